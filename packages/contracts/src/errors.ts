@@ -1,0 +1,21 @@
+/**
+ * Every way a request can fail, with its HTTP status. The code is stable; the sentence beside it is for people.
+ * Documents 1 (Errors) and 4 (Envelope) are the source.
+ */
+export const errorStatus = {
+  invalid_request: 400,
+  idempotency_key_reused: 400,
+  unauthorized: 401,
+  insufficient_credits: 402,
+  plan_required: 403,
+  product_line_not_enabled: 403,
+  tenant_scope_limit: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;

@@ -1,0 +1,77 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import type { InternationalSite } from '../sites/site.ts';
+import { accountRecord } from './account.ts';
+import {
+  acceptedSchema,
+  commonFailures,
+  deletedSchema,
+  failureSchema,
+  insufficientCreditsSchema,
+  listSchema,
+  pagingSchema,
+  success,
+} from './envelope.ts';
+import { textCheckBody, textCheckItem, textCheckRecord } from './text-checks.ts';
+
+const c = initContract();
+
+/**
+ * The public contract of one international site (documents 1 and 2).
+ * @param site the site's data; paths, enumerations and record names come from it
+ * @returns a ts-rest router, mounted by the gateway and read by the OpenAPI document
+ */
+export function internationalContract(site: InternationalSite) {
+  const checkId = z.object({ id: z.string() });
+  return c.router(
+    {
+      createTextCheck: {
+        method: 'POST',
+        path: '/text/checks',
+        summary: 'Submit a text check',
+        description: 'Charges credits and answers at once; poll the record until it is completed or failed.',
+        body: textCheckBody(site),
+        responses: {
+          ...commonFailures,
+          201: success(acceptedSchema(site.objects.textCheck)),
+          402: insufficientCreditsSchema,
+          403: failureSchema,
+        },
+      },
+      listTextChecks: {
+        method: 'GET',
+        path: '/text/checks',
+        summary: 'List text checks, newest first',
+        query: pagingSchema,
+        responses: { ...commonFailures, 200: success(listSchema(textCheckItem(site))) },
+      },
+      getTextCheck: {
+        method: 'GET',
+        path: '/text/checks/:id',
+        summary: 'Get a text check',
+        pathParams: checkId,
+        responses: { ...commonFailures, 200: success(textCheckRecord(site)), 404: failureSchema },
+      },
+      deleteTextCheck: {
+        method: 'DELETE',
+        path: '/text/checks/:id',
+        summary: 'Delete a text check',
+        description: 'Irreversible. A check that is still processing is cancelled and its credits come back.',
+        pathParams: checkId,
+        body: null,
+        responses: {
+          ...commonFailures,
+          200: success(deletedSchema(site.objects.textCheck)),
+          404: failureSchema,
+        },
+      },
+      getAccount: {
+        method: 'GET',
+        path: '/account',
+        summary: 'Credits, plan and usage of this month',
+        responses: { ...commonFailures, 200: success(accountRecord(site)) },
+      },
+    },
+    { pathPrefix: site.prefix, strictStatusCodes: true },
+  );
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import type { InternationalSite } from '../sites/site.ts';
+import { choiceSchema, textSchema } from '../strings.ts';
+
+export const checkStatuses = ['processing', 'completed', 'failed'] as const;
+export const textRiskLevels = ['safe', 'low', 'medium', 'high'] as const;
+export const severities = ['high', 'medium', 'low'] as const;
+export const riskKinds = ['violation', 'scene-hint'] as const;
+export const riskSources = ['rule', 'model', 'custom'] as const;
+const fixStatuses = ['processing', 'completed', 'failed'] as const;
+
+const startIndex = z.number().int().describe('UTF-16 offset into `text`, inclusive; -1 when it has no place');
+const endIndex = z.number().int().describe('UTF-16 offset into `text`, exclusive; -1 when it has no place');
+
+/** One risk, rendered in the language the check was submitted with. */
+export const textRiskSchema = z.object({
+  id: z.string().nullable(),
+  kind: z.enum(riskKinds),
+  severity: z.enum(severities),
+  matchedText: z.string(),
+  startIndex,
+  endIndex,
+  category: z.string().nullable(),
+  suggestion: z.string().nullable(),
+  legalRef: z.string().nullable(),
+  source: z.enum(riskSources),
+});
+
+/** A hit of the account's own words; never counts toward `riskLevel`. */
+export const customRiskSchema = z.object({
+  matchedText: z.string(),
+  startIndex,
+  endIndex,
+  replacement: z.string().nullable(),
+  note: z.string().nullable(),
+});
+
+/** Counts of what was found. */
+export const textSummarySchema = z.object({
+  violation: z.number().int(),
+  sceneHint: z.number().int(),
+  custom: z.number().int(),
+  semantic: z.number().int(),
+});
+
+/** Body of a submission on one site. */
+export function textCheckBody(site: InternationalSite) {
+  return z.object({
+    text: textSchema('text', 10, 5000),
+    platform: choiceSchema('platform', site.platforms),
+    vertical: choiceSchema('vertical', site.verticals),
+    explainLocale: choiceSchema('explainLocale', site.locales).default(site.locales[0]),
+  });
+}
+
+/** The parts of a text check that differ between sites. */
+interface TextCheckParts<O extends z.ZodTypeAny, P extends z.ZodTypeAny, V extends z.ZodTypeAny> {
+  readonly object: O;
+  readonly platform: P;
+  readonly vertical: V;
+}
+
+function record<O extends z.ZodTypeAny, P extends z.ZodTypeAny, V extends z.ZodTypeAny>(
+  parts: TextCheckParts<O, P, V>,
+) {
+  return z.object({
+    id: z.string(),
+    object: parts.object,
+    status: z.enum(checkStatuses),
+    platform: parts.platform,
+    vertical: parts.vertical,
+    text: z.string(),
+    riskLevel: z.enum(textRiskLevels).nullable(),
+    summary: textSummarySchema,
+    risks: z.array(textRiskSchema),
+    customRisks: z.array(customRiskSchema),
+    semanticLabels: z.array(z.string()),
+    fixStatus: z.enum(fixStatuses).nullable(),
+    fixedText: z.string().nullable(),
+    createdAt: z.string().datetime(),
+    updatedAt: z.string().datetime(),
+  });
+}
+
+function item<O extends z.ZodTypeAny, P extends z.ZodTypeAny, V extends z.ZodTypeAny>(
+  parts: TextCheckParts<O, P, V>,
+) {
+  return z.object({
+    id: z.string(),
+    object: parts.object,
+    status: z.enum(checkStatuses),
+    platform: parts.platform,
+    vertical: parts.vertical,
+    preview: z.string().max(100),
+    riskLevel: z.enum(textRiskLevels).nullable(),
+    riskCount: z.number().int(),
+    fixStatus: z.enum(fixStatuses).nullable(),
+    createdAt: z.string().datetime(),
+  });
+}
+
+/** A text check in full, as one site shows it. */
+export function textCheckRecord(site: InternationalSite) {
+  return record({
+    object: z.literal(site.objects.textCheck),
+    platform: z.enum(site.platforms),
+    vertical: z.enum(site.verticals),
+  });
+}
+
+/** A text check in a list, as one site shows it. */
+export function textCheckItem(site: InternationalSite) {
+  return item({
+    object: z.literal(site.objects.textCheck),
+    platform: z.enum(site.platforms),
+    vertical: z.enum(site.verticals).nullable(),
+  });
+}
+
+const ofAnySite = { object: z.string(), platform: z.string(), vertical: z.string() };
+
+/** A submission, record and list item as they travel between services, whatever the site; the edge has validated them. */
+export const anyTextCheckBody = z.object({
+  text: z.string(),
+  platform: z.string(),
+  vertical: z.string(),
+  explainLocale: z.string(),
+});
+export const anyTextCheckRecord = record(ofAnySite);
+export const anyTextCheckItem = item({ ...ofAnySite, vertical: z.string().nullable() });

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** The kinds of things that carry an id, each with the prefix of its TypeID. */
+export const idPrefixes = {
+  account: 'acct',
+  key: 'key',
+  grant: 'grant',
+  text: 'text',
+} as const;
+
+export type IdKind = keyof typeof idPrefixes;
+
+/** A TypeID is its prefix, an underscore and a UUIDv7 in 26 characters of Crockford base 32 (typeid spec 0.3). */
+const suffix = '[0-7][0-9a-hjkmnp-tv-z]{25}';
+
+/**
+ * The schema of an id of one kind.
+ * @param kind what the id names
+ * @returns a zod string that accepts exactly the TypeIDs of that kind
+ */
+export function idSchema(kind: IdKind) {
+  return z
+    .string()
+    .regex(new RegExp(`^${idPrefixes[kind]}_${suffix}$`), `must be an id of the form ${idPrefixes[kind]}_…`);
+}

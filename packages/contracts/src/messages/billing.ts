@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { accountFactsSchema } from '../http/account.ts';
+import { siteIds } from '../sites/site.ts';
+import { billLineSchema, request } from './rows.ts';
+
+const onSite = z.object({ accountId: z.string(), siteId: z.enum(siteIds) });
+export const creditBuckets = ['subscription', 'activity', 'booster'] as const;
+export const productLineNames = ['duanju', 'touliu'] as const;
+
+const refused = z.object({
+  outcome: z.literal('refused'),
+  code: z.enum(['invalid_request', 'not_found']),
+  message: z.string(),
+});
+
+const chargeEntry = z.object({
+  operationId: z.string(),
+  siteId: z.enum(siteIds),
+  tenantId: z.string(),
+  amount: z.number().int(),
+  refunded: z.number().int(),
+  createdAt: z.string().datetime(),
+  lines: z.array(
+    z.object({
+      lineId: z.string(),
+      item: z.string(),
+      quantity: z.number().int(),
+      amount: z.number().int(),
+      refunded: z.number().int(),
+    }),
+  ),
+});
+
+/** What is asked of billing: by the gateway on its way through a submission, and by the operator's CLI. */
+export const billingRequests = {
+  /** What an account's plan on a site allows; cached by askers for ten seconds at most. */
+  plan: request({
+    subject: 'rpc.billing.plan',
+    request: onSite,
+    reply: z.discriminatedUnion('outcome', [
+      z.object({
+        outcome: z.literal('found'),
+        plan: z.string(),
+        isPaid: z.boolean(),
+        mayIssueKeys: z.boolean(),
+        mayBatch: z.boolean(),
+        wordLimit: z.number().int(),
+      }),
+      z.object({ outcome: z.literal('not_found') }),
+    ]),
+    timeoutMs: 3_000,
+  }),
+  /** Takes the price of the lines, once per operation id; a repeat answers as the first time. */
+  charge: request({
+    subject: 'rpc.billing.charge',
+    request: onSite.extend({
+      operationId: z.string(),
+      tenantId: z.string(),
+      deadlineMs: z.number().int(),
+      lines: z.array(billLineSchema).min(1).max(40),
+    }),
+    reply: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('charged'), amount: z.number().int() }),
+      z.object({
+        outcome: z.literal('insufficient_credits'),
+        requiredCredits: z.number().int(),
+        currentBalance: z.number().int(),
+      }),
+      z.object({
+        outcome: z.literal('refused'),
+        code: z.enum(['plan_required', 'product_line_not_enabled', 'not_found', 'refunded_before']),
+        message: z.string(),
+      }),
+      z.object({ outcome: z.literal('too_late') }),
+    ]),
+    timeoutMs: 3_000,
+  }),
+  account: request({
+    subject: 'rpc.billing.account',
+    request: onSite,
+    reply: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('found'), facts: accountFactsSchema }),
+      z.object({ outcome: z.literal('not_found') }),
+    ]),
+    timeoutMs: 3_000,
+  }),
+  accountCreate: request({
+    subject: 'rpc.billing.account-create',
+    request: z.object({ email: z.string().email().max(254) }),
+    reply: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('created'), accountId: z.string() }),
+      refused,
+    ]),
+    timeoutMs: 5_000,
+  }),
+  planSet: request({
+    subject: 'rpc.billing.plan-set',
+    request: onSite.extend({ plan: z.string() }),
+    reply: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('set'), plan: z.string() }),
+      refused,
+    ]),
+    timeoutMs: 5_000,
+  }),
+  creditsGrant: request({
+    subject: 'rpc.billing.credits-grant',
+    request: onSite.extend({
+      bucket: z.enum(creditBuckets),
+      amount: z.number().int().positive().max(1_000_000_000),
+      expiresAt: z.string().datetime().nullable(),
+    }),
+    reply: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('granted'), grantId: z.string(), balance: z.number().int() }),
+      refused,
+    ]),
+    timeoutMs: 5_000,
+  }),
+  productLineEnable: request({
+    subject: 'rpc.billing.product-line-enable',
+    request: z.object({ accountId: z.string(), line: z.enum(productLineNames) }),
+    reply: z.discriminatedUnion('outcome', [z.object({ outcome: z.literal('enabled') }), refused]),
+    timeoutMs: 5_000,
+  }),
+  chargesList: request({
+    subject: 'rpc.billing.charges-list',
+    request: z.object({
+      accountId: z.string(),
+      limit: z.number().int().min(1).max(1000),
+      before: z.string().nullable(),
+    }),
+    reply: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('listed'), charges: z.array(chargeEntry), hasMore: z.boolean() }),
+      refused,
+    ]),
+    timeoutMs: 10_000,
+  }),
+  /** Recomputes every balance from the entries and names each difference. */
+  audit: request({
+    subject: 'rpc.billing.audit',
+    request: z.object({}),
+    reply: z.object({
+      outcome: z.literal('audited'),
+      accounts: z.number().int(),
+      charges: z.number().int(),
+      refunds: z.number().int(),
+      differences: z.array(z.string()),
+    }),
+    timeoutMs: 60_000,
+  }),
+} as const;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { siteIds } from '../sites/site.ts';
+import { request } from './rows.ts';
+
+const keyFacts = z.object({
+  keyId: z.string(),
+  siteId: z.enum(siteIds),
+  prefix: z.string().describe('The first characters, to recognise a key by'),
+  createdAt: z.string().datetime(),
+  expiresAt: z.string().datetime().nullable(),
+  revokedAt: z.string().datetime().nullable(),
+});
+
+/** What the operator's CLI asks of the gateway, which owns the keys. */
+export const gatewayRequests = {
+  /** The key itself is in this one answer and nowhere else. */
+  keyCreate: request({
+    subject: 'rpc.gateway.key-create',
+    request: z.object({
+      accountId: z.string(),
+      siteId: z.enum(siteIds),
+      expiresAt: z.string().datetime().nullable(),
+      force: z.boolean(),
+    }),
+    reply: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('created'), keyId: z.string(), key: z.string() }),
+      z.object({
+        outcome: z.literal('refused'),
+        code: z.enum(['not_found', 'plan_required', 'invalid_request']),
+        message: z.string(),
+      }),
+    ]),
+    timeoutMs: 5_000,
+  }),
+  keyRevoke: request({
+    subject: 'rpc.gateway.key-revoke',
+    request: z.object({ keyId: z.string() }),
+    reply: z.object({ outcome: z.enum(['revoked', 'not_found']) }),
+    timeoutMs: 5_000,
+  }),
+  keyList: request({
+    subject: 'rpc.gateway.key-list',
+    request: z.object({ accountId: z.string() }),
+    reply: z.object({ outcome: z.literal('listed'), keys: z.array(keyFacts) }),
+    timeoutMs: 5_000,
+  }),
+} as const;
+
+/** Told to all gateway replicas at once when a key was revoked, so that none answers from its cache. */
+export const keyRevokedBroadcast = {
+  subject: 'broadcast.gateway.key-revoked',
+  payload: z.object({ keyId: z.string() }),
+} as const;

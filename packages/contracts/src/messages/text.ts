@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { anyTextCheckBody, anyTextCheckItem, anyTextCheckRecord } from '../http/text-checks.ts';
+import { billLineSchema, event, job, request, scopeSchema } from './rows.ts';
+
+const byId = z.object({ scope: scopeSchema, id: z.string() });
+const notFound = z.object({ outcome: z.literal('not_found') });
+
+/** What the gateway asks of the text engine. */
+export const textRequests = {
+  /** Inserts the record as `processing`, or repeats the first answer for a known operation. */
+  prepare: request({
+    subject: 'rpc.text.prepare',
+    request: z.object({
+      operationId: z.string(),
+      scope: scopeSchema,
+      deadlineMs: z.number().int(),
+      check: anyTextCheckBody,
+    }),
+    reply: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('prepared'), lines: z.array(billLineSchema) }),
+      z.object({
+        outcome: z.literal('refused'),
+        code: z.enum(['invalid_request', 'not_found']),
+        message: z.string(),
+      }),
+      z.object({ outcome: z.literal('too_late') }),
+    ]),
+    timeoutMs: 3_000,
+  }),
+  /** The only undo of a submission; see the saga in docs/architecture.md. */
+  abandon: request({
+    subject: 'rpc.text.abandon',
+    request: z.object({ operationId: z.string(), reason: z.enum(['refused', 'unknown']) }),
+    reply: z.object({ outcome: z.enum(['abandoned', 'too_late']) }),
+    timeoutMs: 3_000,
+  }),
+  get: request({
+    subject: 'rpc.text.get',
+    request: byId,
+    reply: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('found'), record: anyTextCheckRecord }),
+      notFound,
+    ]),
+    timeoutMs: 3_000,
+  }),
+  list: request({
+    subject: 'rpc.text.list',
+    request: z.object({ scope: scopeSchema, page: z.number().int(), pageSize: z.number().int() }),
+    reply: z.object({ total: z.number().int(), items: z.array(anyTextCheckItem) }),
+    timeoutMs: 3_000,
+  }),
+  /** Cancels what is still processing; the cancelled event brings its credits back. */
+  delete: request({
+    subject: 'rpc.text.delete',
+    request: byId,
+    reply: z.object({ outcome: z.enum(['deleted', 'not_found']) }),
+    timeoutMs: 3_000,
+  }),
+  /** Puts a check whose job died back to `processing` at no cost, so that an operator can replay the job. */
+  reopen: request({
+    subject: 'rpc.text.reopen',
+    request: z.object({ id: z.string() }),
+    reply: z.object({ outcome: z.enum(['reopened', 'not_failed', 'not_found']) }),
+    timeoutMs: 3_000,
+  }),
+} as const;
+
+/** Judging one text. */
+export const textJob = job({
+  kind: 'text',
+  subjectOf: (id) => `job.text.${id}`,
+  filterSubject: 'job.text.*',
+  payload: z.object({
+    version: z.literal(1),
+    id: z.string(),
+    scope: scopeSchema,
+    charged: z.number().int(),
+    requestId: z.string(),
+  }),
+  ackWaitMs: 30_000,
+  maxAttempts: 4,
+  backoffMs: [500, 2_000, 10_000],
+});
+
+const ended = z.object({
+  version: z.literal(1),
+  id: z.string(),
+  scope: scopeSchema,
+  occurredAt: z.string().datetime(),
+});
+
+/** What the text engine tells. A failed or cancelled check is refunded by whoever was paid for it. */
+export const textEvents = {
+  completed: event({ subject: 'event.text.check.completed', payload: ended, ackWaitMs: 30_000 }),
+  failed: event({
+    subject: 'event.text.check.failed',
+    payload: ended.extend({ reason: z.string() }),
+    ackWaitMs: 30_000,
+  }),
+  cancelled: event({ subject: 'event.text.check.cancelled', payload: ended, ackWaitMs: 30_000 }),
+} as const;

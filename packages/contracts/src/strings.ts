@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/**
+ * Text a caller hands in. Lengths are UTF-16 code units, as are all offsets of the contract.
+ * NUL cannot be stored by Postgres and a lone surrogate has no UTF-8 form, so both are refused at the edge.
+ * @param name the field's name, for the sentence in the error
+ */
+export function textSchema(name: string, min: number, max: number) {
+  return z
+    .string({ required_error: `${name} is required`, invalid_type_error: `${name} must be a string` })
+    .min(min, `${name} must have ${min} to ${max} characters`)
+    .max(max, `${name} must have ${min} to ${max} characters`)
+    .refine((value) => !value.includes('\0'), `${name} must not contain a NUL character`)
+    .refine((value) => value.isWellFormed(), `${name} must not contain a lone surrogate`);
+}
+
+/**
+ * One of a closed list of values.
+ * @param name the field's name, for the sentence in the error
+ */
+export function choiceSchema<const T extends readonly [string, ...string[]]>(name: string, values: T) {
+  const accepted = `${name} must be one of: ${values.join(', ')}`;
+  return z.enum(values, {
+    errorMap: (issue) => ({
+      message:
+        issue.code === 'invalid_type' && issue.received === 'undefined'
+          ? `${name} is required; one of: ${values.join(', ')}`
+          : accepted,
+    }),
+  });
+}

@@ -1,0 +1,53 @@
+import { logLevels } from '../log/create-logger.ts';
+import { setting } from './setting.ts';
+
+/**
+ * The settings that every service with a database and a bus has, under the same names and bounds.
+ * @param defaults `opsPort` where the service answers for its health and metrics
+ * @returns settings to be spread into the service's own spec
+ */
+export function serviceSettings(defaults: { readonly opsPort: number }) {
+  return {
+    DATABASE_URL: setting.url({
+      protocols: ['postgres:', 'postgresql:'],
+      reason: "The service's own Postgres database; no other service reads it",
+    }),
+    DATABASE_POOL_MAX: setting.int({
+      default: 10,
+      min: 1,
+      max: 200,
+      unit: 'connections',
+      reason: 'Times the replicas it must stay below what Postgres allows',
+    }),
+    DATABASE_STATEMENT_TIMEOUT_MS: setting.int({
+      default: 5_000,
+      min: 100,
+      max: 120_000,
+      unit: 'ms',
+      reason: 'A statement slower than this holds up everybody and is cancelled',
+    }),
+    NATS_URL: setting.url({
+      protocols: ['nats:', 'tls:'],
+      default: 'nats://127.0.0.1:4222',
+      reason: 'The message bus with JetStream',
+    }),
+    OPS_HOST: setting.string({
+      default: '127.0.0.1',
+      reason: 'Address for health and metrics; 0.0.0.0 in a container',
+    }),
+    OPS_PORT: setting.int({
+      default: defaults.opsPort,
+      min: 0,
+      max: 65_535,
+      reason: 'Port for /healthz, /readyz and /metrics; 0 takes a free one',
+    }),
+    LOG_LEVEL: setting.enum({ values: logLevels, default: 'info', reason: 'Lines below it are not written' }),
+    SHUTDOWN_TIMEOUT_MS: setting.int({
+      default: 15_000,
+      min: 100,
+      max: 120_000,
+      unit: 'ms',
+      reason: 'Work not finished by then is handed back; shorter than the orchestrator waits before it kills',
+    }),
+  };
+}

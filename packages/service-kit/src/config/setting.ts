@@ -1,0 +1,88 @@
+/** What one setting is: how its text is read, what the README says of it, and why it exists. */
+export interface Setting<T> {
+  /** What is accepted, as a reader of an error line understands it: "a whole number from 1 to 100". */
+  readonly accepts: string;
+  /** Used when the variable is missing or empty; `undefined` makes it required. */
+  readonly fallback: T | undefined;
+  readonly unit: string | undefined;
+  readonly reason: string;
+  /** A secret's value appears in no error line and no table. */
+  readonly secret: boolean;
+  /** The value, or a `Refusal`; never throws. */
+  readonly read: (text: string) => T | Refusal;
+}
+
+/** Says that a text is not what the setting accepts. */
+export interface Refusal {
+  readonly refused: true;
+}
+
+export const refusal: Refusal = Object.freeze({ refused: true });
+
+interface Common<T> {
+  /** `null` makes the setting optional. */
+  readonly default?: T;
+  readonly reason: string;
+  readonly secret?: boolean;
+}
+
+type StringOptions<D> = Common<D> & { readonly minLength?: number; readonly maxLength?: number };
+type IntOptions<D> = Common<D> & { readonly min?: number; readonly max?: number; readonly unit?: string };
+type UrlOptions<D> = Common<D> & { readonly protocols: readonly string[] };
+type EnumOptions<V extends string, D> = Common<D> & { readonly values: readonly V[] };
+
+function build<T>(
+  options: Common<T> & { readonly unit?: string },
+  accepts: string,
+  read: (text: string) => T | Refusal,
+): Setting<T> {
+  return {
+    accepts,
+    fallback: options.default,
+    unit: options.unit,
+    reason: options.reason,
+    secret: options.secret ?? false,
+    read,
+  };
+}
+
+function string<D extends string | null = string>(options: StringOptions<D>): Setting<string | D> {
+  const { minLength = 1, maxLength = 10_000 } = options;
+  return build<string | D>(options, `${minLength} to ${maxLength} characters`, (text) =>
+    text.length >= minLength && text.length <= maxLength ? text : refusal,
+  );
+}
+
+function int<D extends number | null = number>(options: IntOptions<D>): Setting<number | D> {
+  const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = options;
+  return build<number | D>(options, `a whole number from ${min} to ${max}`, (text) => {
+    const value = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= min && value <= max ? value : refusal;
+  });
+}
+
+function bool<D extends boolean | null = boolean>(options: Common<D>): Setting<boolean | D> {
+  return build<boolean | D>(options, 'true or false', (text) => {
+    if (text === 'true' || text === '1') return true;
+    return text === 'false' || text === '0' ? false : refusal;
+  });
+}
+
+function url<D extends string | null = string>(options: UrlOptions<D>): Setting<string | D> {
+  const accepts = `a URL that begins with ${options.protocols.map((name) => `${name}//`).join(' or ')}`;
+  return build<string | D>(options, accepts, (text) => {
+    const parsed = URL.parse(text);
+    return parsed?.hostname && options.protocols.includes(parsed.protocol) ? text : refusal;
+  });
+}
+
+function oneOf<V extends string, D extends V | null = V>(options: EnumOptions<V, D>): Setting<V | D> {
+  return build<V | D>(
+    options,
+    `one of ${options.values.join(', ')}`,
+    (text) => options.values.find((value) => value === text) ?? refusal,
+  );
+}
+
+/** The kinds of settings; each says its bounds, its unit and why it exists. */
+export const setting = { string, int, bool, url, enum: oneOf };

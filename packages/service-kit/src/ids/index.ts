@@ -1,0 +1,1 @@
+export { createId, idTimeMs, isId, type TypeIdOf } from './type-id.ts';

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { createId, idTimeMs, isId } from './type-id.ts';
+
+describe('ids', () => {
+  it('sort by the time they were made, also within one millisecond', () => {
+    const ids = Array.from({ length: 2_000 }, () => createId('thing'));
+    expect([...ids].sort()).toEqual(ids);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('tell when they were made', () => {
+    const before = Date.now();
+    const timeMs = idTimeMs(createId('thing'));
+    expect(timeMs).toBeGreaterThanOrEqual(before);
+    expect(timeMs).toBeLessThanOrEqual(Date.now());
+  });
+
+  it.each([
+    'thing_',
+    'other_01jd3v7k8yf6arp0v1n8hq2s4t',
+    'thing_81jd3v7k8yf6arp0v1n8hq2s4t',
+    'thing_01JD',
+    null,
+    7,
+  ])('of another form are refused: %s', (value) => expect(isId('thing', value)).toBe(false));
+
+  it('of the right form are recognised', () => expect(isId('thing', createId('thing'))).toBe(true));
+});

@@ -1,0 +1,35 @@
+import { TypeID, typeid } from 'typeid-js';
+
+/** A TypeID: its prefix, an underscore and a UUIDv7 in 26 characters of base 32 (typeid spec 0.3). */
+export type TypeIdOf<P extends string> = `${P}_${string}`;
+
+const suffixPattern = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+
+/**
+ * A new id, sortable by the time it was made.
+ * @param prefix what the id names, in lower case letters and underscores
+ * @returns `<prefix>_<26 characters>`
+ */
+export function createId<P extends string>(prefix: P): TypeIdOf<P> {
+  return `${prefix}_${typeid(prefix).getSuffix()}`;
+}
+
+/** Whether a value is an id of this prefix. */
+export function isId<P extends string>(prefix: P, value: unknown): value is TypeIdOf<P> {
+  return (
+    typeof value === 'string' &&
+    value.startsWith(`${prefix}_`) &&
+    suffixPattern.test(value.slice(prefix.length + 1))
+  );
+}
+
+/**
+ * When an id was made.
+ * @param id any TypeID
+ * @returns milliseconds since 1970, from the 48 time bits of the UUIDv7 (RFC 9562, 5.7)
+ * @throws Error when it is no TypeID
+ */
+export function idTimeMs(id: string): number {
+  const bytes = TypeID.fromString(id).toUUIDBytes();
+  return bytes.slice(0, 6).reduce((time, byte) => time * 256 + byte, 0);
+}

@@ -1,0 +1,28 @@
+import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+export type Logger = PinoLogger;
+
+const secretNames = ['authorization', 'cookie', 'apiKey', 'key', 'password', 'secret', 'token', 'signature'];
+const redacted = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+
+/**
+ * A logger that writes one JSON object a line: `level`, ISO `time`, `service`, `msg` and what the line adds.
+ * @param options `service` is on each line; `destination` defaults to standard output
+ * @returns a pino logger; values under secret-like names are replaced down to the third level
+ */
+export function createLogger(options: {
+  readonly service: string;
+  readonly level: LogLevel;
+  readonly destination?: DestinationStream;
+}): Logger {
+  const settings = {
+    level: options.level,
+    base: { service: options.service },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: { paths: redacted, censor: '[redacted]' },
+  };
+  return options.destination ? pino(settings, options.destination) : pino(settings);
+}

@@ -1,0 +1,5 @@
+import type { Registry } from 'prom-client';
+
+export interface Metrics {
+  readonly registry: Registry;
+}

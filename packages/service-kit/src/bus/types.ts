@@ -65,7 +65,9 @@ export interface DeadMessage {
   readonly sequence: number;
   /** Where it was published at first. */
   readonly subject: string;
+  /** Read as JSON, or the text where it is none. */
   readonly payload: unknown;
+  readonly data: Uint8Array;
   readonly reason: string;
   readonly attempts: number;
   readonly handler: string;

@@ -1,0 +1,42 @@
+import { JetStreamApiError } from '@nats-io/jetstream';
+import { errors } from '@nats-io/transport-node';
+import { BusError } from './bus-error.ts';
+
+/**
+ * What a failed request or publish means.
+ * @param error as the client library threw it
+ * @param subject for the message
+ * @returns a BusError whose `delivered` says whether the message may have arrived
+ */
+export function toBusError(error: unknown, subject: string): BusError {
+  if (error instanceof BusError) return error;
+  if (isNoResponders(error)) {
+    return new BusError('no_responders', `nobody takes messages on ${subject}`, { cause: error });
+  }
+  if (error instanceof errors.TimeoutError) {
+    return new BusError('timeout', `no answer on ${subject} in time`, { cause: error });
+  }
+  if (error instanceof JetStreamApiError) {
+    return new BusError('refused', `${subject} was refused: ${error.message}`, { cause: error });
+  }
+  if (error instanceof errors.ClosedConnectionError || error instanceof errors.DrainingConnectionError) {
+    return new BusError('disconnected', 'the bus is closed', { cause: error });
+  }
+  if (error instanceof errors.InvalidArgumentError || error instanceof errors.InvalidSubjectError) {
+    return new BusError('refused', `${subject} cannot be published: ${error.message}`, { cause: error });
+  }
+  const text = error instanceof Error ? error.message : String(error);
+  return new BusError('timeout', `${subject} broke off: ${text}`, { cause: error });
+}
+
+function isNoResponders(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current instanceof errors.NoRespondersError) return true;
+  }
+  return false;
+}
+
+/** Fails at once when the bus is down: a message handed to the client then would leave at some later time. */
+export function assertConnected(bus: { readonly connected: boolean }): void {
+  if (!bus.connected) throw new BusError('disconnected', 'the bus is not connected');
+}

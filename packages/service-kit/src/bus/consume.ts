@@ -1,0 +1,95 @@
+import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
+import type { z } from 'zod';
+import { toBusError } from './classify.ts';
+import { startPull } from './pull.ts';
+import { type EventRow, type JobRow, streamNames } from './rows.ts';
+import { type Source, settle } from './settle.ts';
+import type { Bus, MessageHandler, Running } from './types.ts';
+
+export interface ConsumeOptions {
+  /** The consumer's name on the server; replicas with the same name share the messages. */
+  readonly durable: string;
+  /** Handlers at the same time in this process. */
+  readonly concurrency: number;
+  readonly stream?: string;
+  /** How long a stop waits for handlers that run. */
+  readonly stopTimeoutMs?: number;
+}
+
+const eventBackoffMs = [250, 1_000, 2_000, 5_000, 15_000, 30_000];
+/** Over all replicas together; each replica holds no more than its own `concurrency`. */
+const maxAckPending = 1_000;
+
+/**
+ * Works on jobs. The handler returns: done. It throws `retryLater(…)`, or its database or a neighbour is away: the job
+ * comes again after a delay. It throws `rejected(…)`, or the payload breaks its schema: the job is kept as dead.
+ * Anything else is a bug: logged, and the job comes again with the row's backoff, the last of it for ever.
+ * @throws BusError when the stream is not there
+ */
+export function consumeJobs<R extends JobRow>(
+  bus: Bus,
+  row: R,
+  handler: MessageHandler<R['payload']>,
+  options: ConsumeOptions,
+): Promise<Running> {
+  const source = {
+    stream: options.stream ?? streamNames.jobs,
+    filterSubject: row.filterSubject,
+    payload: row.payload,
+    ackWaitMs: row.ackWaitMs,
+    backoffMs: row.backoffMs,
+  };
+  return consume<R['payload']>(bus, source, handler, options);
+}
+
+/**
+ * Follows events, from the oldest that the stream still has, and never gives one up. Failures as in `consumeJobs`;
+ * an event may come twice, so the handler keeps an inbox by `context.messageId`.
+ * @throws BusError when the stream is not there
+ */
+export function consumeEvents<R extends EventRow>(
+  bus: Bus,
+  row: R,
+  handler: MessageHandler<R['payload']>,
+  options: ConsumeOptions & { readonly backoffMs?: readonly number[] },
+): Promise<Running> {
+  const source = {
+    stream: options.stream ?? streamNames.events,
+    filterSubject: row.subject,
+    payload: row.payload,
+    ackWaitMs: row.ackWaitMs,
+    backoffMs: options.backoffMs ?? eventBackoffMs,
+  };
+  return consume<R['payload']>(bus, source, handler, options);
+}
+
+async function consume<P extends z.ZodTypeAny>(
+  bus: Bus,
+  source: Source<P>,
+  handler: MessageHandler<P>,
+  options: ConsumeOptions,
+): Promise<Running> {
+  const ensure = async () => {
+    await bus.manager.consumers.add(source.stream, {
+      durable_name: options.durable,
+      filter_subject: source.filterSubject,
+      ack_policy: AckPolicy.Explicit,
+      deliver_policy: DeliverPolicy.All,
+      ack_wait: nanos(source.ackWaitMs),
+      max_deliver: -1,
+      max_ack_pending: maxAckPending,
+    });
+  };
+  await ensure().catch((error: unknown) => {
+    throw toBusError(error, source.filterSubject);
+  });
+  return startPull(bus, {
+    stream: source.stream,
+    durable: options.durable,
+    concurrency: options.concurrency,
+    stopTimeoutMs: options.stopTimeoutMs ?? 10_000,
+    ensure,
+    handle: (delivery) => settle(bus, source, handler, options.durable, delivery),
+  });
+}

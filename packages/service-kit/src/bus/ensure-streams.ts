@@ -1,0 +1,75 @@
+import {
+  DiscardPolicy,
+  JetStreamApiError,
+  RetentionPolicy,
+  StorageType,
+  type StreamConfig,
+} from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
+import type { StreamSpec } from './rows.ts';
+import type { Bus } from './types.ts';
+
+/** A message published again with the same id within this time is stored once. */
+export const duplicateWindowMs = 120_000;
+
+const retentions = { workqueue: RetentionPolicy.Workqueue, limits: RetentionPolicy.Limits } as const;
+
+export interface StreamOptions {
+  /** How many servers of the cluster hold each stream. */
+  readonly replicas?: number;
+  /** Past it a stream refuses new messages; it never drops old ones to make room. */
+  readonly maxBytes?: number;
+}
+
+/**
+ * Creates the streams that are missing and brings the changeable settings of the others up to date.
+ * Never deletes or empties anything; does the same again after each reconnect, for a server that came back without its disk.
+ * @throws JetStreamApiError when a stream exists with settings that cannot be changed
+ */
+export async function ensureStreams(
+  bus: Bus,
+  specs: Readonly<Record<string, StreamSpec>>,
+  options: StreamOptions = {},
+): Promise<void> {
+  const ensureAll = async () => {
+    for (const spec of Object.values(specs)) await ensureStream(bus, configOf(spec, options));
+  };
+  await ensureAll();
+  void (async () => {
+    for await (const status of bus.connection.status()) {
+      if (status.type !== 'reconnect') continue;
+      await ensureAll().catch((error: unknown) =>
+        bus.log.error({ err: error }, 'could not ensure the streams'),
+      );
+    }
+  })();
+}
+
+type NamedConfig = Partial<StreamConfig> & { readonly name: string };
+
+function configOf(spec: StreamSpec, options: StreamOptions): NamedConfig {
+  return {
+    name: spec.name,
+    subjects: [...spec.subjects],
+    retention: retentions[spec.retention],
+    storage: StorageType.File,
+    max_age: nanos(spec.maxAgeMs),
+    max_bytes: options.maxBytes ?? -1,
+    num_replicas: options.replicas ?? 1,
+    duplicate_window: nanos(duplicateWindowMs),
+    discard: DiscardPolicy.New,
+    allow_direct: false,
+  };
+}
+
+const nameInUse = 10058;
+
+/** Two services that start together both find a stream missing; the second one's `add` is refused, and updates. */
+async function ensureStream(bus: Bus, config: NamedConfig): Promise<void> {
+  try {
+    await bus.manager.streams.add(config);
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError) || error.code !== nameInUse) throw error;
+    await bus.manager.streams.update(config.name, config);
+  }
+}

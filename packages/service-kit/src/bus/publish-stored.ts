@@ -1,0 +1,32 @@
+import type { MsgHdrs } from '@nats-io/transport-node';
+import { assertConnected, toBusError } from './classify.ts';
+import type { Bus } from './types.ts';
+
+/** One message for a stream, already encoded. */
+export interface StoredMessage {
+  readonly subject: string;
+  readonly data: Uint8Array;
+  readonly msgId: string | undefined;
+  readonly headers: MsgHdrs;
+  readonly timeoutMs: number;
+}
+
+/**
+ * Publishes to the stream that takes the subject and waits until it is on disk.
+ * @returns whether the stream had a message of this id already
+ * @throws BusError; `delivered` is `unknown` after a timeout
+ */
+export async function publishStored(
+  bus: Bus,
+  message: StoredMessage,
+): Promise<{ readonly duplicate: boolean }> {
+  assertConnected(bus);
+  const { subject, data, msgId, headers, timeoutMs } = message;
+  try {
+    const options = { headers, timeout: timeoutMs, ...(msgId ? { msgID: msgId } : {}) };
+    const { duplicate } = await bus.jetstream.publish(subject, data, options);
+    return { duplicate };
+  } catch (error) {
+    throw toBusError(error, subject);
+  }
+}

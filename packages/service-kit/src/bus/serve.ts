@@ -1,0 +1,100 @@
+import type { Msg } from '@nats-io/transport-node';
+import type { BusErrorCode, Delivery } from './bus-error.ts';
+import { createInFlight } from './in-flight.ts';
+import { decodeBy, encodeJson } from './json.ts';
+import { contextOf, headerNames, headersOf } from './message-headers.ts';
+import { isPassing } from './passing.ts';
+import type { RequestRow } from './rows.ts';
+import type { Bus, RequestHandler, RequestHandlers, Running } from './types.ts';
+
+export interface ServeOptions {
+  /** Replicas with the same queue share the requests. */
+  readonly queue: string;
+  /** Handlers at the same time for each row; a request past it is answered `unavailable` at once. */
+  readonly concurrency: number;
+  readonly stopTimeoutMs?: number;
+}
+
+/**
+ * Answers the requests of one row. The caller sees a fault as BusError: `invalid` when the request breaks the schema,
+ * `unavailable` when the service is full or its database away, `bug` for anything else that the handler threw.
+ */
+export function serve<R extends RequestRow>(
+  bus: Bus,
+  row: R,
+  handler: RequestHandler<R>,
+  options: ServeOptions,
+): Running {
+  const inFlight = createInFlight();
+  const subscription = bus.connection.subscribe(row.subject, {
+    queue: options.queue,
+    callback: (error, message) => {
+      if (error) bus.log.error({ err: error, subject: row.subject }, 'cannot serve this subject');
+      else if (inFlight.count >= options.concurrency)
+        fail(message, 'unavailable', 'too many requests at once', 'no');
+      else inFlight.run(() => answer(bus, row, handler, message));
+    },
+  });
+  return {
+    async stop() {
+      if (!subscription.isClosed()) await subscription.drain();
+      const finished = await inFlight.idle(options.stopTimeoutMs ?? 10_000);
+      if (!finished)
+        bus.log.warn({ subject: row.subject }, 'stopped while requests were still being answered');
+    },
+  };
+}
+
+/** Serves every row of a family; a handler that is missing or has the wrong type does not compile. */
+export function serveAll<Rows extends Readonly<Record<string, RequestRow>>>(
+  bus: Bus,
+  rows: Rows,
+  handlers: RequestHandlers<Rows>,
+  options: ServeOptions,
+): Running {
+  const names: (keyof Rows)[] = Object.keys(rows);
+  const running = names.map((name) => {
+    const row = rows[name];
+    if (!row) throw new TypeError(`no row named ${String(name)}`);
+    return serve(bus, row, handlers[name], options);
+  });
+  return {
+    async stop() {
+      await Promise.all(running.map((one) => one.stop()));
+    },
+  };
+}
+
+async function answer<R extends RequestRow>(
+  bus: Bus,
+  row: R,
+  handler: RequestHandler<R>,
+  message: Msg,
+): Promise<void> {
+  const startedMs = performance.now();
+  let outcome: BusErrorCode | 'ok' = 'ok';
+  const request = decodeBy<R['request']>(row.request, message.data);
+  if (request.ok) {
+    const context = contextOf(message, bus.log);
+    try {
+      message.respond(encodeJson(await handler(request.value, context)));
+    } catch (error) {
+      outcome = isPassing(error) ? 'unavailable' : 'bug';
+      if (outcome === 'bug') context.log.error({ err: error }, 'a request handler failed');
+      else context.log.warn({ err: error }, 'a request could not be answered now');
+      fail(message, outcome, outcome === 'bug' ? 'the handler failed' : 'the service cannot answer now');
+    }
+  } else {
+    outcome = 'invalid';
+    fail(message, outcome, `the request breaks its schema: ${request.fault}`);
+  }
+  bus.metrics?.requestSeconds.observe(
+    { subject: row.subject, outcome },
+    (performance.now() - startedMs) / 1000,
+  );
+}
+
+function fail(message: Msg, code: BusErrorCode, text: string, delivered?: Delivery): void {
+  const headers = headersOf({ [headerNames.errorCode]: code, [headerNames.errorDelivered]: delivered });
+  message.respond(new TextEncoder().encode(text), { headers });
+}

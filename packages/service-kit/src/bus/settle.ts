@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+import { keepDead } from './dead-letter.ts';
+import type { JsDelivery } from './delivery.ts';
+import { Rejected, RetryLater } from './failures.ts';
+import { decodeBy } from './json.ts';
+import { contextOf, headerNames, readHeader } from './message-headers.ts';
+import { isPassing } from './passing.ts';
+import type { Bus, DeliveryContext, MessageHandler } from './types.ts';
+
+/** A job or an event, as the machinery sees it. */
+export interface Source<P extends z.ZodTypeAny> {
+  readonly stream: string;
+  readonly filterSubject: string;
+  readonly payload: P;
+  readonly ackWaitMs: number;
+  readonly backoffMs: readonly number[];
+}
+
+/** For what no message is to blame for, such as a database that restarts. */
+const notCountedDelayMs = 1_000;
+
+/** Runs the handler and answers the delivery in exactly one way. */
+export async function settle<P extends z.ZodTypeAny>(
+  bus: Bus,
+  source: Source<P>,
+  handler: MessageHandler<P>,
+  durable: string,
+  delivery: JsDelivery,
+): Promise<void> {
+  const startedMs = performance.now();
+  const context = contextOfDelivery(bus, delivery);
+  bus.metrics?.messageLagSeconds.observe({ handler: durable }, (Date.now() - delivery.publishedAtMs) / 1000);
+  let outcome = 'done';
+  try {
+    const payload = decodeBy<P>(source.payload, delivery.message.data);
+    if (!payload.ok) throw new Rejected(`the payload breaks its schema: ${payload.fault}`);
+    await handler(payload.value, context);
+    delivery.ack();
+  } catch (error) {
+    outcome = await settleFailure(bus, source, durable, delivery, context, error);
+  }
+  bus.metrics?.messageSeconds.observe({ handler: durable, outcome }, (performance.now() - startedMs) / 1000);
+}
+
+async function settleFailure(
+  bus: Bus,
+  source: Source<z.ZodTypeAny>,
+  durable: string,
+  delivery: JsDelivery,
+  context: DeliveryContext,
+  error: unknown,
+): Promise<'retry' | 'rejected' | 'bug'> {
+  const { log, deliveredCount } = context;
+  const backoffMs =
+    source.backoffMs[Math.min(deliveredCount, source.backoffMs.length) - 1] ?? notCountedDelayMs;
+  if (error instanceof Rejected) {
+    try {
+      await bury(bus, durable, delivery, context, error.message);
+      delivery.ack();
+      log.warn({ reason: error.message, durable, deliveredCount }, 'rejected a message; it is kept as dead');
+    } catch (fault) {
+      delivery.nak(backoffMs);
+      log.error(
+        { err: fault, reason: error.message, durable },
+        'a rejected message could not be kept; it comes again',
+      );
+    }
+    return 'rejected';
+  }
+  if (error instanceof RetryLater || isPassing(error)) {
+    const counts = error instanceof RetryLater && error.counts;
+    const delayMs =
+      (error instanceof RetryLater ? error.delayMs : undefined) ?? (counts ? backoffMs : notCountedDelayMs);
+    delivery.nak(delayMs);
+    log.warn({ err: error, durable, deliveredCount, delayMs }, 'a message comes again later');
+    return 'retry';
+  }
+  delivery.nak(backoffMs);
+  log.error(
+    { err: error, durable, deliveredCount, delayMs: backoffMs },
+    'a message handler failed; it comes again',
+  );
+  return 'bug';
+}
+
+/** The id holds the place in the stream: a job that is replayed and dies again is another dead message. */
+async function bury(
+  bus: Bus,
+  durable: string,
+  delivery: JsDelivery,
+  context: DeliveryContext,
+  reason: string,
+): Promise<void> {
+  const { subject, requestId, messageId, deliveredCount } = context;
+  const dead = { subject, reason, attempts: deliveredCount, handler: durable, messageId, requestId };
+  const dedupeId = `dead:${durable}:${delivery.stream}:${delivery.streamSequence}`;
+  await keepDead(bus, dead, delivery.message.data, dedupeId);
+}
+
+function contextOfDelivery(bus: Bus, delivery: JsDelivery): DeliveryContext {
+  const { message, stream, streamSequence } = delivery;
+  return Object.assign(contextOf(message, bus.log), {
+    messageId: readHeader(message.headers, headerNames.messageId) ?? `${stream}:${streamSequence}`,
+    deliveredCount: delivery.deliveredCount,
+    publishedAt: new Date(delivery.publishedAtMs),
+    working: delivery.working,
+  });
+}

@@ -1,0 +1,55 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool, TypeOverrides, types } from 'pg';
+import type { Logger } from '../log/index.ts';
+
+export interface DbOptions {
+  readonly url: string;
+  /** Connections of this process. */
+  readonly poolMax: number;
+  /** Postgres cancels a statement that runs longer. */
+  readonly statementTimeoutMs: number;
+  /** Shown in `pg_stat_activity`. */
+  readonly applicationName: string;
+  readonly log?: Logger;
+  /** How long a query waits for a free connection or a new one. */
+  readonly connectTimeoutMs?: number;
+}
+
+const idleTimeoutMs = 30_000;
+const lockTimeoutMs = 4_000;
+
+/**
+ * A query builder over a pool with bounded waits: for a connection, a lock, a statement, and an idle transaction.
+ * `bigint` columns come as numbers; one past 2^53 throws instead of losing digits.
+ */
+export function createDb<T>(options: DbOptions): Kysely<T> {
+  const { statementTimeoutMs } = options;
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.poolMax,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
+    idleTimeoutMillis: idleTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    // Past the server's own limit: it speaks when the server has gone silent.
+    query_timeout: statementTimeoutMs + 2_000,
+    lock_timeout: Math.min(lockTimeoutMs, statementTimeoutMs),
+    idle_in_transaction_session_timeout: statementTimeoutMs * 2 + 10_000,
+    keepAlive: true,
+    types: numbersForBigint(),
+  });
+  // A connection that breaks while it rests in the pool has no caller; without a listener it ends the process.
+  pool.on('error', (error) => options.log?.warn({ err: error }, 'a resting database connection broke'));
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return new Kysely<T>({ dialect: new PostgresDialect({ pool }) });
+}
+
+function numbersForBigint(): TypeOverrides {
+  const overrides = new TypeOverrides();
+  overrides.setTypeParser(types.builtins.INT8, (text) => {
+    const value = Number(text);
+    if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} is past what a number holds`);
+    return value;
+  });
+  return overrides;
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { isNode, LineCounter, parseDocument } from 'yaml';
+import {
+  compilePack,
+  type PackFault,
+  type PackResult,
+  type PackSource,
+} from '../domain/rules/compile-pack.ts';
+import type { CompiledPack } from '../domain/rules/pack.ts';
+
+/** A pack with faults, one line each: `file:line: reason`. */
+export class PackError extends Error {
+  constructor(faults: readonly PackFault[]) {
+    super(faults.map(describeFault).join('\n'));
+    this.name = 'PackError';
+  }
+}
+
+/** A fault as compilers write them, so that editors can jump to it. */
+export function describeFault(fault: PackFault): string {
+  return `${fault.file}:${fault.line}: ${fault.reason}`;
+}
+
+/**
+ * Loads the pack in `folder` (`pack.yaml`, `grammar.yaml`, `citations.yaml`, `exemptions.yaml`, `lexicons/`,
+ * `rules/`). Throws a PackError with every fault found.
+ */
+export function loadPack(folder: string): CompiledPack {
+  const result = readPack(folder);
+  if ('faults' in result) throw new PackError(result.faults);
+  return result.pack;
+}
+
+/** Reads and compiles the pack in `folder`; gives the faults instead of throwing them. */
+export function readPack(folder: string): PackResult {
+  const hash = createHash('sha256');
+  const faults: PackFault[] = [];
+  const source = (name: string): PackSource => {
+    const file = join(folder, name);
+    const content = readFileSync(file, 'utf8');
+    hash.update(name).update('\0').update(content).update('\0');
+    return parseSource(relative(process.cwd(), file), content, faults);
+  };
+  const folderOf = (name: string): PackSource[] =>
+    readdirSync(join(folder, name))
+      .filter((file) => file.endsWith('.yaml'))
+      .sort()
+      .map((file) => source(join(name, file)));
+  const parts = {
+    meta: source('pack.yaml'),
+    grammar: source('grammar.yaml'),
+    citations: source('citations.yaml'),
+    exemptions: source('exemptions.yaml'),
+    lexicons: folderOf('lexicons'),
+    rules: folderOf('rules'),
+  };
+  if (faults.length > 0) return { faults };
+  return compilePack({ ...parts, contentHash: hash.digest('hex') });
+}
+
+function parseSource(file: string, content: string, faults: PackFault[]): PackSource {
+  const lines = new LineCounter();
+  const document = parseDocument(content, { lineCounter: lines });
+  for (const error of document.errors) {
+    const reason = (error.message.split('\n')[0] ?? 'not YAML').replace(/ at line .*$/, '');
+    faults.push({ file, line: lines.linePos(error.pos[0]).line, reason });
+  }
+  const lineOf = (path: readonly (string | number)[]): number => {
+    for (let depth = path.length; depth >= 0; depth--) {
+      const node = document.getIn(path.slice(0, depth), true);
+      if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+    }
+    return 1;
+  };
+  return { file, data: document.errors.length > 0 ? null : document.toJS(), lineOf };
+}

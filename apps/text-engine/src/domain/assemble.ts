@@ -1,0 +1,76 @@
+import type { Finding } from './evaluation.ts';
+import type { CompiledPack, Localized, Rule, Severity } from './rules/pack.ts';
+import type { Span } from './spans.ts';
+
+const ranks: Readonly<Record<Severity, number>> = { low: 1, medium: 2, high: 3 };
+
+/** A hit that stands, with the place it is shown at. */
+export interface Standing {
+  readonly rule: Rule;
+  readonly span: Span;
+  readonly folds: readonly string[];
+  readonly source: 'rule' | 'model';
+}
+
+/** Makes findings of standing hits: overlapping ones of a rule merged, in text order. */
+export function assemble(text: string, pack: CompiledPack, standing: readonly Standing[]): Finding[] {
+  return mergeByRule(standing)
+    .sort(
+      (a, b) => a.span.start - b.span.start || b.span.end - a.span.end || (a.rule.id < b.rule.id ? -1 : 1),
+    )
+    .map(({ rule, span, folds, source }) => ({
+      ruleId: rule.id,
+      topic: rule.topic,
+      kind: rule.risk,
+      severity: rule.severity,
+      source,
+      start: span.start,
+      end: span.end,
+      matchedText: text.slice(span.start, span.end),
+      category: rule.category,
+      suggestion: rule.suggestion,
+      legalRef: legalRefOf(pack, rule),
+      folds,
+    }));
+}
+
+/** The highest severity among violations, or `safe`. */
+export function riskLevelOf(findings: readonly Finding[]): 'safe' | Severity {
+  const violations = findings.filter((finding) => finding.kind === 'violation');
+  return violations.reduce<'safe' | Severity>(
+    (worst, { severity }) => (worst === 'safe' || ranks[severity] > ranks[worst] ? severity : worst),
+    'safe',
+  );
+}
+
+function mergeByRule(standing: readonly Standing[]): Standing[] {
+  const byRule = new Map<string, Standing[]>();
+  for (const one of [...standing].sort((a, b) => a.span.start - b.span.start)) {
+    const merged = byRule.get(one.rule.id) ?? [];
+    const last = merged.at(-1);
+    if (last && one.span.start < last.span.end) merged[merged.length - 1] = join(last, one);
+    else merged.push(one);
+    byRule.set(one.rule.id, merged);
+  }
+  return [...byRule.values()].flat();
+}
+
+function join(a: Standing, b: Standing): Standing {
+  const span = { start: a.span.start, end: Math.max(a.span.end, b.span.end) };
+  return { ...a, span, folds: [...new Set([...a.folds, ...b.folds])] };
+}
+
+/** `21 U.S.C. 343(r)(6); …`, identical in every locale but for the gloss appended in the pack's gloss locale. */
+function legalRefOf(pack: CompiledPack, rule: Rule): Localized {
+  const cited = rule.citations.flatMap((id) => pack.citations.get(id) ?? []);
+  const references = cited
+    .map(({ name, article, link }) => (link === null ? article : `${name}, ${article}`))
+    .join('; ');
+  return Object.fromEntries(
+    pack.meta.locales.map((locale) => {
+      const glosses =
+        locale === pack.meta.glossLocale ? cited.flatMap(({ gloss }) => gloss[locale] ?? []) : [];
+      return [locale, glosses.length > 0 ? `${references}（${glosses.join('；')}）` : references];
+    }),
+  );
+}

@@ -1,0 +1,58 @@
+import type { Localized, RiskKind, Severity } from './rules/pack.ts';
+
+/** One risk as stored: in every locale of the pack. Offsets are UTF-16 into the text as submitted, end exclusive. */
+export interface Finding {
+  readonly ruleId: string;
+  readonly topic: string;
+  readonly kind: RiskKind;
+  readonly severity: Severity;
+  readonly source: 'rule' | 'model';
+  readonly start: number;
+  readonly end: number;
+  /** `text.slice(start, end)`. */
+  readonly matchedText: string;
+  readonly category: Localized;
+  readonly suggestion: Localized;
+  readonly legalRef: Localized;
+  /** Disguises that had to be read through to find it, such as `leet` or `separator`. */
+  readonly folds: readonly string[];
+}
+
+/** A hit that was looked at and found lawful, and why. */
+export interface Considered {
+  readonly ruleId: string;
+  readonly start: number;
+  readonly end: number;
+  readonly because: string;
+}
+
+export interface CustomWord {
+  readonly id: string;
+  readonly word: string;
+  readonly matchType: 'phrase' | 'keyword';
+  readonly replacement: string | null;
+  readonly note: string | null;
+}
+
+export interface CustomFinding {
+  readonly matchedText: string;
+  readonly start: number;
+  readonly end: number;
+  readonly replacement: string | null;
+  readonly note: string | null;
+}
+
+export interface Evaluation {
+  readonly riskLevel: 'safe' | Severity;
+  readonly findings: readonly Finding[];
+  readonly customFindings: readonly CustomFinding[];
+  readonly considered: readonly Considered[];
+  readonly summary: {
+    readonly violation: number;
+    readonly sceneHint: number;
+    readonly custom: number;
+    readonly semantic: number;
+  };
+  /** The pack that judged. */
+  readonly pack: { readonly id: string; readonly version: string; readonly contentHash: string };
+}

@@ -1,0 +1,27 @@
+import type { Occurrence } from '../match/occurrences.ts';
+import { type Reading, runAll } from '../match/run-program.ts';
+import type { CompiledPack } from '../rules/pack.ts';
+import type { GrammarCue } from '../rules/schema.ts';
+
+/** The cue words of a text, found once and asked for by many hits. */
+export interface Cues {
+  readonly of: (cue: GrammarCue) => readonly Occurrence[];
+  readonly within: (cue: GrammarCue, first: number, last: number) => Occurrence | undefined;
+}
+
+/** Finds cues lazily, each kind at most once a text. */
+export function cuesOf(reading: Reading, grammar: CompiledPack['grammar']): Cues {
+  const found = new Map<GrammarCue, readonly Occurrence[]>();
+  const of = (cue: GrammarCue): readonly Occurrence[] => {
+    const known = found.get(cue);
+    if (known) return known;
+    const made = runAll(reading, grammar[cue]);
+    found.set(cue, made);
+    return made;
+  };
+  return {
+    of,
+    within: (cue, first, last) =>
+      of(cue).find((occurrence) => occurrence.first >= first && occurrence.last <= last),
+  };
+}

@@ -1,0 +1,67 @@
+import type { Clearing } from '../rules/schema.ts';
+import type { TextStructure } from '../text/structure.ts';
+import type { Cues } from './cues.ts';
+
+interface Words {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Marks that reject what stands on their line: red flag, cross, stop sign, no-entry. */
+const rejectingMarks = /[🚩❌🛑🚫👎]/u;
+
+/** How the surroundings of a hit take it back, or null when they let it stand. */
+export function clearingAround(structure: TextStructure, cues: Cues, hit: Words): Clearing | null {
+  const number = structure.sentenceOf[hit.first] ?? 0;
+  const own = structure.sentences[number];
+  if (!own) return null;
+  if (isDisowned(structure, cues, hit, own)) return 'rejection';
+  if (isAskedAndDenied(structure, cues, hit, number)) return 'question';
+  if (cues.within('conditional', own.first, hit.last) && isReferred(structure, cues, number))
+    return 'conditional';
+  if (cues.within('teaching', own.first, own.last)) return 'teaching';
+  if (cues.of('notSelling').length > 0 && cues.of('selling').length === 0) return 'teaching';
+  return null;
+}
+
+/** `anyone who says …`, `… is a myth`, a quoted claim with a red flag or a denial behind it. */
+function isDisowned(structure: TextStructure, cues: Cues, hit: Words, own: Words): boolean {
+  if (cues.within('rejectionCue', own.first, hit.first)) return true;
+  if (cues.within('rejectionAfter', hit.last, own.last)) return true;
+  const start = structure.tokens[hit.first]?.start ?? 0;
+  const end = structure.tokens[hit.last - 1]?.end ?? 0;
+  const lineEnd = structure.text.indexOf('\n', end);
+  const rest = structure.text.slice(end, lineEnd < 0 ? undefined : lineEnd);
+  const lineStart = structure.text.lastIndexOf('\n', start) + 1;
+  if (rejectingMarks.test(rest) || rejectingMarks.test(structure.text.slice(lineStart, start))) return true;
+  const quoted = structure.quotes.some((quote) => quote.start < start && quote.end > end);
+  return quoted && isDeniedNext(structure, cues, structure.sentenceOf[hit.last - 1] ?? 0, 'rejectionAfter');
+}
+
+/** `Will it cure my eczema? Nope.` A question that is left open insinuates, and stands. */
+function isAskedAndDenied(structure: TextStructure, cues: Cues, hit: Words, number: number): boolean {
+  const own = structure.sentences[number];
+  const last = own ? (structure.tokens[own.last - 1]?.end ?? 0) : 0;
+  const next = own ? (structure.tokens[own.last]?.start ?? structure.text.length) : 0;
+  if (!own || hit.last > own.last || !structure.text.slice(last, next).includes('?')) return false;
+  return isDeniedNext(structure, cues, number, 'denialAnswer');
+}
+
+/** Whether one of the next two sentences takes back what sentence `number` said. */
+function isDeniedNext(
+  structure: TextStructure,
+  cues: Cues,
+  number: number,
+  cue: 'denialAnswer' | 'rejectionAfter',
+): boolean {
+  for (const after of structure.sentences.slice(number + 1, number + 4)) {
+    if (cues.within(cue, after.first, after.last)) return true;
+  }
+  return false;
+}
+
+function isReferred(structure: TextStructure, cues: Cues, number: number): boolean {
+  const own = structure.sentences[number];
+  const next = structure.sentences[number + 1];
+  return own !== undefined && cues.within('referral', own.first, (next ?? own).last) !== undefined;
+}

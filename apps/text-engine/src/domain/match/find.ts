@@ -1,0 +1,134 @@
+import type { Finder, Rule } from '../rules/pack.ts';
+import type { Occurrence } from './occurrences.ts';
+import { type Reading, runAll } from './run-program.ts';
+
+/** A place where a rule fires, before anything was judged. */
+export interface Hit extends Occurrence {
+  /** UTF-16 offsets of a symbol hit, which may begin and end inside or between words; null for hits of words. */
+  readonly offsets: { readonly start: number; readonly end: number } | null;
+}
+
+/** Hits that one rule may have in one text; more says nothing new. */
+const hitsMax = 40;
+
+/** Finds where a rule fires. */
+export function findHits(reading: Reading, rule: Rule): Hit[] {
+  const found = hitsOf(reading, rule.finder).slice(0, hitsMax);
+  return rule.where === 'title' ? found.filter((hit) => isInTitle(reading, hit)) : found;
+}
+
+/** A title is the first line of a text. */
+function isInTitle(reading: Reading, hit: Hit): boolean {
+  const { text, tokens } = reading.structure;
+  const end = text.search(/[\r\n]/);
+  const start = hit.offsets?.start ?? tokens[hit.first]?.start ?? 0;
+  return end < 0 || start < end;
+}
+
+function hitsOf(reading: Reading, finder: Finder): Hit[] {
+  if (finder.kind === 'regex') return regexHits(reading, finder);
+  if (finder.kind === 'near') return nearHits(reading, finder);
+  return runAll(reading, finder.programs).map((occurrence) => ({ ...occurrence, offsets: null }));
+}
+
+function regexHits(reading: Reading, finder: Extract<Finder, { kind: 'regex' }>): Hit[] {
+  const { text, tokens } = reading.structure;
+  const lower = text.toLowerCase();
+  if (!finder.gate.some((literal) => lower.includes(literal))) return [];
+  const hits: Hit[] = [];
+  for (const expression of finder.expressions) {
+    for (const match of text.matchAll(expression)) {
+      const start = match.index;
+      const end = start + match[0].length;
+      if (end === start) continue;
+      const first = Math.max(
+        0,
+        tokens.findIndex((token) => token.end > start),
+      );
+      const after = tokens.findIndex((token) => token.start >= end);
+      hits.push({
+        first,
+        last: Math.max(first + 1, after < 0 ? tokens.length : after),
+        folds: [],
+        offsets: { start, end },
+      });
+      if (hits.length >= hitsMax) return hits;
+    }
+  }
+  return hits;
+}
+
+type Near = Extract<Finder, { kind: 'near' }>;
+
+function nearHits(reading: Reading, finder: Near): Hit[] {
+  const sets: Occurrence[][] = [];
+  for (const programs of finder.sets) {
+    const occurrences = runAll(reading, programs);
+    if (occurrences.length === 0) return [];
+    sets.push(occurrences);
+  }
+  const hits: Hit[] = [];
+  for (const anchor of sets[0] ?? []) {
+    const members = gather(reading, finder, anchor, sets);
+    if (members) hits.push({ ...reported(reading, finder, members), offsets: null });
+    if (hits.length >= hitsMax) break;
+  }
+  return hits;
+}
+
+/** The nearest occurrence of every set around the anchor, or null when one is missing from the window. */
+function gather(
+  reading: Reading,
+  finder: Near,
+  anchor: Occurrence,
+  sets: readonly Occurrence[][],
+): Occurrence[] | null {
+  const members = [anchor];
+  for (const set of sets.slice(1)) {
+    const previous = members.at(-1) ?? anchor;
+    const near = set
+      .filter((other) => !overlaps(other, anchor) && isWithin(reading, finder, anchor, other))
+      .filter((other) => !finder.ordered || other.first >= previous.last)
+      .sort((a, b) => distance(a, anchor) - distance(b, anchor))[0];
+    if (!near) return null;
+    members.push(near);
+  }
+  const hull = hullOf(members);
+  const barred = runAll(reading, finder.without).some(
+    (other) => other.first >= hull.first && other.last <= hull.last,
+  );
+  return barred ? null : members;
+}
+
+function overlaps(a: Occurrence, b: Occurrence): boolean {
+  return a.first < b.last && b.first < a.last;
+}
+
+function distance(a: Occurrence, b: Occurrence): number {
+  return a.first >= b.last ? a.first - b.last : b.first - a.last;
+}
+
+function isWithin(reading: Reading, finder: Near, anchor: Occurrence, other: Occurrence): boolean {
+  if (finder.window === 'text') return true;
+  const { sentenceOf } = reading.structure;
+  const sentences = Math.abs((sentenceOf[anchor.first] ?? 0) - (sentenceOf[other.first] ?? 0));
+  if ('sentences' in finder.window) return sentences < finder.window.sentences;
+  return sentences === 0 && distance(anchor, other) <= finder.window.words;
+}
+
+function hullOf(members: readonly Occurrence[]): Occurrence {
+  return {
+    first: Math.min(...members.map((member) => member.first)),
+    last: Math.max(...members.map((member) => member.last)),
+    folds: [...new Set(members.flatMap((member) => member.folds))],
+  };
+}
+
+/** What is shown: the chosen set, or all of them together when one sentence holds them, else the anchor. */
+function reported(reading: Reading, finder: Near, members: readonly Occurrence[]): Occurrence {
+  const anchor = members[0] ?? hullOf(members);
+  if (typeof finder.report === 'number') return members[finder.report] ?? anchor;
+  const hull = hullOf(members);
+  const { sentenceOf } = reading.structure;
+  return sentenceOf[hull.first] === sentenceOf[hull.last - 1] ? hull : anchor;
+}

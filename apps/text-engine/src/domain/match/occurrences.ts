@@ -1,0 +1,54 @@
+import type { Vocabulary } from '../rules/program.ts';
+import { type Numeral, numeralsOf } from '../text/numerals.ts';
+import type { TextStructure } from '../text/structure.ts';
+
+/** A term or numeral that stands in the text: words `first` (inclusive) to `last` (exclusive). */
+export interface Occurrence {
+  readonly first: number;
+  readonly last: number;
+  /** Folds beyond spelling conventions that it took to read it; see the matcher. Empty for plain words. */
+  readonly folds: readonly string[];
+}
+
+/** Every occurrence of every class, by class and first word. */
+export interface Occurrences {
+  readonly at: (of: number, word: number) => readonly Occurrence[];
+  readonly of: (of: number) => ReadonlyMap<number, readonly Occurrence[]> | undefined;
+}
+
+/** Finds the terms of one vocabulary; made once per pack. */
+export type TermScan = (structure: TextStructure) => readonly TermHit[];
+
+export interface TermHit extends Occurrence {
+  readonly classes: readonly number[];
+}
+
+const none: readonly Occurrence[] = [];
+
+/** Files the term hits and numerals of a text under their classes. */
+export function occurrencesIn(
+  structure: TextStructure,
+  hits: readonly TermHit[],
+  vocabulary: Vocabulary,
+): Occurrences {
+  const table = new Array<Map<number, Occurrence[]> | undefined>(vocabulary.classCount);
+  const add = (of: number, occurrence: Occurrence): void => {
+    let byWord = table[of];
+    if (!byWord) {
+      byWord = new Map();
+      table[of] = byWord;
+    }
+    const known = byWord.get(occurrence.first);
+    if (!known) byWord.set(occurrence.first, [occurrence]);
+    else if (!known.some((other) => other.last === occurrence.last)) known.push(occurrence);
+  };
+  for (const hit of hits) for (const of of hit.classes) add(of, hit);
+  for (const numeral of numeralsOf(structure)) {
+    for (const of of vocabulary.numerals.get(numeral.kind) ?? []) add(of, occurrenceOf(numeral));
+  }
+  return { at: (of, word) => table[of]?.get(word) ?? none, of: (of) => table[of] };
+}
+
+function occurrenceOf(numeral: Numeral): Occurrence {
+  return { first: numeral.first, last: numeral.last, folds: [] };
+}

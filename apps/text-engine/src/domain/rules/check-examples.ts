@@ -1,0 +1,67 @@
+import { type Engine, evaluate } from '../evaluate.ts';
+import type { Rule } from './pack.ts';
+import type { RawExample } from './schema.ts';
+
+/** An example that does not behave as its rule says. */
+export interface ExampleFault {
+  readonly ruleId: string;
+  readonly list: 'hit' | 'miss';
+  readonly index: number;
+  readonly reason: string;
+}
+
+/** An example in full: where it would be published. Defaults are the rule's first platform and vertical. */
+export function exampleOf(
+  rule: Rule,
+  raw: RawExample,
+  engine: Engine,
+): {
+  text: string;
+  platform: string;
+  vertical: string;
+  span: string | null;
+} {
+  const example = typeof raw === 'string' ? { text: raw } : raw;
+  const { meta } = engine.pack;
+  return {
+    text: example.text,
+    platform: example.platform ?? [...(rule.platforms ?? meta.platforms)][0] ?? '',
+    vertical: example.vertical ?? [...(rule.verticals ?? [meta.generalVertical])][0] ?? '',
+    span: example.span ?? null,
+  };
+}
+
+/** Runs a rule's own examples through the whole engine: each `hit` must be found by this rule, no `miss` may. */
+export function checkExamples(engine: Engine, rule: Rule): ExampleFault[] {
+  const faults: ExampleFault[] = [];
+  for (const list of ['hit', 'miss'] as const) {
+    for (const [index, raw] of rule[list].entries()) {
+      const reason = list === 'hit' ? faultOfHit(engine, rule, raw) : faultOfMiss(engine, rule, raw);
+      if (reason) faults.push({ ruleId: rule.id, list, index, reason });
+    }
+  }
+  return faults;
+}
+
+function faultOfHit(engine: Engine, rule: Rule, raw: RawExample): string | null {
+  const example = exampleOf(rule, raw, engine);
+  const { findings, considered } = evaluate(example.text, engine, example);
+  const found = findings.filter((finding) => finding.ruleId === rule.id);
+  if (found.length === 0) {
+    const lawful = considered.find((one) => one.ruleId === rule.id);
+    const why = lawful ? `considered lawful: ${lawful.because}` : 'no pattern matches';
+    return `hit example is not found (${why}): ${JSON.stringify(example.text)}`;
+  }
+  if (example.span === null || found.some((finding) => finding.matchedText === example.span)) return null;
+  return `span is ${JSON.stringify(found.map((finding) => finding.matchedText))}, not ${JSON.stringify(example.span)}`;
+}
+
+function faultOfMiss(engine: Engine, rule: Rule, raw: RawExample): string | null {
+  const example = exampleOf(rule, raw, engine);
+  const found = evaluate(example.text, engine, example).findings.find(
+    (finding) => finding.ruleId === rule.id,
+  );
+  return found
+    ? `miss example is found at ${JSON.stringify(found.matchedText)}: ${JSON.stringify(example.text)}`
+    : null;
+}

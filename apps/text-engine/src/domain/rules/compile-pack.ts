@@ -1,0 +1,215 @@
+import type { z } from 'zod';
+import { compileAll, compileContext, compileRule, RuleFault } from './compile-rule.ts';
+import { expandLexicons } from './lexicons.ts';
+import type { CompiledPack, Exemption, Localized, Rule } from './pack.ts';
+import { type ProgramBuilder, programBuilder } from './program.ts';
+import * as schema from './schema.ts';
+
+type Path = readonly (string | number)[];
+
+/** One file of a pack, parsed: its data and the line that a path into the data was written on. */
+export interface PackSource {
+  readonly file: string;
+  readonly data: unknown;
+  readonly lineOf: (path: Path) => number;
+}
+
+export interface PackSources {
+  readonly meta: PackSource;
+  readonly grammar: PackSource;
+  readonly citations: PackSource;
+  readonly exemptions: PackSource;
+  readonly lexicons: readonly PackSource[];
+  readonly rules: readonly PackSource[];
+  readonly contentHash: string;
+}
+
+export interface PackFault {
+  readonly file: string;
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** Either the pack, or everything that is wrong with it. */
+export type PackResult =
+  | {
+      readonly pack: CompiledPack;
+      readonly exampleLine: (ruleId: string, list: 'hit' | 'miss', index: number) => PackFault;
+    }
+  | { readonly faults: readonly PackFault[] };
+
+/** Validates and compiles a pack. Pure; never throws for what stands in the files. */
+export function compilePack(sources: PackSources): PackResult {
+  const faults: PackFault[] = [];
+  const lexicons = sources.lexicons.flatMap(
+    (source) => read(source, schema.lexiconFileSchema, faults)?.lexicons ?? [],
+  );
+  const builder = attempt(sources.lexicons[0] ?? sources.meta, [], faults, () =>
+    programBuilder(expandLexicons(lexicons)),
+  );
+  const meta = read(sources.meta, schema.packMetaSchema, faults);
+  const citations = read(sources.citations, schema.citationFileSchema, faults)?.citations ?? [];
+  if (!builder || !meta) return { faults };
+  duplicates(
+    lexicons.map((lexicon) => lexicon.id),
+    sources.lexicons[0] ?? sources.meta,
+    faults,
+  );
+  duplicates(
+    citations.map((citation) => citation.id),
+    sources.citations,
+    faults,
+  );
+  const grammar = readGrammar(sources.grammar, builder, faults);
+  const exemptions = readExemptions(sources.exemptions, builder, faults);
+  const citationIds = new Set(citations.map((citation) => citation.id));
+  const places: Places = new Map();
+  const rules = sources.rules.flatMap((source) =>
+    readRules(source, { builder, exemptions, meta, citationIds, places }, faults),
+  );
+  if (faults.length > 0 || !grammar) return { faults };
+  const pack: CompiledPack = {
+    meta,
+    contentHash: sources.contentHash,
+    rules,
+    citations: new Map(citations.map((citation) => [citation.id, citation])),
+    grammar,
+    vocabulary: builder.vocabulary(),
+  };
+  return {
+    pack,
+    exampleLine: (ruleId, list, index) => ({
+      file: places.get(ruleId)?.file ?? '',
+      line: places.get(ruleId)?.lineOf([list, index]) ?? 0,
+      reason: '',
+    }),
+  };
+}
+
+function read<T extends z.ZodTypeAny>(source: PackSource, as: T, faults: PackFault[]): z.output<T> | null {
+  const parsed = as.safeParse(source.data);
+  if (parsed.success) return parsed.data as z.output<T>;
+  for (const issue of parsed.error.issues) {
+    const reason = issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message;
+    faults.push({ file: source.file, line: source.lineOf(issue.path), reason });
+  }
+  return null;
+}
+
+/** Runs one compilation; a fault is written down with its line instead of thrown. */
+function attempt<T>(source: PackSource, at: Path, faults: PackFault[], make: () => T): T | null {
+  try {
+    return make();
+  } catch (cause) {
+    const path = cause instanceof RuleFault ? [...at, ...cause.path] : at;
+    faults.push({
+      file: source.file,
+      line: source.lineOf(path),
+      reason: cause instanceof Error ? cause.message : String(cause),
+    });
+    return null;
+  }
+}
+
+function duplicates(ids: readonly string[], source: PackSource, faults: PackFault[]): void {
+  const seen = new Set<string>();
+  for (const id of ids) {
+    if (seen.has(id)) faults.push({ file: source.file, line: 1, reason: `"${id}" is defined twice` });
+    seen.add(id);
+  }
+}
+
+function readGrammar(
+  source: PackSource,
+  builder: ProgramBuilder,
+  faults: PackFault[],
+): CompiledPack['grammar'] | null {
+  const raw = read(source, schema.grammarSchema, faults);
+  if (!raw) return null;
+  const compiled = schema.grammarCues.map((cue) => [
+    cue,
+    attempt(source, [], faults, () => compileAll(raw[cue], builder.program, [cue])) ?? [],
+  ]);
+  return Object.fromEntries(compiled);
+}
+
+function readExemptions(
+  source: PackSource,
+  builder: ProgramBuilder,
+  faults: PackFault[],
+): Map<string, Exemption> {
+  const exemptions = new Map<string, Exemption>();
+  const raw = read(source, schema.exemptionFileSchema, faults)?.exemptions ?? [];
+  for (const [at, exemption] of raw.entries()) {
+    const context = attempt(source, ['exemptions', at], faults, () =>
+      compileContext(exemption, builder.program, []),
+    );
+    if (context) exemptions.set(exemption.id, { id: exemption.id, reason: exemption.reason, context });
+  }
+  return exemptions;
+}
+
+/** Where each rule stands. */
+type Places = Map<string, Pick<PackSource, 'file' | 'lineOf'>>;
+
+interface RuleSurroundings {
+  readonly builder: ProgramBuilder;
+  readonly exemptions: ReadonlyMap<string, Exemption>;
+  readonly meta: schema.PackMeta;
+  readonly citationIds: ReadonlySet<string>;
+  /** Also tells an id that is used twice. */
+  readonly places: Places;
+}
+
+function readRules(source: PackSource, around: RuleSurroundings, faults: PackFault[]): Rule[] {
+  const file = read(source, schema.ruleFileSchema, faults);
+  if (!file) return [];
+  return file.rules.flatMap((written, at) => {
+    const lineOf = (path: Path): number => source.lineOf(['rules', at, ...path]);
+    const raw = read(
+      { ...source, data: { ...file.defaults, ...written }, lineOf },
+      schema.ruleSchema,
+      faults,
+    );
+    if (!raw) return [];
+    const reference = checkReferences(raw, around);
+    for (const { path, reason } of reference) faults.push({ file: source.file, line: lineOf(path), reason });
+    around.places.set(raw.id, { file: source.file, lineOf });
+    const { exemptions, builder } = around;
+    const parts = { program: builder.program, exemptions, topic: file.topic };
+    const rule = attempt({ ...source, lineOf }, [], faults, () => compileRule(raw, parts));
+    return rule ? [rule] : [];
+  });
+}
+
+function checkReferences(raw: schema.RawRule, around: RuleSurroundings): { path: Path; reason: string }[] {
+  const { meta, citationIds, places } = around;
+  const wrong: { path: Path; reason: string }[] = [];
+  if (places.has(raw.id)) wrong.push({ path: ['id'], reason: `rule id "${raw.id}" is used twice` });
+  for (const id of raw.citations) {
+    if (!citationIds.has(id)) wrong.push({ path: ['citations'], reason: `unknown citation "${id}"` });
+  }
+  for (const platform of raw.platforms ?? []) {
+    if (!meta.platforms.includes(platform))
+      wrong.push({ path: ['platforms'], reason: `unknown platform "${platform}"` });
+  }
+  for (const vertical of raw.verticals ?? []) {
+    if (!meta.verticals.includes(vertical))
+      wrong.push({ path: ['verticals'], reason: `unknown vertical "${vertical}"` });
+  }
+  wrong.push(
+    ...missingLocales(raw.category, 'category', meta),
+    ...missingLocales(raw.suggestion, 'suggestion', meta),
+  );
+  return wrong;
+}
+
+function missingLocales(
+  texts: Localized,
+  field: string,
+  meta: schema.PackMeta,
+): { path: Path; reason: string }[] {
+  return meta.locales
+    .filter((locale) => texts[locale] === undefined)
+    .map((locale) => ({ path: [field], reason: `${field} lacks ${locale}` }));
+}

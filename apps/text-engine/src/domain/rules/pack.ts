@@ -1,0 +1,65 @@
+import type { Program, Vocabulary } from './program.ts';
+import type { Clearing, GrammarCue, PackMeta, RawCitation, RawExample } from './schema.ts';
+
+/** A text in each locale of the pack. */
+export type Localized = Readonly<Record<string, string>>;
+export type Severity = 'high' | 'medium' | 'low';
+export type RiskKind = 'violation' | 'scene-hint';
+
+export interface Context {
+  readonly sentence: readonly Program[];
+  readonly nearby: readonly Program[];
+  readonly text: readonly Program[];
+}
+
+export interface Exemption {
+  readonly id: string;
+  readonly reason: Localized;
+  readonly context: Context;
+}
+
+/** How a rule finds; one shape per kind. */
+export type Finder =
+  | { readonly kind: 'programs'; readonly programs: readonly Program[] }
+  | {
+      readonly kind: 'near';
+      readonly sets: readonly (readonly Program[])[];
+      readonly window: { readonly words: number } | { readonly sentences: number } | 'text';
+      readonly ordered: boolean;
+      readonly report: 'all' | number;
+      readonly without: readonly Program[];
+    }
+  | { readonly kind: 'regex'; readonly expressions: readonly RegExp[]; readonly gate: readonly string[] };
+
+export interface Rule {
+  readonly id: string;
+  readonly topic: string;
+  readonly severity: Severity;
+  readonly risk: RiskKind;
+  /** Null applies to all. */
+  readonly platforms: ReadonlySet<string> | null;
+  readonly verticals: ReadonlySet<string> | null;
+  readonly where: 'anywhere' | 'title';
+  readonly category: Localized;
+  readonly suggestion: Localized;
+  readonly citations: readonly string[];
+  readonly needs: Context | null;
+  readonly unless: Context | null;
+  readonly exemptions: readonly Exemption[];
+  readonly clearedBy: ReadonlySet<Clearing>;
+  readonly reviewMayDrop: boolean;
+  readonly span: 'hit' | 'clause' | 'sentence';
+  readonly finder: Finder;
+  readonly hit: readonly RawExample[];
+  readonly miss: readonly RawExample[];
+}
+
+export interface CompiledPack {
+  readonly meta: PackMeta;
+  /** SHA-256 over the pack's files; every record carries it. */
+  readonly contentHash: string;
+  readonly rules: readonly Rule[];
+  readonly citations: ReadonlyMap<string, RawCitation>;
+  readonly grammar: Readonly<Record<GrammarCue, readonly Program[]>>;
+  readonly vocabulary: Vocabulary;
+}

@@ -1,0 +1,134 @@
+import { inflectNoun, inflectVerb } from '../language/inflect.ts';
+import { type NumeralClass, numeralClasses } from '../text/numerals.ts';
+import { tokenize } from '../text/tokens.ts';
+import type { LexiconTerms } from './lexicons.ts';
+import { canBeEmpty, type PatternNode, parsePattern, type SlotName } from './pattern-syntax.ts';
+
+/**
+ * A compiled pattern: steps linked in reading order. A `class` step takes one occurrence of any term of the class;
+ * classes are numbers, so that a scan of the text fills one table that every program reads.
+ */
+export type Step =
+  | { readonly kind: 'class'; readonly of: number; readonly next: Step }
+  | { readonly kind: 'gap'; readonly min: number; readonly max: number; readonly next: Step }
+  | { readonly kind: 'choice'; readonly options: readonly Step[] }
+  | { readonly kind: 'sentenceStart'; readonly next: Step }
+  | { readonly kind: 'sentenceEnd'; readonly next: Step }
+  | { readonly kind: 'accept' };
+
+export interface Program {
+  readonly source: string;
+  readonly start: Step;
+  /** Classes one of which must stand at the first word; null for patterns that begin with a sentence (`^`). */
+  readonly firsts: readonly number[] | null;
+  /** Classes that must all occur somewhere, or the program cannot match. */
+  readonly required: readonly number[];
+}
+
+/** Everything the scan of a text needs to know: which classes each term and numeral fills. */
+export interface Vocabulary {
+  readonly terms: ReadonlyMap<string, readonly number[]>;
+  readonly numerals: ReadonlyMap<NumeralClass, readonly number[]>;
+  readonly classCount: number;
+}
+
+export interface ProgramBuilder {
+  /** Compiles a pattern. Throws an Error for its author. The same source gives the same program. */
+  readonly program: (source: string) => Program;
+  /** The vocabulary of all programs compiled so far. */
+  readonly vocabulary: () => Vocabulary;
+}
+
+/** Compiles patterns against a set of lexicons and collects their vocabulary. */
+export function programBuilder(lexicons: LexiconTerms): ProgramBuilder {
+  const classes = new Map<string, number>();
+  const terms = new Map<string, Set<number>>();
+  const numerals = new Map<NumeralClass, Set<number>>(
+    numeralClasses.map((kind) => [kind, new Set<number>()]),
+  );
+  const programs = new Map<string, Program>();
+
+  const addTerms = (of: number, written: readonly string[]): void => {
+    for (const term of written) {
+      const key = tokenize(term)
+        .map((token) => token.word)
+        .join(' ');
+      const known = terms.get(key) ?? new Set<number>();
+      terms.set(key, known.add(of));
+    }
+  };
+  const classOf = (key: string, fill: (of: number) => void): number => {
+    const known = classes.get(key);
+    if (known !== undefined) return known;
+    const of = classes.size;
+    classes.set(key, of);
+    fill(of);
+    return of;
+  };
+  const fillSlot = (of: number, name: SlotName): void => {
+    if (name.kind === 'numeral') {
+      numerals.get(name.numeral)?.add(of);
+      return;
+    }
+    const key = name.form === null ? name.id : `${name.id}:${name.form}`;
+    const listed = lexicons.get(key);
+    if (!listed) throw new Error(`unknown lexicon or form "{${key}}"`);
+    addTerms(of, listed);
+  };
+  const classOfNode = (node: PatternNode): number => {
+    if (node.kind === 'word') return classOf(`=${node.word}`, (of) => addTerms(of, [node.word]));
+    if (node.kind === 'anyForm') {
+      const forms = [...Object.values(inflectVerb(node.word)).flat(), ...inflectNoun(node.word)];
+      return classOf(`~${node.word}`, (of) => addTerms(of, forms));
+    }
+    if (node.kind !== 'slot') throw new Error('not a class');
+    return classOf(JSON.stringify(node.names), (of) => {
+      for (const name of node.names) fillSlot(of, name);
+    });
+  };
+  const link = (nodes: readonly PatternNode[], next: Step): Step =>
+    nodes.reduceRight<Step>((after, node) => {
+      if (node.kind === 'gap') return { ...node, next: after };
+      if (node.kind === 'sentenceStart' || node.kind === 'sentenceEnd')
+        return { kind: node.kind, next: after };
+      if (node.kind === 'choice') {
+        return { kind: 'choice', options: node.options.map((option) => link(option, after)) };
+      }
+      return { kind: 'class', of: classOfNode(node), next: after };
+    }, next);
+
+  return {
+    program: (source) => {
+      const known = programs.get(source);
+      if (known) return known;
+      const nodes = parsePattern(source);
+      const start = link(nodes, { kind: 'accept' });
+      const required = nodes.filter(isClassNode).map(classOfNode);
+      const made: Program = {
+        source,
+        start,
+        firsts: nodes[0]?.kind === 'sentenceStart' ? null : [...firstsOf(start)],
+        required: [...new Set(required)],
+      };
+      programs.set(source, made);
+      return made;
+    },
+    vocabulary: () => ({
+      terms: new Map([...terms].map(([term, of]) => [term, [...of]])),
+      numerals: new Map([...numerals].map(([kind, of]) => [kind, [...of]])),
+      classCount: classes.size,
+    }),
+  };
+}
+
+function isClassNode(node: PatternNode): boolean {
+  return node.kind !== 'choice' && !canBeEmpty(node);
+}
+
+function firstsOf(step: Step): Set<number> {
+  if (step.kind === 'class') return new Set([step.of]);
+  if (step.kind === 'choice') return new Set(step.options.flatMap((option) => [...firstsOf(option)]));
+  if (step.kind === 'accept') throw new Error('a pattern must begin with something required or a choice');
+  if (step.kind === 'gap') throw new Error('a pattern may not begin with something optional and a gap');
+  return firstsOf(step.next);
+}

@@ -1,0 +1,166 @@
+import { riskKinds, severities } from '@redline/contracts';
+import { z } from 'zod';
+
+/** What may stand in the YAML files of a pack. docs/rule-writing.md explains each field to authors. */
+
+const id = z.string().regex(/^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)*$/, 'lower case words joined by "-" and "."');
+const localized = z.record(z.string(), z.string().min(1));
+const patterns = z.array(z.string().min(1)).min(1);
+
+/** Where a context pattern must stand, relative to the finding. */
+export const contextSchema = z
+  .object({ sentence: patterns.optional(), nearby: patterns.optional(), text: patterns.optional() })
+  .strict();
+
+/** The ways in which a sentence can take back what its words say; a rule may narrow the list. */
+export const clearings = ['negation', 'rejection', 'question', 'conditional', 'teaching'] as const;
+export type Clearing = (typeof clearings)[number];
+
+const exampleSchema = z.union([
+  z.string().min(3),
+  z
+    .object({
+      text: z.string().min(3),
+      platform: z.string().optional(),
+      vertical: z.string().optional(),
+      span: z.string().optional(),
+    })
+    .strict(),
+]);
+export type RawExample = z.infer<typeof exampleSchema>;
+
+const shared = {
+  id,
+  severity: z.enum(severities),
+  risk: z.enum(riskKinds).default('violation'),
+  platforms: z.array(z.string()).min(1).optional(),
+  verticals: z.array(z.string()).min(1).optional(),
+  where: z.enum(['anywhere', 'title']).default('anywhere'),
+  category: localized,
+  suggestion: localized,
+  citations: z.array(z.string()).min(1),
+  needs: contextSchema.optional(),
+  unless: contextSchema.optional(),
+  exemptions: z.array(z.string()).default([]),
+  clearedBy: z.array(z.enum(clearings)).default([...clearings]),
+  reviewMayDrop: z.boolean().default(true),
+  span: z.enum(['hit', 'clause', 'sentence']).default('clause'),
+  hit: z.array(exampleSchema).min(2),
+  miss: z.array(exampleSchema).min(2),
+};
+
+export const ruleSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('phrase'), match: patterns, ...shared }).strict(),
+  z.object({ kind: z.literal('pattern'), match: patterns, ...shared }).strict(),
+  z
+    .object({
+      kind: z.literal('near'),
+      all: z.array(patterns).min(2).max(4),
+      within: z.union([
+        z.object({ words: z.number().int().min(1).max(40) }).strict(),
+        z.object({ sentences: z.number().int().min(1).max(8) }).strict(),
+        z.literal('text'),
+      ]),
+      ordered: z.boolean().default(false),
+      report: z.union([z.literal('all'), z.number().int().min(0)]).default('all'),
+      without: patterns.optional(),
+      ...shared,
+    })
+    .strict(),
+  z.object({ kind: z.literal('regex'), match: patterns, gate: patterns, ...shared }).strict(),
+]);
+export type RawRule = z.infer<typeof ruleSchema>;
+
+/** One topic: `defaults` are merged under every rule of the file. */
+export const ruleFileSchema = z
+  .object({
+    topic: z.string().regex(/^[a-z][a-z0-9_]*$/),
+    defaults: z.record(z.string(), z.unknown()).default({}),
+    rules: z.array(z.record(z.string(), z.unknown())).min(1),
+  })
+  .strict();
+
+export const lexiconSchema = z
+  .object({
+    id: z.string().regex(/^[a-z][a-z0-9-]*$/),
+    about: z.string().min(3),
+    inflect: z.enum(['verb', 'noun', 'none']).default('none'),
+    terms: z.array(z.string().min(1)).default([]),
+    include: z.array(z.string()).default([]),
+  })
+  .strict();
+export const lexiconFileSchema = z.object({ lexicons: z.array(lexiconSchema).min(1) }).strict();
+export type RawLexicon = z.infer<typeof lexiconSchema>;
+
+export const citationSchema = z
+  .object({
+    id,
+    name: z.string().min(3),
+    article: z.string().min(1),
+    inForceFrom: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}$/)
+      .nullable(),
+    inForceTo: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}$/)
+      .optional(),
+    link: z.string().url().nullable(),
+    gloss: localized,
+  })
+  .strict();
+export const citationFileSchema = z.object({ citations: z.array(citationSchema).min(1) }).strict();
+export type RawCitation = z.infer<typeof citationSchema>;
+
+export const exemptionSchema = z
+  .object({
+    id,
+    reason: localized,
+    sentence: patterns.optional(),
+    nearby: patterns.optional(),
+    text: patterns.optional(),
+  })
+  .strict();
+export const exemptionFileSchema = z.object({ exemptions: z.array(exemptionSchema).min(1) }).strict();
+export type RawExemption = z.infer<typeof exemptionSchema>;
+
+/** Cue patterns of the market's language; each name is read by one judge or reviewer step. */
+export const grammarCues = [
+  'negator',
+  'briefNegator',
+  'falseNegator',
+  'scopeBreaker',
+  'newSubject',
+  'rejectionCue',
+  'rejectionAfter',
+  'denialAnswer',
+  'referral',
+  'conditional',
+  'teaching',
+  'notSelling',
+  'selling',
+  'gapStop',
+  'idiom',
+] as const;
+export type GrammarCue = (typeof grammarCues)[number];
+export const grammarSchema = z
+  .object(
+    Object.fromEntries(grammarCues.map((cue) => [cue, patterns])) as Record<GrammarCue, typeof patterns>,
+  )
+  .strict();
+
+export const packMetaSchema = z
+  .object({
+    id: z.string(),
+    version: z.string().regex(/^\d+\.\d+\.\d+$/),
+    language: z.literal('en'),
+    locales: z.array(z.string()).min(1),
+    /** The locale that citations carry a gloss in. */
+    glossLocale: z.string().nullable(),
+    platforms: z.array(z.string()).min(1),
+    verticals: z.array(z.string()).min(1),
+    /** The vertical that applies the rule sets of every category. */
+    generalVertical: z.string(),
+  })
+  .strict();
+export type PackMeta = z.infer<typeof packMetaSchema>;

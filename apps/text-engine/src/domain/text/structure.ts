@@ -1,0 +1,50 @@
+import { type Break, breakBetween, breaks, type Sentence, splitSentences } from './sentences.ts';
+import { type Token, tokenize } from './tokens.ts';
+
+/** A text taken apart once: words, how strongly it breaks before each, sentences, quotations. */
+export interface TextStructure {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly breakBefore: readonly Break[];
+  readonly sentences: readonly Sentence[];
+  /** Sentence of each word. */
+  readonly sentenceOf: readonly number[];
+  /** Quoted stretches as UTF-16 offsets of the marks, in order. */
+  readonly quotes: readonly { readonly start: number; readonly end: number }[];
+}
+
+/** A quotation longer than this is not one: a mark was forgotten, or the whole script is spoken. */
+const quoteLengthMax = 220;
+
+/** Takes a text apart. Pure and linear in its length. */
+export function structureOf(text: string): TextStructure {
+  const tokens = tokenize(text);
+  const breakBefore = tokens.map((token, at): Break => {
+    const before = tokens[at - 1];
+    return before === undefined
+      ? breaks.sentence
+      : breakBetween(before, text.slice(before.end, token.start), token);
+  });
+  const sentences = splitSentences(breakBefore);
+  const sentenceOf = new Array<number>(tokens.length);
+  for (const [number, sentence] of sentences.entries())
+    sentenceOf.fill(number, sentence.first, sentence.last);
+  return { text, tokens, breakBefore, sentences, sentenceOf, quotes: quotesOf(text) };
+}
+
+function quotesOf(text: string): { start: number; end: number }[] {
+  const quotes: { start: number; end: number }[] = [];
+  let open = -1;
+  for (const match of text.matchAll(/["“”\n]/g)) {
+    const mark = match[0];
+    if (mark === '\n') {
+      open = -1;
+    } else if (open < 0 && mark !== '”') {
+      open = match.index;
+    } else if (open >= 0) {
+      if (match.index - open <= quoteLengthMax) quotes.push({ start: open, end: match.index + 1 });
+      open = mark === '“' ? match.index : -1;
+    }
+  }
+  return quotes;
+}

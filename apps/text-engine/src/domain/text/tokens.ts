@@ -1,0 +1,37 @@
+/**
+ * Words of a text. Rules are written over words, so that spacing, case, punctuation, hyphens and invisible
+ * characters never have to be spelled out in a rule.
+ */
+export interface Token {
+  /** UTF-16 offsets into the original text; `text.slice(start, end)` is the word as written. */
+  readonly start: number;
+  readonly end: number;
+  /** Lower case, compatibility-folded, without invisible characters; curly apostrophes straightened. */
+  readonly word: string;
+}
+
+const invisible = '\\u00AD\\u200B-\\u200F\\u2060-\\u2064\\uFEFF\\u180E\\u034F';
+const wordPattern = new RegExp(
+  `\\p{N}+(?:[.,]\\p{N}+)*|[\\p{L}\\p{N}](?:[\\p{L}\\p{N}\\p{M}${invisible}]*(?:['’ʼ](?=\\p{L}))?)*`,
+  'gu',
+);
+const invisiblePattern = new RegExp(`[${invisible}]`, 'gu');
+
+/** Folds one written word to the form rules are compared in. */
+export function foldWord(written: string): string {
+  return written.normalize('NFKC').replace(invisiblePattern, '').replace(/[’ʼ]/g, "'").toLowerCase();
+}
+
+/**
+ * Splits a text into words, in order.
+ * Digits that open a word are a word of their own (`15lbs` is `15` and `lbs`); `4.5` and `1,200` stay whole.
+ */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const match of text.matchAll(wordPattern)) {
+    const word = foldWord(match[0]);
+    if (word === '') continue;
+    tokens.push({ start: match.index, end: match.index + match[0].length, word });
+  }
+  return tokens;
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { type Engine, evaluate } from '../domain/evaluate.ts';
+import { exampleOf } from '../domain/rules/check-examples.ts';
+import type { Judged, Label } from './measures.ts';
+
+const severity = z.enum(['low', 'medium', 'high']);
+const lineSchema = z.object({
+  id: z.string(),
+  platform: z.string(),
+  vertical: z.string(),
+  text: z.string(),
+  kind: z.string(),
+  expect: z.object({
+    violation: z.boolean(),
+    maxSeverity: severity.nullable(),
+    spans: z.array(z.object({ quote: z.string(), topic: z.string() })),
+  }),
+});
+
+interface Expected {
+  readonly id: string;
+  readonly kind: string;
+  readonly violation: boolean;
+  readonly level: string;
+  readonly labels: readonly Label[];
+}
+
+interface Copy {
+  readonly text: string;
+  readonly platform: string;
+  readonly vertical: string;
+}
+
+/** Judges a labelled set, one JSON object per line. Throws an Error with the line number for what is none. */
+export function judgeLabelled(engine: Engine, jsonl: string): Judged[] {
+  const lines = jsonl.split('\n').filter((line) => line.trim() !== '');
+  return lines.map((line, at) => {
+    const parsed = lineSchema.safeParse(JSON.parse(line));
+    if (!parsed.success)
+      throw new Error(`line ${at + 1}: ${parsed.error.issues[0]?.path.join('.')} is not as expected`);
+    const { id, kind, expect, ...copy } = parsed.data;
+    const level = expect.maxSeverity ?? 'safe';
+    return judged(engine, copy, { id, kind, violation: expect.violation, level, labels: expect.spans });
+  });
+}
+
+/** Judges the rules' own examples: a `hit` must be flagged by its rule, a `miss` must not. */
+export function judgeExamples(engine: Engine): Judged[] {
+  return engine.pack.rules
+    .filter((rule) => rule.risk === 'violation')
+    .flatMap((rule) =>
+      (['hit', 'miss'] as const).flatMap((list) =>
+        rule[list].map((raw, at) => {
+          const example = exampleOf(rule, raw, engine);
+          const violation = list === 'hit';
+          const kind = violation ? 'plain' : 'hard_negative';
+          const labels = violation ? [{ quote: example.span ?? example.text, topic: rule.topic }] : [];
+          const level = violation ? rule.severity : 'safe';
+          const item = judged(engine, example, {
+            id: `${rule.id}#${list}${at}`,
+            kind,
+            violation,
+            level,
+            labels,
+          });
+          return { ...item, violations: item.violations.filter(({ ruleId }) => ruleId === rule.id) };
+        }),
+      ),
+    );
+}
+
+function judged(engine: Engine, copy: Copy, expected: Expected): Judged {
+  const { findings, riskLevel } = evaluate(copy.text, engine, copy);
+  const violations = findings.filter((finding) => finding.kind === 'violation');
+  return { ...expected, text: copy.text, riskLevel, violations };
+}

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { accountFactsSchema } from '../http/account.ts';
 import { siteIds } from '../sites/site.ts';
-import { billLineSchema, request } from './rows.ts';
+import { billLineSchema, productLineNames, request } from './rows.ts';
 
 const onSite = z.object({ accountId: z.string(), siteId: z.enum(siteIds) });
 export const creditBuckets = ['subscription', 'activity', 'booster'] as const;
-export const productLineNames = ['duanju', 'touliu'] as const;
 
 const refused = z.object({
   outcome: z.literal('refused'),
@@ -57,7 +56,8 @@ export const billingRequests = {
       operationId: z.string(),
       tenantId: z.string(),
       deadlineMs: z.number().int(),
-      lines: z.array(billLineSchema).min(1).max(40),
+      // A batch of forty items and the batch itself.
+      lines: z.array(billLineSchema).min(1).max(41),
     }),
     reply: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('charged'), amount: z.number().int() }),
@@ -95,7 +95,8 @@ export const billingRequests = {
   }),
   planSet: request({
     subject: 'rpc.billing.plan-set',
-    request: onSite.extend({ plan: z.string() }),
+    // At `renewsAt` a plan that was not set again counts as free; null never ends.
+    request: onSite.extend({ plan: z.string(), renewsAt: z.string().datetime().nullable().default(null) }),
     reply: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('set'), plan: z.string() }),
       refused,

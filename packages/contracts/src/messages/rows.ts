@@ -42,10 +42,29 @@ export const scopeSchema = z.object({
 });
 export type Scope = z.infer<typeof scopeSchema>;
 
-/** What is to be paid for one operation: `lineId` is the id of the record that the line pays for. */
+/** What billing sells. A `video_second` is bought by the second; a `batch` costs nothing itself: it is counted and gated. */
+export const billItems = [
+  'text_check',
+  'rewrite',
+  'image_check',
+  'video_second',
+  'video_report',
+  'batch',
+] as const;
+export type BillItem = (typeof billItems)[number];
+
+/** Entitlements of an account, tried a few times before they are enabled. */
+export const productLineNames = ['duanju', 'touliu'] as const;
+export type ProductLineName = (typeof productLineNames)[number];
+
+/**
+ * What is to be paid for one operation: `lineId` is the id of the record that the line pays for. `productLine` is set
+ * where the record belongs to a product line that must be enabled; it then uses a trial while it is not.
+ */
 export const billLineSchema = z.object({
-  lineId: z.string(),
-  item: z.enum(['text_check']),
-  quantity: z.number().int().positive(),
+  lineId: z.string().min(1).max(100),
+  item: z.enum(billItems),
+  quantity: z.number().int().positive().max(1_000_000),
+  productLine: z.enum(productLineNames).optional(),
 });
 export type BillLine = z.infer<typeof billLineSchema>;

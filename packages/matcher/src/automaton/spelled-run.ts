@@ -1,0 +1,49 @@
+import type { FoldTable } from '../folding/fold-table.ts';
+import { type Gap, gapCount, gapHash, readGap, unitEnd } from '../folding/gap.ts';
+import { ALPHABETIC, BASE_MASK, GAP_SPACE, GAP_VISIBLE, KIND_MASK } from '../folding/kinds.ts';
+import type { Stream } from '../folding/stream.ts';
+
+const SMALL_A = 0x61;
+const SMALL_I = 0x69;
+
+/**
+ * Whether letters drawn apart go on beyond a match: `cure` is not said by `s e c u r e`, nor by `c u r e d`.
+ * A neighbour goes on with the row when it stands alone too, behind a gap like those inside the match; `a`
+ * and `I` may be words of their own.
+ *
+ * @param edge index in the stream of the first or last unit of the match
+ * @param inside index of the next unit within the match
+ */
+export function goesOn(
+  stream: Stream,
+  text: string,
+  edge: number,
+  inside: number,
+  table: FoldTable,
+): boolean {
+  const outward = edge < inside ? -1 : 1;
+  const outside = edge + outward;
+  if (outside < 0 || outside >= stream.length) return false;
+  const code = stream.codes[outside] as number;
+  const unit = code & BASE_MASK;
+  if ((code & KIND_MASK) !== ALPHABETIC || unit === SMALL_A || unit === SMALL_I) return false;
+  const inner = gapBetween(stream, text, edge, inside, table);
+  const outer = gapBetween(stream, text, edge, outside, table);
+  if (!isLike(outer, inner)) return false;
+  const beyond = outside + outward;
+  if (beyond < 0 || beyond >= stream.length) return true;
+  const far = gapBetween(stream, text, outside, beyond, table);
+  return isLike(far, inner) || ((far & GAP_VISIBLE) !== 0 && (far & GAP_SPACE) !== 0);
+}
+
+/** Of the same signs, and not wider: a wider gap parts words in `c u r e s   c a n c e r`. */
+function isLike(gap: Gap, inner: Gap): boolean {
+  const isSameSort = (gap & GAP_VISIBLE) === (inner & GAP_VISIBLE) && gapHash(gap) === gapHash(inner);
+  return isSameSort && gapCount(gap) <= gapCount(inner);
+}
+
+function gapBetween(stream: Stream, text: string, one: number, other: number, table: FoldTable): Gap {
+  const left = Math.min(one, other);
+  const from = unitEnd(text, stream.places[left] as number);
+  return readGap(text, from, stream.places[left + 1] as number, table);
+}

@@ -7,14 +7,17 @@ export interface InFlight {
   readonly idle: (timeoutMs: number) => Promise<boolean>;
 }
 
-export function createInFlight(): InFlight {
+/** @param onEnd called after each end, when it is no longer counted */
+export function createInFlight(onEnd: () => void = () => undefined): InFlight {
   let count = 0;
   const waiting = new Set<() => void>();
   const end = () => {
     count -= 1;
-    if (count > 0) return;
-    for (const wake of waiting) wake();
-    waiting.clear();
+    if (count === 0) {
+      for (const wake of waiting) wake();
+      waiting.clear();
+    }
+    onEnd();
   };
   return {
     get count() {

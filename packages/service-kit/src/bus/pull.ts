@@ -17,8 +17,9 @@ export interface PullOptions {
   readonly handle: (delivery: JsDelivery) => Promise<void>;
 }
 
-const expiresMs = 10_000;
-const lostAfterMs = expiresMs + 5_000;
+// A request to a consumer that is gone is answered by nobody (nats-server 2.9): short, so that it is noticed soon.
+const expiresMs = 5_000;
+const lostAfterMs = expiresMs + 2_000;
 const watchEveryMs = 1_000;
 
 /**
@@ -29,7 +30,7 @@ const watchEveryMs = 1_000;
 export function startPull(bus: Bus, options: PullOptions): Running {
   const inbox = createInbox();
   const subject = `$JS.API.CONSUMER.MSG.NEXT.${options.stream}.${options.durable}`;
-  const inFlight = createInFlight();
+  const inFlight = createInFlight(() => ask());
   const requests = createPullRequests();
   const state = { stopping: false, recovering: false, serial: 0 };
 
@@ -61,10 +62,7 @@ export function startPull(bus: Bus, options: PullOptions): Running {
     if (!delivery) return status(message);
     requests.delivered();
     if (state.stopping || inFlight.count >= options.concurrency * 2) return delivery.nak(0);
-    inFlight.run(async () => {
-      await options.handle(delivery);
-      queueMicrotask(ask);
-    });
+    inFlight.run(() => options.handle(delivery));
   };
 
   const status = (message: Msg) => {
@@ -106,7 +104,7 @@ export function startPull(bus: Bus, options: PullOptions): Running {
 
 /** Ensures the consumer until that succeeds or the service stops; every failure is logged. */
 async function untilEnsured(bus: Bus, options: PullOptions, stopped: () => boolean): Promise<void> {
-  const wait = reconnectDelay(250, 5_000);
+  const wait = reconnectDelay(250, 2_000);
   while (!stopped()) {
     try {
       await options.ensure();

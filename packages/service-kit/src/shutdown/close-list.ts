@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../log/index.ts';
 
 type Close = () => Promise<void> | void;
@@ -31,7 +30,10 @@ export function createCloseList(): CloseList {
         }
         return failed ? 'failed' : 'closed';
       })();
-      const outcome = await Promise.race([closing, sleep(timeoutMs, 'timeout' as const, { ref: false })]);
+      const { promise: late, resolve } = Promise.withResolvers<'timeout'>();
+      const timer = setTimeout(() => resolve('timeout'), timeoutMs);
+      const outcome = await Promise.race([closing, late]);
+      clearTimeout(timer);
       if (outcome === 'timeout') log?.error({ part: current, timeoutMs }, 'closing took too long');
       return outcome;
     },

@@ -1,0 +1,30 @@
+import { Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { createLogger } from './create-logger.ts';
+
+describe('a log line', () => {
+  it('is one JSON object with ISO time and the service, and shows no secret', () => {
+    const lines: string[] = [];
+    const destination = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        lines.push(chunk.toString());
+        done();
+      },
+    });
+    const log = createLogger({ service: 'probe', level: 'info', destination });
+    log.child({ requestId: 'r-1' }).info(
+      {
+        headers: { authorization: 'Bearer hunter2' },
+        request: { body: { apiKey: 'hunter2' } },
+        password: 'hunter2',
+      },
+      'said',
+    );
+    log.debug('not written');
+    expect(lines).toHaveLength(1);
+    const line: unknown = JSON.parse(lines[0] ?? '');
+    expect(line).toMatchObject({ level: 'info', service: 'probe', requestId: 'r-1', msg: 'said' });
+    expect(line).toMatchObject({ time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) });
+    expect(lines[0]).not.toMatch(/hunter2/);
+  });
+});

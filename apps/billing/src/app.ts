@@ -1,0 +1,73 @@
+import { billingRequests, textEvents } from '@redline/contracts';
+import {
+  type Bus,
+  consumeEvents,
+  type RequestHandlers,
+  type Running,
+  serveAll,
+} from '@redline/service-kit/bus';
+import type { Deps } from './deps.ts';
+import { account } from './handlers/account.ts';
+import { accountCreate } from './handlers/account-create.ts';
+import { audit } from './handlers/audit.ts';
+import { charge } from './handlers/charge.ts';
+import { chargesList } from './handlers/charges-list.ts';
+import { creditsGrant } from './handlers/credits-grant.ts';
+import { plan } from './handlers/plan.ts';
+import { planSet } from './handlers/plan-set.ts';
+import { productLineEnable } from './handlers/product-line-enable.ts';
+import { recordEnded } from './handlers/record-ended.ts';
+
+export interface App {
+  readonly requests: RequestHandlers<typeof billingRequests>;
+  /** Answers requests and follows events; stopping takes nothing new and waits for what runs. */
+  readonly start: (bus: Bus, limits: Limits) => Promise<Running>;
+}
+
+export interface Limits {
+  readonly requestConcurrency: number;
+  readonly refundConcurrency: number;
+}
+
+/** The consumers' names on the server and in the inbox: never renamed, or every event kept would come again. */
+const failedConsumer = 'billing-text-failed';
+const cancelledConsumer = 'billing-text-cancelled';
+
+/** Billing, wired. */
+export function buildApp(deps: Deps): App {
+  const requests: RequestHandlers<typeof billingRequests> = {
+    plan: plan(deps),
+    charge: charge(deps),
+    account: account(deps),
+    accountCreate: accountCreate(deps),
+    planSet: planSet(deps),
+    creditsGrant: creditsGrant(deps),
+    productLineEnable: productLineEnable(deps),
+    chargesList: chargesList(deps),
+    audit: audit(deps),
+  };
+  return {
+    requests,
+    async start(bus, { requestConcurrency, refundConcurrency: concurrency }) {
+      const followed = await Promise.all([
+        consumeEvents(bus, textEvents.failed, recordEnded(deps, failedConsumer), {
+          durable: failedConsumer,
+          concurrency,
+        }),
+        consumeEvents(bus, textEvents.cancelled, recordEnded(deps, cancelledConsumer), {
+          durable: cancelledConsumer,
+          concurrency,
+        }),
+      ]);
+      const served = serveAll(bus, billingRequests, requests, {
+        queue: 'billing',
+        concurrency: requestConcurrency,
+      });
+      return {
+        async stop() {
+          await Promise.all([served, ...followed].map((running) => running.stop()));
+        },
+      };
+    },
+  };
+}

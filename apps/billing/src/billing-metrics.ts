@@ -1,0 +1,38 @@
+import { Counter, type Registry } from 'prom-client';
+
+/** What billing counts beside what every service does. */
+export interface BillingMetrics {
+  readonly charges: Counter<'outcome'>;
+  readonly creditsCharged: Counter<'site'>;
+  readonly refunds: Counter<'outcome'>;
+  readonly creditsRefunded: Counter;
+}
+
+export function createBillingMetrics(registry: Registry): BillingMetrics {
+  const registers = [registry];
+  return {
+    charges: new Counter({
+      name: 'billing_charges_total',
+      help: 'Charges asked for, repeats included',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    creditsCharged: new Counter({
+      name: 'billing_credits_charged_total',
+      help: 'Credits taken',
+      labelNames: ['site'],
+      registers,
+    }),
+    refunds: new Counter({
+      name: 'billing_refunds_total',
+      help: 'Failed and cancelled records dealt with',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    creditsRefunded: new Counter({
+      name: 'billing_credits_refunded_total',
+      help: 'Credits given back',
+      registers,
+    }),
+  };
+}

@@ -1,0 +1,39 @@
+import { type ConfigOf, loadConfig, serviceSettings, setting } from '@redline/service-kit/config';
+
+/** Every setting of billing; the table in the README is made from it. */
+export const settings = {
+  ...serviceSettings({ opsPort: 9102 }),
+  STREAM_REPLICAS: setting.int({
+    default: 1,
+    min: 1,
+    max: 5,
+    unit: 'servers',
+    reason: 'How many NATS servers hold each stream; 3 on a cluster, and the same for every service',
+  }),
+  REQUEST_CONCURRENCY: setting.int({
+    default: 256,
+    min: 1,
+    max: 10_000,
+    unit: 'requests',
+    reason: 'Requests of one kind at the same time; those past it are told at once that billing is busy',
+  }),
+  REFUND_CONCURRENCY: setting.int({
+    default: 4,
+    min: 1,
+    max: 100,
+    unit: 'events',
+    reason: 'Refunds at the same time; below the connections, so that a wave of them leaves room for charges',
+  }),
+  AUDIT_TIMEOUT_MS: setting.int({
+    default: 55_000,
+    min: 1_000,
+    max: 600_000,
+    unit: 'ms',
+    reason: 'An audit reads every entry; the asker waits 60 s',
+  }),
+};
+
+export type Config = ConfigOf<typeof settings>;
+
+/** @throws ConfigError with one line for each setting that is wrong */
+export const readConfig = (): Config => loadConfig(settings, process.env);

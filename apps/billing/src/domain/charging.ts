@@ -1,0 +1,131 @@
+import type { BillLine, billingRequests, ProductLineName, SiteId } from '@redline/contracts';
+import type { z } from 'zod';
+import { trialUsesMax } from './catalogue.ts';
+import { type PlanInForce, planInForce, type Subscription } from './plans.ts';
+import { countBy, type PricedLine, priceLines, totalOf } from './pricing.ts';
+import { type Posting, type SpendableGrant, spend } from './spending.ts';
+
+export type ChargeRequest = z.output<typeof billingRequests.charge.request>;
+export type ChargeReply = z.output<typeof billingRequests.charge.reply>;
+
+/** What was charged before under the same operation id. */
+export interface EarlierCharge {
+  readonly accountId: string;
+  readonly siteId: string;
+  readonly tenantId: string;
+  readonly amount: number;
+  readonly lines: readonly BillLine[];
+}
+
+/** All that a charge depends on, read at one moment. */
+export interface ChargeFacts {
+  readonly earlier: EarlierCharge | null;
+  /** The operation or one of its lines was refunded before it was charged. */
+  readonly isTombstoned: boolean;
+  readonly subscription: Subscription | null;
+  readonly grants: readonly SpendableGrant[];
+  readonly productLines: readonly ProductLineState[];
+}
+
+/** A product line of an account; one that was never touched has no state. */
+export interface ProductLineState {
+  readonly line: ProductLineName;
+  readonly enabled: boolean;
+  readonly trialUsed: number;
+}
+
+/** A charge that may be written as it is. */
+export interface NewCharge {
+  readonly operationId: string;
+  readonly accountId: string;
+  readonly siteId: SiteId;
+  readonly tenantId: string;
+  readonly amount: number;
+  readonly lines: readonly PricedLine[];
+  readonly postings: readonly Posting[];
+}
+
+export type ChargeDecision =
+  | { readonly kind: 'answer'; readonly reply: ChargeReply }
+  | { readonly kind: 'write'; readonly charge: NewCharge };
+
+/**
+ * Decides a charge. A repeat of an operation is answered as the first time, whatever has happened since.
+ * @param facts null when there is no such account
+ * @throws Error when the operation was charged with other lines, or names a line twice: a bug of the caller
+ */
+export function decideCharge(request: ChargeRequest, facts: ChargeFacts | null, now: Date): ChargeDecision {
+  if (!facts) return refuse('not_found', `there is no account ${request.accountId}`);
+  if (facts.earlier) {
+    assertSame(request, facts.earlier);
+    return answer({ outcome: 'charged', amount: facts.earlier.amount });
+  }
+  if (facts.isTombstoned) {
+    return refuse('refunded_before', `${request.operationId} was refunded before it was charged`);
+  }
+  if (now.getTime() > request.deadlineMs) return answer({ outcome: 'too_late' });
+  assertDistinct(request.lines);
+  const plan = planInForce(request.siteId, facts.subscription, now);
+  const enabled = facts.productLines.filter((state) => state.enabled).map((state) => state.line);
+  const lines = priceLines(plan.plan, request.lines, new Set(enabled));
+  return forbid(request, facts, plan, lines) ?? pay(request, facts, lines);
+}
+
+/** What the plan and the entitlements refuse whatever the balance. */
+function forbid(
+  request: ChargeRequest,
+  facts: ChargeFacts,
+  { plan, mayBatch }: PlanInForce,
+  lines: readonly PricedLine[],
+): ChargeDecision | undefined {
+  if (!mayBatch && lines.some((line) => line.item === 'batch')) {
+    return refuse('plan_required', `the plan ${plan.name} on the site ${request.siteId} has no batches`);
+  }
+  for (const [line, uses] of countBy(lines, trialOf)) {
+    const used = facts.productLines.find((state) => state.line === line)?.trialUsed ?? 0;
+    if (used + uses <= trialUsesMax) continue;
+    const left = trialUsesMax - used;
+    return refuse(
+      'product_line_not_enabled',
+      `the product line ${line} is not enabled for this account and has ${left} of ${trialUsesMax} trial uses left`,
+    );
+  }
+  return undefined;
+}
+
+function pay(request: ChargeRequest, facts: ChargeFacts, lines: readonly PricedLine[]): ChargeDecision {
+  const { operationId, accountId, siteId, tenantId } = request;
+  const amount = totalOf(lines);
+  const postings = spend(facts.grants, lines);
+  if (!postings) {
+    const currentBalance = facts.grants.reduce((sum, grant) => sum + grant.remaining, 0);
+    return answer({ outcome: 'insufficient_credits', requiredCredits: amount, currentBalance });
+  }
+  return { kind: 'write', charge: { operationId, accountId, siteId, tenantId, amount, lines, postings } };
+}
+
+/** The product line of a line that uses a trial. */
+export const trialOf = (line: PricedLine): ProductLineName | null => (line.isTrial ? line.productLine : null);
+
+const answer = (reply: ChargeReply): ChargeDecision => ({ kind: 'answer', reply });
+
+type Refusal = Extract<ChargeReply, { outcome: 'refused' }>;
+const refuse = (code: Refusal['code'], message: string): ChargeDecision =>
+  answer({ outcome: 'refused', code, message });
+
+function assertSame(request: ChargeRequest, earlier: EarlierCharge): void {
+  if (billOf(request) === billOf(earlier)) return;
+  throw new Error(`${request.operationId} was charged before with another bill: ${billOf(earlier)}`);
+}
+
+function billOf(bill: Omit<EarlierCharge, 'amount'>): string {
+  const lines = bill.lines
+    .map((line) => `${line.lineId} ${line.item} x${line.quantity} ${line.productLine ?? '-'}`)
+    .toSorted();
+  return [bill.accountId, bill.siteId, bill.tenantId, ...lines].join(', ');
+}
+
+function assertDistinct(lines: readonly BillLine[]): void {
+  if (new Set(lines.map((line) => line.lineId)).size === lines.length) return;
+  throw new Error('a bill names one line twice');
+}

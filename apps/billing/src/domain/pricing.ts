@@ -1,0 +1,66 @@
+import type { BillItem, BillLine, ProductLineName } from '@redline/contracts';
+import type { Plan } from './catalogue.ts';
+
+/** What is counted in a month, one for each record. */
+export const usageKinds = ['text_check', 'image_check', 'video_check', 'batch'] as const;
+export type UsageKind = (typeof usageKinds)[number];
+
+/** A line with what it costs and what it counts as. */
+export interface PricedLine {
+  readonly lineId: string;
+  readonly item: BillItem;
+  readonly quantity: number;
+  /** Credits. */
+  readonly amount: number;
+  readonly usageKind: UsageKind | null;
+  readonly productLine: ProductLineName | null;
+  /** Uses one of the account's trials of the product line. */
+  readonly isTrial: boolean;
+}
+
+/** Rewrites and reports are work on a check that was counted already. */
+const usageKindOf: Readonly<Record<BillItem, UsageKind | null>> = {
+  text_check: 'text_check',
+  rewrite: null,
+  image_check: 'image_check',
+  video_second: 'video_check',
+  video_report: null,
+  batch: 'batch',
+};
+
+/**
+ * Puts the plan's prices on the lines of a bill.
+ * @param enabledLines product lines that need no trial
+ */
+export function priceLines(
+  plan: Plan,
+  lines: readonly BillLine[],
+  enabledLines: ReadonlySet<ProductLineName>,
+): PricedLine[] {
+  return lines.map(({ lineId, item, quantity, productLine = null }) => ({
+    lineId,
+    item,
+    quantity,
+    amount: plan.prices[item] * quantity,
+    usageKind: usageKindOf[item],
+    productLine,
+    isTrial: productLine !== null && !enabledLines.has(productLine),
+  }));
+}
+
+/** Credits of all lines together. */
+export const totalOf = (lines: readonly { readonly amount: number }[]): number =>
+  lines.reduce((sum, line) => sum + line.amount, 0);
+
+/** How many lines there are of each key; lines without one are left out. */
+export function countBy<K extends string>(
+  lines: readonly PricedLine[],
+  keyOf: (line: PricedLine) => K | null,
+): Map<K, number> {
+  const counts = new Map<K, number>();
+  for (const line of lines) {
+    const key = keyOf(line);
+    if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}

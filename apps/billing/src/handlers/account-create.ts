@@ -1,0 +1,19 @@
+import { type billingRequests, idPrefixes } from '@redline/contracts';
+import type { RequestHandler } from '@redline/service-kit/bus';
+import { createId } from '@redline/service-kit/ids';
+import type { Deps } from '../deps.ts';
+import { insertAccount } from '../store/accounts.ts';
+
+/** A new account has no credits, and the lowest plan on every site. */
+export const accountCreate =
+  ({ db, now }: Deps): RequestHandler<typeof billingRequests.accountCreate> =>
+  async (request) => {
+    const email = request.email.toLowerCase();
+    const id = createId(idPrefixes.account);
+    if (await insertAccount(db, { id, email }, now())) return { outcome: 'created', accountId: id };
+    return {
+      outcome: 'refused',
+      code: 'invalid_request',
+      message: `email: there is an account with ${email} already`,
+    };
+  };

@@ -1,0 +1,28 @@
+import type { textEvents } from '@redline/contracts';
+import type { MessageHandler } from '@redline/service-kit/bus';
+import { recordOnce } from '@redline/service-kit/outbox';
+import type { Deps } from '../deps.ts';
+import { refundLine } from '../store/refund-line.ts';
+
+type Ended = (typeof textEvents)['failed' | 'cancelled']['payload'];
+
+/**
+ * Refunds a record that failed or was cancelled. The inbox sorts out an event that comes twice, the refund's key two
+ * events of one record.
+ * @param consumer whose inbox it is
+ */
+export const recordEnded =
+  ({ db, metrics, now }: Deps, consumer: string): MessageHandler<Ended> =>
+  async ({ id, scope }, { messageId, log }) => {
+    const refund = await db.transaction().execute(async (trx) => {
+      if (!(await recordOnce(trx, consumer, messageId))) return undefined;
+      return refundLine(trx, { lineId: id, accountId: scope.accountId }, now());
+    });
+    if (!refund) return;
+    metrics.refunds.inc({ outcome: refund.outcome });
+    metrics.creditsRefunded.inc(refund.credits);
+    log.info(
+      { recordId: id, siteId: scope.siteId, ...refund },
+      'dealt with a record that ended without a verdict',
+    );
+  };

@@ -1,0 +1,66 @@
+import type { ProductLineName, SiteId } from '@redline/contracts';
+import type { Subscription } from '../domain/plans.ts';
+import type { Db } from './tables.ts';
+
+export interface NewAccount {
+  readonly id: string;
+  /** In lower case. */
+  readonly email: string;
+}
+
+/** @returns false when another account has the address */
+export async function insertAccount(db: Db, account: NewAccount, now: Date): Promise<boolean> {
+  const inserted = await db
+    .insertInto('accounts')
+    .values({ ...account, created_at: now })
+    .onConflict((conflict) => conflict.constraint('accounts_email_once').doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function accountExists(db: Db, accountId: string): Promise<boolean> {
+  const row = await db.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns null when the account does not exist; `subscription` null when it never had one on the site */
+export async function readSubscription(
+  db: Db,
+  accountId: string,
+  siteId: SiteId,
+): Promise<{ readonly subscription: Subscription | null } | null> {
+  const row = await db
+    .selectFrom('accounts as a')
+    .leftJoin('subscriptions as s', (join) =>
+      join.onRef('s.account_id', '=', 'a.id').on('s.site_id', '=', siteId),
+    )
+    .select(['s.plan', 's.renews_at'])
+    .where('a.id', '=', accountId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return { subscription: row.plan === null ? null : { plan: row.plan, renewsAt: row.renews_at } };
+}
+
+/** The account must exist. */
+export async function upsertSubscription(
+  db: Db,
+  subscription: { readonly accountId: string; readonly siteId: SiteId } & Subscription,
+  now: Date,
+): Promise<void> {
+  const { accountId, siteId, plan, renewsAt } = subscription;
+  const values = { plan, renews_at: renewsAt, updated_at: now };
+  await db
+    .insertInto('subscriptions')
+    .values({ account_id: accountId, site_id: siteId, ...values })
+    .onConflict((conflict) => conflict.columns(['account_id', 'site_id']).doUpdateSet(values))
+    .execute();
+}
+
+/** The account must exist. Trial uses that were made stay counted. */
+export async function enableProductLine(db: Db, accountId: string, line: ProductLineName): Promise<void> {
+  await db
+    .insertInto('product_lines')
+    .values({ account_id: accountId, line, enabled: true })
+    .onConflict((conflict) => conflict.columns(['account_id', 'line']).doUpdateSet({ enabled: true }))
+    .execute();
+}

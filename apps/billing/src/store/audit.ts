@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { auditChecks } from './audit-checks.ts';
+import type { Db, Trx } from './tables.ts';
+
+export interface Audit {
+  readonly accounts: number;
+  readonly charges: number;
+  /** Lines given back; tombstones are none. */
+  readonly refunds: number;
+  /** One sentence for each thing that does not agree with the entries; none when all is well. */
+  readonly differences: readonly string[];
+}
+
+const differencesMaxOfCheck = 200;
+
+/**
+ * Recomputes every balance from the entries, in one snapshot that holds nobody up.
+ * @returns the differences, at most 200 of each check with a last line that says so
+ */
+export async function audit(db: Db): Promise<Audit> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const differences: string[] = [];
+      for (const check of auditChecks) differences.push(...(await differencesOf(trx, check)));
+      return { ...(await readCounts(trx)), differences };
+    });
+}
+
+async function differencesOf(trx: Trx, check: string): Promise<string[]> {
+  const { rows } = await sql<{ difference: string }>`
+    ${sql.raw(check)} limit ${differencesMaxOfCheck + 1}`.execute(trx);
+  const found = rows.map((row) => row.difference);
+  if (found.length <= differencesMaxOfCheck) return found;
+  return [...found.slice(0, differencesMaxOfCheck), 'and more of the same kind'];
+}
+
+async function readCounts(trx: Trx): Promise<Omit<Audit, 'differences'>> {
+  const { rows } = await sql<Omit<Audit, 'differences'>>`
+    select
+      (select count(*) from accounts) as accounts,
+      (select count(*) from charges) as charges,
+      (select count(*) from refunds where charge_id is not null) as refunds`.execute(trx);
+  return rows[0] ?? { accounts: 0, charges: 0, refunds: 0 };
+}

@@ -1,0 +1,34 @@
+import type { creditBuckets, SiteId } from '@redline/contracts';
+import { sql } from 'kysely';
+import type { Db } from './tables.ts';
+
+export interface NewGrant {
+  readonly id: string;
+  readonly accountId: string;
+  readonly siteId: SiteId;
+  readonly bucket: (typeof creditBuckets)[number];
+  readonly amount: number;
+  readonly expiresAt: Date | null;
+}
+
+/**
+ * Gives credits to an account that exists, with the entry that opens the grant.
+ * @returns what the account may spend on the site now
+ */
+export async function insertGrant(db: Db, grant: NewGrant, now: Date): Promise<number> {
+  const { id, accountId, siteId, bucket, amount, expiresAt } = grant;
+  const { rows } = await sql<{ balance: number }>`
+    with granted as (
+      insert into grants (id, account_id, site_id, bucket, amount, remaining, expires_at, created_at)
+      values (${id}, ${accountId}, ${siteId}, ${bucket}, ${amount}, ${amount}, ${expiresAt}, ${now})
+      returning id, amount, created_at
+    ), posted as (
+      insert into entries (grant_id, kind, amount, created_at)
+      select id, 'granted', amount, created_at from granted
+    )
+    select (select amount from granted) + coalesce(sum(remaining), 0)::bigint as balance
+    from grants
+    where account_id = ${accountId} and site_id = ${siteId} and open
+      and (expires_at is null or expires_at > ${now})`.execute(db);
+  return rows[0]?.balance ?? amount;
+}

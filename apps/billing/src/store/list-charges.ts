@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Db } from './tables.ts';
+
+export interface ListedCharge {
+  readonly operationId: string;
+  readonly siteId: string;
+  readonly tenantId: string;
+  /** Credits, like `refunded`. */
+  readonly amount: number;
+  readonly refunded: number;
+  readonly createdAt: Date;
+  readonly lines: readonly ListedLine[];
+}
+
+export interface ListedLine {
+  readonly lineId: string;
+  readonly item: string;
+  readonly quantity: number;
+  readonly amount: number;
+  readonly refunded: number;
+}
+
+/**
+ * The charges of an account on all sites, newest first.
+ * @param page at most `limit`; `before` is the operation id of the last charge seen, null to begin
+ * @returns undefined when the account has no charge `before`
+ */
+export async function listCharges(
+  db: Db,
+  accountId: string,
+  page: { readonly limit: number; readonly before: string | null },
+): Promise<{ readonly charges: ListedCharge[]; readonly hasMore: boolean } | undefined> {
+  const cursor = page.before === null ? null : await readCursor(db, accountId, page.before);
+  if (cursor === undefined) return undefined;
+  const rows = await db
+    .selectFrom('charges')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .$if(cursor !== null, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${cursor?.created_at}, ${cursor?.id})`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+  const shown = rows.slice(0, page.limit);
+  const lines = await readLines(
+    db,
+    shown.map((row) => row.id),
+  );
+  return {
+    charges: shown.map((row) => ({
+      operationId: row.id,
+      siteId: row.site_id,
+      tenantId: row.tenant_id,
+      amount: row.amount,
+      refunded: row.refunded,
+      createdAt: row.created_at,
+      lines: lines.get(row.id) ?? [],
+    })),
+    hasMore: rows.length > page.limit,
+  };
+}
+
+const readCursor = (db: Db, accountId: string, chargeId: string) =>
+  db
+    .selectFrom('charges')
+    .select(['id', 'created_at'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', chargeId)
+    .executeTakeFirst();
+
+async function readLines(db: Db, chargeIds: readonly string[]): Promise<Map<string, ListedLine[]>> {
+  const byCharge = new Map<string, ListedLine[]>();
+  if (chargeIds.length === 0) return byCharge;
+  const rows = await db
+    .selectFrom('charge_lines as l')
+    .leftJoin('refunds as r', 'r.line_id', 'l.line_id')
+    .select(['l.charge_id', 'l.line_id', 'l.item', 'l.quantity', 'l.amount', 'r.amount as refunded'])
+    .where('l.charge_id', 'in', chargeIds)
+    .orderBy('l.line_id')
+    .execute();
+  for (const { charge_id, line_id, refunded, ...line } of rows) {
+    const lines = byCharge.get(charge_id) ?? [];
+    lines.push({ lineId: line_id, ...line, refunded: refunded ?? 0 });
+    byCharge.set(charge_id, lines);
+  }
+  return byCharge;
+}

@@ -1,0 +1,78 @@
+import type { SiteId } from '@redline/contracts';
+import { sql } from 'kysely';
+import type { Subscription } from '../domain/plans.ts';
+import type { Db } from './tables.ts';
+import { utcMonth } from './utc-month.ts';
+
+/** Credits are those that may be spent now. */
+export interface AccountState {
+  readonly subscription: Subscription | null;
+  readonly credits: Readonly<Record<'subscription' | 'activity' | 'booster', number>>;
+  /** What expires before the given moment, and when the first of it does. */
+  readonly expiring: { readonly amount: number; readonly expiresAt: Date } | null;
+  /** Of the running calendar month (UTC). */
+  readonly usage: Readonly<Record<'text_check' | 'image_check' | 'video_check' | 'batch', number>>;
+}
+
+type Row = AccountState['credits'] &
+  AccountState['usage'] & {
+    plan: string | null;
+    renews_at: Date | null;
+    expiring: number;
+    first_expiry: Date | null;
+  };
+
+/**
+ * An account on one site, in one round trip and from one snapshot.
+ * @param expiringBefore credits that end earlier than this are counted as expiring
+ * @returns null when there is no such account
+ */
+export async function readAccount(
+  db: Db,
+  on: { readonly accountId: string; readonly siteId: SiteId },
+  now: Date,
+  expiringBefore: Date,
+): Promise<AccountState | null> {
+  const { rows } = await sql<Row>`
+    select s.plan, s.renews_at, g.*, u.*
+    from accounts a
+    left join subscriptions s on s.account_id = a.id and s.site_id = ${on.siteId}
+    cross join lateral (
+      select
+        coalesce(sum(remaining) filter (where bucket = 'subscription'), 0)::bigint as subscription,
+        coalesce(sum(remaining) filter (where bucket = 'activity'), 0)::bigint as activity,
+        coalesce(sum(remaining) filter (where bucket = 'booster'), 0)::bigint as booster,
+        coalesce(sum(remaining) filter (where expires_at <= ${expiringBefore}), 0)::bigint as expiring,
+        min(expires_at) filter (where expires_at <= ${expiringBefore}) as first_expiry
+      from grants
+      where account_id = a.id and site_id = ${on.siteId} and open
+        and (expires_at is null or expires_at > ${now})
+    ) g
+    cross join lateral (
+      select
+        coalesce(sum(count) filter (where kind = 'text_check'), 0)::bigint as text_check,
+        coalesce(sum(count) filter (where kind = 'image_check'), 0)::bigint as image_check,
+        coalesce(sum(count) filter (where kind = 'video_check'), 0)::bigint as video_check,
+        coalesce(sum(count) filter (where kind = 'batch'), 0)::bigint as batch
+      from usage
+      where account_id = a.id and site_id = ${on.siteId} and month = ${utcMonth(sql`${now}::timestamptz`)}
+    ) u
+    where a.id = ${on.accountId}`.execute(db);
+  const row = rows[0];
+  return row ? toState(row) : null;
+}
+
+function toState(row: Row): AccountState {
+  const { plan, renews_at, expiring, first_expiry, ...counts } = row;
+  return {
+    subscription: plan === null ? null : { plan, renewsAt: renews_at },
+    credits: { subscription: counts.subscription, activity: counts.activity, booster: counts.booster },
+    expiring: first_expiry && { amount: expiring, expiresAt: first_expiry },
+    usage: {
+      text_check: counts.text_check,
+      image_check: counts.image_check,
+      video_check: counts.video_check,
+      batch: counts.batch,
+    },
+  };
+}

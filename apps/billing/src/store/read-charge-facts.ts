@@ -1,0 +1,73 @@
+import type { BillLine, ProductLineName } from '@redline/contracts';
+import { sql } from 'kysely';
+import type { ChargeFacts, ChargeRequest, EarlierCharge, ProductLineState } from '../domain/charging.ts';
+import type { SpendableGrant } from '../domain/spending.ts';
+import type { Db } from './tables.ts';
+
+interface Row {
+  plan: string | null;
+  renews_at: Date | null;
+  tombstoned: boolean;
+  grants: SpendableGrant[];
+  product_lines: ProductLineState[];
+  earlier: (Omit<EarlierCharge, 'lines'> & { lines: StoredLine[] }) | null;
+}
+type StoredLine = Omit<BillLine, 'productLine'> & { productLine: ProductLineName | null };
+
+/**
+ * All that a charge depends on, in one round trip and from one snapshot.
+ * @returns null when there is no such account
+ */
+export async function readChargeFacts(
+  db: Db,
+  request: ChargeRequest,
+  now: Date,
+): Promise<ChargeFacts | null> {
+  const { accountId, siteId, operationId, lines } = request;
+  const ids = [operationId, ...lines.map((line) => line.lineId)];
+  const { rows } = await sql<Row>`
+    select
+      s.plan,
+      s.renews_at,
+      exists (select from refunds where line_id = any(${ids})) as tombstoned,
+      coalesce((
+        select json_agg(json_build_object(
+          'id', g.id,
+          'remaining', g.remaining,
+          'expiresAtMs', (extract(epoch from g.expires_at) * 1000)::bigint))
+        from grants g
+        where g.account_id = a.id and g.site_id = ${siteId} and g.open
+          and (g.expires_at is null or g.expires_at > ${now})
+      ), '[]') as grants,
+      coalesce((
+        select json_agg(json_build_object('line', p.line, 'enabled', p.enabled, 'trialUsed', p.trial_used))
+        from product_lines p where p.account_id = a.id
+      ), '[]') as product_lines,
+      (
+        select json_build_object(
+          'accountId', c.account_id, 'siteId', c.site_id, 'tenantId', c.tenant_id, 'amount', c.amount,
+          'lines', (
+            select json_agg(json_build_object(
+              'lineId', l.line_id, 'item', l.item, 'quantity', l.quantity, 'productLine', l.product_line))
+            from charge_lines l where l.charge_id = c.id))
+        from charges c where c.id = ${operationId}
+      ) as earlier
+    from accounts a
+    left join subscriptions s on s.account_id = a.id and s.site_id = ${siteId}
+    where a.id = ${accountId}`.execute(db);
+  const row = rows[0];
+  return row ? toFacts(row) : null;
+}
+
+function toFacts({ plan, renews_at, tombstoned, grants, product_lines, earlier }: Row): ChargeFacts {
+  return {
+    subscription: plan === null ? null : { plan, renewsAt: renews_at },
+    isTombstoned: tombstoned,
+    grants,
+    productLines: product_lines,
+    earlier: earlier && { ...earlier, lines: earlier.lines.map(toBillLine) },
+  };
+}
+
+const toBillLine = ({ productLine, ...line }: StoredLine): BillLine =>
+  productLine === null ? line : { ...line, productLine };

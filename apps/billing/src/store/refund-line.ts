@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { lockAccount } from './lock-account.ts';
+import type { Trx } from './tables.ts';
+import { utcMonth } from './utc-month.ts';
+
+export type RefundOutcome = 'refunded' | 'refunded_before' | 'tombstoned';
+
+/**
+ * Gives a line's credits back to the grants that paid it, at most once, with its count and its trial use. A line that
+ * nobody was charged for is marked instead, so that a late charge of it is refused.
+ * @param line `lineId` the record's id, `accountId` whose record it is
+ * @returns what was done; `credits` given back now
+ * @throws Error when the line was charged to another account
+ */
+export async function refundLine(
+  trx: Trx,
+  line: { readonly lineId: string; readonly accountId: string },
+  now: Date,
+): Promise<{ readonly outcome: RefundOutcome; readonly credits: number }> {
+  await lockAccount(trx, line.accountId);
+  const charged = await trx
+    .selectFrom('charge_lines')
+    .innerJoin('charges', 'charges.id', 'charge_lines.charge_id')
+    .select('charges.account_id')
+    .where('charge_lines.line_id', '=', line.lineId)
+    .executeTakeFirst();
+  if (!charged) {
+    const marked = await sql`
+      insert into refunds (line_id, amount, created_at) values (${line.lineId}, 0, ${now})
+      on conflict do nothing`.execute(trx);
+    return { outcome: marked.numAffectedRows === 1n ? 'tombstoned' : 'refunded_before', credits: 0 };
+  }
+  if (charged.account_id !== line.accountId) {
+    throw new Error(`${line.lineId} was charged to ${charged.account_id}, not to ${line.accountId}`);
+  }
+  const { rows } = await giveBack(line.lineId, now).execute(trx);
+  const [refund] = rows;
+  return refund
+    ? { outcome: 'refunded', credits: refund.amount }
+    : { outcome: 'refunded_before', credits: 0 };
+}
+
+function giveBack(lineId: string, now: Date) {
+  return sql<{ amount: number }>`
+    with refund as (
+      insert into refunds (line_id, charge_id, amount, created_at)
+      select line_id, charge_id, amount, ${now} from charge_lines where line_id = ${lineId}
+      on conflict do nothing
+      returning line_id, charge_id, amount
+    ), posted as (
+      insert into entries (grant_id, kind, line_id, amount, created_at)
+      select e.grant_id, 'refunded', e.line_id, -e.amount, ${now}
+      from entries e join refund r on r.line_id = e.line_id
+      where e.kind = 'charged'
+      returning grant_id, amount
+    ), returned as (
+      update grants g set remaining = g.remaining + p.amount from posted p where g.id = p.grant_id
+    ), reduced as (
+      update charges c set refunded = c.refunded + r.amount from refund r where c.id = r.charge_id
+      returning c.account_id, c.site_id, ${utcMonth(sql`c.created_at`)} as month
+    ), uncounted as (
+      update usage u set count = u.count - 1
+      from reduced c, charge_lines l
+      where l.line_id = ${lineId} and u.kind = l.usage_kind
+        and u.account_id = c.account_id and u.site_id = c.site_id and u.month = c.month
+    ), untried as (
+      update product_lines p set trial_used = p.trial_used - 1
+      from reduced c, charge_lines l
+      where l.line_id = ${lineId} and l.is_trial and p.account_id = c.account_id and p.line = l.product_line
+    )
+    select amount from refund`;
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { type BillLine, billingRequests, type SiteId, streams } from '@redline/contracts';
+import {
+  type Bus,
+  call,
+  connectBus,
+  ensureStreams,
+  type RequestRow,
+  type Running,
+} from '@redline/service-kit/bus';
+import { createDb, migrate } from '@redline/service-kit/db';
+import { createId } from '@redline/service-kit/ids';
+import { createLogger } from '@redline/service-kit/log';
+import { createMetrics } from '@redline/service-kit/metrics';
+import { createDatabase, startNats, testServers } from '@redline/testkit';
+import { afterAll } from 'vitest';
+import type { z } from 'zod';
+import { migrations } from '../migrations/index.ts';
+import { buildApp } from '../src/app.ts';
+import { createBillingMetrics } from '../src/billing-metrics.ts';
+import type { Deps } from '../src/deps.ts';
+import type { ChargeReply } from '../src/domain/charging.ts';
+import type { Db, Tables } from '../src/store/tables.ts';
+
+export const log = createLogger({ service: 'billing-test', level: 'silent' });
+const limits = { requestConcurrency: 1_000, refundConcurrency: 4 };
+
+/** The time that the ledger under test believes in. */
+export interface Clock {
+  now: () => Date;
+}
+
+export const connectDb = (url: string): Db =>
+  createDb<Tables>({ url, poolMax: 10, statementTimeoutMs: 10_000, applicationName: 'billing-test', log });
+
+export const depsOf = (db: Db, clock: Clock): Deps => ({
+  db,
+  auditDb: db,
+  metrics: createBillingMetrics(createMetrics({ service: 'billing-test' }).registry),
+  now: () => clock.now(),
+});
+
+/** A migrated database of its own, and a clock that can be set. */
+export async function setUpLedger(adminUrl = testServers().postgresAdminUrl) {
+  const database = await createDatabase(adminUrl, 'billing');
+  const db = connectDb(database.url);
+  await migrate(db, migrations);
+  const clock: Clock = { now: () => new Date() };
+  afterAll(async () => {
+    await db.destroy();
+    await database.dispose();
+  });
+  return { db, clock, deps: depsOf(db, clock), url: database.url };
+}
+
+export type Ledger = Awaited<ReturnType<typeof setUpLedger>>;
+
+/** Billing with its own database and NATS server, asked over the bus as its neighbours do. */
+export async function setUpBilling() {
+  const ledger = await setUpLedger();
+  const nats = await startNats({ binary: testServers().natsServerBinary });
+  const bus = await connectBus({ url: nats.url, name: 'billing-test', log });
+  await ensureStreams(bus, streams);
+  const running: Running = await buildApp(ledger.deps).start(bus, limits);
+  afterAll(async () => {
+    await running.stop();
+    await bus.close();
+    await nats.dispose();
+  });
+  return { ...ledger, nats, bus, ...clientOf(bus) };
+}
+
+/** What a test asks of billing, short. */
+export function clientOf(bus: Bus) {
+  const ask = <R extends RequestRow>(row: R, payload: z.input<R['request']>) => call(bus, row, payload);
+  const createAccount = async () => {
+    const reply = await ask(billingRequests.accountCreate, { email: `${randomUUID()}@example.com` });
+    if (reply.outcome !== 'created') throw new Error(reply.message);
+    return reply.accountId;
+  };
+  const grant = async (accountId: string, amount: number, options: GrantOptions = {}) => {
+    const { siteId = 'us', bucket = 'booster', expiresAt = null } = options;
+    const order = { accountId, siteId, bucket, amount, expiresAt };
+    const reply = await ask(billingRequests.creditsGrant, order);
+    if (reply.outcome !== 'granted') throw new Error(reply.message);
+    return reply.grantId;
+  };
+  return {
+    ask,
+    createAccount,
+    grant,
+    /** An account with one grant that never expires. */
+    async accountWith(amount: number) {
+      const accountId = await createAccount();
+      await grant(accountId, amount);
+      return accountId;
+    },
+    charge: (accountId: string, order: Partial<ChargeOrder> = {}): Promise<ChargeReply> =>
+      ask(billingRequests.charge, chargeOrder(accountId, order)),
+    async facts(accountId: string, siteId: SiteId = 'us') {
+      const reply = await ask(billingRequests.account, { accountId, siteId });
+      if (reply.outcome !== 'found') throw new Error(`no account ${accountId}`);
+      return reply.facts;
+    },
+    balance: async (accountId: string) => {
+      const reply = await ask(billingRequests.account, { accountId, siteId: 'us' });
+      return reply.outcome === 'found' ? reply.facts.credits.total : undefined;
+    },
+    differences: async () => (await ask(billingRequests.audit, {})).differences,
+  };
+}
+
+interface GrantOptions {
+  readonly siteId?: SiteId;
+  readonly bucket?: 'subscription' | 'activity' | 'booster';
+  readonly expiresAt?: string | null;
+}
+
+type ChargeOrder = z.input<typeof billingRequests.charge.request>;
+
+/** A text check of one line, as the gateway orders it. */
+export function chargeOrder(accountId: string, order: Partial<ChargeOrder> = {}): ChargeOrder {
+  const operationId = order.operationId ?? createId('text');
+  return {
+    accountId,
+    siteId: 'us',
+    tenantId: '',
+    deadlineMs: Date.now() + 10_000,
+    lines: [textLine(operationId)],
+    ...order,
+    operationId,
+  };
+}
+
+export const textLine = (lineId: string = createId('text')): BillLine => ({
+  lineId,
+  item: 'text_check',
+  quantity: 1,
+});

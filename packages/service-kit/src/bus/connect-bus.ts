@@ -4,6 +4,8 @@ import { type ConnectionOptions, connect, type NatsConnection } from '@nats-io/t
 import type { Logger } from '../log/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 import { StartError } from '../shutdown/start-error.ts';
+import { BusError } from './bus-error.ts';
+import { assertConnected } from './classify.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 import type { Bus } from './types.ts';
 
@@ -23,6 +25,7 @@ export interface ConnectBusOptions {
 const dialTimeoutMs = 2_000;
 const apiTimeoutMs = 5_000;
 const closeTimeoutMs = 5_000;
+const pingTimeoutMs = 2_000;
 
 /**
  * Connects to NATS with JetStream. Once connected it comes back by itself, for ever, waiting 0.1 to 1 s between tries.
@@ -37,7 +40,11 @@ export async function connectBus(options: ConnectBusOptions): Promise<Bus> {
     state.connected = connected;
     metrics?.busConnected.set(connected ? 1 : 0);
   };
-  watch(connection, log, change);
+  const listeners = new Set<() => void>();
+  watch(connection, log, (connected) => {
+    change(connected);
+    if (connected) for (const listener of listeners) listener();
+  });
   void connection.closed().then((error) => {
     change(false);
     if (!state.closing) log.error({ err: error }, 'the connection to NATS was closed for good');
@@ -53,11 +60,24 @@ export async function connectBus(options: ConnectBusOptions): Promise<Bus> {
     get connected() {
       return state.connected;
     },
+    async ping() {
+      assertConnected(state);
+      await Promise.race([connection.flush(), rejectAfter(pingTimeoutMs)]);
+    },
+    onReconnect(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     async close() {
       state.closing = true;
       await closeConnection(connection, state.connected);
     },
   };
+}
+
+async function rejectAfter(timeoutMs: number): Promise<never> {
+  await sleep(timeoutMs, undefined, { ref: false });
+  throw new BusError('timeout', `NATS did not answer within ${timeoutMs} ms`);
 }
 
 async function closeConnection(connection: NatsConnection, connected: boolean): Promise<void> {

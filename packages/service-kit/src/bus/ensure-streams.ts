@@ -15,7 +15,7 @@ export const duplicateWindowMs = 120_000;
 const retentions = { workqueue: RetentionPolicy.Workqueue, limits: RetentionPolicy.Limits } as const;
 
 export interface StreamOptions {
-  /** How many servers of the cluster hold each stream. */
+  /** How many servers of the cluster hold each stream; left out, an existing stream keeps its number. */
   readonly replicas?: number;
   /** Past it a stream refuses new messages; it never drops old ones to make room. */
   readonly maxBytes?: number;
@@ -35,14 +35,9 @@ export async function ensureStreams(
     for (const spec of Object.values(specs)) await ensureStream(bus, configOf(spec, options));
   };
   await ensureAll();
-  void (async () => {
-    for await (const status of bus.connection.status()) {
-      if (status.type !== 'reconnect') continue;
-      await ensureAll().catch((error: unknown) =>
-        bus.log.error({ err: error }, 'could not ensure the streams'),
-      );
-    }
-  })();
+  bus.onReconnect(() => {
+    ensureAll().catch((error: unknown) => bus.log.error({ err: error }, 'could not ensure the streams'));
+  });
 }
 
 type NamedConfig = Partial<StreamConfig> & { readonly name: string };
@@ -54,8 +49,8 @@ function configOf(spec: StreamSpec, options: StreamOptions): NamedConfig {
     retention: retentions[spec.retention],
     storage: StorageType.File,
     max_age: nanos(spec.maxAgeMs),
-    max_bytes: options.maxBytes ?? -1,
-    num_replicas: options.replicas ?? 1,
+    ...(options.maxBytes === undefined ? {} : { max_bytes: options.maxBytes }),
+    ...(options.replicas === undefined ? {} : { num_replicas: options.replicas }),
     duplicate_window: nanos(duplicateWindowMs),
     discard: DiscardPolicy.New,
     allow_direct: false,

@@ -84,14 +84,13 @@ export function startPull(bus: Bus, options: PullOptions): Running {
     if (requests.expire(Date.now())) void recover();
     else ask();
   }, watchEveryMs);
-  void (async () => {
-    for await (const { type } of bus.connection.status()) if (type === 'reconnect') void recover();
-  })();
+  const stopListening = bus.onReconnect(() => void recover());
   ask();
   return {
     async stop() {
       state.stopping = true;
       clearInterval(watch);
+      stopListening();
       // Draining hands back (naks) what is on its way; unsubscribing would leave it to its ack wait.
       if (!subscription.isClosed() && bus.connected) await subscription.drain();
       else if (!subscription.isClosed()) subscription.unsubscribe();

@@ -15,6 +15,10 @@ export interface Bus {
   readonly connection: NatsConnection;
   readonly jetstream: JetStreamClient;
   readonly manager: JetStreamManager;
+  /** Resolves when the server answers within 2 s; for readiness checks. */
+  readonly ping: () => Promise<void>;
+  /** Calls the listener each time the connection is back; gives the function that ends this. */
+  readonly onReconnect: (listener: () => void) => () => void;
   /** Sends what is buffered and ends the connection, in bounded time. */
   readonly close: () => Promise<void>;
 }

@@ -18,7 +18,10 @@ export interface JsDelivery {
  * account before the stream where the server uses domains.
  * @returns undefined when the message is no delivery
  */
-export function readDelivery(connection: NatsConnection, message: Msg): JsDelivery | undefined {
+export function readDelivery(
+  connection: Pick<NatsConnection, 'isClosed' | 'publish'>,
+  message: Msg,
+): JsDelivery | undefined {
   const { reply } = message;
   if (!reply?.startsWith('$JS.ACK.')) return undefined;
   const tokens = reply.split('.');

@@ -71,7 +71,11 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     const line = { requestId: request.id, method, route, status: reply.statusCode };
     log.info({ ...line, durationMs: Math.round(reply.elapsedTime * 10) / 10 }, 'answered');
   });
-  app.setErrorHandler((error, request, reply) => onFault(faultOf(error), request, reply, error));
+  app.setErrorHandler((error, request, reply) => {
+    const fault = faultOf(error);
+    if (fault.kind === 'internal') request.log.error({ err: error }, 'a route failed');
+    return onFault(fault, request, reply, error);
+  });
   app.setNotFoundHandler((request, reply) => {
     const allowed = methodsAt(app, request.url);
     if (allowed.length === 0) return onFault(notFound, request, reply, undefined);

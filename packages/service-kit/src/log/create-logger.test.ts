@@ -2,16 +2,33 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createLogger } from './create-logger.ts';
 
+function capture() {
+  const lines: string[] = [];
+  const destination = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  return { lines, log: createLogger({ service: 'probe', level: 'info', destination }) };
+}
+
 describe('a log line', () => {
-  it('is one JSON object with ISO time and the service, and shows no secret', () => {
-    const lines: string[] = [];
-    const destination = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        lines.push(chunk.toString());
-        done();
-      },
+  it('of a database error has its code and cause and not the row that failed', () => {
+    const { lines, log } = capture();
+    const cause = Object.assign(new Error('violates not-null constraint'), {
+      code: '23502',
+      detail: 'row (hunter2)',
     });
-    const log = createLogger({ service: 'probe', level: 'info', destination });
+    log.error({ err: new Error('could not store', { cause }) }, 'failed');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      err: { message: 'could not store', cause: { code: '23502', message: 'violates not-null constraint' } },
+    });
+    expect(lines[0]).not.toMatch(/hunter2/);
+  });
+
+  it('is one JSON object with ISO time and the service, and shows no secret', () => {
+    const { lines, log } = capture();
     log.child({ requestId: 'r-1' }).info(
       {
         headers: { authorization: 'Bearer hunter2' },

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
+import { errorFields } from './error-fields.ts';
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -22,6 +23,7 @@ export function createLogger(options: {
     base: { service: options.service },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: (error: unknown) => errorFields(error) },
     redact: { paths: redacted, censor: '[redacted]' },
   };
   return options.destination ? pino(settings, options.destination) : pino(settings);

@@ -7,6 +7,7 @@ import { occurrencesIn, type TermScan } from './match/occurrences.ts';
 import type { Reading } from './match/run-program.ts';
 import { runAll } from './match/run-program.ts';
 import { termScan } from './match/term-scan.ts';
+import { review } from './review/review.ts';
 import type { CompiledPack, Rule } from './rules/pack.ts';
 import { spanOf } from './spans.ts';
 import { structureOf } from './text/structure.ts';
@@ -37,7 +38,7 @@ export function evaluate(text: string, engine: Engine, options: EvaluateOptions)
   const cues = cuesOf(reading, pack.grammar);
   const rules = pack.rules.filter((rule) => applies(rule, pack, options));
   const { standing, considered } = judgeAll(reading, cues, rules);
-  const findings = assemble(text, pack, standing);
+  const findings = assemble(text, pack, review(reading, cues, rules, standing));
   const count = (kind: string): number => findings.filter((finding) => finding.kind === kind).length;
   return {
     riskLevel: riskLevelOf(findings),

@@ -1,10 +1,17 @@
 import type { Hit } from '../match/find.ts';
 import type { Reading } from '../match/run-program.ts';
 import type { Rule } from '../rules/pack.ts';
+import type { Clearing } from '../rules/schema.ts';
+import type { TextStructure } from '../text/structure.ts';
 import { exemptionFor, holds } from './context.ts';
 import type { Cues } from './cues.ts';
 import { isNegated } from './negation.ts';
 import { clearingAround } from './rejection.ts';
+
+interface Words {
+  readonly first: number;
+  readonly last: number;
+}
 
 /** What became of a hit: it stands, it never was one, or it is lawful for a reason worth keeping. */
 export type Judgment =
@@ -17,17 +24,21 @@ export function judge(reading: Reading, cues: Cues, rule: Rule, hit: Hit): Judgm
   if (rule.needs && !holds(reading, rule.needs, hit)) return { verdict: 'absent' };
   if (isIdiom(cues, hit)) return { verdict: 'lawful', because: 'idiom' };
   if (rule.unless && holds(reading, rule.unless, hit)) return { verdict: 'lawful', because: 'unless' };
-  if (rule.clearedBy.has('negation') && isNegated(reading.structure, cues, hit)) {
-    return { verdict: 'lawful', because: 'negation' };
-  }
-  const clearing = clearingAround(reading.structure, cues, hit);
-  if (clearing && rule.clearedBy.has(clearing)) return { verdict: 'lawful', because: clearing };
+  const clearing = clearingOf(reading.structure, cues, rule, hit);
+  if (clearing) return { verdict: 'lawful', because: clearing };
   const exemption = exemptionFor(reading, rule.exemptions, hit);
   if (exemption) return { verdict: 'lawful', because: exemption.id };
   return { verdict: 'stands' };
 }
 
+/** How the sentence or its neighbours take the words back, as far as the rule lets them; null when they stand. */
+export function clearingOf(structure: TextStructure, cues: Cues, rule: Rule, words: Words): Clearing | null {
+  if (rule.clearedBy.has('negation') && isNegated(structure, cues, words)) return 'negation';
+  const clearing = clearingAround(structure, cues, words);
+  return clearing && rule.clearedBy.has(clearing) ? clearing : null;
+}
+
 /** Words that are part of an idiom (`killer deals`, `cure time`) say nothing of what they name. */
-function isIdiom(cues: Cues, hit: Hit): boolean {
+export function isIdiom(cues: Cues, hit: Words): boolean {
   return cues.of('idiom').some((idiom) => idiom.first < hit.last && hit.first < idiom.last);
 }

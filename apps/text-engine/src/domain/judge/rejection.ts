@@ -1,4 +1,5 @@
 import type { Clearing } from '../rules/schema.ts';
+import { breaks } from '../text/sentences.ts';
 import type { TextStructure } from '../text/structure.ts';
 import type { Cues } from './cues.ts';
 
@@ -26,7 +27,8 @@ export function clearingAround(structure: TextStructure, cues: Cues, hit: Words)
 
 /** `anyone who says …`, `… is a myth`, a quoted claim with a red flag or a denial behind it. */
 function isDisowned(structure: TextStructure, cues: Cues, hit: Words, own: Words): boolean {
-  if (cues.within('rejectionCue', own.first, hit.first)) return true;
+  const disowning = cues.of('rejectionCue').filter((cue) => cue.first >= own.first && cue.last <= hit.first);
+  if (disowning.some((cue) => leadsTo(structure, cue, hit))) return true;
   if (cues.within('rejectionAfter', hit.last, own.last)) return true;
   const start = structure.tokens[hit.first]?.start ?? 0;
   const end = structure.tokens[hit.last - 1]?.end ?? 0;
@@ -38,6 +40,16 @@ function isDisowned(structure: TextStructure, cues: Cues, hit: Words, own: Words
   return quoted && isDeniedNext(structure, cues, structure.sentenceOf[hit.last - 1] ?? 0, 'rejectionAfter');
 }
 
+/** Whether a statement goes on from the cue to the hit; a dash or colon right after the cue, or a quotation, belongs to it. */
+function leadsTo(structure: TextStructure, cue: Words, hit: Words): boolean {
+  for (let at = cue.last + 2; at <= hit.first; at++) {
+    if ((structure.breakBefore[at] ?? 0) < breaks.clause) continue;
+    const between = structure.text.slice(structure.tokens[at - 1]?.end, structure.tokens[at]?.start);
+    if (!/["“”]/.test(between)) return false;
+  }
+  return true;
+}
+
 /** `Will it cure my eczema? Nope.` A question that is left open insinuates, and stands. */
 function isAskedAndDenied(structure: TextStructure, cues: Cues, hit: Words, number: number): boolean {
   const own = structure.sentences[number];
@@ -47,15 +59,20 @@ function isAskedAndDenied(structure: TextStructure, cues: Cues, hit: Words, numb
   return isDeniedNext(structure, cues, number, 'denialAnswer');
 }
 
-/** Whether one of the next two sentences takes back what sentence `number` said. */
+/** An answer may take this many sentences to come to its point. */
+const answerSentencesMax = 6;
+
+/** Whether what follows sentence `number`, up to the next question, takes back what it said. */
 function isDeniedNext(
   structure: TextStructure,
   cues: Cues,
   number: number,
   cue: 'denialAnswer' | 'rejectionAfter',
 ): boolean {
-  for (const after of structure.sentences.slice(number + 1, number + 4)) {
+  for (const after of structure.sentences.slice(number + 1, number + 1 + answerSentencesMax)) {
     if (cues.within(cue, after.first, after.last)) return true;
+    const end = structure.tokens[after.last - 1]?.end ?? 0;
+    if (cue === 'denialAnswer' && structure.text[end] === '?') return false;
   }
   return false;
 }

@@ -28,6 +28,7 @@ function isInTitle(reading: Reading, hit: Hit): boolean {
 function hitsOf(reading: Reading, finder: Finder): Hit[] {
   if (finder.kind === 'regex') return regexHits(reading, finder);
   if (finder.kind === 'near') return nearHits(reading, finder);
+  if (finder.kind === 'implied') return [];
   return runAll(reading, finder.programs).map((occurrence) => ({ ...occurrence, offsets: null }));
 }
 

@@ -61,6 +61,15 @@ function compileFinder(raw: RawRule, program: RuleParts['program']): Finder {
     );
     return { kind: 'regex', expressions, gate: raw.gate.map((literal) => literal.toLowerCase()) };
   }
+  if (raw.kind === 'implied') {
+    const subject = compileAll(raw.subject, program, ['subject']);
+    return {
+      kind: 'implied',
+      subject,
+      outcome: compileAll(raw.outcome, program, ['outcome']),
+      sentences: raw.sentences,
+    };
+  }
   if (raw.kind !== 'near') return { kind: 'programs', programs: compileAll(raw.match, program, ['match']) };
   if (typeof raw.report === 'number' && raw.report >= raw.all.length) {
     throw new RuleFault(['report'], `there is no set ${raw.report}; sets are counted from 0`);

@@ -29,7 +29,14 @@ export type Finder =
       readonly report: 'all' | number;
       readonly without: readonly Program[];
     }
-  | { readonly kind: 'regex'; readonly expressions: readonly RegExp[]; readonly gate: readonly string[] };
+  | { readonly kind: 'regex'; readonly expressions: readonly RegExp[]; readonly gate: readonly string[] }
+  /** Found by the reviewer, not by matching: what was said of the subject in one place, the outcome in another. */
+  | {
+      readonly kind: 'implied';
+      readonly subject: readonly Program[];
+      readonly outcome: readonly Program[];
+      readonly sentences: number;
+    };
 
 export interface Rule {
   readonly id: string;

@@ -5,7 +5,8 @@ import { tokenize } from '../text/tokens.ts';
  * The language of word patterns: what a rule author writes in `match`, `all`, `needs` and `unless`.
  * docs/rule-writing.md explains it to authors; this file is its grammar.
  *
- *     pattern  = item+
+ *     pattern  = sequence ("|" sequence)*
+ *     sequence = item+
  *     item     = atom ["?"] | gap | "^" | "$"
  *     atom     = word | word"~" | "{" name ("|" name)* "}" | "(" pattern ("|" pattern)* ")"
  *     gap      = "[" n "-" m "]"            n to m arbitrary words of the same sentence
@@ -32,7 +33,7 @@ const piecePattern = /\s+|\[[^\]]*\]|\{[^}]*\}|[()|?^$]|[^\s()|{}[\]?^$]+|./gu;
 export function parsePattern(source: string): PatternNode[] {
   const pieces = (source.match(piecePattern) ?? []).filter((piece) => piece.trim() !== '');
   const reader = { pieces, at: 0 };
-  const nodes = readSequence(reader);
+  const nodes = readAlternatives(reader);
   if (reader.at < pieces.length) throw new Error(`unexpected "${pieces[reader.at]}" in "${source}"`);
   const first = nodes[0];
   if (first === undefined) throw new Error('empty pattern');
@@ -52,6 +53,18 @@ export function canBeEmpty(node: PatternNode): boolean {
 interface Reader {
   readonly pieces: readonly string[];
   at: number;
+}
+
+/** A pattern is a sequence, or several with `|` between them. */
+function readAlternatives(reader: Reader): PatternNode[] {
+  const options = [readSequence(reader)];
+  while (reader.pieces[reader.at] === '|') {
+    reader.at++;
+    options.push(readSequence(reader));
+  }
+  if (options.length === 1) return options[0] ?? [];
+  if (options.some((option) => option.length === 0)) throw new Error('empty choice');
+  return [{ kind: 'choice', options }];
 }
 
 function readSequence(reader: Reader): PatternNode[] {

@@ -68,6 +68,15 @@ export const ruleSchema = z.discriminatedUnion('kind', [
     })
     .strict(),
   z.object({ kind: z.literal('regex'), match: patterns, gate: patterns, ...shared }).strict(),
+  z
+    .object({
+      kind: z.literal('implied'),
+      subject: patterns,
+      outcome: patterns,
+      sentences: z.number().int().min(1).max(60),
+      ...shared,
+    })
+    .strict(),
 ]);
 export type RawRule = z.infer<typeof ruleSchema>;
 
@@ -139,6 +148,8 @@ export const grammarCues = [
   'teaching',
   'notSelling',
   'selling',
+  'offering',
+  'disclaimer',
   'gapStop',
   'idiom',
 ] as const;

@@ -21,9 +21,7 @@ export function structureOf(text: string): TextStructure {
   const tokens = tokenize(text);
   const breakBefore = tokens.map((token, at): Break => {
     const before = tokens[at - 1];
-    return before === undefined
-      ? breaks.sentence
-      : breakBetween(before, text.slice(before.end, token.start), token);
+    return before === undefined ? breaks.sentence : breakBetween(text, before, token);
   });
   const sentences = splitSentences(breakBefore);
   const sentenceOf = new Array<number>(tokens.length);

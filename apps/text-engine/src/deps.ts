@@ -1,0 +1,18 @@
+import type { InternationalSite, textJob } from '@redline/contracts';
+import type { Bus } from '@redline/service-kit/bus';
+import type { Judge } from './domain/judgment.ts';
+import type { Db } from './store/tables.ts';
+import type { EngineMetrics } from './engine-metrics.ts';
+
+/** What every handler may use. */
+export interface Deps {
+  readonly db: Db;
+  readonly bus: Bus;
+  /** The sites whose text is checked here; each has a rule pack. */
+  readonly sites: readonly InternationalSite[];
+  readonly judge: Judge;
+  readonly job: typeof textJob;
+  readonly metrics: EngineMetrics;
+  /** To be called after a commit that wrote to the outbox. */
+  readonly wakeRelay: () => void;
+}

@@ -1,0 +1,19 @@
+import type { Evaluation } from './evaluation.ts';
+import type { Localized } from './rules/pack.ts';
+
+/** What is to be judged; `platform` and `vertical` are values of the site. */
+export interface Submission {
+  readonly siteId: string;
+  readonly text: string;
+  readonly platform: string;
+  readonly vertical: string;
+}
+
+/** An evaluation with what concerns the text as a whole, and the name of the reviewer that answered. */
+export interface Judgment extends Evaluation {
+  readonly semanticLabels: readonly Localized[];
+  readonly reviewer: string;
+}
+
+/** Judges a text. May think for itself at once or ask a model; what it throws costs the check an attempt. */
+export type Judge = (submission: Submission) => Judgment | Promise<Judgment>;

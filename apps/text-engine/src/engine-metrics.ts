@@ -1,0 +1,32 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+
+/** What the engine counts beside what every service does. */
+export interface EngineMetrics {
+  readonly ended: Counter<'outcome'>;
+  readonly judgeSeconds: Histogram;
+  readonly swept: Counter<'reason'>;
+}
+
+export function createEngineMetrics(registry: Registry): EngineMetrics {
+  const registers = [registry];
+  return {
+    ended: new Counter({
+      name: 'text_attempts_total',
+      help: 'Attempts at a text check by how they ended',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    judgeSeconds: new Histogram({
+      name: 'text_judge_duration_seconds',
+      help: 'Time to judge one text',
+      buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
+      registers,
+    }),
+    swept: new Counter({
+      name: 'text_swept_total',
+      help: 'Checks failed by the sweeper',
+      labelNames: ['reason'],
+      registers,
+    }),
+  };
+}

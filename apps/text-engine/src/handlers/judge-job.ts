@@ -1,0 +1,126 @@
+import { textEvents, type textJob } from '@redline/contracts';
+import { type DeliveryContext, type MessageHandler, rejected, retryLater } from '@redline/service-kit/bus';
+import { isDatabaseUnavailable } from '@redline/service-kit/db';
+import { eventMessage } from '@redline/service-kit/outbox';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import type { Judgment } from '../domain/judgment.ts';
+import { failCheck } from '../store/fail-check.ts';
+import { finishCheck } from '../store/finish-check.ts';
+import { releaseCheck } from '../store/release-check.ts';
+import { type TakenCheck, takeCheck } from '../store/take-check.ts';
+
+/** A little after the lease ends, so that the next delivery finds it ended. */
+const afterLeaseMs = 50;
+const finishAgainMs = 200;
+const lastErrorLengthMax = 200;
+
+/**
+ * Takes, judges and finishes one check. A job may come twice, late, or to a worker that was paused: the record decides
+ * (see the README, "Guarantees"). Returns when there is nothing more to do; throws what settles the job otherwise.
+ */
+export function judgeJob(deps: Deps): MessageHandler<(typeof textJob)['payload']> {
+  const { db, job, metrics } = deps;
+  const limits = { leaseMs: job.ackWaitMs, maxAttempts: job.maxAttempts };
+  return async ({ id }, context) => {
+    // The lease ends no earlier than this, whatever the clocks of the two machines say.
+    const leaseEndMs = performance.now() + job.ackWaitMs;
+    const taking = await takeCheck(db, id, limits);
+    switch (taking.outcome) {
+      case 'taken':
+        return work(deps, taking.check, leaseEndMs, context);
+      case 'leased':
+        metrics.ended.inc({ outcome: 'leased' });
+        throw retryLater('another worker has it', {
+          delayMs: taking.freeInMs + afterLeaseMs,
+          counts: false,
+        });
+      case 'exhausted':
+        return giveUp(deps, { id, ...taking }, context);
+      case 'dead':
+        throw rejected(deadReason(taking.attempt, taking.lastError));
+      case 'nothing_to_do':
+        metrics.ended.inc({ outcome: 'nothing_to_do' });
+    }
+  };
+}
+
+async function work(deps: Deps, check: TakenCheck, leaseEndMs: number, context: DeliveryContext) {
+  const { db, job, judge, metrics } = deps;
+  try {
+    const endTimer = metrics.judgeSeconds.startTimer();
+    const { siteId } = check.scope;
+    const { text, platform, vertical } = check;
+    const judgment = await judge({ siteId, text, platform, vertical });
+    endTimer();
+    const finished = await finish(deps, check, judgment, leaseEndMs, context);
+    if (finished) deps.wakeRelay();
+    metrics.ended.inc({ outcome: finished ? 'finished' : 'overtaken' });
+  } catch (error) {
+    metrics.ended.inc({ outcome: 'broke_off' });
+    // The lease cannot be given back either; it ends by itself.
+    if (isDatabaseUnavailable(error)) throw error;
+    const lastError = describe(error);
+    if (check.attempt >= job.maxAttempts) {
+      context.log.error({ err: error, attempt: check.attempt }, 'the last attempt at a check broke off');
+      return giveUp(deps, { ...check, lastError }, context);
+    }
+    await releaseCheck(db, check, lastError).catch((fault: unknown) =>
+      context.log.warn({ err: fault }, 'a lease could not be released; it ends by itself'),
+    );
+    throw error;
+  }
+}
+
+/** Tries again while the database is away and the lease lasts: the verdict is there, only it cannot be written. */
+async function finish(
+  { db }: Deps,
+  check: TakenCheck,
+  judgment: Judgment,
+  leaseEndMs: number,
+  { requestId, traceparent }: DeliveryContext,
+): Promise<boolean> {
+  const id = randomUUID();
+  const { scope } = check;
+  const payload = { version: 1, id: check.id, scope, occurredAt: new Date().toISOString() } as const;
+  const event = { ...eventMessage(textEvents.completed, payload, { requestId, traceparent }), id };
+  for (;;) {
+    try {
+      return await finishCheck(db, check, judgment, event);
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || performance.now() + finishAgainMs >= leaseEndMs) throw error;
+    }
+    await sleep(finishAgainMs);
+  }
+}
+
+/** Fails a check after its last attempt and has its job kept as dead; a second worker that comes here changes nothing. */
+async function giveUp(
+  { db, metrics, wakeRelay }: Deps,
+  last: { readonly id: string; readonly attempt: number; readonly lastError: string | null },
+  { requestId }: DeliveryContext,
+): Promise<never> {
+  const { id, attempt, lastError } = last;
+  const failed = await db.transaction().execute(async (trx) => {
+    const condition = sql<boolean>`attempt = ${attempt}`;
+    const changed = await failCheck(trx, { id, reason: 'attempts_exhausted', condition, requestId });
+    if (changed) {
+      await trx.updateTable('text_checks').set({ last_error: lastError }).where('id', '=', id).execute();
+    }
+    return changed;
+  });
+  if (!failed) throw retryLater('the check changed meanwhile', { delayMs: 0, counts: false });
+  wakeRelay();
+  metrics.ended.inc({ outcome: 'gave_up' });
+  throw rejected(deadReason(attempt, lastError));
+}
+
+const deadReason = (attempt: number, lastError: string | null): string =>
+  `gave up after ${attempt} attempts; ${lastError ?? 'the worker was lost in the last one'}`;
+
+/** Name and message of an error, bounded. Judges put no text into their messages. */
+function describe(error: unknown): string {
+  return String(error).replaceAll('\0', ' ').slice(0, lastErrorLengthMax);
+}

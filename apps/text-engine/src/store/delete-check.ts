@@ -1,0 +1,39 @@
+import { type Scope, textEvents } from '@redline/contracts';
+import { appendOutbox, eventMessage } from '@redline/service-kit/outbox';
+import { sql } from 'kysely';
+import { countShard } from './count-shard.ts';
+import type { Trx } from './tables.ts';
+
+/**
+ * Takes a check out of its scope's list and erases the text and all that was found in it. One that is still
+ * processing is cancelled by that, and the cancelled event written: its refund.
+ * @returns which of the two it was, or `not_found` when the scope has no such check
+ */
+export async function deleteCheck(
+  trx: Trx,
+  check: { readonly id: string; readonly scope: Scope; readonly requestId?: string | undefined },
+): Promise<'deleted' | 'cancelled' | 'not_found'> {
+  const { id, scope, requestId } = check;
+  const { rows } = await sql<{ status: string; at: Date }>`
+    with gone as (
+      update text_checks set
+        status = case status when 'processing' then 'cancelled' else status end,
+        deleted_at = now(), updated_at = now(), lease_until = null, last_error = null, text = '',
+        summary = null, findings = null, custom_findings = null, semantic_labels = null, considered = null,
+        fixed_text = null
+      where id = ${id} and account_id = ${scope.accountId} and site_id = ${scope.siteId}
+        and tenant_id = ${scope.tenantId} and deleted_at is null
+      returning status, updated_at as at
+    ), counted as (
+      insert into text_check_counts as counts (account_id, site_id, tenant_id, shard, total)
+      select ${scope.accountId}, ${scope.siteId}, ${scope.tenantId}, ${countShard()}::smallint, -1 from gone
+      on conflict (account_id, site_id, tenant_id, shard) do update set total = counts.total - 1
+    )
+    select status, at from gone`.execute(trx);
+  const gone = rows[0];
+  if (!gone) return 'not_found';
+  if (gone.status !== 'cancelled') return 'deleted';
+  const payload = { version: 1, id, scope, occurredAt: gone.at.toISOString() } as const;
+  await appendOutbox(trx, [eventMessage(textEvents.cancelled, payload, { requestId })]);
+  return 'cancelled';
+}

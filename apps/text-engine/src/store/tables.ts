@@ -1,0 +1,65 @@
+import type { OutboxTables } from '@redline/service-kit/outbox';
+import type { Generated, Kysely, Transaction } from 'kysely';
+import type { Considered, CustomFinding, Evaluation, Finding } from '../domain/evaluation.ts';
+import type { Localized } from '../domain/rules/pack.ts';
+
+export type CheckStatus = 'processing' | 'completed' | 'failed' | 'cancelled';
+export type FixStatus = 'processing' | 'completed' | 'failed';
+
+/**
+ * Why a check failed: its submission broke off; no job for it ever came; the job was lost after a worker had begun;
+ * it was tried as often as allowed.
+ */
+export type FailureReason = 'abandoned' | 'never_taken' | 'lease_ended' | 'attempts_exhausted';
+
+export interface TextCheckTable {
+  id: string;
+  account_id: string;
+  site_id: string;
+  tenant_id: string;
+  status: Generated<CheckStatus>;
+  platform: string;
+  vertical: string;
+  explain_locale: string;
+  /** Empty once deleted. */
+  text: string;
+  risk_level: Evaluation['riskLevel'] | null;
+  summary: Evaluation['summary'] | null;
+  findings: readonly Finding[] | null;
+  custom_findings: readonly CustomFinding[] | null;
+  semantic_labels: readonly Localized[] | null;
+  considered: readonly Considered[] | null;
+  pack_id: string | null;
+  pack_version: string | null;
+  pack_hash: string | null;
+  reviewer: string | null;
+  fix_status: FixStatus | null;
+  fixed_text: string | null;
+  /** How often it was taken. The last taking alone may finish it. */
+  attempt: Generated<number>;
+  /** Until then nobody else takes it; null when free. */
+  lease_until: Date | null;
+  failure_reason: FailureReason | null;
+  /** What the last attempt ended with, for an operator; never any of the text. */
+  last_error: string | null;
+  deleted_at: Date | null;
+  created_at: Generated<Date>;
+  /** Changes with what a client can see, and with a reopening. */
+  updated_at: Generated<Date>;
+}
+
+export interface TextCheckCountTable {
+  account_id: string;
+  site_id: string;
+  tenant_id: string;
+  shard: number;
+  total: number;
+}
+
+export interface Tables extends OutboxTables {
+  text_checks: TextCheckTable;
+  text_check_counts: TextCheckCountTable;
+}
+
+export type Db = Kysely<Tables>;
+export type Trx = Transaction<Tables>;

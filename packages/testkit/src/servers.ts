@@ -1,0 +1,11 @@
+export type { Log } from './log.ts';
+export { type FindNatsOptions, findNats, type Nats } from './nats/find-nats.ts';
+export { findNatsServer } from './nats/find-nats-server.ts';
+export { type NatsOptions, type NatsServer, startNats } from './nats/start-nats.ts';
+export { createDatabase, type TestDatabase } from './postgres/create-database.ts';
+export { type FindPostgresOptions, findPostgres, type Postgres } from './postgres/find-postgres.ts';
+export { type PostgresOptions, type PostgresServer, startPostgres } from './postgres/start-postgres.ts';
+export { freePort } from './process/free-port.ts';
+export { isAlive } from './process/is-alive.ts';
+export { ServerError } from './server-error.ts';
+export { waitFor } from './wait-for.ts';

@@ -1,0 +1,122 @@
+import { gatewayRequests, keyRevokedBroadcast } from '@redline/contracts';
+import { type Bus, type Running, serveAll, subscribe } from '@redline/service-kit/bus';
+import { type Check, createHttpServer } from '@redline/service-kit/http';
+import { startInterval } from '@redline/service-kit/interval';
+import type { Logger } from '@redline/service-kit/log';
+import type { Metrics } from '@redline/service-kit/metrics';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { GatewayConfig } from './config.ts';
+import { rateWindowMs } from './domain/rate-class.ts';
+import { type SagaLimits, sagaLimits } from './domain/saga.ts';
+import { createGatewayMetrics } from './gateway-metrics.ts';
+import { keyHandlers } from './handlers/keys.ts';
+import { registerAdmission } from './routes/admission.ts';
+import { registerDocs } from './routes/docs.ts';
+import { createFaultRenderer, unparsedBody } from './routes/faults.ts';
+import { registerHealth } from './routes/health.ts';
+import { registerInternational } from './routes/international.ts';
+import { registerJsonBody } from './routes/json-body.ts';
+import { createCountRequest } from './routes/rate-limit.ts';
+import { registerSecurityHeaders } from './routes/security-headers.ts';
+import { findKeyByHash } from './store/api-keys.ts';
+import { createClaimStore } from './store/idempotency.ts';
+import { cleanUp } from './store/janitor.ts';
+import { createKeyCache } from './store/key-cache.ts';
+import { createRateCounter } from './store/rate-counter.ts';
+import { addToBuckets } from './store/rate-counts.ts';
+import type { GatewayTables } from './store/tables.ts';
+import { createScopeCache, openScope } from './store/tenant-scopes.ts';
+
+export interface GatewayDeps {
+  readonly config: GatewayConfig;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly db: Kysely<GatewayTables>;
+  readonly bus: Bus;
+  /** What `/readyz` asks. */
+  readonly checks: Readonly<Record<string, Check>>;
+  readonly sagaLimits?: SagaLimits;
+  readonly rateWindowMs?: number;
+}
+
+export interface App {
+  /** The public server, not listening yet. */
+  readonly http: FastifyInstance;
+  /** Begins to answer on the bus and to clean up, until it is stopped. */
+  readonly start: () => Running;
+}
+
+const janitorEveryMs = 60_000;
+const requestConcurrency = 32;
+
+/** The gateway, wired. */
+export async function buildApp(deps: GatewayDeps): Promise<App> {
+  const { config, log, metrics, db, bus } = deps;
+  const windowMs = deps.rateWindowMs ?? rateWindowMs;
+  const own = createGatewayMetrics(metrics.registry);
+  const keys = createKeyCache((hash) => findKeyByHash(db, hash), config.KEY_CACHE_TTL_MS);
+  const counter = createRateCounter({
+    add: (increments) => addToBuckets(db, increments, windowMs),
+    windowMs,
+    now: Date.now,
+    onShared: (shared, error) => {
+      own.rateCountShared.set(shared ? 1 : 0);
+      log.warn({ err: error, shared }, 'the shared count of requests changed');
+    },
+  });
+
+  const http = createHttpServer({
+    log,
+    metrics,
+    bodyLimitBytes: config.BODY_LIMIT_BYTES,
+    trustProxy: config.TRUST_PROXY,
+    requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+    onFault: createFaultRenderer(() => admission),
+    renderUnparsed: unparsedBody,
+  });
+  http.server.maxConnections = config.MAX_CONNECTIONS;
+  http.server.setTimeout(config.IDLE_CONNECTION_MS);
+  registerSecurityHeaders(http);
+  registerJsonBody(http);
+  const limits = {
+    submission: config.RATE_SUBMISSION,
+    query: config.RATE_QUERY,
+    configuration: config.RATE_CONFIGURATION,
+  };
+  const count = await createCountRequest(http, { counter, limits, windowMs });
+  const admission = registerAdmission(http, { keys, count, maxInFlight: config.MAX_IN_FLIGHT, log });
+  registerHealth(http, deps.checks);
+  await registerDocs(http, config.DOCS_ASSETS_DIR);
+  registerInternational(http, {
+    bus,
+    log,
+    claims: createClaimStore(db, config.IDEMPOTENCY_LEASE_MS, log),
+    openScope: createScopeCache((scope, keyId) => openScope(db, scope, keyId, config.TENANT_SCOPES_PER_KEY)),
+    limits: deps.sagaLimits ?? sagaLimits,
+    leaseMs: config.IDEMPOTENCY_LEASE_MS,
+    onEnd: (item, end) => own.submissions.inc({ item, end }),
+  });
+
+  return {
+    http,
+    start() {
+      const served = serveAll(bus, gatewayRequests, keyHandlers({ bus, db, keys }), {
+        queue: 'gateway',
+        concurrency: requestConcurrency,
+      });
+      const revoked = subscribe(bus, keyRevokedBroadcast, ({ keyId }) => keys.drop(keyId));
+      const janitor = startInterval((signal) => cleanUp(db, windowMs, signal), {
+        name: 'janitor',
+        everyMs: janitorEveryMs,
+        jitter: 0.3,
+        log,
+      });
+      return {
+        async stop() {
+          await Promise.all([served.stop(), revoked.stop(), janitor.stop()]);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import {
+  type anyTextCheckBody,
+  type anyTextCheckRecord,
+  type Scope,
+  textJob,
+  textRequests,
+} from '@redline/contracts';
+import { type Bus, call, publishJob } from '@redline/service-kit/bus';
+import type { z } from 'zod';
+import type { Prepared, SubmissionPorts } from '../domain/saga.ts';
+import { asked } from './asked.ts';
+
+export interface TextSubmission {
+  readonly operationId: string;
+  readonly scope: Scope;
+  readonly check: z.input<typeof anyTextCheckBody>;
+  readonly requestId: string;
+}
+
+/** The owner's part in the submission of a text check. */
+export function textSubmission(
+  bus: Bus,
+  submission: TextSubmission,
+): Pick<SubmissionPorts, 'prepare' | 'publish' | 'abandon'> {
+  const { operationId, scope, check, requestId } = submission;
+  return {
+    prepare: (deadlineMs) =>
+      asked(async () => {
+        const timeoutMs = Math.max(1, deadlineMs - Date.now());
+        const payload = { operationId, scope, deadlineMs, check };
+        return preparedOf(await call(bus, textRequests.prepare, payload, { requestId, timeoutMs }));
+      }),
+    publish: (charged, timeoutMs) =>
+      asked(async () => {
+        const payload = { version: 1 as const, id: operationId, scope, charged, requestId };
+        await publishJob(bus, textJob, operationId, payload, { msgId: operationId, timeoutMs, requestId });
+        return 'published' as const;
+      }),
+    abandon: (reason) =>
+      asked(async () => {
+        const reply = await call(bus, textRequests.abandon, { operationId, reason }, { requestId });
+        return reply.outcome;
+      }),
+  };
+}
+
+function preparedOf(reply: z.output<(typeof textRequests)['prepare']['reply']>): Prepared {
+  if (reply.outcome !== 'refused') return reply;
+  return { outcome: 'refused', refusal: { code: reply.code, message: reply.message } };
+}
+
+export type TextCheckRecord = z.output<typeof anyTextCheckRecord>;
+
+/**
+ * One check, or undefined. The reply is taken as typed: running the schema over each risk again would cost more than the
+ * rest of the request, and the same schema types the engine's answer.
+ */
+export async function getTextCheck(
+  bus: Bus,
+  scope: Scope,
+  id: string,
+  requestId: string,
+): Promise<TextCheckRecord | undefined> {
+  const reply = await call(bus, textRequests.get, { scope, id }, { requestId, trustReply: true });
+  return reply.outcome === 'found' ? reply.record : undefined;
+}
+
+/** One page of a scope's checks, newest first. */
+export function listTextChecks(
+  bus: Bus,
+  scope: Scope,
+  paging: { readonly page: number; readonly pageSize: number },
+  requestId: string,
+) {
+  return call(bus, textRequests.list, { scope, ...paging }, { requestId, trustReply: true });
+}
+
+/** Whether there was such a check to delete. */
+export async function deleteTextCheck(
+  bus: Bus,
+  scope: Scope,
+  id: string,
+  requestId: string,
+): Promise<boolean> {
+  const reply = await call(bus, textRequests.delete, { scope, id }, { requestId });
+  return reply.outcome === 'deleted';
+}

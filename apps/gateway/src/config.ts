@@ -1,0 +1,130 @@
+import { isIP } from 'node:net';
+import {
+  type ConfigOf,
+  type ConfigSpec,
+  loadConfig,
+  type Setting,
+  serviceSettings,
+  setting,
+} from '@redline/service-kit/config';
+
+const perMinute = (reason: string, contract: number) =>
+  setting.int({ default: contract, min: 1, max: 1_000_000, unit: 'requests a minute for each key', reason });
+
+const networkNames = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (bits === undefined) return family !== 0 || networkNames.includes(text);
+  return (
+    rest.length === 0 && family !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
+  );
+}
+
+/** Believing everybody would let a client choose the address it is counted for, so `true` is not accepted. */
+const trustProxy: Setting<false | string[]> = {
+  accepts: `false, or addresses, networks and the names ${networkNames.join(', ')}, with commas between`,
+  fallback: false,
+  unit: undefined,
+  reason: 'Proxies whose X-Forwarded-For is believed; the client address counts requests without a valid key',
+  secret: false,
+  read: (text) => {
+    if (text === 'false') return false;
+    const parts = text.split(',').map((part) => part.trim());
+    return parts.every(isNetwork) ? parts : { refused: true };
+  },
+};
+
+export const settings = {
+  ...serviceSettings({ opsPort: 9101 }),
+  HOST: setting.string({
+    default: '127.0.0.1',
+    reason: 'Address of the public API; 0.0.0.0 in a container',
+  }),
+  PORT: setting.int({
+    default: 8080,
+    min: 0,
+    max: 65_535,
+    reason: 'Port of the public API; 0 takes a free one',
+  }),
+  STREAM_REPLICAS: setting.int({
+    default: 1,
+    min: 1,
+    max: 5,
+    unit: 'servers',
+    reason: 'How many NATS servers hold each stream; 3 on a cluster, and the same for every service',
+  }),
+  TRUST_PROXY: trustProxy,
+  RATE_SUBMISSION: perMinute('POSTs that start a check, a batch or a rewrite, and report streams', 60),
+  RATE_QUERY: perMinute('Every other GET', 600),
+  RATE_CONFIGURATION: perMinute('Everything else', 120),
+  TENANT_SCOPES_PER_KEY: setting.int({
+    default: 50_000,
+    min: 0,
+    max: 10_000_000,
+    unit: 'scopes',
+    reason: 'One more end tenant than this is refused; it stops clients that send a changing value',
+  }),
+  KEY_CACHE_TTL_MS: setting.int({
+    default: 10_000,
+    min: 0,
+    max: 10_000,
+    unit: 'ms',
+    reason: 'A replica that missed the news of a revocation accepts the key for this long',
+  }),
+  IDEMPOTENCY_LEASE_MS: setting.int({
+    default: 30_000,
+    min: 500,
+    max: 600_000,
+    unit: 'ms',
+    reason: 'A retry goes on after a gateway that died; longer than a submission can take (25 s)',
+  }),
+  BODY_LIMIT_BYTES: setting.int({
+    default: 262_144,
+    min: 32_768,
+    max: 10_485_760,
+    unit: 'bytes',
+    reason: '5,000 characters take at most 30 kB in JSON; the rest is room for a word-list import',
+  }),
+  REQUEST_TIMEOUT_MS: setting.int({
+    default: 15_000,
+    min: 1_000,
+    max: 120_000,
+    unit: 'ms',
+    reason: 'From the first byte of a request to its last; slower clients get 408',
+  }),
+  IDLE_CONNECTION_MS: setting.int({
+    default: 120_000,
+    min: 70_000,
+    max: 600_000,
+    unit: 'ms',
+    reason: 'A connection without traffic is closed; above keep-alive (65 s) and the longest answer',
+  }),
+  MAX_CONNECTIONS: setting.int({
+    default: 10_000,
+    min: 10,
+    max: 1_000_000,
+    reason: 'Connections past this are dropped',
+  }),
+  MAX_IN_FLIGHT: setting.int({
+    default: 1_000,
+    min: 1,
+    max: 100_000,
+    unit: 'requests',
+    reason:
+      'Requests past this are answered 500 with Retry-After at once, instead of making all of them slow',
+  }),
+  DOCS_ASSETS_DIR: setting.string({
+    default: null,
+    reason: 'The static folder of @fastify/swagger-ui; only a bundle, which has no node_modules, needs it',
+  }),
+} satisfies ConfigSpec;
+
+export type GatewayConfig = ConfigOf<typeof settings>;
+
+/**
+ * The settings of this process.
+ * @throws ConfigError with a line for each fault
+ */
+export const readConfig = (): GatewayConfig => loadConfig(settings, process.env);

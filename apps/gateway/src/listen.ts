@@ -1,0 +1,20 @@
+import { StartError } from '@redline/service-kit/shutdown';
+import type { FastifyInstance } from 'fastify';
+
+/** Listens, or says in one line why it cannot: a port that is taken or may not be used is the operator's to change. */
+export async function listen(http: FastifyInstance, host: string, port: number): Promise<void> {
+  try {
+    await http.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE') {
+      throw new StartError(`PORT: ${host}:${port} is taken by another process`, { cause: error });
+    }
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+      throw new StartError(`HOST, PORT: this process may not listen at ${host}:${port} (${code})`, {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,122 @@
+import { siteOfPath } from '@redline/contracts';
+import type { Logger } from '@redline/service-kit/log';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { accessTo, type Caller, tenantOf } from '../domain/access.ts';
+import { type KeyFacts, keyFault, keyInHeader } from '../domain/api-key.ts';
+import { clientNetwork } from '../domain/client-network.ts';
+import type { KeyCache } from '../store/key-cache.ts';
+import { type Failure, sendFailure } from './failure.ts';
+import { type CountRequest, pathOf } from './rate-limit.ts';
+
+/** Who may act, and in which scope: known once a request was admitted to a route below /v1. */
+export interface Admitted {
+  readonly facts: KeyFacts;
+  /** Empty for the key owner's own scope. */
+  readonly tenantId: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    admitted: Admitted | null;
+  }
+  interface FastifyContextConfig {
+    /** No key and no limit: health and documentation. */
+    open?: boolean;
+  }
+}
+
+export interface AdmissionOptions {
+  readonly keys: KeyCache;
+  readonly count: CountRequest;
+  readonly maxInFlight: number;
+  readonly log: Logger;
+}
+
+export interface Admission {
+  /** Finds out who asks and counts the request for them; a failure when it is one too many. */
+  readonly identify: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<{ readonly caller: Caller; readonly failure: Failure | undefined }>;
+}
+
+/**
+ * Puts the gate before every route, existing or not: a bound on what runs at once, then who asks, then their limit, then
+ * whether their key opens this site, then the tenant. Bodies are read after that.
+ */
+export function registerAdmission(app: FastifyInstance, options: AdmissionOptions): Admission {
+  let inFlight = 0;
+  const identify: Admission['identify'] = async (request, reply) => {
+    const { caller, whom } = await whoAsks(options, request);
+    const retryAfterSeconds = await options.count(request, reply, whom);
+    return { caller, failure: retryAfterSeconds === undefined ? undefined : tooMany(retryAfterSeconds) };
+  };
+  app.decorateRequest('admitted', null);
+  app.addHook('onRequest', async (request, reply) => {
+    inFlight += 1;
+    reply.raw.once('close', () => {
+      inFlight -= 1;
+    });
+    const open = request.routeOptions.config?.open === true;
+    if (inFlight > options.maxInFlight) {
+      if (!open) await options.count(request, reply, networkOf(request));
+      return sendFailure(request, reply, overloaded);
+    }
+    if (open) return undefined;
+    const { caller, failure } = await identify(request, reply);
+    const refused = failure ?? admit(request, caller);
+    return refused && sendFailure(request, reply, refused);
+  });
+  return { identify };
+}
+
+const overloaded: Failure = {
+  code: 'internal',
+  message: 'the server is busy; it is safe to retry',
+  retryAfterSeconds: 1,
+};
+
+const tooMany = (retryAfterSeconds: number): Failure => ({
+  code: 'rate_limited',
+  message: `too many requests; the limit starts anew in ${retryAfterSeconds} s`,
+  retryAfterSeconds,
+});
+
+const networkOf = (request: FastifyRequest) => `address:${clientNetwork(request.ip)}`;
+
+async function whoAsks(
+  { keys, log }: AdmissionOptions,
+  request: FastifyRequest,
+): Promise<{ readonly caller: Caller; readonly whom: string }> {
+  const nobody = (reason: 'missing' | 'unknown' | 'revoked' | 'expired') => ({
+    caller: { kind: 'none', reason } as const,
+    whom: networkOf(request),
+  });
+  const { authorization } = request.headers;
+  const key = keyInHeader(authorization);
+  if (key === undefined) return nobody(authorization === undefined ? 'missing' : 'unknown');
+  const found = await keys.find(key).catch((error: unknown) => {
+    log.warn({ err: error, requestId: request.id }, 'a key could not be looked up');
+    return 'undecided' as const;
+  });
+  // Counted by a part of its hash: many keys behind one address must not use up each other's limit meanwhile.
+  if (found === 'undecided') return { caller: { kind: 'undecided' }, whom: `unverified:${keys.nameOf(key)}` };
+  if (!found) return nobody('unknown');
+  const fault = keyFault(found, Date.now());
+  return fault ? nobody(fault) : { caller: { kind: 'key', facts: found }, whom: found.keyId };
+}
+
+/** The site comes from the route where there is one, since the router decodes paths that `siteOfPath` does not. */
+function admit(request: FastifyRequest, caller: Caller): Failure | undefined {
+  const site = siteOfPath(request.routeOptions.url ?? pathOf(request));
+  if (site === 'none') return undefined;
+  const access = accessTo(site, caller);
+  if (!access.allowed) return { code: access.code, message: access.message };
+  const tenantId = tenantOf(request.headers['x-end-tenant']);
+  if (tenantId === undefined) {
+    const message = 'X-End-Tenant must be 1 to 64 characters from letters, digits and _ . : -';
+    return { code: 'invalid_request', message };
+  }
+  request.admitted = { facts: access.facts, tenantId };
+  return undefined;
+}

@@ -1,0 +1,47 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { openApiDocument } from './openapi.ts';
+
+/** The page loads its own files and asks its own origin, nothing else; inline styles are what Swagger UI draws with. */
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * `/openapi.json` and `/docs`.
+ * @param assetsDir the static folder of @fastify/swagger-ui where it cannot be found by itself
+ */
+export async function registerDocs(app: FastifyInstance, assetsDir: string | null): Promise<void> {
+  const text = JSON.stringify(openApiDocument());
+  app.get('/openapi.json', { config: { open: true } }, async (_request, reply) =>
+    reply.header('content-type', 'application/json; charset=utf-8').send(text),
+  );
+  await app.register(async (docs) => {
+    docs.addHook('onRoute', (route) => {
+      route.config = { ...route.config, open: true };
+    });
+    await docs.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } });
+    await docs.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: pagePolicy,
+      ...(assetsDir === null ? {} : { baseDir: assetsDir }),
+      logo: { type: 'image/svg+xml', content: Buffer.from(''), href: '/docs' },
+      theme: { title: 'Redline API' },
+      uiConfig: {
+        validatorUrl: null,
+        persistAuthorization: false,
+        tryItOutEnabled: false,
+        deepLinking: true,
+      },
+    });
+  });
+}

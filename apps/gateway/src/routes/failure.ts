@@ -1,0 +1,39 @@
+import { type ErrorCode, errorStatus } from '@redline/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Why a request is not done, before it is rendered. */
+export interface Failure {
+  readonly code: ErrorCode;
+  /** A plain sentence a developer can act on. */
+  readonly message: string;
+  /** Shown beside a 402. */
+  readonly credits?: { readonly requiredCredits: number; readonly currentBalance: number };
+  readonly retryAfterSeconds?: number;
+}
+
+/** Thrown by a route; the error handler renders it. */
+export class RequestFailure extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.name = 'RequestFailure';
+    this.failure = failure;
+  }
+}
+
+/** The body of a failure (document 4, "Envelope"). */
+export function failureBody(failure: Failure, requestId: string) {
+  const { code, message, credits } = failure;
+  return { success: false as const, error: message, code, requestId, ...credits };
+}
+
+/** Answers with a failure. */
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply {
+  if (failure.code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
+  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
+  return reply
+    .status(errorStatus[failure.code])
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(failureBody(failure, request.id));
+}

@@ -1,0 +1,81 @@
+import { BusError } from '@redline/service-kit/bus';
+import { isDatabaseUnavailable } from '@redline/service-kit/db';
+import type { HttpFault, InvalidRequest } from '@redline/service-kit/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Admission } from './admission.ts';
+import { type Failure, failureBody, RequestFailure, sendFailure } from './failure.ts';
+
+/** Every fault of the HTTP layer as a failure of the contract: 400, 404, 405, 413, 415 or 500, and nothing else. */
+const codes: Record<HttpFault['kind'], Failure['code']> = {
+  malformed_body: 'invalid_request',
+  malformed_url: 'invalid_request',
+  headers_too_large: 'invalid_request',
+  timeout: 'invalid_request',
+  not_found: 'not_found',
+  method_not_allowed: 'method_not_allowed',
+  body_too_large: 'payload_too_large',
+  wrong_content_type: 'unsupported_media_type',
+  unavailable: 'internal',
+  internal: 'internal',
+};
+
+/** What failed on our side, as far as the client may know. */
+function failureOf(fault: HttpFault, error: unknown): Failure {
+  if (error instanceof RequestFailure) return error.failure;
+  if (fault.status === 414) return { code: 'not_found', message: 'there is nothing at this path' };
+  const code = codes[fault.kind];
+  return {
+    code,
+    message: code === 'internal' ? 'something failed on our side; it is safe to retry' : fault.message,
+  };
+}
+
+/**
+ * Renders what no route rendered.
+ * @param admission counts the requests whose URL was so wrong that no hook has seen them
+ */
+export function createFaultRenderer(admission: () => Admission) {
+  return async (
+    fault: HttpFault,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    error: unknown,
+  ): Promise<FastifyReply> => {
+    const failure = failureOf(fault, error);
+    if (failure.code === 'internal') logOwnFault(request, error);
+    if (reply.hasHeader('x-ratelimit-limit') || request.routeOptions?.config?.open) {
+      return sendFailure(request, reply, failure);
+    }
+    const counted = await admission().identify(request, reply);
+    return sendFailure(request, reply, counted.failure ?? failure);
+  };
+}
+
+function logOwnFault(request: FastifyRequest, error: unknown): void {
+  const passing = error instanceof BusError || isDatabaseUnavailable(error);
+  const line = { err: error, requestId: request.id };
+  if (passing) request.log.warn(line, 'a request failed because a neighbour or the database is away');
+  else request.log.error(line, 'a request failed');
+}
+
+/** The body for what Node's HTTP parser refuses, which never becomes a request. */
+export const unparsedBody = (fault: HttpFault, requestId: string) =>
+  failureBody({ code: codes[fault.kind], message: fault.message }, requestId);
+
+const sentencesMax = 5;
+
+/** Renders a request that breaks the contract: a sentence for each field, from the schemas. */
+export function sendInvalid(
+  invalid: InvalidRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const sentences = invalid.error.issues.slice(0, sentencesMax).map((issue) => {
+    if (issue.path.length > 0 || invalid.part !== 'body') return issue.message;
+    return 'the body must be a JSON object';
+  });
+  return sendFailure(request, reply, {
+    code: 'invalid_request',
+    message: [...new Set(sentences)].join('; '),
+  });
+}

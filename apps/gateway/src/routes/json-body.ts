@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { RequestFailure } from './failure.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads JSON bodies, and no others: invalid UTF-8 and invalid JSON are 400, another type or an encoding is 415. A missing
+ * body is left to the contract, since clients send `Content-Type` with a DELETE. Keys like `__proto__` are data: the
+ * contract's schemas build their own objects and drop what they do not know.
+ */
+export function registerJsonBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer): Promise<unknown> => {
+      const encoding = request.headers['content-encoding'];
+      if (encoding !== undefined && encoding !== 'identity') {
+        throw new RequestFailure({
+          code: 'unsupported_media_type',
+          message: 'the body must come without Content-Encoding',
+        });
+      }
+      if (body.length === 0) return undefined;
+      return parse(decode(body));
+    },
+  );
+}
+
+function decode(body: Buffer): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw invalid('the body is not valid UTF-8');
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid('the body is not valid JSON');
+  }
+}
+
+const invalid = (message: string) => new RequestFailure({ code: 'invalid_request', message });

@@ -1,0 +1,137 @@
+import {
+  errorStatus,
+  type InternationalSite,
+  internationalContract,
+  internationalSites,
+} from '@redline/contracts';
+import { initContract } from '@ts-rest/core';
+import { generateOpenApi } from '@ts-rest/open-api';
+
+type Document = ReturnType<typeof generateOpenApi>;
+type Operation = NonNullable<Document['paths'][string]['get']>;
+type Responses = Operation['responses'];
+
+const meanings: Readonly<Record<number, string>> = {
+  200: 'Done',
+  201: 'Accepted',
+  400: 'Invalid parameters: the sentence names the field and the accepted values',
+  401: 'The API key is missing, invalid, revoked or expired, or belongs to another site',
+  402: 'Not enough credits; nothing was charged',
+  403: 'The plan does not include this, or the key has opened as many tenant scopes as it may',
+  404: 'There is no such record in this scope',
+  405: 'The path exists, the method does not; see the Allow header',
+  413: 'The body is too large',
+  415: 'The body is not application/json',
+  429: 'Too many requests in this minute; see Retry-After',
+  500: 'Server error; nothing was charged and it is safe to retry',
+};
+
+const header = (description: string, type: 'string' | 'integer') => ({
+  description,
+  schema: { type } as const,
+});
+
+const headers = {
+  'X-Request-Id': header('Name it when you ask for help', 'string'),
+  'X-RateLimit-Limit': header('Requests of this kind in a minute', 'integer'),
+  'X-RateLimit-Remaining': header('Requests of this kind left in this minute', 'integer'),
+  'X-RateLimit-Reset': header('Seconds until the minute ends', 'integer'),
+};
+
+const parameters = {
+  tenant: {
+    name: 'X-End-Tenant',
+    in: 'header',
+    description: 'One of your end tenants: isolates its checks from all others. Without it, your own scope',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9_.:-]{1,64}$' },
+  },
+  idempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A retry with the same key and body gets the first 2xx answer (for 24 h) and is charged once',
+    schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+  },
+} as const;
+
+/** A body that the contract accepts, by the name of its route. */
+function exampleOf(routeName: string, site: InternationalSite): unknown {
+  if (routeName !== 'createTextCheck') return undefined;
+  const text = 'Our drops cure arthritis in 3 days, guaranteed. FDA approved!';
+  const [platform] = site.platforms;
+  return { text, platform, vertical: site.verticals.at(-1), explainLocale: site.locales.at(-1) };
+}
+
+/** The OpenAPI 3 document of all international sites, made from the contract. */
+export function openApiDocument(): Document {
+  const c = initContract();
+  const sites = Object.fromEntries(internationalSites.map((site) => [site.id, internationalContract(site)]));
+  const document = generateOpenApi(
+    c.router(sites),
+    {
+      info: {
+        title: 'Redline',
+        version: '1.0.0',
+        description:
+          'Checks marketing content against regulations and platform policies. A submission answers with an id; poll the record until it is completed or failed. Offsets are UTF-16 code units.',
+      },
+      security: [{ apiKey: [] }],
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the site: svc_live_…' },
+        },
+      },
+    },
+    { setOperationId: 'concatenated-path', operationMapper: (operation) => operation },
+  );
+  for (const site of internationalSites) describeSite(document, site);
+  return document;
+}
+
+function describeSite(document: Document, site: InternationalSite): void {
+  for (const [path, item] of Object.entries(document.paths)) {
+    if (!path.startsWith(`${site.prefix}/`)) continue;
+    for (const method of ['get', 'post', 'patch', 'put', 'delete'] as const) {
+      const operation: Operation | undefined = item[method];
+      if (operation) item[method] = described(operation, method, site);
+    }
+  }
+}
+
+function described(operation: Operation, method: string, site: InternationalSite): Operation {
+  const failure = operation.responses['400'];
+  const taken: readonly number[] = [
+    errorStatus.method_not_allowed,
+    ...(operation.requestBody ? [413, 415] : []),
+  ];
+  const added: Responses = Object.fromEntries(taken.map((status) => [status, failure]));
+  const submits = operation.responses['201'] !== undefined && method === 'post';
+  const routeName = operation.operationId?.split('.').at(-1) ?? '';
+  return {
+    ...withExample(operation, exampleOf(routeName, site)),
+    parameters: [
+      ...(operation.parameters ?? []),
+      parameters.tenant,
+      ...(submits ? [parameters.idempotencyKey] : []),
+    ],
+    responses: Object.fromEntries(
+      Object.entries({ ...operation.responses, ...added }).map(([status, response]) => [
+        status,
+        Object.assign({}, response, {
+          description: meanings[Number(status)] ?? status,
+          headers:
+            status === '429' ? { ...headers, 'Retry-After': header('Seconds to wait', 'integer') } : headers,
+        }),
+      ]),
+    ),
+  };
+}
+
+function withExample(operation: Operation, example: unknown): Operation {
+  const body = operation.requestBody;
+  if (example === undefined || !body || !('content' in body)) return operation;
+  const content = Object.fromEntries(
+    Object.entries(body.content).map(([type, media]) => [type, Object.assign({}, media, { example })]),
+  );
+  return { ...operation, requestBody: { ...body, required: true, content } };
+}

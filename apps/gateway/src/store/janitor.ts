@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely';
+import { deleteOldClaims } from './idempotency.ts';
+import { deleteOldBuckets } from './rate-counts.ts';
+import type { GatewayTables } from './tables.ts';
+
+const batchSize = 1_000;
+/** What is left after so many batches waits for the next turn. */
+const batchesMax = 200;
+
+/** Deletes kept answers past their day and the counts of old minutes, in batches that hold no lock for long. */
+export async function cleanUp(
+  db: Kysely<GatewayTables>,
+  windowMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  await inBatches(() => deleteOldClaims(db, batchSize), signal);
+  await inBatches(() => deleteOldBuckets(db, windowMs, batchSize), signal);
+}
+
+async function inBatches(deleteBatch: () => Promise<number>, signal: AbortSignal): Promise<void> {
+  for (let batch = 0; batch < batchesMax && !signal.aborted; batch += 1) {
+    if ((await deleteBatch()) < batchSize) return;
+  }
+}

@@ -1,0 +1,50 @@
+import type { SiteId } from '@redline/contracts';
+import type { Generated } from 'kysely';
+
+export interface ApiKeyTable {
+  id: string;
+  account_id: string;
+  site_id: SiteId;
+  key_hash: Buffer;
+  prefix: string;
+  created_at: Generated<Date>;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  scopes_opened: Generated<number>;
+}
+
+export interface TenantScopeTable {
+  account_id: string;
+  site_id: string;
+  tenant_id: string;
+  opened_by: string;
+  opened_at: Generated<Date>;
+}
+
+export interface IdempotencyTable {
+  account_id: string;
+  site_id: string;
+  tenant_id: string;
+  key: string;
+  route: string;
+  body_hash: Buffer;
+  operation_id: string;
+  run_id: string;
+  lease_until: Date;
+  status: number | null;
+  body: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface RateCountTable {
+  bucket: string;
+  window_no: number;
+  count: number;
+}
+
+export interface GatewayTables {
+  api_key: ApiKeyTable;
+  tenant_scope: TenantScopeTable;
+  idempotency: IdempotencyTable;
+  rate_count: RateCountTable;
+}

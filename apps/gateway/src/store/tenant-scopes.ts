@@ -1,0 +1,72 @@
+import type { Scope } from '@redline/contracts';
+import { type Kysely, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { GatewayTables } from './tables.ts';
+
+/**
+ * Opens a tenant scope unless it is open. Exact under concurrency: the row of the key is locked by its update, and the
+ * scope that would be one too many is rolled back with it.
+ * @returns false when the key has opened `limit` scopes already and this is another one
+ */
+export async function openScope(
+  db: Kysely<GatewayTables>,
+  scope: Scope,
+  keyId: string,
+  limit: number,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('tenant_scope')
+    .select(sql<number>`1`.as('one'))
+    .where('account_id', '=', scope.accountId)
+    .where('site_id', '=', scope.siteId)
+    .where('tenant_id', '=', scope.tenantId)
+    .executeTakeFirst();
+  if (found) return true;
+  try {
+    await db.transaction().execute(async (trx) => {
+      const inserted = await trx
+        .insertInto('tenant_scope')
+        .values({
+          account_id: scope.accountId,
+          site_id: scope.siteId,
+          tenant_id: scope.tenantId,
+          opened_by: keyId,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      if (inserted.numInsertedOrUpdatedRows === 0n) return;
+      const counted = await trx
+        .updateTable('api_key')
+        .set((eb) => ({ scopes_opened: eb('scopes_opened', '+', 1) }))
+        .where('id', '=', keyId)
+        .where('scopes_opened', '<', limit)
+        .executeTakeFirst();
+      if (counted.numUpdatedRows === 0n) throw new ScopeLimitReached();
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof ScopeLimitReached) return false;
+    throw error;
+  }
+}
+
+/** Rolls the transaction back; never leaves this file. */
+class ScopeLimitReached extends Error {}
+
+const openScopesMax = 100_000;
+
+/**
+ * Remembers which scopes are open, which they stay for ever.
+ * @param open asked for a scope that this replica has not seen
+ */
+export function createScopeCache(open: (scope: Scope, keyId: string) => Promise<boolean>) {
+  const seen = new LRUCache<string, true>({ max: openScopesMax });
+  return async (scope: Scope, keyId: string): Promise<boolean> => {
+    if (scope.tenantId === '') return true;
+    const name = `${scope.accountId} ${scope.siteId} ${scope.tenantId}`;
+    if (seen.has(name)) return true;
+    const isOpen = await open(scope, keyId);
+    if (isOpen) seen.set(name, true);
+    return isOpen;
+  };
+}

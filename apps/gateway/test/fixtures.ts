@@ -1,0 +1,148 @@
+import { gatewayRequests, type SiteId, streams, us } from '@redline/contracts';
+import { type Bus, call, connectBus, ensureStreams, type Running } from '@redline/service-kit/bus';
+import { loadConfig } from '@redline/service-kit/config';
+import { createDb, migrate, pingDb } from '@redline/service-kit/db';
+import { createId } from '@redline/service-kit/ids';
+import { createLogger } from '@redline/service-kit/log';
+import { createMetrics } from '@redline/service-kit/metrics';
+import { createDatabase, startNats, testServers } from '@redline/testkit';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Kysely } from 'kysely';
+import { migrations } from '../migrations/index.ts';
+import { buildApp } from '../src/app.ts';
+import { settings } from '../src/config.ts';
+import type { SagaLimits } from '../src/domain/saga.ts';
+import type { GatewayTables } from '../src/store/tables.ts';
+import { startNeighbours } from './neighbours.ts';
+
+export const log = createLogger({ service: 'gateway-test', level: 'silent' });
+
+/** Short, so that a test of a lost answer does not wait for seconds. */
+export const quickSaga: SagaLimits = {
+  prepareMs: 250,
+  chargeMs: 250,
+  publishMs: 1_000,
+  undoMs: 500,
+  undoEveryMs: 20,
+  ownMs: 20_000,
+};
+
+export interface Replica {
+  readonly http: FastifyInstance;
+  readonly db: Kysely<GatewayTables>;
+  readonly bus: Bus;
+  readonly stop: () => Promise<void>;
+}
+
+export interface ReplicaOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly databaseUrl?: string;
+  readonly sagaLimits?: SagaLimits;
+  readonly rateWindowMs?: number;
+}
+
+/** A database, a NATS server and the neighbours of one test file; gateways are started on them. */
+export async function setUpWorld() {
+  const { postgresAdminUrl, natsServerBinary } = testServers();
+  const database = await createDatabase(postgresAdminUrl, 'gateway');
+  const nats = await startNats({ binary: natsServerBinary });
+  const connect = () => connectBus({ url: nats.url, name: 'gateway-test', log });
+  const openDb = (url: string) =>
+    createDb<GatewayTables>({ url, poolMax: 5, statementTimeoutMs: 5_000, applicationName: 'gateway-test' });
+  const bus = await connect();
+  await ensureStreams(bus, streams);
+  const db = openDb(database.url);
+  await migrate(db, migrations);
+  const neighbours = startNeighbours(bus);
+  const replicas: Replica[] = [];
+
+  const startReplica = async (options: ReplicaOptions = {}): Promise<Replica> => {
+    const url = options.databaseUrl ?? database.url;
+    const own = { db: openDb(url), bus: await connect() };
+    const config = loadConfig(settings, { DATABASE_URL: url, NATS_URL: nats.url, ...options.env });
+    const app = await buildApp({
+      ...own,
+      config,
+      log,
+      metrics: createMetrics({ service: 'gateway' }),
+      checks: { database: () => pingDb(own.db), bus: () => own.bus.connection.flush() },
+      sagaLimits: options.sagaLimits ?? quickSaga,
+      ...(options.rateWindowMs ? { rateWindowMs: options.rateWindowMs } : {}),
+    });
+    const running: Running = app.start();
+    await app.http.ready();
+    let stopped = false;
+    const stop = async () => {
+      if (stopped) return;
+      stopped = true;
+      await app.http.close();
+      await running.stop();
+      await own.bus.close();
+      await own.db.destroy();
+    };
+    const replica = { http: app.http, ...own, stop };
+    replicas.push(replica);
+    return replica;
+  };
+
+  /** A key of a new account, issued as the operator's CLI does it. */
+  const createKey = async (siteId: SiteId = 'us', expiresAt: string | null = null) => {
+    const accountId = createId('acct');
+    const request = { accountId, siteId, expiresAt, force: false };
+    const reply = await call(bus, gatewayRequests.keyCreate, request);
+    if (reply.outcome !== 'created') throw new Error(reply.message);
+    return { accountId, keyId: reply.keyId, key: reply.key };
+  };
+
+  return {
+    nats,
+    bus,
+    db,
+    neighbours,
+    databaseUrl: database.url,
+    startReplica,
+    createKey,
+    async dispose() {
+      await Promise.all(replicas.map((replica) => replica.stop()));
+      await neighbours.stop();
+      await bus.close();
+      await db.destroy();
+      await nats.dispose();
+      await database.dispose();
+    },
+  };
+}
+
+export type World = Awaited<ReturnType<typeof setUpWorld>>;
+
+export const checksPath = `${us.prefix}/text/checks`;
+export const goodBody = { text: 'Soft cotton socks, six pairs.', platform: 'dtc_us', vertical: 'apparel' };
+
+/** A request with a key, as a client sends it. */
+export async function send(
+  http: FastifyInstance,
+  key: string | undefined,
+  options: InjectOptions & { readonly url: string },
+) {
+  const headers = { ...(key ? { authorization: `Bearer ${key}` } : {}), ...options.headers };
+  const response = await http.inject({ ...options, headers });
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.payload,
+    body: response.payload === '' ? undefined : JSON.parse(response.payload),
+  };
+}
+
+export const submitCheck = (
+  http: FastifyInstance,
+  key: string,
+  headers: Record<string, string> = {},
+  body: unknown = goodBody,
+) =>
+  send(http, key, {
+    method: 'POST',
+    url: checksPath,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify(body),
+  });

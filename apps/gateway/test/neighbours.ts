@@ -1,0 +1,235 @@
+import {
+  type anyTextCheckRecord,
+  billingRequests,
+  type Scope,
+  type SiteId,
+  textJob,
+  textRequests,
+} from '@redline/contracts';
+import { type Bus, hasMessage, type Running, serve, serveAll } from '@redline/service-kit/bus';
+import type { z } from 'zod';
+
+type Check = z.input<(typeof textRequests)['prepare']['request']>['check'];
+
+interface EngineRecord {
+  readonly scope: Scope;
+  readonly check: Check;
+  status: 'processing' | 'completed' | 'failed';
+  attempt: number;
+}
+
+/** What a test makes a neighbour do at one of its questions, before or instead of what it would do. */
+export type Trouble = 'lost question' | 'lost answer';
+
+type Step = 'prepare' | 'charge' | 'abandon';
+
+/** The times of a question are short here, so a lost one never answers within a test. */
+const never = () => new Promise<never>(() => undefined);
+
+export interface Neighbours extends Running {
+  /** The text engine's records by id. */
+  readonly records: Map<string, EngineRecord>;
+  /** Billing's charges by operation id; a refund takes one out and leaves a tombstone. */
+  readonly charges: Map<string, number>;
+  readonly tombstones: Set<string>;
+  /** Every question asked, in order: `prepare text_…`. */
+  readonly asked: string[];
+  balance: number;
+  plan: { readonly mayIssueKeys: boolean } | undefined;
+  /** What befalls the next questions of a step; each is used once. */
+  readonly troubles: Record<Step, Trouble[]>;
+  /** Runs when a question of a step arrived, before it is answered. */
+  readonly before: Partial<Record<Step, () => Promise<void>>>;
+  /** Takes a job as the engine does, so that the record is past undoing. */
+  readonly take: (id: string) => void;
+  readonly hasJob: (id: string) => Promise<boolean>;
+}
+
+const price = 2;
+
+/** A small text engine and a small billing, as far as a gateway can see them, over a real bus. */
+export function startNeighbours(bus: Bus): Neighbours {
+  const state: Omit<Neighbours, 'stop'> = {
+    records: new Map(),
+    charges: new Map(),
+    tombstones: new Set(),
+    asked: [],
+    balance: 1_000,
+    plan: { mayIssueKeys: true },
+    troubles: { prepare: [], charge: [], abandon: [] },
+    before: {},
+    take(id) {
+      const record = state.records.get(id);
+      if (record) record.attempt += 1;
+    },
+    hasJob: (id) => hasMessage(bus, 'JOBS', textJob.subjectOf(id)),
+  };
+  const running = [serveEngine(bus, state), ...serveBilling(bus, state)];
+  return Object.assign(state, {
+    async stop() {
+      await Promise.all(running.map((one) => one.stop()));
+    },
+  });
+}
+
+type State = Omit<Neighbours, 'stop'>;
+
+/** Answers one step with its trouble. */
+async function troubled<T>(state: State, step: Step, id: string, act: () => T): Promise<T> {
+  state.asked.push(`${step} ${id}`);
+  await state.before[step]?.();
+  const trouble = state.troubles[step].shift();
+  if (trouble === 'lost question') return never();
+  const answer = act();
+  return trouble === 'lost answer' ? never() : answer;
+}
+
+function serveEngine(bus: Bus, state: State): Running {
+  const { records } = state;
+  const own = (scope: Scope, id: string) => {
+    const record = records.get(id);
+    return record && JSON.stringify(record.scope) === JSON.stringify(scope) ? record : undefined;
+  };
+  return serveAll(
+    bus,
+    textRequests,
+    {
+      prepare: ({ operationId, scope, check, deadlineMs }) =>
+        troubled(state, 'prepare', operationId, () => {
+          if (!records.has(operationId) && Date.now() > deadlineMs) return { outcome: 'too_late' as const };
+          if (!records.has(operationId)) {
+            records.set(operationId, { scope, check, status: 'processing', attempt: 0 });
+          }
+          const line = { lineId: operationId, item: 'text_check' as const, quantity: 1 };
+          return { outcome: 'prepared' as const, lines: [line] };
+        }),
+      abandon: ({ operationId, reason }) =>
+        troubled(state, 'abandon', `${operationId} ${reason}`, () => {
+          const record = records.get(operationId);
+          if (record && (record.status !== 'processing' || record.attempt > 0)) {
+            return { outcome: 'too_late' as const };
+          }
+          if (reason === 'refused') records.delete(operationId);
+          else {
+            if (record) record.status = 'failed';
+            refund(state, operationId);
+          }
+          return { outcome: 'abandoned' as const };
+        }),
+      get: async ({ scope, id }) => {
+        const record = own(scope, id);
+        return record ? { outcome: 'found', record: shown(id, record) } : { outcome: 'not_found' };
+      },
+      list: async ({ scope, page, pageSize }) => {
+        const all = [...records].filter(([id]) => own(scope, id)).reverse();
+        const items = all.slice((page - 1) * pageSize, page * pageSize).map(([id, record]) => {
+          const { status, platform, vertical, riskLevel, fixStatus, createdAt } = shown(id, record);
+          const preview = record.check.text.slice(0, 100);
+          const object = 'intl_text_check';
+          return {
+            id,
+            object,
+            status,
+            platform,
+            vertical,
+            preview,
+            riskLevel,
+            riskCount: 0,
+            fixStatus,
+            createdAt,
+          };
+        });
+        return { total: all.length, items };
+      },
+      delete: async ({ scope, id }) => {
+        if (!own(scope, id)) return { outcome: 'not_found' };
+        records.delete(id);
+        return { outcome: 'deleted' };
+      },
+      reopen: async () => ({ outcome: 'not_found' as const }),
+    },
+    { queue: 'text-engine', concurrency: 1_000 },
+  );
+}
+
+function refund(state: State, operationId: string): void {
+  state.tombstones.add(operationId);
+  const amount = state.charges.get(operationId);
+  if (amount === undefined) return;
+  state.charges.delete(operationId);
+  state.balance += amount;
+}
+
+function serveBilling(bus: Bus, state: State): Running[] {
+  const options = { queue: 'billing', concurrency: 1_000 };
+  const { plan, charge, account } = billingRequests;
+  return [
+    serve(
+      bus,
+      plan,
+      async () => {
+        if (!state.plan) return { outcome: 'not_found' as const };
+        const facts = { plan: 'premium', isPaid: true, mayBatch: true, wordLimit: 2_000 };
+        return { outcome: 'found' as const, ...facts, mayIssueKeys: state.plan.mayIssueKeys };
+      },
+      options,
+    ),
+    serve(
+      bus,
+      charge,
+      ({ operationId, deadlineMs }) =>
+        troubled(state, 'charge', operationId, () => {
+          const before = state.charges.get(operationId);
+          if (before !== undefined) return { outcome: 'charged' as const, amount: before };
+          if (state.tombstones.has(operationId)) {
+            return { outcome: 'refused' as const, code: 'refunded_before' as const, message: 'refunded' };
+          }
+          if (Date.now() > deadlineMs) return { outcome: 'too_late' as const };
+          if (state.balance < price) {
+            const credits = { requiredCredits: price, currentBalance: state.balance };
+            return { outcome: 'insufficient_credits' as const, ...credits };
+          }
+          state.balance -= price;
+          state.charges.set(operationId, price);
+          return { outcome: 'charged' as const, amount: price };
+        }),
+      options,
+    ),
+    serve(
+      bus,
+      account,
+      async ({ siteId }) => ({ outcome: 'found' as const, facts: accountFacts(state.balance, siteId) }),
+      options,
+    ),
+  ];
+}
+
+function accountFacts(balance: number, siteId: SiteId) {
+  const usage = { textChecks: 1, videoChecks: 0, imageChecks: 0, batches: 0 };
+  return {
+    credits: { total: balance, subscription: balance, activity: 0, booster: 0, expiringSoon: null },
+    subscription: { plan: `premium-${siteId}`, isPaid: true, renewsAt: null },
+    usageThisMonth: { since: '2026-11-01T00:00:00.000Z', ...usage },
+  };
+}
+
+function shown(id: string, record: EngineRecord): z.input<typeof anyTextCheckRecord> {
+  const at = '2026-11-21T12:00:00.000Z';
+  return {
+    id,
+    object: 'intl_text_check',
+    status: record.status,
+    platform: record.check.platform,
+    vertical: record.check.vertical,
+    text: record.check.text,
+    riskLevel: null,
+    summary: { violation: 0, sceneHint: 0, custom: 0, semantic: 0 },
+    risks: [],
+    customRisks: [],
+    semanticLabels: [],
+    fixStatus: null,
+    fixedText: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+}

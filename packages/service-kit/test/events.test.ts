@@ -1,0 +1,95 @@
+import type { NatsServer } from '@redline/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Bus, broadcast, consumeEvents, ensureStreams, subscribe } from '../src/bus/index.ts';
+import { openBus, ownNats, streams, workSchema } from './fixtures.ts';
+
+let nats: NatsServer;
+let bus: Bus;
+
+beforeAll(async () => {
+  nats = await ownNats();
+  bus = await openBus(nats.url);
+});
+afterAll(async () => {
+  await bus.close();
+  await nats.dispose();
+});
+
+const eventRow = (name: string) => ({ subject: `event.${name}`, payload: workSchema, ackWaitMs: 20_000 });
+const tell = (name: string, id: string) => bus.jetstream.publish(`event.${name}`, JSON.stringify({ id }));
+
+describe('an event', () => {
+  it('reaches every consumer once, also one that was created after it happened', async () => {
+    const row = eventRow('happened');
+    const seen: string[] = [];
+    const follow = (durable: string) =>
+      consumeEvents(bus, row, async ({ id }) => void seen.push(`${durable}:${id}`), {
+        durable,
+        concurrency: 2,
+      });
+    const early = await follow('early');
+    await tell('happened', 'a');
+    await expect.poll(() => seen).toEqual(['early:a']);
+    const late = await follow('late');
+    await expect.poll(() => seen).toEqual(['early:a', 'late:a']);
+    await Promise.all([early.stop(), late.stop()]);
+  });
+
+  it('is never given up, however often its handler fails', async () => {
+    const row = eventRow('stubborn');
+    let calls = 0;
+    const handler = async () => {
+      calls += 1;
+      if (calls < 12) throw new Error('not yet');
+    };
+    const options = { durable: 'stubborn', concurrency: 1, backoffMs: [5] };
+    const follower = await consumeEvents(bus, row, handler, options);
+    await tell('stubborn', 'a');
+    await expect.poll(() => calls, { timeout: 5_000 }).toBe(12);
+    const info = () => bus.manager.consumers.info('EVENTS', 'stubborn');
+    await expect.poll(async () => (await info()).num_ack_pending).toBe(0);
+    await follower.stop();
+  });
+
+  it('without a message id is known by its place in the stream', async () => {
+    const ids: string[] = [];
+    const handler = async (_: unknown, context: { readonly messageId: string }) =>
+      void ids.push(context.messageId);
+    const follower = await consumeEvents(bus, eventRow('anonymous'), handler, {
+      durable: 'anonymous',
+      concurrency: 1,
+    });
+    const { seq } = await tell('anonymous', 'a');
+    await expect.poll(() => ids).toEqual([`EVENTS:${seq}`]);
+    await follower.stop();
+  });
+});
+
+describe('a broadcast', () => {
+  it('reaches every replica, and one that cannot be read harms nobody', async () => {
+    const row = { subject: 'broadcast.test', payload: z.object({ key: z.string() }) };
+    const seen: string[] = [];
+    const replicas = ['one', 'two'].map((name) =>
+      subscribe(bus, row, ({ key }) => void seen.push(`${name}:${key}`)),
+    );
+    await bus.connection.flush();
+    bus.connection.publish(row.subject, '{');
+    broadcast(bus, row, { key: 'k' });
+    await expect.poll(() => seen.toSorted()).toEqual(['one:k', 'two:k']);
+    await Promise.all(replicas.map((replica) => replica.stop()));
+  });
+});
+
+describe('ensuring the streams', () => {
+  it('from several services at once and again later changes settings and keeps every message', async () => {
+    await tell('kept', 'a');
+    const other = await openBus(nats.url);
+    const longer = { ...streams, events: { ...streams.events, maxAgeMs: 7_200_000 } };
+    await Promise.all([ensureStreams(bus, longer), ensureStreams(other, longer)]);
+    const { config } = await bus.manager.streams.info('EVENTS');
+    expect(config.max_age).toBe(7_200_000 * 1e6);
+    expect(await bus.manager.streams.getMessage('EVENTS', { last_by_subj: 'event.kept' })).not.toBeNull();
+    await other.close();
+  });
+});

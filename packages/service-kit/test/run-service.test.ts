@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const script = fileURLToPath(new URL('./service-under-test.ts', import.meta.url));
+
+/** Runs the probe until it ends; `onRunning` is called once it says so. */
+async function run(
+  env: Record<string, string>,
+  onRunning?: (kill: (signal: NodeJS.Signals) => void) => void,
+) {
+  const child = spawn(process.execPath, [script], { env: { LOG_LEVEL: 'error', ...env } });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString();
+    if (chunk.toString().includes('running')) onRunning?.((signal) => void child.kill(signal));
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString();
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const lines = out.split('\n').filter((line) => line && !line.startsWith('{'));
+  return { code, lines, log: out, err };
+}
+
+describe('a service', () => {
+  it('with wrong config ends with one line for each fault and shows no secret', async () => {
+    const { code, err } = await run({ MODE: 'walks', COUNT: '9', KEY: 'hunter2' });
+    expect(code).toBe(1);
+    expect(err.trim().split('\n')).toEqual([
+      'probe: MODE is "walks"; it takes one of runs, hangs, cannot-start, throws, rejects',
+      'probe: COUNT is "9"; it takes a whole number from 1 to 5',
+      'probe: KEY is not acceptable (its value is not shown); it takes 1 to 3 characters',
+    ]);
+  });
+
+  it('closes its parts in the reverse order of opening, also when one fails, and says by its code that one did', async () => {
+    const { code, lines, log } = await run({ MODE: 'runs' }, (kill) => kill('SIGTERM'));
+    expect(lines).toEqual(['running', 'closed intake', 'closed database']);
+    expect(log).toMatch(/"part":"bus".*a part did not close/);
+    expect(code).toBe(1);
+  });
+
+  it('does not wait longer than its shutdown timeout', async () => {
+    const startedMs = Date.now();
+    const { code, log } = await run({ MODE: 'hangs', SHUTDOWN_TIMEOUT_MS: '200' }, (kill) => kill('SIGTERM'));
+    expect(code).toBe(1);
+    expect(log).toMatch(/"part":"intake".*closing took too long/);
+    expect(Date.now() - startedMs).toBeLessThan(5_000);
+  });
+
+  it('ends at once at a second signal', async () => {
+    const { code, log } = await run({ MODE: 'hangs', SHUTDOWN_TIMEOUT_MS: '60000' }, (kill) => {
+      kill('SIGINT');
+      setTimeout(() => kill('SIGINT'), 200);
+    });
+    expect(code).toBe(1);
+    expect(log).not.toMatch(/took too long/);
+  });
+
+  it('that cannot start says why in one line and closes what it had opened', async () => {
+    const { code, lines, err } = await run({ MODE: 'cannot-start' });
+    expect([code, err, lines]).toEqual([1, 'probe: NATS_URL: nobody there\n', ['closed database']]);
+  });
+
+  it('that throws at its start or later logs it and ends', async () => {
+    const atStart = await run({ MODE: 'throws' });
+    expect([atStart.code, atStart.log]).toEqual([1, expect.stringMatching(/a bug at start/)]);
+    const later = await run({ MODE: 'rejects' });
+    expect([later.code, later.log]).toEqual([1, expect.stringMatching(/nobody caught me/)]);
+    expect(later.lines).toContain('closed database');
+  });
+});

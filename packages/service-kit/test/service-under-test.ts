@@ -1,0 +1,32 @@
+import { loadConfig, serviceSettings, setting } from '../src/config/index.ts';
+import { runService, StartError } from '../src/shutdown/index.ts';
+
+// A service for `run-service.test.ts`, run as a process of its own; it says on standard output what it does.
+const { LOG_LEVEL, SHUTDOWN_TIMEOUT_MS } = serviceSettings({ opsPort: 0 });
+const spec = {
+  LOG_LEVEL,
+  SHUTDOWN_TIMEOUT_MS,
+  MODE: setting.enum({ values: ['runs', 'hangs', 'cannot-start', 'throws', 'rejects'], reason: 'test' }),
+  COUNT: setting.int({ default: 1, min: 1, max: 5, reason: 'test' }),
+  KEY: setting.string({ default: 'k', maxLength: 3, secret: true, reason: 'test' }),
+};
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+await runService({
+  name: 'probe',
+  readConfig: () => loadConfig(spec, process.env),
+  async start({ config, onClose }) {
+    onClose('database', () => void say('closed database'));
+    onClose('bus', () => Promise.reject(new Error('bus would not close')));
+    if (config.MODE === 'cannot-start') throw new StartError('NATS_URL: nobody there');
+    onClose('intake', async () => {
+      say('closed intake');
+      if (config.MODE === 'hangs') await new Promise(() => {});
+    });
+    const alive = setInterval(() => {}, 1_000);
+    onClose('timer', () => clearInterval(alive));
+    if (config.MODE === 'rejects') setTimeout(() => Promise.reject(new Error('nobody caught me')), 10);
+    if (config.MODE === 'throws') throw new Error('a bug at start');
+    say('running');
+  },
+});

@@ -1,8 +1,8 @@
 import type { InternationalSite, textJob } from '@redline/contracts';
 import type { Bus } from '@redline/service-kit/bus';
 import type { Judge } from './domain/judgment.ts';
-import type { Db } from './store/tables.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
+import type { Db } from './store/tables.ts';
 
 /** What every handler may use. */
 export interface Deps {

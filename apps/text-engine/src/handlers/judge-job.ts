@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { textEvents, type textJob } from '@redline/contracts';
 import { type DeliveryContext, type MessageHandler, rejected, retryLater } from '@redline/service-kit/bus';
 import { isDatabaseUnavailable } from '@redline/service-kit/db';
 import { eventMessage } from '@redline/service-kit/outbox';
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Judgment } from '../domain/judgment.ts';
@@ -111,7 +111,7 @@ async function giveUp(
     }
     return changed;
   });
-  if (!failed) throw retryLater('the check changed meanwhile', { delayMs: 0, counts: false });
+  if (!failed) throw retryLater('the check changed meanwhile', { delayMs: afterLeaseMs, counts: false });
   wakeRelay();
   metrics.ended.inc({ outcome: 'gave_up' });
   throw rejected(deadReason(attempt, lastError));

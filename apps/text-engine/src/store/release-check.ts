@@ -1,5 +1,5 @@
-import type { Db } from './tables.ts';
 import { sql } from 'kysely';
+import type { Db } from './tables.ts';
 import type { TakenCheck } from './take-check.ts';
 
 /**

@@ -1,0 +1,78 @@
+import { fileURLToPath } from 'node:url';
+import { type ConfigOf, loadConfig, serviceSettings, setting } from '@redline/service-kit/config';
+
+/** Every setting of the text engine; the table in the README is made from it. */
+export const settings = {
+  ...serviceSettings({ opsPort: 9101 }),
+  STREAM_REPLICAS: setting.int({
+    default: 1,
+    min: 1,
+    max: 5,
+    unit: 'servers',
+    reason: 'How many NATS servers hold each stream; 3 on a cluster, and the same for every service',
+  }),
+  REQUEST_CONCURRENCY: setting.int({
+    default: 256,
+    min: 1,
+    max: 10_000,
+    unit: 'requests',
+    reason: 'Requests of one kind at the same time; those past it are told at once that the engine is busy',
+  }),
+  JOB_CONCURRENCY: setting.int({
+    default: 16,
+    min: 1,
+    max: 1_000,
+    unit: 'jobs',
+    reason: 'Jobs at the same time. Judging takes turns on one core; more only helps while Postgres commits',
+  }),
+  SWEEP_EVERY_MS: setting.int({
+    default: 15_000,
+    min: 100,
+    max: 600_000,
+    unit: 'ms',
+    reason: 'How often the sweeper looks for checks that nobody will finish',
+  }),
+  SWEEP_NEVER_TAKEN_MS: setting.int({
+    default: 120_000,
+    min: 1_000,
+    max: 86_400_000,
+    unit: 'ms',
+    reason: 'A check without a job fails after this; longer than a submission can take (25 s)',
+  }),
+  SWEEP_LEASE_ENDED_MS: setting.int({
+    default: 300_000,
+    min: 1_000,
+    max: 86_400_000,
+    unit: 'ms',
+    reason:
+      'A check whose worker was lost fails so long after its lease; a redelivery needs a fraction of it',
+  }),
+  SWEEP_BATCH_SIZE: setting.int({
+    default: 100,
+    min: 1,
+    max: 1_000,
+    unit: 'checks',
+    reason: 'Questions to NATS at the same time',
+  }),
+  PACKS_DIR: setting.string({
+    default: null,
+    reason: 'Folder with one rule pack a site; only a bundle, which is elsewhere, needs it',
+  }),
+};
+
+export type Config = ConfigOf<typeof settings>;
+
+/** @throws ConfigError with one line for each setting that is wrong */
+export const readConfig = (): Config => loadConfig(settings, process.env);
+
+export const packsDirOf = (config: Config): string =>
+  config.PACKS_DIR ?? fileURLToPath(new URL('../packs', import.meta.url));
+
+export const limitsOf = (config: Config) => ({
+  requestConcurrency: config.REQUEST_CONCURRENCY,
+  jobConcurrency: config.JOB_CONCURRENCY,
+  sweepEveryMs: config.SWEEP_EVERY_MS,
+  sweepNeverTakenMs: config.SWEEP_NEVER_TAKEN_MS,
+  sweepLeaseEndedMs: config.SWEEP_LEASE_ENDED_MS,
+  sweepBatchSize: config.SWEEP_BATCH_SIZE,
+});

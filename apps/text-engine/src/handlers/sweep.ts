@@ -1,0 +1,86 @@
+import { streams } from '@redline/contracts';
+import { BusError, hasMessage } from '@redline/service-kit/bus';
+import type { Logger } from '@redline/service-kit/log';
+import type { Deps } from '../deps.ts';
+import { failCheck } from '../store/fail-check.ts';
+import {
+  findStranded,
+  type StrandedCheck,
+  type StrandedLimits,
+  type Stranding,
+  strandedConditions,
+} from '../store/find-stranded.ts';
+
+export interface SweepOptions extends StrandedLimits {
+  /** Checks that are looked at together, each with a question to NATS. */
+  readonly batchSize: number;
+  readonly log: Logger;
+}
+
+/** A turn looks at so many batches at most and the next one goes on from there: a long queue is no reason to stop. */
+const batchesPerTurnMax = 20;
+
+type SweepDeps = Pick<Deps, 'db' | 'bus' | 'job' | 'metrics' | 'wakeRelay'>;
+
+/**
+ * Fails what nobody will ever finish: what was never taken and has no job, and what was taken and whose lease ended
+ * long ago. Without an answer from NATS it does nothing, since silence may hide a job. Replicas may sweep side by
+ * side: each failing is an update with its condition, and one of them wins.
+ *
+ * A check whose lease ended and whose job is still there gets one more turn: after a machine slept or NATS was away
+ * everything looks overdue, and the job is delivered again within a second.
+ * @returns one turn, to be run at intervals
+ */
+export function createSweep(deps: SweepDeps, options: SweepOptions): (signal: AbortSignal) => Promise<void> {
+  const places = new Map<Stranding, StrandedCheck>();
+  let suspects: ReadonlySet<string> = new Set();
+
+  const sweepBatch = async (stranding: Stranding, overdue: Set<string>): Promise<boolean> => {
+    const page = { after: places.get(stranding), limit: options.batchSize };
+    const found = await findStranded(deps.db, stranding, options, page);
+    const queued = await Promise.all(found.map(({ id }) => isQueued(deps, id)));
+    const doomed = found.filter(({ id }, index) => {
+      if (queued[index] && stranding === 'lease_ended') overdue.add(id);
+      return !queued[index] || suspects.has(id);
+    });
+    for (const { id } of doomed) await fail(deps, stranding, id, options);
+    const last = found.length === options.batchSize ? found.at(-1) : undefined;
+    if (last) places.set(stranding, last);
+    else places.delete(stranding);
+    return last !== undefined;
+  };
+
+  return async (signal) => {
+    const overdue = new Set<string>();
+    try {
+      for (const stranding of ['never_taken', 'lease_ended'] as const) {
+        for (let batch = 0; batch < batchesPerTurnMax && !signal.aborted; batch++) {
+          if (!(await sweepBatch(stranding, overdue))) break;
+        }
+      }
+      suspects = overdue;
+    } catch (error) {
+      if (!(error instanceof BusError)) throw error;
+      options.log.warn({ err: error }, 'NATS does not answer: nothing is swept');
+    }
+  };
+}
+
+const isQueued = ({ bus, job }: SweepDeps, id: string): Promise<boolean> =>
+  hasMessage(bus, streams.jobs.name, job.subjectOf(id));
+
+async function fail(
+  { db, metrics, wakeRelay }: SweepDeps,
+  stranding: Stranding,
+  id: string,
+  options: SweepOptions,
+): Promise<void> {
+  const condition = strandedConditions[stranding](options);
+  const failed = await db
+    .transaction()
+    .execute((trx) => failCheck(trx, { id, reason: stranding, condition }));
+  if (!failed) return;
+  wakeRelay();
+  metrics.swept.inc({ reason: stranding });
+  options.log.warn({ id, reason: stranding }, 'failed a check that nobody will finish');
+}

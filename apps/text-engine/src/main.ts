@@ -1,0 +1,54 @@
+import { streams, textJob } from '@redline/contracts';
+import { connectBus, ensureStreams } from '@redline/service-kit/bus';
+import { createDb, migrate, pingDb, waitForDb } from '@redline/service-kit/db';
+import { createOpsServer } from '@redline/service-kit/http';
+import { createMetrics } from '@redline/service-kit/metrics';
+import { startRelay } from '@redline/service-kit/outbox';
+import { runService, type ServiceRun } from '@redline/service-kit/shutdown';
+import { migrations } from '../migrations/index.ts';
+import { buildApp } from './app.ts';
+import { loadJudge } from './clients/pack-judge.ts';
+import { type Config, limitsOf, packsDirOf, readConfig } from './config.ts';
+import { createEngineMetrics } from './engine-metrics.ts';
+import type { Tables } from './store/tables.ts';
+
+const name = 'text-engine';
+
+async function openDb({ config, log, onClose }: ServiceRun<Config>) {
+  const { DATABASE_URL: url, DATABASE_POOL_MAX: poolMax } = config;
+  const statementTimeoutMs = config.DATABASE_STATEMENT_TIMEOUT_MS;
+  const db = createDb<Tables>({ url, poolMax, statementTimeoutMs, applicationName: name, log });
+  onClose('database', () => db.destroy());
+  await waitForDb(db, { url });
+  return db;
+}
+
+async function runEngine(run: ServiceRun<Config>): Promise<void> {
+  const { config, log, onClose } = run;
+  const { judge, sites } = loadJudge(packsDirOf(config));
+  const metrics = createMetrics({ service: name });
+  const db = await openDb(run);
+  const bus = await connectBus({ url: config.NATS_URL, name, log, metrics });
+  onClose('bus', () => bus.close());
+  await ensureStreams(bus, streams, { replicas: config.STREAM_REPLICAS });
+  const relay = startRelay(db, bus, { log });
+  onClose('outbox', relay.stop);
+  const app = buildApp({
+    ...{ db, bus, judge, sites, job: textJob },
+    metrics: createEngineMetrics(metrics.registry),
+    wakeRelay: relay.wake,
+  });
+  const running = await app.start(limitsOf(config), log);
+  onClose('requests and jobs', running.stop);
+  const checks = { database: () => pingDb(db), bus: () => bus.connection.flush() };
+  const ops = createOpsServer({ host: config.OPS_HOST, port: config.OPS_PORT, checks, metrics, log });
+  onClose('ops', ops.close);
+  await ops.listen();
+}
+
+async function runMigrations(run: ServiceRun<Config>): Promise<void> {
+  run.log.info({ ran: await migrate(await openDb(run), migrations) }, 'the database is up to date');
+  process.kill(process.pid, 'SIGTERM');
+}
+
+await runService({ name, readConfig, start: process.argv[2] === 'migrate' ? runMigrations : runEngine });

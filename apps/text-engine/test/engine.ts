@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { type Scope, streams, textJob, us } from '@redline/contracts';
+import {
+  type Bus,
+  connectBus,
+  ensureStreams,
+  type MessageContext,
+  publishJob,
+  type Running,
+} from '@redline/service-kit/bus';
+import { createDb, migrate } from '@redline/service-kit/db';
+import { createId } from '@redline/service-kit/ids';
+import { createLogger } from '@redline/service-kit/log';
+import { createMetrics } from '@redline/service-kit/metrics';
+import { startRelay } from '@redline/service-kit/outbox';
+import { createDatabase, type NatsServer, startNats, testServers } from '@redline/testkit';
+import { migrations } from '../migrations/index.ts';
+import { buildApp, type Limits } from '../src/app.ts';
+import type { Deps } from '../src/deps.ts';
+import type { Judge, Judgment } from '../src/domain/judgment.ts';
+import { createEngineMetrics } from '../src/engine-metrics.ts';
+import type { Db, Tables } from '../src/store/tables.ts';
+
+export const quiet = createLogger({ service: 'test', level: 'silent' });
+
+export const newId = () => createId('text');
+
+export const newScope = (changes: Partial<Scope> = {}): Scope => ({
+  accountId: `acct_${randomUUID()}`,
+  siteId: 'us',
+  tenantId: '',
+  ...changes,
+});
+
+/** What every judge of the tests answers: one violation over the first five characters. */
+export const judgmentOf = (text: string): Judgment => ({
+  riskLevel: 'high',
+  findings: [
+    {
+      ruleId: 'us.test.rule',
+      topic: 'test',
+      kind: 'violation',
+      severity: 'high',
+      source: 'rule',
+      start: 0,
+      end: 5,
+      matchedText: text.slice(0, 5),
+      category: { 'en-US': 'Category', 'zh-CN': '类别' },
+      suggestion: { 'en-US': 'Suggestion', 'zh-CN': '建议' },
+      legalRef: { 'en-US': '16 CFR 1', 'zh-CN': '16 CFR 1（注）' },
+      folds: [],
+    },
+  ],
+  customFindings: [],
+  considered: [],
+  summary: { violation: 1, sceneHint: 0, custom: 0, semantic: 0 },
+  semanticLabels: [],
+  pack: { id: 'us', version: '1.0.0', contentHash: 'abc' },
+  reviewer: 'embedded',
+});
+
+export const plainJudge: Judge = ({ text }) => judgmentOf(text);
+
+export const openDb = (url: string, poolMax = 10): Db =>
+  createDb<Tables>({ url, poolMax, statementTimeoutMs: 5_000, applicationName: 'text-engine-test' });
+
+/** An empty, migrated database of one test file. */
+export async function createEngineDb(adminUrl = testServers().postgresAdminUrl) {
+  const database = await createDatabase(adminUrl, 'text_engine');
+  const db = openDb(database.url);
+  await migrate(db, migrations);
+  return {
+    db,
+    url: database.url,
+    async dispose() {
+      await db.destroy();
+      await database.dispose();
+    },
+  };
+}
+
+export const startTestNats = (): Promise<NatsServer> => startNats({ binary: testServers().natsServerBinary });
+
+export async function openBus(url: string): Promise<Bus> {
+  const bus = await connectBus({ url, name: 'test', log: quiet });
+  await ensureStreams(bus, streams);
+  return bus;
+}
+
+export const depsOf = (db: Db, bus: Bus, changes: Partial<Deps> = {}): Deps => ({
+  db,
+  bus,
+  sites: [us],
+  judge: plainJudge,
+  job: textJob,
+  metrics: createEngineMetrics(createMetrics({ service: 'test' }).registry),
+  wakeRelay: () => {},
+  ...changes,
+});
+
+const limits: Limits = {
+  requestConcurrency: 256,
+  jobConcurrency: 8,
+  // The sweeper has tests of its own.
+  sweepEveryMs: 600_000,
+  sweepNeverTakenMs: 120_000,
+  sweepLeaseEndedMs: 300_000,
+  sweepBatchSize: 100,
+};
+
+/** An engine as `main` runs it, on a bus of its own; `stop` closes that too. */
+export async function startEngine(
+  db: Db,
+  natsUrl: string,
+  changes: Partial<Deps> & { readonly limits?: Partial<Limits> } = {},
+): Promise<Running & { readonly bus: Bus }> {
+  const bus = await openBus(natsUrl);
+  const relay = startRelay(db, bus, { log: quiet });
+  const deps = depsOf(db, bus, { wakeRelay: relay.wake, ...changes });
+  const running = await buildApp(deps).start({ ...limits, ...changes.limits }, quiet);
+  return {
+    bus,
+    async stop() {
+      await running.stop();
+      await relay.stop();
+      await bus.close();
+    },
+  };
+}
+
+export const bodyOf = (text = 'Our drops cure arthritis.') => ({
+  text,
+  platform: 'dtc_us',
+  vertical: 'supplement',
+  explainLocale: 'en-US',
+});
+
+/** The context of a request that came from nowhere in particular. */
+export const requestContext = (): MessageContext => ({
+  subject: 'rpc.text',
+  requestId: randomUUID(),
+  traceparent: undefined,
+  log: quiet,
+});
+
+/** The job of a check, as the gateway publishes it. */
+export const publishCheck = (bus: Bus, id: string, scope: Scope, msgId = id) =>
+  publishJob(
+    bus,
+    textJob,
+    id,
+    { version: 1, id, scope, charged: 2, requestId: 'req-1' },
+    { msgId, timeoutMs: 5_000, requestId: 'req-1' },
+  );

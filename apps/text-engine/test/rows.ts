@@ -1,0 +1,49 @@
+import { type Scope, streams } from '@redline/contracts';
+import type { Bus } from '@redline/service-kit/bus';
+import { sql } from 'kysely';
+import { insertCheck } from '../src/store/insert-check.ts';
+import type { Db } from '../src/store/tables.ts';
+import { bodyOf, newId, newScope } from './engine.ts';
+
+/** A check as `prepare` leaves it. */
+export async function insertOne(db: Db, changes: { id?: string; scope?: Scope; text?: string } = {}) {
+  const { id = newId(), scope = newScope(), text } = changes;
+  await insertCheck(db, { id, scope, deadlineMs: Date.now() + 60_000, ...bodyOf(text) });
+  return { id, scope };
+}
+
+export const rowOf = (db: Db, id: string) =>
+  db.selectFrom('text_checks').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const statusOf = async (db: Db, id: string) => (await rowOf(db, id))?.status;
+
+/** What waits in the outbox for one check, oldest first. */
+export async function outboxOf(db: Db, id: string) {
+  const { rows } = await sql<{ subject: string; payload: unknown }>`
+    select subject, payload from outbox where payload->>'id' = ${id} order by position`.execute(db);
+  return rows;
+}
+
+export const subjectsOf = async (db: Db, id: string) =>
+  (await outboxOf(db, id)).map(({ subject }) => subject);
+
+/** Makes a check look as if it had last changed, and its lease ended, so long ago. */
+export async function age(db: Db, id: string, { byMs }: { readonly byMs: number }): Promise<void> {
+  await sql`
+    update text_checks set
+      updated_at = updated_at - ${byMs}::float8 * interval '1 ms',
+      lease_until = now() - ${byMs}::float8 * interval '1 ms' + (lease_until - lease_until)
+    where id = ${id}`.execute(db);
+}
+
+/** Every event of the stream that tells of one check, oldest first. */
+export async function eventsOf(bus: Bus, id: string): Promise<string[]> {
+  const found: string[] = [];
+  const { state } = await bus.manager.streams.info(streams.events.name);
+  for (let seq = Math.max(1, state.first_seq); seq <= state.last_seq; seq++) {
+    const message = await bus.manager.streams.getMessage(streams.events.name, { seq });
+    if (message?.json<{ id: string }>().id === id)
+      found.push(message.subject.replace('event.text.check.', ''));
+  }
+  return found;
+}

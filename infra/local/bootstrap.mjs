@@ -1,0 +1,123 @@
+// Runs on a bare Node 20 before anything is installed, so it imports nothing but Node and is plain JavaScript.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const packageManager = 'pnpm@12.18.0';
+/** Older ones cannot run TypeScript. Linux gets its Node 24 from npm; elsewhere the user's own must do. */
+const ownNodeMin = [22, 18];
+
+/** What `npm run <name>` runs, and the arguments it puts before the user's. */
+const commands = {
+  start: ['infra/local/src/start.ts'],
+  test: ['infra/local/src/test.ts'],
+  check: ['infra/local/src/test.ts', '--static'],
+  admin: ['infra/admin/src/main.ts'],
+  rules: ['apps/text-engine/src/rules.ts'],
+  eval: ['apps/text-engine/src/eval.ts'],
+  bench: ['infra/bench/src/main.ts'],
+};
+
+const say = (line) => process.stderr.write(`${line}\n`);
+
+function fail(line) {
+  say(`redline: ${line}`);
+  process.exit(1);
+}
+
+function checkMachine() {
+  const [major] = versionOf(process.versions.node);
+  if (major < 20) fail(`Node ${process.versions.node} is too old; install Node 20 or newer`);
+  if (process.platform === 'linux' && !['x64', 'arm64'].includes(process.arch)) {
+    fail(`there is no Node 24 from npm for linux-${process.arch}; Redline runs on x64 and arm64`);
+  }
+  if (process.platform === 'win32') fail('Redline runs on Linux and macOS; on Windows use WSL');
+}
+
+const versionOf = (text) => text.replace(/^v/, '').split('.').map(Number);
+
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'pnpm-lock.yaml')))
+    .digest('hex');
+const marker = join(root, 'node_modules', '.redline-installed');
+
+function isInstalled() {
+  try {
+    return readFileSync(marker, 'utf8') === lockHash();
+  } catch {
+    return false;
+  }
+}
+
+function install() {
+  say('redline: installing dependencies (once, and when they change) …');
+  // Three quick tries instead of minutes of silence on a machine without network.
+  const env = { ...process.env, npm_config_fetch_retries: '1', npm_config_fetch_timeout: '60000' };
+  const args = ['--yes', packageManager, 'install', '--frozen-lockfile'];
+  const done = spawnSync('npx', args, { cwd: root, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  if (done.error?.code === 'ENOENT') fail('npm is missing; install it beside Node');
+  if (done.signal || done.status === 130) process.exit(130);
+  if (done.status !== 0) fail(reasonOf(`${done.stdout}\n${done.stderr}`));
+  try {
+    writeFileSync(marker, lockHash());
+  } catch (error) {
+    fail(reasonOf(String(error)));
+  }
+}
+
+/** One line for what users meet; the end of the output for anything else. */
+function reasonOf(output) {
+  const known = [
+    [/ENOSPC|No space left/i, 'the disk is full; dependencies could not be installed'],
+    [
+      /EACCES|EROFS|Permission denied|Read-only file system/i,
+      `no permission to write ${join(root, 'node_modules')}`,
+    ],
+    [
+      /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|META_FETCH|dns error|error sending request|network/i,
+      'no network: dependencies could not be fetched from the npm registry',
+    ],
+    [
+      /OUTDATED_LOCKFILE/,
+      'pnpm-lock.yaml does not fit the package.json files; run `npx pnpm@12.18.0 install`',
+    ],
+  ];
+  const found = known.find(([pattern]) => pattern.test(output));
+  return found
+    ? found[1]
+    : `installing dependencies failed:\n${output.trim().split('\n').slice(-15).join('\n')}`;
+}
+
+/** The Node that runs TypeScript: the workspace's, else this one when it is new enough. */
+function nodeProgram() {
+  const own = join(root, 'node_modules', '.bin', 'node');
+  if (existsSync(own)) return own;
+  const [major, minor] = versionOf(process.versions.node);
+  const [minMajor, minMinor] = ownNodeMin;
+  if (major > minMajor || (major === minMajor && minor >= minMinor)) return process.execPath;
+  return fail(
+    `on ${process.platform} Redline needs Node ${ownNodeMin.join('.')} or newer; this is ${process.versions.node}`,
+  );
+}
+
+function run([script, ...before], args) {
+  const node = nodeProgram();
+  const flags = ['--disable-warning=ExperimentalWarning', join(root, script), ...before, ...args];
+  const child = spawn(node, flags, { stdio: 'inherit' });
+  // The child decides what a signal means and how long its end takes; this process only hands over and waits.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.once('error', (error) => fail(`${node} cannot be run (${error.message})`));
+  child.once('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
+}
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+if (!command) fail(`usage: node infra/local/bootstrap.mjs <${Object.keys(commands).join('|')}>`);
+checkMachine();
+if (!isInstalled()) install();
+run(command, args);

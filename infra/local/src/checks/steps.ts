@@ -1,0 +1,60 @@
+import type { ToolOptions, ToolResult } from './run-tool.ts';
+import { runTool } from './run-tool.ts';
+import { domainFaults, sourceFiles } from './sources.ts';
+import { wallFaults } from './walls.ts';
+
+/** One question to the workspace. */
+export interface Step {
+  readonly name: string;
+  /** Gives what is wrong, as text for people; `undefined` when nothing is. */
+  readonly run: (options: ToolOptions) => Promise<string | undefined>;
+}
+
+const textOf = ({ stdout, stderr }: ToolResult) => `${stdout}\n${stderr}`.trim();
+
+const tool = (name: string, command: string, ...args: readonly string[]): Step => ({
+  name,
+  async run(options) {
+    const result = await runTool(command, args, options);
+    return result.passed ? undefined : textOf(result);
+  },
+});
+
+const linesOf = (faults: readonly string[]) => (faults.length > 0 ? faults.join('\n') : undefined);
+
+const imports: Step = {
+  name: 'imports between rooms (dependency-cruiser)',
+  async run(options) {
+    const args = [
+      '--config',
+      '.dependency-cruiser.mjs',
+      '--output-type',
+      'json',
+      'apps',
+      'packages',
+      'infra',
+    ];
+    const result = await runTool('depcruise', args, options);
+    // It exits with the number of violations, which the report names.
+    if (!result.stdout.startsWith('{')) return textOf(result);
+    return linesOf(wallFaults(result.stdout, sourceFiles(options.cwd)));
+  },
+};
+
+const purity: Step = {
+  name: 'domain rooms without clock, dice or process',
+  run: async ({ cwd }) => linesOf(domainFaults(cwd)),
+};
+
+/** What is checked without running the product, in the order of their cost. */
+export const staticSteps: readonly Step[] = [
+  tool('lint and format (biome)', 'biome', 'ci', '--colors=off', '--max-diagnostics=50', '.'),
+  tool('workspace (sherif)', 'sherif'),
+  purity,
+  tool('walls between packages (turbo boundaries)', 'turbo', 'boundaries'),
+  imports,
+  tool('types (tsc)', 'turbo', 'run', 'typecheck', '--output-logs=errors-only'),
+  tool('unused code (knip)', 'knip', '--no-progress', '--no-config-hints'),
+  tool('rules and their examples', 'node', 'apps/text-engine/src/rules.ts', 'check'),
+  tool('measures on the rules’ own examples', 'node', 'apps/text-engine/src/eval.ts', 'us'),
+];

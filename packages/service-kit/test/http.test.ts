@@ -35,6 +35,7 @@ const app = createHttpServer({
   metrics,
   onFault: (fault, request, reply) => reply.status(fault.status).send(rendered(fault, request.id)),
   renderUnparsed: rendered,
+  unparsedHeaders: async (address) => ({ 'x-left': address }),
 });
 registerContract(
   app,
@@ -93,20 +94,47 @@ describe('every failure is rendered by the one who owns the envelope, with its r
     expect(response.headers.get('allow')).toBe('GET, HEAD');
   });
 
-  it('also what is no HTTP at all', async () => {
-    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
-    const answer = await new Promise<string>((resolve) => {
-      let text = '';
-      socket.on('data', (chunk) => {
-        text += chunk.toString();
-      });
-      socket.on('close', () => resolve(text));
-      socket.write('NONSENSE\r\n\r\n');
-    });
-    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(answer).toMatch(/"code":"malformed_url"/);
+  it.each([
+    [
+      'what is no HTTP at all',
+      'NONSENSE\r\n\r\n',
+      /^HTTP\/1\.1 400 .*x-left: 127\.0\.0\.1.*"code":"malformed_url"/s,
+    ],
+    [
+      'headers past all bounds',
+      `GET / HTTP/1.1\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`,
+      /^HTTP\/1\.1 431 .*headers_too/s,
+    ],
+    [
+      'a request without Host',
+      'GET /things/a HTTP/1.1\r\nConnection: close\r\n\r\n',
+      /^HTTP\/1\.1 400 .*Host header/s,
+    ],
+  ])('also %s', async (_, request, expected) => {
+    expect(await bare(request)).toMatch(expected);
+  });
+
+  it('an expectation that nobody knows is ignored', async () => {
+    const answer = await bare(
+      'GET /things/a HTTP/1.1\r\nHost: x\r\nExpect: luck\r\nConnection: close\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 });
+
+/** What comes back on a bare socket until the server closes it. */
+function bare(request: string): Promise<string> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  return new Promise((resolve) => {
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(text));
+    socket.write(request);
+  });
+}
 
 describe('a request id', () => {
   it('of the client is kept when it is sane and replaced when it is not', async () => {

@@ -12,7 +12,14 @@ import {
 } from 'fastify';
 import type { Logger } from '../log/index.ts';
 import type { Metrics } from '../metrics/index.ts';
-import { faultOf, faultOfSocketError, type HttpFault, methodNotAllowed, notFound } from './faults.ts';
+import {
+  faultOf,
+  faultOfSocketError,
+  type HttpFault,
+  hostMissing,
+  methodNotAllowed,
+  notFound,
+} from './faults.ts';
 import { requestIdOf } from './request-id.ts';
 
 export interface HttpServerOptions {
@@ -32,6 +39,8 @@ export interface HttpServerOptions {
   ) => FastifyReply | Promise<FastifyReply>;
   /** The JSON body for what is no HTTP request at all, written to the bare socket. */
   readonly renderUnparsed: (fault: HttpFault, requestId: string) => unknown;
+  /** Headers beside it, for whoever is at this address; must not reject. */
+  readonly unparsedHeaders?: (address: string) => Promise<Readonly<Record<string, string>>>;
 }
 
 /** How long an idle connection stays open: above the usual 60 s of load balancers, which otherwise meet a closing one. */
@@ -53,16 +62,23 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     keepAliveTimeout: keepAliveTimeoutMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    // Node's own 400 has no body; a missing Host is refused below.
+    http: { requireHostHeader: false },
     genReqId: (request) => requestIdOf(request.headers),
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id);
       void onFault(faultOf(error), request, reply, error);
     },
-    clientErrorHandler: (error, socket) => answerBareSocket(options, error, socket),
+    clientErrorHandler: (error, socket) => void answerBareSocket(options, error, socket),
     routerOptions: { maxParamLength: 512 },
   });
+  // An expectation that is not known may be ignored (RFC 9110, 10.1.1); Node's own 417 has no body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    const { httpVersion, headers } = request.raw;
+    if (httpVersion === '1.1' && headers.host === undefined)
+      await onFault(hostMissing, request, reply, undefined);
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
@@ -73,7 +89,9 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   });
   app.setErrorHandler((error, request, reply) => {
     const fault = faultOf(error);
-    if (fault.kind === 'internal') request.log.error({ err: error }, 'a route failed');
+    // Whoever throws an error with a status has chosen the answer.
+    const chosen = error instanceof Error && 'statusCode' in error;
+    if (fault.kind === 'internal' && !chosen) request.log.error({ err: error }, 'a route failed');
     return onFault(fault, request, reply, error);
   });
   app.setNotFoundHandler((request, reply) => {
@@ -93,19 +111,30 @@ function methodsAt(app: FastifyInstance, url: string): string[] {
   return methods.filter((method) => app.findRoute({ method, url: path }) !== null);
 }
 
-function answerBareSocket(options: HttpServerOptions, error: ConnectionError, socket: Socket): void {
+const answered = new WeakSet<Socket>();
+
+async function answerBareSocket(
+  options: HttpServerOptions,
+  error: ConnectionError,
+  socket: Socket,
+): Promise<void> {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy(error);
     return;
   }
+  // The rest of what was sent fails as well, while the first answer is still being made.
+  if (answered.has(socket)) return;
+  answered.add(socket);
   const fault = faultOfSocketError(error.code);
   const requestId = randomUUID();
   const body = JSON.stringify(options.renderUnparsed(fault, requestId));
+  const headers = (await options.unparsedHeaders?.(socket.remoteAddress ?? '')) ?? {};
   const head = [
     `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${requestId}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

@@ -44,6 +44,7 @@ const faultsByCode: Readonly<Record<string, HttpFault>> = {
 };
 
 export const notFound = fault(404, 'not_found', 'there is nothing at this path');
+export const hostMissing = fault(400, 'malformed_url', 'the Host header is missing');
 export const internal = fault(500, 'internal', 'something went wrong on our side');
 export const methodNotAllowed = (allowed: readonly string[]): HttpFault =>
   fault(405, 'method_not_allowed', `this path takes ${allowed.join(', ')}`);

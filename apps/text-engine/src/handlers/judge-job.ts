@@ -4,11 +4,10 @@ import { textEvents, type textJob } from '@redline/contracts';
 import { type DeliveryContext, type MessageHandler, rejected, retryLater } from '@redline/service-kit/bus';
 import { isDatabaseUnavailable } from '@redline/service-kit/db';
 import { eventMessage } from '@redline/service-kit/outbox';
-import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Judgment } from '../domain/judgment.ts';
-import { failCheck } from '../store/fail-check.ts';
 import { finishCheck } from '../store/finish-check.ts';
+import { giveUpCheck } from '../store/give-up-check.ts';
 import { releaseCheck } from '../store/release-check.ts';
 import { type TakenCheck, takeCheck } from '../store/take-check.ts';
 
@@ -103,14 +102,7 @@ async function giveUp(
   { requestId }: DeliveryContext,
 ): Promise<never> {
   const { id, attempt, lastError } = last;
-  const failed = await db.transaction().execute(async (trx) => {
-    const condition = sql<boolean>`attempt = ${attempt}`;
-    const changed = await failCheck(trx, { id, reason: 'attempts_exhausted', condition, requestId });
-    if (changed) {
-      await trx.updateTable('text_checks').set({ last_error: lastError }).where('id', '=', id).execute();
-    }
-    return changed;
-  });
+  const failed = await giveUpCheck(db, { id, attempt, lastError, requestId });
   if (!failed) throw retryLater('the check changed meanwhile', { delayMs: afterLeaseMs, counts: false });
   wakeRelay();
   metrics.ended.inc({ outcome: 'gave_up' });

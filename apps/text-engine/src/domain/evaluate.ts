@@ -1,4 +1,5 @@
 import { assemble, riskLevelOf, type Standing } from './assemble.ts';
+import type { CustomMatcher } from './custom-words.ts';
 import type { Considered, Evaluation } from './evaluation.ts';
 import { type Cues, cuesOf } from './judge/cues.ts';
 import { judge } from './judge/judge.ts';
@@ -21,6 +22,8 @@ export interface Engine {
 export interface EvaluateOptions {
   readonly platform: string;
   readonly vertical: string;
+  /** The scope's own words, made ready by `customMatcher`. */
+  readonly customWords?: CustomMatcher;
 }
 
 /** Builds the automaton of a pack; once per pack, then shared by all texts. */
@@ -39,13 +42,19 @@ export function evaluate(text: string, engine: Engine, options: EvaluateOptions)
   const rules = pack.rules.filter((rule) => applies(rule, pack, options));
   const { standing, considered } = judgeAll(reading, cues, rules);
   const findings = assemble(text, pack, review(reading, cues, rules, standing));
+  const customFindings = options.customWords?.(text) ?? [];
   const count = (kind: string): number => findings.filter((finding) => finding.kind === kind).length;
   return {
     riskLevel: riskLevelOf(findings),
     findings,
-    customFindings: [],
+    customFindings,
     considered,
-    summary: { violation: count('violation'), sceneHint: count('scene-hint'), custom: 0, semantic: 0 },
+    summary: {
+      violation: count('violation'),
+      sceneHint: count('scene-hint'),
+      custom: customFindings.length,
+      semantic: 0,
+    },
     pack: { id: pack.meta.id, version: pack.meta.version, contentHash: pack.contentHash },
   };
 }

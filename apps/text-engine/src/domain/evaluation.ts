@@ -26,14 +26,7 @@ export interface Considered {
   readonly because: string;
 }
 
-export interface CustomWord {
-  readonly id: string;
-  readonly word: string;
-  readonly matchType: 'phrase' | 'keyword';
-  readonly replacement: string | null;
-  readonly note: string | null;
-}
-
+/** A hit of the account's own words; never counts toward the risk level. */
 export interface CustomFinding {
   readonly matchedText: string;
   readonly start: number;

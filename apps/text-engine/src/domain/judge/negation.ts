@@ -7,6 +7,9 @@ const reachMax = 24;
 /** `no`, `without`, `zero` deny the few words after them, not what the sentence goes on to say. */
 const briefReachMax = 4;
 
+/** A colon this soon after the negation introduces what is denied. */
+const colonReachMax = 3;
+
 interface Words {
   readonly first: number;
   readonly last: number;
@@ -49,10 +52,16 @@ function reaches(structure: TextStructure, cues: Cues, cue: Words, hit: Words): 
   if (cues.within('scopeBreaker', cue.last, hit.first)) return false;
   for (let at = cue.last; at <= hit.first; at++) {
     const strength = structure.breakBefore[at] ?? 0;
-    if (strength >= breaks.clause) return false;
+    if (strength >= breaks.clause && !(at - cue.last <= colonReachMax && isColon(structure, at)))
+      return false;
     if (strength === breaks.comma && !continuesList(structure, cues, at, hit)) return false;
   }
   return true;
+}
+
+/** `What it can't do: …` */
+function isColon(structure: TextStructure, at: number): boolean {
+  return structure.text.slice(structure.tokens[at - 1]?.end, structure.tokens[at]?.start).trim() === ':';
 }
 
 /** After a comma a list goes on (`diagnose, treat, cure`) unless a new subject or a finite verb begins. */

@@ -17,6 +17,7 @@ export function clearingAround(structure: TextStructure, cues: Cues, hit: Words)
   const own = structure.sentences[number];
   if (!own) return null;
   if (isDisowned(structure, cues, hit, own)) return 'rejection';
+  if (isRecanted(structure, cues, number)) return 'rejection';
   if (isAskedAndDenied(structure, cues, hit, number)) return 'question';
   if (cues.within('conditional', own.first, hit.last) && isReferred(structure, cues, number))
     return 'conditional';
@@ -55,8 +56,17 @@ function isAskedAndDenied(structure: TextStructure, cues: Cues, hit: Words, numb
   const own = structure.sentences[number];
   const last = own ? (structure.tokens[own.last - 1]?.end ?? 0) : 0;
   const next = own ? (structure.tokens[own.last]?.start ?? structure.text.length) : 0;
-  if (!own || hit.last > own.last || !structure.text.slice(last, next).includes('?')) return false;
+  if (!own || hit.last > own.last) return false;
+  const asked =
+    structure.text.slice(last, next).includes('?') || cues.within('indirectQuestion', own.first, hit.first);
+  if (!asked) return false;
   return isDeniedNext(structure, cues, number, 'denialAnswer');
+}
+
+/** `… We make no such promises.` in one of the next two sentences. */
+function isRecanted(structure: TextStructure, cues: Cues, number: number): boolean {
+  const next = structure.sentences.slice(number + 1, number + 3);
+  return next.some((sentence) => cues.within('recant', sentence.first, sentence.last) !== undefined);
 }
 
 /** An answer may take this many sentences to come to its point. */

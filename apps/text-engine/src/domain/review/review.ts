@@ -3,9 +3,10 @@ import { holds } from '../judge/context.ts';
 import type { Cues } from '../judge/cues.ts';
 import { clearingOf, isIdiom } from '../judge/judge.ts';
 import type { Occurrence } from '../match/occurrences.ts';
-import { type Reading, runAll } from '../match/run-program.ts';
+import type { Reading } from '../match/run-program.ts';
 import type { Rule } from '../rules/pack.ts';
 import { spanOf } from '../spans.ts';
+import { endingsOf } from './implied.ts';
 
 /**
  * The embedded semantic reviewer: deterministic, in process. It reads the whole text where rules read sentences,
@@ -18,7 +19,7 @@ export function review(
   rules: readonly Rule[],
   candidates: readonly Standing[],
 ): Standing[] {
-  if (cues.of('offering').length === 0) return [...candidates];
+  if (cues.of('offering').length === 0 && cues.of('selling').length === 0) return [...candidates];
   const told = rules.flatMap((rule) => impliedBy(reading, cues, rule));
   const fresh = told.filter((one) => !candidates.some((other) => sameClaim(one, other)));
   return [...candidates, ...fresh];
@@ -30,30 +31,22 @@ function sameClaim(one: Standing, other: Standing): boolean {
   return overlaps && one.rule.topic === other.rule.topic;
 }
 
+/** A story is shown by its weightiest endings. */
+const endingsMax = 2;
+
 function impliedBy(reading: Reading, cues: Cues, rule: Rule): Standing[] {
   const { finder } = rule;
   if (finder.kind !== 'implied') return [];
   const stands = (occurrence: Occurrence): boolean =>
     !isIdiom(cues, occurrence) && !clearingOf(reading.structure, cues, rule, occurrence);
-  const subjects = runAll(reading, finder.subject).filter(stands);
-  if (subjects.length === 0) return [];
-  return runAll(reading, finder.outcome)
-    .filter((outcome) => subjects.some((subject) => isAbout(reading, outcome, subject, finder.sentences)))
-    .filter(stands)
-    .filter((outcome) => !rule.unless || !holds(reading, rule.unless, outcome))
-    .filter((outcome) => !rule.needs || holds(reading, rule.needs, outcome))
-    .map((outcome) => ({
+  return endingsOf(reading, cues, finder, stands)
+    .filter((ending) => !rule.unless || !holds(reading, rule.unless, ending))
+    .filter((ending) => !rule.needs || holds(reading, rule.needs, ending))
+    .slice(0, endingsMax)
+    .map((ending) => ({
       rule,
-      span: spanOf(reading.structure, { ...outcome, offsets: null }, rule.span),
-      folds: outcome.folds,
+      span: spanOf(reading.structure, { ...ending, offsets: null }, rule.span),
+      folds: ending.folds,
       source: 'model' as const,
     }));
-}
-
-/** An outcome belongs to the subject named before it, or in the sentence right after it. */
-function isAbout(reading: Reading, outcome: Occurrence, subject: Occurrence, sentencesMax: number): boolean {
-  const { sentenceOf } = reading.structure;
-  const away = (sentenceOf[outcome.first] ?? 0) - (sentenceOf[subject.first] ?? 0);
-  const apart = subject.last <= outcome.first || outcome.last <= subject.first;
-  return apart && away >= -1 && away <= sentencesMax;
 }

@@ -61,15 +61,7 @@ function compileFinder(raw: RawRule, program: RuleParts['program']): Finder {
     );
     return { kind: 'regex', expressions, gate: raw.gate.map((literal) => literal.toLowerCase()) };
   }
-  if (raw.kind === 'implied') {
-    const subject = compileAll(raw.subject, program, ['subject']);
-    return {
-      kind: 'implied',
-      subject,
-      outcome: compileAll(raw.outcome, program, ['outcome']),
-      sentences: raw.sentences,
-    };
-  }
+  if (raw.kind === 'implied') return compileImplied(raw, program);
   if (raw.kind !== 'near') return { kind: 'programs', programs: compileAll(raw.match, program, ['match']) };
   if (typeof raw.report === 'number' && raw.report >= raw.all.length) {
     throw new RuleFault(['report'], `there is no set ${raw.report}; sets are counted from 0`);
@@ -81,6 +73,22 @@ function compileFinder(raw: RawRule, program: RuleParts['program']): Finder {
     ordered: raw.ordered,
     report: raw.report,
     without: raw.without ? compileAll(raw.without, program, ['without']) : [],
+  };
+}
+
+function compileImplied(raw: Extract<RawRule, { kind: 'implied' }>, program: RuleParts['program']): Finder {
+  return {
+    kind: 'implied',
+    subject: compileAll(raw.subject, program, ['subject']),
+    neutral: compileAll(raw.neutral ?? [], program, ['neutral']),
+    outcome: compileAll(raw.outcome, program, ['outcome']),
+    signs: raw.signs.map(({ weight, at, match }, number) => ({
+      weight,
+      at,
+      programs: compileAll(match, program, ['signs', number, 'match']),
+    })),
+    threshold: raw.threshold,
+    sentences: raw.sentences,
   };
 }
 

@@ -30,13 +30,28 @@ export type Finder =
       readonly without: readonly Program[];
     }
   | { readonly kind: 'regex'; readonly expressions: readonly RegExp[]; readonly gate: readonly string[] }
-  /** Found by the reviewer, not by matching: what was said of the subject in one place, the outcome in another. */
-  | {
-      readonly kind: 'implied';
-      readonly subject: readonly Program[];
-      readonly outcome: readonly Program[];
-      readonly sentences: number;
-    };
+  | ({ readonly kind: 'implied' } & ImpliedFinder);
+
+/** Found by the reviewer: what a text names in one place (`subject`), and how it ends in another. */
+export interface ImpliedFinder {
+  readonly subject: readonly Program[];
+  /** In whose sentence a subject is only mentioned. */
+  readonly neutral: readonly Program[];
+  /** Endings that speak for themselves. */
+  readonly outcome: readonly Program[];
+  readonly signs: readonly Sign[];
+  /** Weight that an ending, its time and the story around it must reach together. */
+  readonly threshold: number;
+  /** How many sentences after its subject an ending may stand. */
+  readonly sentences: number;
+}
+
+/** A sign of a told recovery: in the ending itself, in its time, or in the story around it. */
+export interface Sign {
+  readonly weight: number;
+  readonly at: 'result' | 'time' | 'story';
+  readonly programs: readonly Program[];
+}
 
 export interface Rule {
   readonly id: string;

@@ -72,7 +72,20 @@ export const ruleSchema = z.discriminatedUnion('kind', [
     .object({
       kind: z.literal('implied'),
       subject: patterns,
+      neutral: patterns.optional(),
       outcome: patterns,
+      signs: z
+        .array(
+          z
+            .object({
+              weight: z.number().int().min(1).max(3),
+              at: z.enum(['result', 'time', 'story']),
+              match: patterns,
+            })
+            .strict(),
+        )
+        .default([]),
+      threshold: z.number().int().min(1).max(12),
       sentences: z.number().int().min(1).max(60),
       ...shared,
     })
@@ -143,6 +156,8 @@ export const grammarCues = [
   'rejectionCue',
   'rejectionAfter',
   'denialAnswer',
+  'recant',
+  'indirectQuestion',
   'referral',
   'conditional',
   'teaching',
@@ -150,6 +165,7 @@ export const grammarCues = [
   'selling',
   'offering',
   'disclaimer',
+  'honest',
   'gapStop',
   'idiom',
 ] as const;

@@ -30,7 +30,18 @@ export function structureOf(text: string): TextStructure {
   return { text, tokens, breakBefore, sentences, sentenceOf, quotes: quotesOf(text) };
 }
 
+/** Single marks quote only where they cannot be apostrophes: `it says 'cures all'.` */
+const singleQuoted = /(?<=[\s(:])['‘][^'‘’\n]{3,120}['’](?=[\s.,;:!?)]|$)/g;
+
 function quotesOf(text: string): { start: number; end: number }[] {
+  const single = [...text.matchAll(singleQuoted)].map(({ index, 0: { length } }) => ({
+    start: index,
+    end: index + length,
+  }));
+  return [...doubleQuotes(text), ...single];
+}
+
+function doubleQuotes(text: string): { start: number; end: number }[] {
   const quotes: { start: number; end: number }[] = [];
   let open = -1;
   for (const match of text.matchAll(/["“”\n]/g)) {

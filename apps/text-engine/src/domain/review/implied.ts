@@ -1,0 +1,114 @@
+import type { Cues } from '../judge/cues.ts';
+import type { Occurrence } from '../match/occurrences.ts';
+import { type Reading, runAll } from '../match/run-program.ts';
+import type { ImpliedFinder, Sign } from '../rules/pack.ts';
+
+/** What it takes more where the seller also says what the product does not do. */
+const honestyWeight = 3;
+/** An ending that speaks for itself weighs as much as several signs. */
+const outcomeWeight = 3;
+
+interface Ending {
+  readonly occurrence: Occurrence;
+  readonly sentence: number;
+  readonly weight: number;
+}
+
+/**
+ * Finds endings told of a named condition: in each sentence after the condition the signs of a recovery are
+ * weighed, with the time they are told in and the story around them. A linear classifier whose features and
+ * weights are the pack's. Gives the words that carry each ending, the weightiest sentences first.
+ *
+ * @param stands whether a mention is meant, and not denied, asked or rejected
+ */
+export function endingsOf(
+  reading: Reading,
+  cues: Cues,
+  finder: ImpliedFinder,
+  stands: (occurrence: Occurrence) => boolean,
+): Occurrence[] {
+  const subjects = runAll(reading, finder.subject).filter(
+    (subject) => !isNeutral(reading, finder, subject) && stands(subject),
+  );
+  if (subjects.length === 0) return [];
+  const story = weightOf(
+    finder.signs.filter((sign) => sign.at === 'story'),
+    (sign) => runAll(reading, sign.programs).length > 0,
+  );
+  const needed = finder.threshold + (cues.of('honest').length > 0 ? honestyWeight : 0);
+  return endingsBySentence(reading, finder, subjects, stands)
+    .filter(({ sentence, weight }) => weight + timeWeight(reading, finder, sentence) + story >= needed)
+    .sort((a, b) => b.weight - a.weight)
+    .filter(({ weight }, rank) => rank === 0 || weight >= outcomeWeight)
+    .map(({ occurrence }) => occurrence);
+}
+
+function isNeutral(reading: Reading, finder: ImpliedFinder, subject: Occurrence): boolean {
+  const { sentenceOf } = reading.structure;
+  return runAll(reading, finder.neutral).some(
+    (neutral) => sentenceOf[neutral.first] === sentenceOf[subject.first],
+  );
+}
+
+function weightOf(signs: readonly Sign[], holds: (sign: Sign) => boolean): number {
+  return signs.reduce((sum, sign) => sum + (holds(sign) ? sign.weight : 0), 0);
+}
+
+/** Each sentence's result words, hulled, and what they weigh together. */
+function endingsBySentence(
+  reading: Reading,
+  finder: ImpliedFinder,
+  subjects: readonly Occurrence[],
+  stands: (occurrence: Occurrence) => boolean,
+): Ending[] {
+  const { sentenceOf } = reading.structure;
+  const bySentence = new Map<number, Ending>();
+  const add = (occurrence: Occurrence, weight: number): void => {
+    const sentence = sentenceOf[occurrence.first] ?? 0;
+    const known = bySentence.get(sentence);
+    const heavier = !known || weight > known.weight ? occurrence : known.occurrence;
+    bySentence.set(sentence, { occurrence: heavier, sentence, weight: (known?.weight ?? 0) + weight });
+  };
+  const results = [
+    { weight: outcomeWeight, programs: finder.outcome },
+    ...finder.signs.filter((sign) => sign.at === 'result'),
+  ];
+  for (const { weight, programs } of results) {
+    const seen = new Set<number>();
+    for (const occurrence of runAll(reading, programs)) {
+      const sentence = sentenceOf[occurrence.first] ?? 0;
+      if (seen.has(sentence) || !isToldOf(reading, occurrence, subjects, finder.sentences)) continue;
+      if (!stands(occurrence)) continue;
+      seen.add(sentence);
+      add(occurrence, weight);
+    }
+  }
+  return [...bySentence.values()];
+}
+
+/** An ending belongs to a subject named before it, or in the sentence right after it. */
+function isToldOf(
+  reading: Reading,
+  ending: Occurrence,
+  subjects: readonly Occurrence[],
+  sentencesMax: number,
+): boolean {
+  const { sentenceOf } = reading.structure;
+  return subjects.some((subject) => {
+    const away = (sentenceOf[ending.first] ?? 0) - (sentenceOf[subject.first] ?? 0);
+    const apart = subject.last <= ending.first || ending.last <= subject.first;
+    return apart && away >= -1 && away <= sentencesMax;
+  });
+}
+
+/** Weight of the time words in the sentence or right beside it. */
+function timeWeight(reading: Reading, finder: ImpliedFinder, sentence: number): number {
+  const { sentenceOf } = reading.structure;
+  return weightOf(
+    finder.signs.filter((sign) => sign.at === 'time'),
+    (sign) =>
+      runAll(reading, sign.programs).some(
+        (found) => Math.abs((sentenceOf[found.first] ?? 0) - sentence) <= 1,
+      ),
+  );
+}

@@ -30,7 +30,7 @@ export async function listChecks(
     with counted as materialized (
       select coalesce(sum(total), 0)::bigint as total from text_check_counts where ${inScope}
     ), page as materialized (
-      (select id from text_checks
+      select id from ((select id from text_checks
         where ${inScope} and deleted_at is null
           and ${total} > ${offset}::bigint and ${total} >= 2 * ${offset}::bigint
         order by created_at desc, id desc
@@ -41,7 +41,9 @@ export async function listChecks(
           and ${total} > ${offset}::bigint and ${total} < 2 * ${offset}::bigint
         order by created_at, id
         offset greatest(${total} - ${offset}::bigint - ${limit}::bigint, 0)
-        limit least(${limit}::bigint, greatest(${total} - ${offset}::bigint, 0)))
+        limit least(${limit}::bigint, greatest(${total} - ${offset}::bigint, 0)))) ends
+      -- Says to the planner how few there are: it cannot know what the limits above come to.
+      limit ${limit}::bigint
     )
     select counted.total, shown.*
     from counted left join (

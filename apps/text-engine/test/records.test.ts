@@ -1,0 +1,126 @@
+import { anyTextCheckRecord, type Scope, us } from '@redline/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteOne } from '../src/handlers/delete.ts';
+import { get } from '../src/handlers/get.ts';
+import { finishCheck } from '../src/store/finish-check.ts';
+import { takeCheck } from '../src/store/take-check.ts';
+import { createEngineDb, judgmentOf, newId, newScope, requestContext } from './engine.ts';
+import { insertOne, outboxOf, rowOf } from './rows.ts';
+
+let engine: Awaited<ReturnType<typeof createEngineDb>>;
+beforeAll(async () => {
+  engine = await createEngineDb();
+});
+afterAll(() => engine.dispose());
+
+const found = (scope: Scope, id: string) =>
+  get({ db: engine.db, sites: [us] })({ scope, id }, requestContext());
+const deleted = (scope: Scope, id: string) =>
+  deleteOne({ db: engine.db, wakeRelay: () => {} })({ scope, id }, requestContext());
+
+const nothing = { violation: 0, sceneHint: 0, custom: 0, semantic: 0 };
+const finishedEvent = { id: 'event-1', subject: 'event.text.check.completed', payload: {} };
+
+async function completedOne(text: string, explainLocale = 'en-US') {
+  const check = await insertOne(engine.db, { text });
+  const set = { explain_locale: explainLocale };
+  await engine.db.updateTable('text_checks').set(set).where('id', '=', check.id).execute();
+  await takeCheck(engine.db, check.id, { leaseMs: 30_000, maxAttempts: 4 });
+  const taken = { id: check.id, attempt: 1 };
+  expect(await finishCheck(engine.db, taken, judgmentOf(text), finishedEvent)).toBe(true);
+  return check;
+}
+
+describe('get', () => {
+  it('shows a check that is processing without any finding', async () => {
+    const { id, scope } = await insertOne(engine.db);
+    const answer = await found(scope, id);
+    expect(answer).toMatchObject({
+      outcome: 'found',
+      record: {
+        id,
+        object: 'intl_text_check',
+        status: 'processing',
+        riskLevel: null,
+        risks: [],
+        summary: nothing,
+      },
+    });
+  });
+
+  it.each([
+    ['en-US', 'Category', 'Suggestion', '16 CFR 1'],
+    ['zh-CN', '类别', '建议', '16 CFR 1（注）'],
+  ])(
+    'shows findings in the language of the submission: %s',
+    async (locale, category, suggestion, legalRef) => {
+      const { id, scope } = await completedOne('Cures everything 😀', locale);
+      const answer = await found(scope, id);
+      if (answer.outcome !== 'found') throw new Error('not found');
+      const record = anyTextCheckRecord.parse(answer.record);
+      expect(record).toMatchObject({ status: 'completed', riskLevel: 'high', text: 'Cures everything 😀' });
+      expect(record.risks).toEqual([
+        {
+          ...{ id: 'us.test.rule', kind: 'violation', severity: 'high', source: 'rule' },
+          ...{ matchedText: 'Cures', startIndex: 0, endIndex: 5, category, suggestion, legalRef },
+        },
+      ]);
+      expect(record.updatedAt >= record.createdAt).toBe(true);
+    },
+  );
+
+  it('finds nothing under another account, site or tenant, nor by an unknown id', async () => {
+    const { id, scope } = await insertOne(engine.db, { scope: newScope({ tenantId: 'a' }) });
+    const foreign: Scope[] = [
+      { ...scope, accountId: 'acct_other' },
+      { ...scope, siteId: 'id' },
+      { ...scope, tenantId: 'b' },
+      { ...scope, tenantId: '' },
+    ];
+    for (const other of foreign) {
+      expect(await found(other, id)).toEqual({ outcome: 'not_found' });
+      expect(await deleted(other, id)).toEqual({ outcome: 'not_found' });
+    }
+    expect(await found(scope, newId())).toEqual({ outcome: 'not_found' });
+    expect(await found(scope, id)).toMatchObject({ outcome: 'found' });
+  });
+
+  it('gives back findings that cut a surrogate pair or hold what JSON must escape', async () => {
+    const text = 'a😀b \u2028 "quoted" \\ back';
+    const check = await insertOne(engine.db, { text });
+    await takeCheck(engine.db, check.id, { leaseMs: 30_000, maxAttempts: 4 });
+    const judgment = judgmentOf(text);
+    const findings = judgment.findings.map((finding) => ({
+      ...finding,
+      start: 0,
+      end: 2,
+      matchedText: 'a\ud83d',
+    }));
+    await finishCheck(engine.db, { id: check.id, attempt: 1 }, { ...judgment, findings }, finishedEvent);
+    expect(await found(check.scope, check.id)).toMatchObject({
+      record: { risks: [{ matchedText: 'a\ud83d' }] },
+    });
+  });
+});
+
+describe('delete', () => {
+  it('of a finished check erases its text and findings for good, and refunds nothing', async () => {
+    const { id, scope } = await completedOne('Secret launch copy');
+    expect(await deleted(scope, id)).toEqual({ outcome: 'deleted' });
+    expect(await found(scope, id)).toEqual({ outcome: 'not_found' });
+    expect(await deleted(scope, id)).toEqual({ outcome: 'not_found' });
+    const row = await rowOf(engine.db, id);
+    expect(JSON.stringify(row)).not.toMatch(/Secret|us\.test\.rule/);
+    expect(row).toMatchObject({ status: 'completed', text: '' });
+    expect(await outboxOf(engine.db, id)).toEqual([]);
+  });
+
+  it('of a check that is processing cancels it and tells so once, asked ten times at once', async () => {
+    const { id, scope } = await insertOne(engine.db);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => deleted(scope, id)));
+    expect(answers.filter(({ outcome }) => outcome === 'deleted')).toHaveLength(1);
+    expect(await outboxOf(engine.db, id)).toMatchObject([
+      { subject: 'event.text.check.cancelled', payload: { version: 1, id, scope } },
+    ]);
+  });
+});

@@ -1,6 +1,6 @@
 import { streams } from '@redline/contracts';
 import { connectBus, ensureStreams } from '@redline/service-kit/bus';
-import { createDb, migrate, pingDb, waitForDb } from '@redline/service-kit/db';
+import { migrate, pingDb, waitForDb } from '@redline/service-kit/db';
 import { createOpsServer } from '@redline/service-kit/http';
 import { startInterval } from '@redline/service-kit/interval';
 import { createMetrics } from '@redline/service-kit/metrics';
@@ -10,7 +10,7 @@ import { migrations } from '../migrations/index.ts';
 import { buildApp } from './app.ts';
 import { createBillingMetrics } from './billing-metrics.ts';
 import { type Config, readConfig } from './config.ts';
-import type { Tables } from './store/tables.ts';
+import { openLedger } from './store/open-ledger.ts';
 
 const name = 'billing';
 const hourMs = 3_600_000;
@@ -18,9 +18,9 @@ const hourMs = 3_600_000;
 async function openDb({ config, log, onClose }: ServiceRun<Config>) {
   const { DATABASE_URL: url, DATABASE_POOL_MAX: poolMax, DATABASE_STATEMENT_TIMEOUT_MS } = config;
   const options = { url, applicationName: name, log };
-  const db = createDb<Tables>({ ...options, poolMax, statementTimeoutMs: DATABASE_STATEMENT_TIMEOUT_MS });
+  const db = openLedger({ ...options, poolMax, statementTimeoutMs: DATABASE_STATEMENT_TIMEOUT_MS });
   onClose('database', () => db.destroy());
-  const auditDb = createDb<Tables>({ ...options, poolMax: 1, statementTimeoutMs: config.AUDIT_TIMEOUT_MS });
+  const auditDb = openLedger({ ...options, poolMax: 1, statementTimeoutMs: config.AUDIT_TIMEOUT_MS });
   onClose('audit database', () => auditDb.destroy());
   await waitForDb(db, { url });
   return { db, auditDb };
@@ -34,19 +34,15 @@ async function runBilling(run: ServiceRun<Config>): Promise<void> {
   onClose('bus', () => bus.close());
   await ensureStreams(bus, streams, { replicas: config.STREAM_REPLICAS });
   const inbox = { olderThanMs: streams.events.maxAgeMs + 24 * hourMs, limit: 50_000 };
-  const cleaning = startInterval(async () => void (await cleanInbox(db, inbox)), {
-    name: 'inbox',
-    everyMs: hourMs,
-    log,
-  });
-  onClose('inbox cleaning', cleaning.stop);
+  const clean = async () => void (await cleanInbox(db, inbox));
+  onClose('inbox cleaning', startInterval(clean, { name: 'inbox', everyMs: hourMs, log }).stop);
   const deps = { db, auditDb, metrics: createBillingMetrics(metrics.registry), now: () => new Date() };
   const running = await buildApp(deps).start(bus, {
     requestConcurrency: config.REQUEST_CONCURRENCY,
     refundConcurrency: config.REFUND_CONCURRENCY,
   });
   onClose('requests and events', running.stop);
-  const checks = { database: () => pingDb(db), bus: () => bus.connection.flush() };
+  const checks = { database: () => pingDb(db), bus: () => bus.ping() };
   const ops = createOpsServer({ host: config.OPS_HOST, port: config.OPS_PORT, checks, metrics, log });
   onClose('ops', ops.close);
   await ops.listen();

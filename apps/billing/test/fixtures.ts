@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type BillLine, billingRequests, type SiteId, streams } from '@redline/contracts';
+import { type BillLine, billingRequests, type SiteId, streams, textEvents } from '@redline/contracts';
 import {
   type Bus,
   call,
@@ -8,11 +8,11 @@ import {
   type RequestRow,
   type Running,
 } from '@redline/service-kit/bus';
-import { createDb, migrate } from '@redline/service-kit/db';
+import { migrate } from '@redline/service-kit/db';
 import { createId } from '@redline/service-kit/ids';
 import { createLogger } from '@redline/service-kit/log';
 import { createMetrics } from '@redline/service-kit/metrics';
-import { createDatabase, startNats, testServers } from '@redline/testkit';
+import { createDatabase, startNats, testServers, waitFor } from '@redline/testkit';
 import { afterAll } from 'vitest';
 import type { z } from 'zod';
 import { migrations } from '../migrations/index.ts';
@@ -20,7 +20,8 @@ import { buildApp } from '../src/app.ts';
 import { createBillingMetrics } from '../src/billing-metrics.ts';
 import type { Deps } from '../src/deps.ts';
 import type { ChargeReply } from '../src/domain/charging.ts';
-import type { Db, Tables } from '../src/store/tables.ts';
+import { openLedger } from '../src/store/open-ledger.ts';
+import type { Db } from '../src/store/tables.ts';
 
 export const log = createLogger({ service: 'billing-test', level: 'silent' });
 const limits = { requestConcurrency: 1_000, refundConcurrency: 4 };
@@ -31,7 +32,7 @@ export interface Clock {
 }
 
 export const connectDb = (url: string): Db =>
-  createDb<Tables>({ url, poolMax: 10, statementTimeoutMs: 10_000, applicationName: 'billing-test', log });
+  openLedger({ url, poolMax: 10, statementTimeoutMs: 10_000, applicationName: 'billing-test', log });
 
 export const depsOf = (db: Db, clock: Clock): Deps => ({
   db,
@@ -56,19 +57,56 @@ export async function setUpLedger(adminUrl = testServers().postgresAdminUrl) {
 export type Ledger = Awaited<ReturnType<typeof setUpLedger>>;
 
 /** Billing with its own database and NATS server, asked over the bus as its neighbours do. */
-export async function setUpBilling() {
-  const ledger = await setUpLedger();
+export async function setUpBilling(adminUrl = testServers().postgresAdminUrl) {
+  const ledger = await setUpLedger(adminUrl);
   const nats = await startNats({ binary: testServers().natsServerBinary });
   const bus = await connectBus({ url: nats.url, name: 'billing-test', log });
   await ensureStreams(bus, streams);
-  const running: Running = await buildApp(ledger.deps).start(bus, limits);
+  const start = () => buildApp(ledger.deps).start(bus, limits);
+  let running: Running = await start();
   afterAll(async () => {
     await running.stop();
     await bus.close();
     await nats.dispose();
   });
-  return { ...ledger, nats, bus, ...clientOf(bus) };
+  return {
+    ...ledger,
+    nats,
+    bus,
+    ...clientOf(bus),
+    stopServing: () => running.stop(),
+    async serveAgain() {
+      running = await start();
+    },
+  };
 }
+
+type Ending = 'failed' | 'cancelled';
+
+/** Tells the end of a record as its owner's relay does; the stream drops a message id that it saw within two minutes. */
+export async function publishEnd(
+  bus: Bus,
+  end: {
+    readonly accountId: string;
+    readonly id: string;
+    readonly ending?: Ending;
+    readonly messageId?: string;
+  },
+): Promise<void> {
+  const { accountId, id, ending = 'failed', messageId } = end;
+  const scope = { accountId, siteId: 'us', tenantId: '' } as const;
+  const payload = { version: 1, id, scope, occurredAt: new Date().toISOString(), reason: 'test' };
+  await bus.jetstream.publish(textEvents[ending].subject, JSON.stringify(payload), {
+    ...(messageId ? { msgID: messageId } : {}),
+  });
+}
+
+/** Waits until a line is refunded. */
+export const refunded = (db: Db, lineId: string) =>
+  waitFor(() => db.selectFrom('refunds').selectAll().where('line_id', '=', lineId).executeTakeFirst(), {
+    timeoutMs: 15_000,
+    what: `the refund of ${lineId}`,
+  });
 
 /** What a test asks of billing, short. */
 export function clientOf(bus: Bus) {

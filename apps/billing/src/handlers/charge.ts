@@ -7,7 +7,13 @@ import { readChargeFacts } from '../store/read-charge-facts.ts';
 import type { Db } from '../store/tables.ts';
 import { writeCharge } from '../store/write-charge.ts';
 
-/** Takes the price of an operation once; see `docs` of the README for what each outcome means to the asker. */
+/**
+ * Takes the price of an operation, once.
+ *
+ * Measured by `bench/charges.ts` on two cores that client and Postgres share, synchronous_commit=on, 16 connections,
+ * against 13,000 one-row commits a second in the same run: 2,080 charges a second over 100 accounts (ratio 0.16), 970 on
+ * one account, 1.1 ms (p50) when alone. With the statements planned each time it was 1,060, 440 and 2 ms.
+ */
 export const charge =
   (deps: Deps): RequestHandler<typeof billingRequests.charge> =>
   async (request) => {

@@ -22,11 +22,14 @@ export async function audit(db: Db): Promise<Audit> {
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (trx) => {
-      const differences: string[] = [];
-      for (const check of auditChecks) differences.push(...(await differencesOf(trx, check)));
-      return { ...(await readCounts(trx)), differences };
-    });
+    .execute(async (trx) => ({ ...(await readCounts(trx)), differences: await findDifferences(trx) }));
+}
+
+/** The differences of an audit, as the transaction sees the ledger. */
+export async function findDifferences(trx: Trx): Promise<string[]> {
+  const differences: string[] = [];
+  for (const check of auditChecks) differences.push(...(await differencesOf(trx, check)));
+  return differences;
 }
 
 async function differencesOf(trx: Trx, check: string): Promise<string[]> {

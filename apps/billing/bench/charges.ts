@@ -1,0 +1,83 @@
+import { migrate } from '@redline/service-kit/db';
+import { createId } from '@redline/service-kit/ids';
+import { createMetrics } from '@redline/service-kit/metrics';
+import { createDatabase, startPostgres } from '@redline/testkit/servers';
+import { sql } from 'kysely';
+import { migrations } from '../migrations/index.ts';
+import { createBillingMetrics } from '../src/billing-metrics.ts';
+import type { Deps } from '../src/deps.ts';
+import { charge } from '../src/handlers/charge.ts';
+import { insertAccount } from '../src/store/accounts.ts';
+import { insertGrant } from '../src/store/insert-grant.ts';
+import { openLedger } from '../src/store/open-ledger.ts';
+import type { Db } from '../src/store/tables.ts';
+import { measure, type Rate } from './measure.ts';
+
+const connections = 16;
+const accountCount = 100;
+const forMs = Number(process.env['BENCH_MS'] ?? 4_000);
+
+/** One-row commits and charges of the same run, each with synchronous_commit=on, over the same connections. */
+async function run(db: Db): Promise<void> {
+  await migrate(db, migrations);
+  await sql`create table reference (id text primary key, value int not null)`.execute(db);
+  const accounts = await fillAccounts(db);
+  const now = () => new Date();
+  const metrics = createBillingMetrics(createMetrics({ service: 'bench' }).registry);
+  const deps: Deps = { db, auditDb: db, metrics, now };
+  const commit = () => sql`insert into reference values (${createId('ref')}, 1)`.execute(db);
+  const chargeOne = (accountId: string) => order(deps, accountId);
+  const spread = () => chargeOne(accounts[Math.floor(Math.random() * accounts.length)] ?? '');
+
+  await measure(spread, { forMs: 1_000, inFlight: connections });
+  const reference = await measure(commit, { forMs, inFlight: connections });
+  const charges = await measure(spread, { forMs, inFlight: connections });
+  const oneAccount = await measure(() => chargeOne(accounts[0] ?? ''), { forMs, inFlight: connections });
+  const idle = await measure(spread, { forMs, inFlight: 1 });
+  print('one-row commit', reference, reference);
+  print(`charge, ${accountCount} accounts`, charges, reference);
+  print('charge, one account', oneAccount, reference);
+  print('charge, one at a time', idle, reference);
+}
+
+async function order(deps: Deps, accountId: string): Promise<void> {
+  const operationId = createId('text');
+  const lines = [{ lineId: operationId, item: 'text_check' as const, quantity: 1 }];
+  const deadlineMs = Date.now() + 10_000;
+  const request = { operationId, accountId, siteId: 'us' as const, tenantId: '', deadlineMs, lines };
+  const reply = await charge(deps)(request, nobody);
+  if (reply.outcome !== 'charged') throw new Error(JSON.stringify(reply));
+}
+
+/** The handler of a charge reads nothing of its message. */
+const nobody = undefined as never;
+
+async function fillAccounts(db: Db): Promise<string[]> {
+  const accounts = Array.from({ length: accountCount }, () => createId('acct'));
+  const at = new Date();
+  for (const accountId of accounts) {
+    await insertAccount(db, { id: accountId, email: `${accountId}@example.com` }, at);
+    const grant = { accountId, siteId: 'us', bucket: 'booster', amount: 1_000_000, expiresAt: null } as const;
+    await insertGrant(db, { id: createId('grant'), ...grant }, at);
+  }
+  return accounts;
+}
+
+function print(name: string, rate: Rate, reference: Rate): void {
+  const ratio = (rate.perSecond / reference.perSecond).toFixed(2);
+  const { perSecond, p50Ms, p99Ms } = rate;
+  process.stdout.write(
+    `${name.padEnd(24)} ${perSecond.toFixed(0).padStart(6)}/s  ratio ${ratio}  p50 ${p50Ms.toFixed(2)} ms  p99 ${p99Ms.toFixed(2)} ms\n`,
+  );
+}
+
+const server = await startPostgres();
+try {
+  const { url } = await createDatabase(server.adminUrl, 'bench');
+  const options = { url, poolMax: connections, statementTimeoutMs: 10_000, applicationName: 'bench' };
+  const db = openLedger(options);
+  await run(db);
+  await db.destroy();
+} finally {
+  await server.dispose();
+}

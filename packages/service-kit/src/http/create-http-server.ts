@@ -69,7 +69,12 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       reply.header('x-request-id', request.id);
       void onFault(faultOf(error), request, reply, error);
     },
-    clientErrorHandler: (error, socket) => void answerBareSocket(options, error, socket),
+    clientErrorHandler: (error, socket) => {
+      answerBareSocket(options, error, socket).catch((fault: unknown) => {
+        log.error({ err: fault }, 'what is no request could not be answered');
+        socket.destroy();
+      });
+    },
     routerOptions: { maxParamLength: 512 },
   });
   // An expectation that is not known may be ignored (RFC 9110, 10.1.1); Node's own 417 has no body.
@@ -96,7 +101,9 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   });
   app.setNotFoundHandler((request, reply) => {
     const allowed = methodsAt(app, request.url);
-    if (allowed.length === 0) return onFault(notFound, request, reply, undefined);
+    // A route that answers "not found" itself, as one for files does, comes here too.
+    const missed = allowed.length === 0 || allowed.some((method) => method === request.method);
+    if (missed) return onFault(notFound, request, reply, undefined);
     reply.header('allow', allowed.join(', '));
     return onFault(methodNotAllowed(allowed), request, reply, undefined);
   });

@@ -1,0 +1,30 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { findNatsUrl, NoStackError } from './find-stack.ts';
+
+const stateFile = (content?: string) => {
+  const file = join(mkdtempSync(join(tmpdir(), 'redline-admin-')), 'stack.json');
+  if (content !== undefined) writeFileSync(file, content);
+  return pathToFileURL(file);
+};
+
+describe('the stack an operator means', () => {
+  it('is the one the environment names, whatever runs here', () => {
+    const file = stateFile('{"natsUrl":"nats://127.0.0.1:1"}');
+    expect(findNatsUrl({ NATS_URL: 'nats://127.0.0.1:2' }, file)).toBe('nats://127.0.0.1:2');
+  });
+
+  it('is otherwise the one that npm start of this checkout runs', () => {
+    expect(findNatsUrl({}, stateFile('{"natsUrl":"nats://127.0.0.1:1","pid":1}'))).toBe('nats://127.0.0.1:1');
+  });
+
+  it.each([undefined, '', '{}', 'not json'])(
+    'is missed with a sentence, not a stack trace (%s)',
+    (content) => {
+      expect(() => findNatsUrl({}, stateFile(content))).toThrow(NoStackError);
+    },
+  );
+});

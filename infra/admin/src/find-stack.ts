@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const stateSchema = z.object({ natsUrl: z.string() });
+
+/** Nothing to talk to: neither the environment nor a running `npm start` names a stack. */
+export class NoStackError extends Error {}
+
+/**
+ * Where the stack is that the operator means.
+ * @param env `NATS_URL` of it wins
+ * @param stateFile what `npm start` of this checkout writes while it runs
+ * @returns the URL of its NATS
+ * @throws NoStackError with a sentence that says what to do
+ */
+export function findNatsUrl(env: { readonly NATS_URL?: string | undefined }, stateFile: URL): string {
+  if (env.NATS_URL) return env.NATS_URL;
+  try {
+    return stateSchema.parse(JSON.parse(readFileSync(stateFile, 'utf8'))).natsUrl;
+  } catch {
+    throw new NoStackError('no stack found: run `npm start` in this checkout first, or set NATS_URL');
+  }
+}

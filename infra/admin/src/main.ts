@@ -1,0 +1,38 @@
+import { type Bus, BusError, connectBus } from '@redline/service-kit/bus';
+import { createLogger } from '@redline/service-kit/log';
+import { CommanderError } from 'commander';
+import { findNatsUrl } from './find-stack.ts';
+import { buildProgram } from './program.ts';
+
+const stateFile = new URL('../../../.redline/stack.json', import.meta.url);
+const log = createLogger({ service: 'admin', level: 'warn', destination: process.stderr });
+
+const print = (answer: object) => process.stdout.write(`${JSON.stringify(answer)}\n`);
+
+async function withBus<T>(use: (bus: Bus) => Promise<T>): Promise<T> {
+  const bus = await connectBus({
+    url: findNatsUrl({ NATS_URL: process.env.NATS_URL }, stateFile),
+    name: 'admin',
+    log,
+    connectTimeoutMs: 5_000,
+  });
+  try {
+    return await use(bus);
+  } finally {
+    await bus.close();
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof BusError && error.code === 'no_responders')
+    return `the service that answers this is not running (${error.message})`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+try {
+  await buildProgram({ withBus, print }).parseAsync();
+} catch (error) {
+  const help = error instanceof CommanderError && error.exitCode === 0;
+  if (!help) print({ error: sentenceOf(error) });
+  process.exitCode = help ? 0 : 1;
+}

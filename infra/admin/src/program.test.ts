@@ -1,0 +1,44 @@
+import type { Bus } from '@redline/service-kit/bus';
+import { CommanderError } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { buildProgram } from './program.ts';
+
+const program = () =>
+  buildProgram({
+    withBus: async <T>(_: (bus: Bus) => Promise<T>): Promise<T> => {
+      throw new Error('the command reached the bus');
+    },
+    print: () => {},
+  });
+const run = (line: string) => program().parseAsync(line.split(' '), { from: 'user' });
+
+describe('an operator’s command', () => {
+  it.each([
+    'account create --email a@example.com',
+    'plan set --account acct_1 --site us --plan premium',
+    'credits grant --account acct_1 --site main --bucket booster --amount 10 --expires 2027-01-01',
+    'product-line enable --account acct_1 --line duanju',
+    'key create --account acct_1 --site id --force',
+    'key revoke --key-id key_1',
+    'key list --account acct_1',
+    'charges list --account acct_1',
+    'jobs dead',
+    'jobs replay 3 4',
+    'audit',
+  ])('%s is understood', async (line) => {
+    await expect(run(line)).rejects.toThrow('the command reached the bus');
+  });
+
+  it.each([
+    ['credits grant --account a --site us --bucket gold --amount 1', /subscription, activity, booster/],
+    ['credits grant --account a --site us --bucket booster --amount 1.5', /whole number above 0/],
+    ['credits grant --account a --site us --bucket booster --amount 1 --expires soon', /ISO 8601/],
+    ['plan set --account a --site fr --plan premium', /us, id, main/],
+    ['key create --site us', /--account/],
+    ['nonsense', /nonsense/],
+  ])('%s is refused with a sentence', async (line, sentence) => {
+    await expect(run(line)).rejects.toSatisfy(
+      (error) => error instanceof CommanderError && sentence.test(error.message),
+    );
+  });
+});

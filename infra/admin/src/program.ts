@@ -1,0 +1,213 @@
+import {
+  billingRequests,
+  creditBuckets,
+  gatewayRequests,
+  productLineNames,
+  type RequestRow,
+  siteIds,
+} from '@redline/contracts';
+import { type Bus, call, listDead } from '@redline/service-kit/bus';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { z } from 'zod';
+import { deadJobsMax, replayDead } from './replay.ts';
+
+/** The owner understood and said no; the message is its sentence. */
+export class RefusedError extends Error {}
+
+interface Deps {
+  readonly withBus: <T>(use: (bus: Bus) => Promise<T>) => Promise<T>;
+  readonly print: (answer: object) => void;
+}
+
+interface Answer {
+  readonly outcome: string;
+  readonly message?: string;
+}
+
+async function ask<I extends z.ZodTypeAny, O extends z.ZodType<Answer>>(
+  bus: Bus,
+  row: RequestRow<I, O>,
+  payload: z.input<I>,
+): Promise<Exclude<z.output<O>, { outcome: 'refused' }>> {
+  const answer: z.output<O> = await call(bus, row, payload);
+  if (answer.outcome === 'refused') throw new RefusedError(answer.message ?? 'refused');
+  return answer as Exclude<z.output<O>, { outcome: 'refused' }>;
+}
+
+function isoTime(value: string): string {
+  const at = new Date(value);
+  if (Number.isNaN(at.getTime())) throw new InvalidArgumentError('it must be an ISO 8601 time.');
+  return at.toISOString();
+}
+
+function wholeNumber(value: string): number {
+  if (!/^[1-9]\d{0,9}$/.test(value)) throw new InvalidArgumentError('it must be a whole number above 0.');
+  return Number(value);
+}
+
+const account = () => new Option('--account <id>').makeOptionMandatory();
+const site = () => new Option('--site <site>').choices(siteIds).makeOptionMandatory();
+const expires = () => new Option('--expires <time>', 'ISO 8601; never when left out').argParser(isoTime);
+
+function accountCommands(program: Command, { withBus, print }: Deps): void {
+  program
+    .command('account')
+    .command('create')
+    .requiredOption('--email <email>')
+    .action(({ email }) =>
+      withBus(async (bus) => {
+        const { accountId } = await ask(bus, billingRequests.accountCreate, { email });
+        print({ accountId });
+      }),
+    );
+  program
+    .command('plan')
+    .command('set')
+    .addOption(account())
+    .addOption(site())
+    .requiredOption('--plan <plan>')
+    .action((options) =>
+      withBus(async (bus) => {
+        const request = { accountId: options.account, siteId: options.site, plan: options.plan };
+        await ask(bus, billingRequests.planSet, request);
+        print(request);
+      }),
+    );
+  program
+    .command('product-line')
+    .command('enable')
+    .addOption(account())
+    .addOption(new Option('--line <line>').choices(productLineNames).makeOptionMandatory())
+    .action((options) =>
+      withBus(async (bus) => {
+        const request = { accountId: options.account, line: options.line };
+        await ask(bus, billingRequests.productLineEnable, request);
+        print(request);
+      }),
+    );
+}
+
+function creditCommands(program: Command, { withBus, print }: Deps): void {
+  program
+    .command('credits')
+    .command('grant')
+    .addOption(account())
+    .addOption(site())
+    .addOption(new Option('--bucket <bucket>').choices(creditBuckets).makeOptionMandatory())
+    .addOption(new Option('--amount <credits>').argParser(wholeNumber).makeOptionMandatory())
+    .addOption(expires())
+    .action((options) =>
+      withBus(async (bus) => {
+        const { grantId, balance } = await ask(bus, billingRequests.creditsGrant, {
+          accountId: options.account,
+          siteId: options.site,
+          bucket: options.bucket,
+          amount: options.amount,
+          expiresAt: options.expires ?? null,
+        });
+        print({ grantId, balance });
+      }),
+    );
+  program
+    .command('charges')
+    .command('list')
+    .addOption(account())
+    .addOption(new Option('--limit <n>').argParser(wholeNumber).default(1_000))
+    .option('--before <operationId>', 'the page after the one that ended with this charge')
+    .action((options) =>
+      withBus(async (bus) => {
+        const { charges, hasMore } = await ask(bus, billingRequests.chargesList, {
+          accountId: options.account,
+          limit: options.limit,
+          before: options.before ?? null,
+        });
+        print({ charges, hasMore });
+      }),
+    );
+  program
+    .command('audit')
+    .description('recompute every balance from the entries; exit 1 on any difference')
+    .action(() =>
+      withBus(async (bus) => {
+        const { outcome: _, ...report } = await ask(bus, billingRequests.audit, {});
+        print(report);
+        if (report.differences.length > 0) process.exitCode = 1;
+      }),
+    );
+}
+
+function keyCommands(program: Command, { withBus, print }: Deps): void {
+  const key = program.command('key');
+  key
+    .command('create')
+    .addOption(account())
+    .addOption(site())
+    .addOption(expires())
+    .option('--force', 'also below the plan that may have keys')
+    .action((options) =>
+      withBus(async (bus) => {
+        const created = await ask(bus, gatewayRequests.keyCreate, {
+          accountId: options.account,
+          siteId: options.site,
+          expiresAt: options.expires ?? null,
+          force: options.force ?? false,
+        });
+        print({ keyId: created.keyId, key: created.key });
+      }),
+    );
+  key
+    .command('revoke')
+    .requiredOption('--key-id <id>')
+    .action(({ keyId }) =>
+      withBus(async (bus) => {
+        const { outcome } = await ask(bus, gatewayRequests.keyRevoke, { keyId });
+        if (outcome === 'not_found') throw new RefusedError(`there is no key ${keyId}`);
+        print({ keyId, revoked: true });
+      }),
+    );
+  key
+    .command('list')
+    .addOption(account())
+    .action((options) =>
+      withBus(async (bus) => {
+        const { keys } = await ask(bus, gatewayRequests.keyList, { accountId: options.account });
+        print({ keys });
+      }),
+    );
+}
+
+function jobCommands(program: Command, { withBus, print }: Deps): void {
+  const jobs = program.command('jobs');
+  jobs
+    .command('dead')
+    .description('list jobs whose attempts are used up')
+    .action(() =>
+      withBus(async (bus) => {
+        const dead = await listDead(bus, { limit: deadJobsMax });
+        print({ jobs: dead.map(({ payload: _, ...facts }) => facts) });
+      }),
+    );
+  jobs
+    .command('replay')
+    .description('put dead jobs back to work at no cost')
+    .argument('[sequences...]', 'which ones; all when left out')
+    .action((sequences: string[]) =>
+      withBus(async (bus) => print({ jobs: await replayDead(bus, sequences.map(wholeNumber)) })),
+    );
+}
+
+/**
+ * The operator's commands (spec document 4, Operators).
+ * @param deps how to reach the stack, and where the one JSON answer goes
+ * @returns a commander program that throws instead of exiting
+ */
+export function buildProgram(deps: Deps): Command {
+  const program = new Command('admin').description('Operate a Redline stack');
+  for (const add of [accountCommands, creditCommands, keyCommands, jobCommands]) add(program, deps);
+  const throwing = (command: Command) => {
+    command.exitOverride().configureOutput({ writeOut: (text) => process.stderr.write(text) });
+    command.commands.forEach(throwing);
+  };
+  throwing(program);
+  return program;
+}

@@ -9,21 +9,21 @@ import type { Kysely } from 'kysely';
 import type { GatewayConfig } from './config.ts';
 import { rateWindowMs } from './domain/rate-class.ts';
 import { type SagaLimits, sagaLimits } from './domain/saga.ts';
-import { createGatewayMetrics } from './gateway-metrics.ts';
+import { createGatewayMetrics, type GatewayMetrics } from './gateway-metrics.ts';
 import { keyHandlers } from './handlers/keys.ts';
-import { registerAdmission } from './routes/admission.ts';
+import { addressBucket, registerAdmission } from './routes/admission.ts';
 import { registerDocs } from './routes/docs.ts';
 import { createFaultRenderer, unparsedBody } from './routes/faults.ts';
 import { registerHealth } from './routes/health.ts';
 import { registerInternational } from './routes/international.ts';
 import { registerJsonBody } from './routes/json-body.ts';
-import { createCountRequest } from './routes/rate-limit.ts';
-import { registerSecurityHeaders } from './routes/security-headers.ts';
+import { createCountRequest, createUnparsedCount } from './routes/rate-limit.ts';
+import { securityHeaders } from './routes/security-headers.ts';
 import { findKeyByHash } from './store/api-keys.ts';
 import { createClaimStore } from './store/idempotency.ts';
 import { cleanUp } from './store/janitor.ts';
-import { createKeyCache } from './store/key-cache.ts';
-import { createRateCounter } from './store/rate-counter.ts';
+import { createKeyCache, type KeyCache } from './store/key-cache.ts';
+import { createRateCounter, type RateCounter } from './store/rate-counter.ts';
 import { addToBuckets } from './store/rate-counts.ts';
 import type { GatewayTables } from './store/tables.ts';
 import { createScopeCache, openScope } from './store/tenant-scopes.ts';
@@ -47,6 +47,12 @@ export interface App {
   readonly start: () => Running;
 }
 
+const rateLimitsOf = (config: GatewayConfig) => ({
+  submission: config.RATE_SUBMISSION,
+  query: config.RATE_QUERY,
+  configuration: config.RATE_CONFIGURATION,
+});
+
 const janitorEveryMs = 60_000;
 const requestConcurrency = 32;
 
@@ -56,15 +62,9 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
   const windowMs = deps.rateWindowMs ?? rateWindowMs;
   const own = createGatewayMetrics(metrics.registry);
   const keys = createKeyCache((hash) => findKeyByHash(db, hash), config.KEY_CACHE_TTL_MS);
-  const counter = createRateCounter({
-    add: (increments) => addToBuckets(db, increments, windowMs),
-    windowMs,
-    now: Date.now,
-    onShared: (shared, error) => {
-      own.rateCountShared.set(shared ? 1 : 0);
-      log.warn({ err: error, shared }, 'the shared count of requests changed');
-    },
-  });
+  const counter = sharedCounter(deps, own, windowMs);
+  const rates = { counter, windowMs, limits: rateLimitsOf(config) };
+  const countUnparsed = createUnparsedCount(rates);
 
   const http = createHttpServer({
     log,
@@ -74,17 +74,15 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
     requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
     onFault: createFaultRenderer(() => admission),
     renderUnparsed: unparsedBody,
+    unparsedHeaders: async (address) => ({
+      ...securityHeaders,
+      ...(await countUnparsed(addressBucket(address))),
+    }),
   });
   http.server.maxConnections = config.MAX_CONNECTIONS;
   http.server.setTimeout(config.IDLE_CONNECTION_MS);
-  registerSecurityHeaders(http);
   registerJsonBody(http);
-  const limits = {
-    submission: config.RATE_SUBMISSION,
-    query: config.RATE_QUERY,
-    configuration: config.RATE_CONFIGURATION,
-  };
-  const count = await createCountRequest(http, { counter, limits, windowMs });
+  const count = await createCountRequest(http, rates);
   const admission = registerAdmission(http, { keys, count, maxInFlight: config.MAX_IN_FLIGHT, log });
   registerHealth(http, deps.checks);
   await registerDocs(http, config.DOCS_ASSETS_DIR);
@@ -98,25 +96,37 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
     onEnd: (item, end) => own.submissions.inc({ item, end }),
   });
 
+  return { http, start: () => startOnBus(deps, keys, windowMs) };
+}
+
+function sharedCounter({ db, log }: GatewayDeps, own: GatewayMetrics, windowMs: number): RateCounter {
+  return createRateCounter({
+    add: (increments) => addToBuckets(db, increments, windowMs),
+    windowMs,
+    now: Date.now,
+    onShared: (shared, error) => {
+      own.rateCountShared.set(shared ? 1 : 0);
+      log.warn({ err: error, shared }, 'requests are counted over all replicas, or by this one alone');
+    },
+  });
+}
+
+/** Answers the operator's requests, hears of revoked keys and cleans up. */
+function startOnBus({ bus, db, log }: GatewayDeps, keys: KeyCache, windowMs: number): Running {
+  const served = serveAll(bus, gatewayRequests, keyHandlers({ bus, db, keys }), {
+    queue: 'gateway',
+    concurrency: requestConcurrency,
+  });
+  const revoked = subscribe(bus, keyRevokedBroadcast, ({ keyId }) => keys.drop(keyId));
+  const janitor = startInterval((signal) => cleanUp(db, windowMs, signal), {
+    name: 'janitor',
+    everyMs: janitorEveryMs,
+    jitter: 0.3,
+    log,
+  });
   return {
-    http,
-    start() {
-      const served = serveAll(bus, gatewayRequests, keyHandlers({ bus, db, keys }), {
-        queue: 'gateway',
-        concurrency: requestConcurrency,
-      });
-      const revoked = subscribe(bus, keyRevokedBroadcast, ({ keyId }) => keys.drop(keyId));
-      const janitor = startInterval((signal) => cleanUp(db, windowMs, signal), {
-        name: 'janitor',
-        everyMs: janitorEveryMs,
-        jitter: 0.3,
-        log,
-      });
-      return {
-        async stop() {
-          await Promise.all([served.stop(), revoked.stop(), janitor.stop()]);
-        },
-      };
+    async stop() {
+      await Promise.all([served.stop(), revoked.stop(), janitor.stop()]);
     },
   };
 }

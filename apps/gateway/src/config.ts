@@ -68,7 +68,7 @@ export const settings = {
   }),
   KEY_CACHE_TTL_MS: setting.int({
     default: 10_000,
-    min: 0,
+    min: 1,
     max: 10_000,
     unit: 'ms',
     reason: 'A replica that missed the news of a revocation accepts the key for this long',

@@ -86,8 +86,11 @@ export async function setUpWorld() {
   };
 
   /** A key of a new account, issued as the operator's CLI does it. */
-  const createKey = async (siteId: SiteId = 'us', expiresAt: string | null = null) => {
-    const accountId = createId('acct');
+  const createKey = async (
+    siteId: SiteId = 'us',
+    expiresAt: string | null = null,
+    accountId: string = createId('acct'),
+  ) => {
     const request = { accountId, siteId, expiresAt, force: false };
     const reply = await call(bus, gatewayRequests.keyCreate, request);
     if (reply.outcome !== 'created') throw new Error(reply.message);

@@ -118,7 +118,9 @@ function serveEngine(bus: Bus, state: State): Running {
         }),
       get: async ({ scope, id }) => {
         const record = own(scope, id);
-        return record ? { outcome: 'found', record: shown(id, record) } : { outcome: 'not_found' };
+        return record
+          ? { outcome: 'found' as const, record: shown(id, record) }
+          : { outcome: 'not_found' as const };
       },
       list: async ({ scope, page, pageSize }) => {
         const all = [...records].filter(([id]) => own(scope, id)).reverse();
@@ -142,9 +144,9 @@ function serveEngine(bus: Bus, state: State): Running {
         return { total: all.length, items };
       },
       delete: async ({ scope, id }) => {
-        if (!own(scope, id)) return { outcome: 'not_found' };
+        if (!own(scope, id)) return { outcome: 'not_found' as const };
         records.delete(id);
-        return { outcome: 'deleted' };
+        return { outcome: 'deleted' as const };
       },
       reopen: async () => ({ outcome: 'not_found' as const }),
     },

@@ -7,6 +7,7 @@ import { clientNetwork } from '../domain/client-network.ts';
 import type { KeyCache } from '../store/key-cache.ts';
 import { type Failure, sendFailure } from './failure.ts';
 import { type CountRequest, pathOf } from './rate-limit.ts';
+import { setSecurityHeaders } from './security-headers.ts';
 
 /** Who may act, and in which scope: known once a request was admitted to a route below /v1. */
 export interface Admitted {
@@ -53,6 +54,7 @@ export function registerAdmission(app: FastifyInstance, options: AdmissionOption
   };
   app.decorateRequest('admitted', null);
   app.addHook('onRequest', async (request, reply) => {
+    setSecurityHeaders(reply);
     inFlight += 1;
     reply.raw.once('close', () => {
       inFlight -= 1;
@@ -82,7 +84,10 @@ const tooMany = (retryAfterSeconds: number): Failure => ({
   retryAfterSeconds,
 });
 
-const networkOf = (request: FastifyRequest) => `address:${clientNetwork(request.ip)}`;
+const networkOf = (request: FastifyRequest) => addressBucket(request.ip);
+
+/** Whom a request without a valid key is counted for. */
+export const addressBucket = (address: string) => `address:${clientNetwork(address)}`;
 
 async function whoAsks(
   { keys, log }: AdmissionOptions,

@@ -1,9 +1,8 @@
-import { BusError } from '@redline/service-kit/bus';
-import { isDatabaseUnavailable } from '@redline/service-kit/db';
 import type { HttpFault, InvalidRequest } from '@redline/service-kit/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from './admission.ts';
 import { type Failure, failureBody, RequestFailure, sendFailure } from './failure.ts';
+import { setSecurityHeaders } from './security-headers.ts';
 
 /** Every fault of the HTTP layer as a failure of the contract: 400, 404, 405, 413, 415 or 500, and nothing else. */
 const codes: Record<HttpFault['kind'], Failure['code']> = {
@@ -42,20 +41,13 @@ export function createFaultRenderer(admission: () => Admission) {
     error: unknown,
   ): Promise<FastifyReply> => {
     const failure = failureOf(fault, error);
-    if (failure.code === 'internal') logOwnFault(request, error);
     if (reply.hasHeader('x-ratelimit-limit') || request.routeOptions?.config?.open) {
       return sendFailure(request, reply, failure);
     }
+    setSecurityHeaders(reply);
     const counted = await admission().identify(request, reply);
     return sendFailure(request, reply, counted.failure ?? failure);
   };
-}
-
-function logOwnFault(request: FastifyRequest, error: unknown): void {
-  const passing = error instanceof BusError || isDatabaseUnavailable(error);
-  const line = { err: error, requestId: request.id };
-  if (passing) request.log.warn(line, 'a request failed because a neighbour or the database is away');
-  else request.log.error(line, 'a request failed');
 }
 
 /** The body for what Node's HTTP parser refuses, which never becomes a request. */

@@ -33,7 +33,7 @@ export async function createCountRequest(
     global: false,
     timeWindow: windowMs,
     max: (request) => limits[classOf(request)],
-    keyGenerator: (request) => `${whoms.get(request)} ${classOf(request)}`,
+    keyGenerator: (request) => bucketOf(whoms.get(request) ?? '', classOf(request)),
     store: storeOver(counter),
   });
   const limiter = app.createRateLimit();
@@ -47,6 +47,21 @@ export async function createCountRequest(
     return counted.isExceeded ? counted.ttlInSeconds : undefined;
   };
 }
+
+/** The same count for what never became a request, for its address; the class is that of anything but a GET or POST. */
+export function createUnparsedCount({ counter, limits }: RateLimitOptions) {
+  return async (whom: string): Promise<Record<string, string>> => {
+    const rateClass: RateClass = 'configuration';
+    const { count, resetMs } = await counter.increment(bucketOf(whom, rateClass));
+    return {
+      'x-ratelimit-limit': String(limits[rateClass]),
+      'x-ratelimit-remaining': String(Math.max(0, limits[rateClass] - count)),
+      'x-ratelimit-reset': String(Math.ceil(resetMs / 1000)),
+    };
+  };
+}
+
+const bucketOf = (whom: string, rateClass: RateClass) => `${whom} ${rateClass}`;
 
 /** The path as it came, without query. */
 export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';

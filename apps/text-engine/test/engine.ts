@@ -13,7 +13,7 @@ import { createId } from '@redline/service-kit/ids';
 import { createLogger } from '@redline/service-kit/log';
 import { createMetrics } from '@redline/service-kit/metrics';
 import { startRelay } from '@redline/service-kit/outbox';
-import { createDatabase, type NatsServer, startNats, testServers } from '@redline/testkit';
+import { createDatabase } from '@redline/testkit/servers';
 import { migrations } from '../migrations/index.ts';
 import { buildApp, type Limits } from '../src/app.ts';
 import type { Deps } from '../src/deps.ts';
@@ -64,8 +64,8 @@ export const plainJudge: Judge = ({ text }) => judgmentOf(text);
 export const openDb = (url: string, poolMax = 10): Db =>
   createDb<Tables>({ url, poolMax, statementTimeoutMs: 5_000, applicationName: 'text-engine-test' });
 
-/** An empty, migrated database of one test file. */
-export async function createEngineDb(adminUrl = testServers().postgresAdminUrl) {
+/** An empty, migrated database. */
+export async function createEngineDb(adminUrl: string) {
   const database = await createDatabase(adminUrl, 'text_engine');
   const db = openDb(database.url);
   await migrate(db, migrations);
@@ -78,8 +78,6 @@ export async function createEngineDb(adminUrl = testServers().postgresAdminUrl) 
     },
   };
 }
-
-export const startTestNats = (): Promise<NatsServer> => startNats({ binary: testServers().natsServerBinary });
 
 export async function openBus(url: string): Promise<Bus> {
   const bus = await connectBus({ url, name: 'test', log: quiet });

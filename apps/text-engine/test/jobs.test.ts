@@ -8,7 +8,6 @@ import { deleteCheck } from '../src/store/delete-check.ts';
 import { reopenCheck } from '../src/store/reopen-check.ts';
 import { takeCheck } from '../src/store/take-check.ts';
 import {
-  createEngineDb,
   judgmentOf,
   newId,
   newScope,
@@ -17,18 +16,18 @@ import {
   publishCheck,
   requestContext,
   startEngine,
-  startTestNats,
 } from './engine.ts';
 import { gate } from './gate.ts';
 import { eventsOf, insertOne, outboxOf, rowOf, statusOf } from './rows.ts';
+import { createTestDb, startTestNats } from './servers.ts';
 
-let database: Awaited<ReturnType<typeof createEngineDb>>;
+let database: Awaited<ReturnType<typeof createTestDb>>;
 let nats: NatsServer;
 let bus: Bus;
 const engines: Running[] = [];
 
 beforeAll(async () => {
-  [database, nats] = await Promise.all([createEngineDb(), startTestNats()]);
+  [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
   bus = await openBus(nats.url);
 });
 afterEach(async () => {

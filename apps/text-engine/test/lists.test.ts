@@ -7,12 +7,13 @@ import { deleteUntouched } from '../src/store/abandon-check.ts';
 import { deleteCheck } from '../src/store/delete-check.ts';
 import { listChecks } from '../src/store/list-checks.ts';
 import type { Trx } from '../src/store/tables.ts';
-import { createEngineDb, newScope, requestContext } from './engine.ts';
+import { newScope, requestContext } from './engine.ts';
 import { insertOne } from './rows.ts';
+import { createTestDb } from './servers.ts';
 
-let engine: Awaited<ReturnType<typeof createEngineDb>>;
+let engine: Awaited<ReturnType<typeof createTestDb>>;
 beforeAll(async () => {
-  engine = await createEngineDb();
+  engine = await createTestDb();
 });
 afterAll(() => engine.dispose());
 

@@ -4,12 +4,13 @@ import { deleteOne } from '../src/handlers/delete.ts';
 import { get } from '../src/handlers/get.ts';
 import { finishCheck } from '../src/store/finish-check.ts';
 import { takeCheck } from '../src/store/take-check.ts';
-import { createEngineDb, judgmentOf, newId, newScope, requestContext } from './engine.ts';
+import { judgmentOf, newId, newScope, requestContext } from './engine.ts';
 import { insertOne, outboxOf, rowOf } from './rows.ts';
+import { createTestDb } from './servers.ts';
 
-let engine: Awaited<ReturnType<typeof createEngineDb>>;
+let engine: Awaited<ReturnType<typeof createTestDb>>;
 beforeAll(async () => {
-  engine = await createEngineDb();
+  engine = await createTestDb();
 });
 afterAll(() => engine.dispose());
 
@@ -61,7 +62,7 @@ describe('get', () => {
       expect(record).toMatchObject({ status: 'completed', riskLevel: 'high', text: 'Cures everything 😀' });
       expect(record.risks).toEqual([
         {
-          ...{ id: 'us.test.rule', kind: 'violation', severity: 'high', source: 'rule' },
+          ...{ id: 'us.test.rule:0', kind: 'violation', severity: 'high', source: 'rule' },
           ...{ matchedText: 'Cures', startIndex: 0, endIndex: 5, category, suggestion, legalRef },
         },
       ]);

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { abandon } from '../src/handlers/abandon.ts';
 import { prepare } from '../src/handlers/prepare.ts';
 import { takeCheck } from '../src/store/take-check.ts';
-import { bodyOf, createEngineDb, newId, newScope, requestContext } from './engine.ts';
+import { bodyOf, newId, newScope, requestContext } from './engine.ts';
 import { insertOne, outboxOf, rowOf, statusOf, subjectsOf } from './rows.ts';
+import { createTestDb } from './servers.ts';
 
-let engine: Awaited<ReturnType<typeof createEngineDb>>;
+let engine: Awaited<ReturnType<typeof createTestDb>>;
 beforeAll(async () => {
-  engine = await createEngineDb();
+  engine = await createTestDb();
 });
 afterAll(() => engine.dispose());
 

@@ -4,23 +4,16 @@ import { type NatsServer, waitFor } from '@redline/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSweep, type SweepOptions } from '../src/handlers/sweep.ts';
 import { takeCheck } from '../src/store/take-check.ts';
-import {
-  createEngineDb,
-  depsOf,
-  openBus,
-  publishCheck,
-  quiet,
-  startEngine,
-  startTestNats,
-} from './engine.ts';
+import { depsOf, openBus, publishCheck, quiet, startEngine } from './engine.ts';
 import { age, eventsOf, insertOne, outboxOf, rowOf, statusOf, subjectsOf } from './rows.ts';
+import { createTestDb, startTestNats } from './servers.ts';
 
-let database: Awaited<ReturnType<typeof createEngineDb>>;
+let database: Awaited<ReturnType<typeof createTestDb>>;
 let nats: NatsServer;
 let bus: Bus;
 
 beforeAll(async () => {
-  [database, nats] = await Promise.all([createEngineDb(), startTestNats()]);
+  [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
   bus = await openBus(nats.url);
 });
 beforeEach(async () => {

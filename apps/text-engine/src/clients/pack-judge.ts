@@ -7,7 +7,7 @@ import { loadPack, PackError } from './pack-files.ts';
 /**
  * Loads the rule pack of every site and gives what judges by them.
  * @param folder holds one folder a site
- * @throws StartError with a line for each fault of a pack
+ * @throws StartError when a pack is missing, or with a line for each of its faults
  */
 export function loadJudge(folder: string): {
   readonly judge: Judge;
@@ -28,6 +28,9 @@ function loadEngine(folder: string): Engine {
     return engineOf(loadPack(folder));
   } catch (error) {
     if (error instanceof PackError) throw new StartError(error.message, { cause: error });
+    if (error instanceof Error && 'code' in error) {
+      throw new StartError(`PACKS_DIR: ${error.message}`, { cause: error });
+    }
     throw error;
   }
 }

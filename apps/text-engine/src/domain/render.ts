@@ -11,8 +11,11 @@ export interface RenderedEvaluation {
   readonly semanticLabels: string[];
 }
 
+/** What of an evaluation is shown. */
+type Rendered = Pick<Evaluation, 'riskLevel' | 'findings' | 'customFindings' | 'summary'>;
+
 /** Renders a stored evaluation in one locale of its pack. Throws an Error for a locale the pack does not have. */
-export function render(evaluation: Evaluation, locale: string): RenderedEvaluation {
+export function render(evaluation: Rendered, locale: string): RenderedEvaluation {
   const inLocale = (texts: Readonly<Record<string, string>>): string => {
     const text = texts[locale];
     if (text === undefined) throw new Error(`the evaluation holds no ${locale}`);

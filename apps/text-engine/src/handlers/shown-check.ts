@@ -4,11 +4,10 @@ import type {
   checkStatuses,
   InternationalSite,
   SiteId,
-  textRiskSchema,
 } from '@redline/contracts';
 import type { z } from 'zod';
-import type { Finding } from '../domain/evaluation.ts';
 import { previewOf } from '../domain/preview.ts';
+import { render } from '../domain/render.ts';
 import type { ShownCheck } from '../store/find-check.ts';
 import type { ListedCheck } from '../store/list-checks.ts';
 import type { CheckStatus } from '../store/tables.ts';
@@ -21,10 +20,10 @@ export function objectOf(sites: readonly InternationalSite[], siteId: SiteId): s
 }
 
 const nothingFound = { violation: 0, sceneHint: 0, custom: 0, semantic: 0 } as const;
+const noVerdict = { riskLevel: null, summary: nothingFound, risks: [], customRisks: [], semanticLabels: [] };
 
 /** A stored check as the contract shows it, in the language of its submission. */
 export function recordOf(check: ShownCheck, object: string): z.input<typeof anyTextCheckRecord> {
-  const locale = check.explain_locale;
   return {
     id: check.id,
     object,
@@ -32,15 +31,7 @@ export function recordOf(check: ShownCheck, object: string): z.input<typeof anyT
     platform: check.platform,
     vertical: check.vertical,
     text: check.text,
-    riskLevel: check.risk_level,
-    summary: check.summary ?? nothingFound,
-    risks: (check.findings ?? []).map((finding) => riskOf(finding, locale)),
-    customRisks: (check.custom_findings ?? []).map(({ start, end, ...rest }) => ({
-      ...rest,
-      startIndex: start,
-      endIndex: end,
-    })),
-    semanticLabels: (check.semantic_labels ?? []).flatMap((label) => label[locale] ?? []),
+    ...verdictOf(check),
     fixStatus: check.fix_status,
     fixedText: check.fixed_text,
     createdAt: check.created_at.toISOString(),
@@ -65,18 +56,14 @@ export function itemOf(check: ListedCheck, object: string): z.input<typeof anyTe
   };
 }
 
-function riskOf(finding: Finding, locale: string): z.input<typeof textRiskSchema> {
+/** Nothing until the check is completed, and nothing once it has failed. */
+function verdictOf(check: ShownCheck) {
+  const { risk_level: riskLevel, summary, findings, custom_findings: customFindings } = check;
+  if (!riskLevel || !summary || !findings) return noVerdict;
+  const locale = check.explain_locale;
   return {
-    id: finding.ruleId,
-    kind: finding.kind,
-    severity: finding.severity,
-    matchedText: finding.matchedText,
-    startIndex: finding.start,
-    endIndex: finding.end,
-    category: finding.category[locale] ?? null,
-    suggestion: finding.suggestion[locale] ?? null,
-    legalRef: finding.legalRef[locale] ?? null,
-    source: finding.source,
+    ...render({ riskLevel, summary, findings, customFindings: customFindings ?? [] }, locale),
+    semanticLabels: (check.semantic_labels ?? []).flatMap((label) => label[locale] ?? []),
   };
 }
 

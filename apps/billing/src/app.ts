@@ -24,7 +24,7 @@ export interface App {
   readonly start: (bus: Bus, limits: Limits) => Promise<Running>;
 }
 
-export interface Limits {
+interface Limits {
   readonly requestConcurrency: number;
   readonly refundConcurrency: number;
 }

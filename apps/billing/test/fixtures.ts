@@ -31,7 +31,7 @@ export interface Clock {
   now: () => Date;
 }
 
-export const connectDb = (url: string): Db =>
+const connectDb = (url: string): Db =>
   openLedger({ url, poolMax: 10, statementTimeoutMs: 10_000, applicationName: 'billing-test', log });
 
 export const depsOf = (db: Db, clock: Clock): Deps => ({
@@ -53,8 +53,6 @@ export async function setUpLedger(adminUrl = testServers().postgresAdminUrl) {
   });
   return { db, clock, deps: depsOf(db, clock), url: database.url };
 }
-
-export type Ledger = Awaited<ReturnType<typeof setUpLedger>>;
 
 /** Billing with its own database and NATS server, asked over the bus as its neighbours do. */
 export async function setUpBilling(adminUrl = testServers().postgresAdminUrl) {
@@ -109,7 +107,7 @@ export const refunded = (db: Db, lineId: string) =>
   });
 
 /** What a test asks of billing, short. */
-export function clientOf(bus: Bus) {
+function clientOf(bus: Bus) {
   const ask = <R extends RequestRow>(row: R, payload: z.input<R['request']>) => call(bus, row, payload);
   const createAccount = async () => {
     const reply = await ask(billingRequests.accountCreate, { email: `${randomUUID()}@example.com` });

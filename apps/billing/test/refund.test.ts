@@ -2,10 +2,14 @@ import { billingRequests, type billingRequests as Rows, textEvents } from '@redl
 import { consumeEvents } from '@redline/service-kit/bus';
 import { createId } from '@redline/service-kit/ids';
 import { waitFor } from '@redline/testkit';
+import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { decideCharge } from '../src/domain/charging.ts';
 import { recordEnded } from '../src/handlers/record-ended.ts';
+import { readChargeFacts } from '../src/store/read-charge-facts.ts';
 import { refundLine } from '../src/store/refund-line.ts';
+import { writeCharge } from '../src/store/write-charge.ts';
 import {
   chargeOrder,
   depsOf,
@@ -145,10 +149,7 @@ describe('a record that ended without a verdict', () => {
   it('of another account moves nothing', async () => {
     const [accountId, another] = [await accountWith(10), await accountWith(10)];
     const lineId = await charged(accountId);
-    const stolen = db
-      .transaction()
-      .execute((trx) => refundLine(trx, { lineId, accountId: another }, new Date()));
-    await expect(stolen).rejects.toThrow('was charged to');
+    await expect(refundNow(lineId, another)).rejects.toThrow('was charged to');
     expect([await balance(accountId), await balance(another)]).toEqual([8, 10]);
   });
 });
@@ -180,6 +181,25 @@ describe('refunded credits', () => {
   });
 });
 
+const refundNow = (lineId: string, accountId: string) =>
+  db.transaction().execute((trx) => refundLine(trx, { lineId, accountId }, new Date()));
+
+/** Waits until some statement of this database waits for a lock, or the work has ended without one. */
+async function blocked(work: Promise<unknown>): Promise<void> {
+  let ended = false;
+  work.then(
+    () => (ended = true),
+    () => (ended = true),
+  );
+  await waitFor(async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      db,
+    );
+    return ended || rows.length > 0;
+  });
+}
+
 describe('a refund that comes before its charge', () => {
   it('has the late charge of its line refused', async () => {
     const accountId = await accountWith(10);
@@ -203,16 +223,40 @@ describe('a refund that comes before its charge', () => {
     });
   });
 
+  it('waits for a charge that is being written, and gives it back', async () => {
+    const accountId = await accountWith(10);
+    const order = chargeOrder(accountId);
+    const trx = await db.startTransaction().execute();
+    const decision = decideCharge(order, await readChargeFacts(trx, order, new Date()), new Date());
+    if (decision.kind !== 'write') throw new Error('expected a charge');
+    await writeCharge(trx, decision.charge, new Date());
+    const refund = refundNow(order.operationId, accountId);
+    await blocked(refund);
+    await trx.commit().execute();
+    expect(await refund).toEqual({ outcome: 'refunded', credits: 2 });
+    expect(await balance(accountId)).toBe(10);
+  });
+
+  it('has a charge wait that was decided before it, and refused', async () => {
+    const accountId = await accountWith(10);
+    const order = chargeOrder(accountId);
+    const trx = await db.startTransaction().execute();
+    await refundLine(trx, { lineId: order.operationId, accountId }, new Date());
+    const reply = ask(billingRequests.charge, order);
+    await blocked(reply);
+    await trx.commit().execute();
+    expect(await reply).toMatchObject({ outcome: 'refused', code: 'refunded_before' });
+    expect(await balance(accountId)).toBe(10);
+  });
+
   it('or at the same moment leaves the balance as it was, whichever wins', async () => {
     const accountId = await accountWith(1_000);
     const orders = Array.from({ length: 60 }, () => chargeOrder(accountId));
-    const refund = (lineId: string) =>
-      db.transaction().execute((trx) => refundLine(trx, { lineId, accountId }, new Date()));
     const outcomes = await Promise.all(
       orders.map(async (order) => {
         const [reply, { outcome }] = await Promise.all([
           ask(billingRequests.charge, order),
-          refund(order.operationId),
+          refundNow(order.operationId, accountId),
         ]);
         return `${reply.outcome} ${outcome}`;
       }),

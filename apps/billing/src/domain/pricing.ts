@@ -2,8 +2,7 @@ import type { BillItem, BillLine, ProductLineName } from '@redline/contracts';
 import type { Plan } from './catalogue.ts';
 
 /** What is counted in a month, one for each record. */
-export const usageKinds = ['text_check', 'image_check', 'video_check', 'batch'] as const;
-export type UsageKind = (typeof usageKinds)[number];
+type UsageKind = 'text_check' | 'image_check' | 'video_check' | 'batch';
 
 /** A line with what it costs and what it counts as. */
 export interface PricedLine {

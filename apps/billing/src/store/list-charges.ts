@@ -12,7 +12,7 @@ export interface ListedCharge {
   readonly lines: readonly ListedLine[];
 }
 
-export interface ListedLine {
+interface ListedLine {
   readonly lineId: string;
   readonly item: string;
   readonly quantity: number;

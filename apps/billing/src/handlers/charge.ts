@@ -10,9 +10,10 @@ import { writeCharge } from '../store/write-charge.ts';
 /**
  * Takes the price of an operation, once.
  *
- * Measured by `bench/charges.ts` on two cores that client and Postgres share, synchronous_commit=on, 16 connections,
- * against 13,000 one-row commits a second in the same run: 2,080 charges a second over 100 accounts (ratio 0.16), 970 on
- * one account, 1.1 ms (p50) when alone. With the statements planned each time it was 1,060, 440 and 2 ms.
+ * Measured by `bench/charges.ts` on two busy cores that client and Postgres share, synchronous_commit=on, 16
+ * connections, three runs: 1,200 to 2,080 charges a second over 100 accounts, which is 0.16 to 0.32 of the one-row
+ * commits of the same run; 420 to 970 on one account; alone 1.0 to 2.6 ms (p50). With the statements planned each time
+ * it was 860 to 1,060 a second (0.08 to 0.15) and 1.7 to 4 ms.
  */
 export const charge =
   (deps: Deps): RequestHandler<typeof billingRequests.charge> =>

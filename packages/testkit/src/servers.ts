@@ -7,5 +7,7 @@ export { type FindPostgresOptions, findPostgres, type Postgres } from './postgre
 export { type PostgresOptions, type PostgresServer, startPostgres } from './postgres/start-postgres.ts';
 export { freePort } from './process/free-port.ts';
 export { isAlive } from './process/is-alive.ts';
+export { type LocalServer, type LocalServerSpec, localServer } from './process/local-server.ts';
+export { privileged } from './process/privileges.ts';
 export { ServerError } from './server-error.ts';
 export { waitFor } from './wait-for.ts';

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { billingRequests, gatewayRequests, type SiteId, siteIds } from '@redline/contracts';
+import { type Bus, call, connectBus } from '@redline/service-kit/bus';
+import { createLogger } from '@redline/service-kit/log';
+import { z } from 'zod';
+import { StackError } from '../stack/stack-error.ts';
+
+const keySchema = z.object({ keyId: z.string(), key: z.string() });
+const demoSchema = z.object({
+  accountId: z.string(),
+  email: z.string(),
+  keys: z.object({ us: keySchema, id: keySchema, main: keySchema }),
+});
+
+/** An account to try the product with: a plan that may have keys and some credits on each site. */
+export type Demo = z.infer<typeof demoSchema>;
+
+const plans: Readonly<Record<SiteId, string>> = { us: 'premium', id: 'flagship', main: 'premium' };
+const credits = 10_000;
+/** Below this an older account gets credits again. */
+const creditsMin = 1_000;
+const connectTimeoutMs = 10_000;
+
+/**
+ * The demo account of this checkout, made the way an operator makes one and kept over starts.
+ * @param file where its keys are kept, for the owner's eyes only
+ */
+export async function demoAccount(natsUrl: string, file: string): Promise<Demo> {
+  const log = createLogger({ service: 'local', level: 'silent' });
+  const bus = await connectBus({ url: natsUrl, name: 'local', log, connectTimeoutMs });
+  try {
+    const kept = readDemo(file);
+    if (kept && (await refill(bus, kept.accountId))) return kept;
+    const demo = await createDemo(bus);
+    writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+    return demo;
+  } finally {
+    await bus.close();
+  }
+}
+
+function readDemo(file: string): Demo | undefined {
+  try {
+    return demoSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns false when this stack's data does not know the account or its keys */
+async function refill(bus: Bus, accountId: string): Promise<boolean> {
+  const { keys } = await call(bus, gatewayRequests.keyList, { accountId });
+  if (!siteIds.every((site) => keys.some((key) => key.siteId === site && !key.revokedAt))) return false;
+  for (const siteId of siteIds) {
+    const account = await call(bus, billingRequests.account, { accountId, siteId });
+    if (account.outcome !== 'found') return false;
+    if (account.facts.credits.total < creditsMin) await grant(bus, accountId, siteId);
+  }
+  return true;
+}
+
+async function createDemo(bus: Bus): Promise<Demo> {
+  const { accountId, email } = await createAccount(bus);
+  const keyOn = async (siteId: SiteId) => {
+    refuseRefusal(await call(bus, billingRequests.planSet, { accountId, siteId, plan: plans[siteId] }));
+    await grant(bus, accountId, siteId);
+    const request = { accountId, siteId, expiresAt: null, force: false };
+    const { keyId, key } = refuseRefusal(await call(bus, gatewayRequests.keyCreate, request));
+    return { keyId, key };
+  };
+  return {
+    accountId,
+    email,
+    keys: { us: await keyOn('us'), id: await keyOn('id'), main: await keyOn('main') },
+  };
+}
+
+/** The plain address is taken when `demo.json` was lost and the database was not. */
+async function createAccount(bus: Bus) {
+  const again = `demo+${randomBytes(4).toString('hex')}@redline.local`;
+  for (const email of ['demo@redline.local', again]) {
+    const reply = await call(bus, billingRequests.accountCreate, { email });
+    if (reply.outcome === 'created') return { accountId: reply.accountId, email };
+  }
+  throw new StackError('billing refused to create the demo account');
+}
+
+async function grant(bus: Bus, accountId: string, siteId: SiteId): Promise<void> {
+  const request = { accountId, siteId, bucket: 'activity', amount: credits, expiresAt: null } as const;
+  refuseRefusal(await call(bus, billingRequests.creditsGrant, request));
+}
+
+function refuseRefusal<T extends { readonly outcome: string }>(reply: T): Exclude<T, { outcome: 'refused' }> {
+  if (reply.outcome === 'refused') {
+    const reason = 'message' in reply ? String(reply.message) : 'no reason given';
+    throw new StackError(`the demo account could not be made: ${reason}`);
+  }
+  return reply as Exclude<T, { outcome: 'refused' }>;
+}

@@ -1,0 +1,103 @@
+import type { CloseList } from '@redline/service-kit/shutdown';
+import { freePort } from '@redline/testkit/servers';
+import { checkPort } from './check-port.ts';
+import { ensureDatabases } from './databases.ts';
+import { type Paths, prepareFolders } from './paths.ts';
+import { endPreviousStack } from './previous-stack.ts';
+import { migrateService, runService } from './run-service.ts';
+import { openNats, openPostgres, type StackServer } from './servers.ts';
+import { type ServiceRow, services } from './services.ts';
+import type { Settings } from './settings.ts';
+import { type StackRecord, stackRecord } from './stack-record.ts';
+
+export interface BringUpOptions {
+  readonly paths: Paths;
+  readonly settings: Settings;
+  readonly say: (line: string) => void;
+  /** Takes each part right after it runs; they are closed in reverse. */
+  readonly parts: CloseList;
+}
+
+/** Where a running stack answers. */
+export interface Stack {
+  readonly apiUrl: string;
+  readonly natsUrl: string;
+}
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+const opsHost = '127.0.0.1';
+
+type Building = BringUpOptions & { readonly record: StackRecord };
+
+/**
+ * Brings the whole product up on this machine.
+ * @returns its addresses once every service is ready
+ * @throws StackError, ServerError or a system error; `explain` makes one line of each
+ */
+export async function bringUp(options: BringUpOptions): Promise<Stack> {
+  const { paths, settings, say, parts } = options;
+  await prepareFolders(paths);
+  await endPreviousStack(paths.state, say);
+  const address = { host: settings.HOST, port: settings.PORT || (await freePort()) };
+  await checkPort(address.host, address.port);
+  const apiUrl = `http://${address.host === '0.0.0.0' ? '127.0.0.1' : address.host}:${address.port}`;
+  const record = stackRecord(paths.state, apiUrl);
+  parts.add('state', record.remove);
+  const building = { ...options, record };
+  const { postgres, nats } = await openServers(building);
+  record.set({ natsUrl: nats.url });
+  await startServices(building, { adminUrl: postgres.url, natsUrl: nats.url, address });
+  return { apiUrl, natsUrl: nats.url };
+}
+
+async function openServers(building: Building): Promise<{ postgres: StackServer; nats: StackServer }> {
+  const { settings, paths, say, parts, record } = building;
+  const options = { paths, say, onRestart: record.write };
+  const opened = async (name: string, opening: Promise<StackServer>) => {
+    const server = await opening;
+    parts.add(name, server.stop);
+    record.add(name, server.pid);
+    return server;
+  };
+  const [postgres, nats] = await Promise.all([
+    opened('postgres', openPostgres(settings.DATABASE_URL, options)),
+    opened('nats', openNats(settings.NATS_URL, options)),
+  ]);
+  return { postgres, nats };
+}
+
+interface Surroundings {
+  readonly adminUrl: string;
+  readonly natsUrl: string;
+  readonly address: Address;
+}
+
+async function startServices(
+  building: Building,
+  { adminUrl, natsUrl, address }: Surroundings,
+): Promise<void> {
+  const { paths, say, parts, record } = building;
+  const names = services.map((service) => service.database);
+  const databaseUrls = await ensureDatabases(adminUrl, names);
+  const envOf = (service: ServiceRow) => ({
+    DATABASE_URL: databaseUrls.get(service.database) ?? '',
+    NATS_URL: natsUrl,
+    ...(service.isEdge ? { HOST: address.host, PORT: String(address.port) } : {}),
+  });
+  await Promise.all(services.map((row) => migrateService({ name: row.name, paths, env: envOf(row) })));
+  const start = async (row: ServiceRow) => {
+    const opsPort = await freePort();
+    const env = { ...envOf(row), OPS_HOST: opsHost, OPS_PORT: String(opsPort) };
+    const opsUrl = `http://${opsHost}:${opsPort}`;
+    const service = await runService({ name: row.name, paths, env, opsUrl, say, onRestart: record.write });
+    parts.add(row.name, service.stop);
+    record.addService(row.name, { pid: service.pid, opsUrl, databaseUrl: env.DATABASE_URL });
+    say(`${row.name} is ready`);
+  };
+  await Promise.all(services.filter((row) => !row.isEdge).map(start));
+  await Promise.all(services.filter((row) => row.isEdge).map(start));
+}

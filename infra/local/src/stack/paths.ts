@@ -1,0 +1,52 @@
+import { mkdir, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Where a local stack keeps what it keeps. */
+export interface Paths {
+  readonly root: string;
+  readonly data: string;
+  readonly postgres: string;
+  readonly nats: string;
+  readonly blobs: string;
+  /** Programs that were fetched. */
+  readonly tools: string;
+  readonly logs: string;
+  /** JSON lines of all services. */
+  readonly log: string;
+  /** What runs; exists while it does. */
+  readonly state: string;
+  readonly demo: string;
+}
+
+const logBytesMax = 50 * 1024 * 1024;
+
+/** The folders of this checkout. */
+export function pathsOf(root = fileURLToPath(new URL('../../../..', import.meta.url))): Paths {
+  const data = join(root, '.redline');
+  const logs = join(data, 'log');
+  return {
+    root,
+    data,
+    postgres: join(data, 'postgres'),
+    nats: join(data, 'nats'),
+    blobs: join(data, 'blobs'),
+    tools: join(data, 'tools'),
+    logs,
+    log: join(logs, 'redline.log'),
+    state: join(data, 'stack.json'),
+    demo: join(data, 'demo.json'),
+  };
+}
+
+/** Makes the folders; a log that has grown past 50 MB is set aside, replacing the one set aside before. */
+export async function prepareFolders(paths: Paths): Promise<void> {
+  for (const folder of [paths.data, paths.logs, paths.blobs, paths.nats]) {
+    await mkdir(folder, { recursive: true });
+  }
+  const size = await stat(paths.log).then(
+    (file) => file.size,
+    () => 0,
+  );
+  if (size > logBytesMax) await rename(paths.log, `${paths.log}.old`);
+}

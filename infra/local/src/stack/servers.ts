@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import {
+  findNats,
+  findNatsServer,
+  type LocalServer,
+  type Log,
+  startNats,
+  startPostgres,
+} from '@redline/testkit/servers';
+import { keepRunning } from './keep-running.ts';
+import type { Paths } from './paths.ts';
+
+/** A server that the services use. */
+export interface StackServer {
+  readonly url: string;
+  /** Undefined when it is not a process of this stack. */
+  readonly pid: () => number | undefined;
+  readonly stop: () => Promise<void>;
+}
+
+export interface ServerOptions {
+  readonly paths: Paths;
+  readonly say: Log;
+  /** Called when a server was started again. */
+  readonly onRestart: () => void;
+}
+
+const foreign = (url: string): StackServer => ({ url, pid: () => undefined, stop: async () => undefined });
+
+/** The Postgres of `DATABASE_URL`, else one of our own over `.redline/postgres`; the URL may create databases. */
+export async function openPostgres(url: string | null, options: ServerOptions): Promise<StackServer> {
+  const { paths, say } = options;
+  if (url) {
+    say(`Postgres: DATABASE_URL, at ${new URL(url).host}`);
+    return foreign(url);
+  }
+  const keeper = keepRunning('postgres', options);
+  const server = await startPostgres({
+    dataDir: paths.postgres,
+    logFile: join(paths.logs, 'postgres.log'),
+    callerHandlesSignals: true,
+    onUnexpectedExit: keeper.ended,
+  });
+  say(`Postgres: ${new URL(server.adminUrl).host}, data in ${paths.postgres}`);
+  return kept(server, server.adminUrl, keeper.watch(server));
+}
+
+/** The NATS server of `NATS_URL`, else one of our own over `.redline/nats`, else a container. */
+export async function openNats(url: string | null, options: ServerOptions): Promise<StackServer> {
+  const { paths, say } = options;
+  if (url) {
+    say(`NATS: NATS_URL, at ${new URL(url).host}`);
+    return foreign(url);
+  }
+  const binary = await findNatsServer(paths.tools, say).catch((error: unknown) => error);
+  if (typeof binary !== 'string') return natsContainer(options, binary);
+  const keeper = keepRunning('nats', options);
+  const server = await startNats({
+    binary,
+    storeDir: paths.nats,
+    logFile: join(paths.logs, 'nats.log'),
+    callerHandlesSignals: true,
+    onUnexpectedExit: keeper.ended,
+  });
+  say(`NATS: ${new URL(server.url).host} (${binary}), streams in ${paths.nats}`);
+  return kept(server, server.url, keeper.watch(server));
+}
+
+async function natsContainer({ paths, say }: ServerOptions, noProgram: unknown): Promise<StackServer> {
+  const found = await findNats({ cacheDir: paths.tools, sources: ['container'] }).catch(() => undefined);
+  if (!found) throw noProgram;
+  say(`NATS: a container at ${new URL(found.url).host}; its streams go with it`);
+  return { url: found.url, pid: () => undefined, stop: found.dispose };
+}
+
+function kept(server: LocalServer, url: string, forget: () => void): StackServer {
+  return {
+    url,
+    pid: server.pid,
+    async stop() {
+      forget();
+      await server.stop();
+    },
+  };
+}

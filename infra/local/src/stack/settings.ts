@@ -1,0 +1,28 @@
+import { loadConfig, setting } from '@redline/service-kit/config';
+
+const spec = {
+  HOST: setting.string({ default: '127.0.0.1', reason: 'Address of the public API' }),
+  PORT: setting.int({
+    default: 8080,
+    min: 0,
+    max: 65_535,
+    reason: 'Port of the public API; 0 takes a free one',
+  }),
+  DATABASE_URL: setting.url({
+    protocols: ['postgres:', 'postgresql:'],
+    default: null,
+    reason: 'A Postgres to use instead of our own, as a role that may create databases and roles',
+  }),
+  NATS_URL: setting.url({
+    protocols: ['nats:', 'tls:'],
+    default: null,
+    reason: 'A NATS server with JetStream to use instead of our own',
+  }),
+};
+
+/**
+ * What `npm start` itself can be told; everything else in the environment goes to the services as it is.
+ * @throws ConfigError with one line for each fault
+ */
+export const readSettings = () => loadConfig(spec, process.env);
+export type Settings = ReturnType<typeof readSettings>;

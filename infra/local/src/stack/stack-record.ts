@@ -1,0 +1,59 @@
+import { removeState, type StackState, stackProcess, writeState } from './state.ts';
+
+type PidOf = () => number | undefined;
+
+interface ServiceFacts {
+  readonly pid: PidOf;
+  readonly opsUrl: string;
+  readonly databaseUrl: string;
+}
+
+/** Keeps the state file true while a stack comes up, runs and has parts started again. */
+export interface StackRecord {
+  readonly set: (addresses: { readonly natsUrl: string }) => void;
+  readonly add: (name: string, pid: PidOf) => void;
+  readonly addService: (name: string, facts: ServiceFacts) => void;
+  /** To be called when the id of a process has changed. */
+  readonly write: () => void;
+  readonly remove: () => void;
+}
+
+/** @param file is written at once, so that another start sees this one from its beginning */
+export function stackRecord(file: string, apiUrl: string): StackRecord {
+  const launcher = stackProcess('launcher', process.pid);
+  const pids = new Map<string, PidOf>();
+  const opsUrls: Record<string, string> = {};
+  const databaseUrls: Record<string, string> = {};
+  let natsUrl = '';
+  const stateNow = (): StackState => ({
+    launcher,
+    apiUrl,
+    natsUrl,
+    databaseUrls,
+    opsUrls,
+    processes: [...pids].flatMap(([name, pidOf]) => {
+      const pid = pidOf();
+      return pid === undefined ? [] : [stackProcess(name, pid)];
+    }),
+  });
+  const write = () => writeState(file, stateNow());
+  const add = (name: string, pid: PidOf) => {
+    pids.set(name, pid);
+    write();
+  };
+  write();
+  return {
+    set(addresses) {
+      natsUrl = addresses.natsUrl;
+      write();
+    },
+    add,
+    addService(name, { pid, opsUrl, databaseUrl }) {
+      opsUrls[name] = opsUrl;
+      databaseUrls[name] = databaseUrl;
+      add(name, pid);
+    },
+    write,
+    remove: () => removeState(file),
+  };
+}

@@ -1,0 +1,65 @@
+import { relative } from 'node:path';
+import { ConfigError } from '@redline/service-kit/config';
+import { createCloseList } from '@redline/service-kit/shutdown';
+import { demoAccount } from './demo/demo-account.ts';
+import { demoCheck } from './demo/demo-check.ts';
+import { describeCheck } from './demo/describe-check.ts';
+import { bringUp } from './stack/bring-up.ts';
+import { explain } from './stack/explain.ts';
+import { pathsOf } from './stack/paths.ts';
+import { readSettings } from './stack/settings.ts';
+
+/** What `npm start` runs: the whole product on this machine until ctrl-C, with one real check shown. */
+const closeTimeoutMs = 90_000;
+const paths = pathsOf();
+const parts = createCloseList();
+let ending = false;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const local = (path: string) => relative(process.cwd(), path) || '.';
+
+async function end(exitCode: number): Promise<void> {
+  if (ending) return;
+  ending = true;
+  const outcome = await parts.closeAll(undefined, closeTimeoutMs);
+  process.exit(outcome === 'closed' ? exitCode : 1);
+}
+
+async function start(): Promise<void> {
+  const startMs = performance.now();
+  const { apiUrl, natsUrl } = await bringUp({ paths, settings: readSettings(), say, parts });
+  const demo = await demoAccount(natsUrl, paths.demo);
+  say('\nOne US text check, as a client sees it:\n');
+  for (const line of describeCheck(await demoCheck(apiUrl, demo.keys.us.key))) say(line);
+  const keyFile = local(paths.demo);
+  say(`
+Redline runs (${((performance.now() - startMs) / 1_000).toFixed(1)} s).
+  API   ${apiUrl}/v1
+  docs  ${apiUrl}/docs
+  keys  ${keyFile}, one for each site of ${demo.email}
+  log   ${local(paths.log)}
+Try it:
+  KEY=$(node -p 'JSON.parse(fs.readFileSync("${keyFile}")).keys.us.key')
+  curl -H "Authorization: Bearer $KEY" ${apiUrl}/v1/intl/us/text/checks
+Ctrl-C stops everything; the data stays in ${local(paths.data)}.`);
+}
+
+process.stdout.on('error', () => undefined);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (!ending) say('\nstopping …');
+    void end(0);
+  });
+}
+// Servers and services do not hold this process open; the stack runs until it is told to end.
+const whileItRuns = setInterval(() => undefined, 60_000);
+try {
+  await start();
+} catch (error) {
+  if (!ending) {
+    const lines = error instanceof ConfigError ? error.faults : [explain(error)];
+    for (const line of lines) process.stderr.write(`redline: ${line}\n`);
+  }
+  clearInterval(whileItRuns);
+  await end(1);
+}

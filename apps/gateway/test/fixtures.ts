@@ -24,6 +24,7 @@ export const quickSaga: SagaLimits = {
   publishMs: 1_000,
   undoMs: 500,
   undoEveryMs: 20,
+  undoCallMs: 200,
   ownMs: 20_000,
 };
 
@@ -105,6 +106,7 @@ export async function setUpWorld() {
     databaseUrl: database.url,
     startReplica,
     createKey,
+    ensureStreams: () => ensureStreams(bus, streams),
     async dispose() {
       await Promise.all(replicas.map((replica) => replica.stop()));
       await neighbours.stop();

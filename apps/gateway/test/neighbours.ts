@@ -150,7 +150,7 @@ function serveEngine(bus: Bus, state: State): Running {
       },
       reopen: async () => ({ outcome: 'not_found' as const }),
     },
-    { queue: 'text-engine', concurrency: 1_000 },
+    { queue: 'text-engine', concurrency: 1_000, stopTimeoutMs: 100 },
   );
 }
 
@@ -163,7 +163,7 @@ function refund(state: State, operationId: string): void {
 }
 
 function serveBilling(bus: Bus, state: State): Running[] {
-  const options = { queue: 'billing', concurrency: 1_000 };
+  const options = { queue: 'billing', concurrency: 1_000, stopTimeoutMs: 100 };
   const { plan, charge, account } = billingRequests;
   return [
     serve(

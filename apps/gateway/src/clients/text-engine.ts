@@ -36,9 +36,14 @@ export function textSubmission(
         await publishJob(bus, textJob, operationId, payload, { msgId: operationId, timeoutMs, requestId });
         return 'published' as const;
       }),
-    abandon: (reason) =>
+    abandon: (reason, timeoutMs) =>
       asked(async () => {
-        const reply = await call(bus, textRequests.abandon, { operationId, reason }, { requestId });
+        const reply = await call(
+          bus,
+          textRequests.abandon,
+          { operationId, reason },
+          { requestId, timeoutMs },
+        );
         return reply.outcome;
       }),
   };

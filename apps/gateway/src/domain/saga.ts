@@ -41,7 +41,10 @@ export interface SubmissionPorts {
   readonly prepare: (deadlineMs: number) => Promise<Asked<Prepared>>;
   readonly charge: (lines: readonly BillLine[], deadlineMs: number) => Promise<Asked<Charged>>;
   readonly publish: (amount: number, timeoutMs: number) => Promise<Asked<'published'>>;
-  readonly abandon: (reason: 'refused' | 'unknown') => Promise<Asked<'abandoned' | 'too_late'>>;
+  readonly abandon: (
+    reason: 'refused' | 'unknown',
+    timeoutMs: number,
+  ) => Promise<Asked<'abandoned' | 'too_late'>>;
 }
 
 export interface SagaLimits {
@@ -51,6 +54,8 @@ export interface SagaLimits {
   /** How long, in all, an undo is asked for again while nobody answers. */
   readonly undoMs: number;
   readonly undoEveryMs: number;
+  /** How long one of these questions waits. */
+  readonly undoCallMs: number;
   /** After this long somebody else may have taken the operation over, so that nothing may be deleted any more. */
   readonly ownMs: number;
 }
@@ -62,6 +67,7 @@ export const sagaLimits: SagaLimits = {
   publishMs: 3_000,
   undoMs: 10_000,
   undoEveryMs: 200,
+  undoCallMs: 3_000,
   ownMs: 20_000,
 };
 
@@ -160,7 +166,7 @@ async function abandonUntilAnswered(
 ): Promise<'abandoned' | 'too_late' | 'unresolved'> {
   const untilMs = ports.now() + limits.undoMs;
   for (;;) {
-    const asked = await ports.abandon(reason);
+    const asked = await ports.abandon(reason, limits.undoCallMs);
     if (asked.end === 'answered') return asked.answer;
     if (ports.now() + limits.undoEveryMs >= untilMs) return 'unresolved';
     await ports.wait(limits.undoEveryMs);

@@ -1,3 +1,4 @@
+import { GRAMS } from './gram-filter.ts';
 import type { Trie } from './trie.ts';
 
 /** Numbers kept for each state, and their places. A state is known by the index of its first number. */
@@ -5,12 +6,24 @@ export const STATE_SHIFT = 2;
 /** Where its children are: the child by class c is the state at base + 4c, if that is owned by it. */
 export const BASE = 0;
 export const OWNER = 1;
-/** The state of the longest proper suffix that is also the start of a pattern. */
+/**
+ * The state of the longest proper suffix that is also the start of a pattern. Since states are multiples of
+ * four, the lowest bit is free; it is set while a pattern is under way that the filter would not report again.
+ */
 export const FAIL = 2;
-/** First entry of the list of patterns that end here, in this state or by a suffix; 0 for none. */
+export const FAIL_MASK = ~3;
+export const UNDER_WAY = 1;
+/**
+ * Four times the number of the first entry in the list of patterns that end here, in this state or by a
+ * suffix; plus how deep the state is, as the number of filters whose gram is not longer (0 to 3).
+ */
 export const OUT = 3;
+export const OUT_SHIFT = 2;
+export const LEVEL_MASK = 3;
 
 const FREE = -1;
+/** Deeper than every gram; depths need not be told apart beyond. */
+const MAX_DEPTH = 0xfe;
 /** Places tried for a state with several children before the array is made longer. */
 const TRIES_MAX = 48;
 
@@ -21,39 +34,66 @@ export interface Packed {
 
 /**
  * Packs the tree into one array (Aoe 1989, "An Efficient Digital Search Algorithm by Using a Double-Array
- * Structure") and links it (Aho and Corasick 1975), in one walk by breadth: when a state is reached, all
- * states nearer to the root have their place and their links.
+ * Structure") and links it (Aho and Corasick 1975).
  */
 export function pack(trie: Trie, classCount: number): Packed {
   const array = new SlotArray(trie.states, classCount);
   const place = new Int32Array(trie.states);
-  const queue = new Int32Array(trie.states);
+  placeStates(trie, array, place, classCount);
+  const outputs = linkStates(trie, array, place);
+  return { states: array.finish(), outputs };
+}
+
+/**
+ * Gives every state its place, each branch to its end before the next: what follows a state is then mostly
+ * beside it, in the same line of the processor's cache.
+ */
+function placeStates(trie: Trie, array: SlotArray, place: Int32Array, classCount: number): void {
   const children = new Int32Array(classCount + 1);
-  const outputs = new OutputLists(trie);
-  let tail = 1;
+  const stack = new Int32Array(trie.states);
+  let depth = 1;
   array.take(0, 0);
-  for (let head = 0; head < tail; head++) {
-    const state = queue[head] as number;
+  while (depth > 0) {
+    const state = stack[--depth] as number;
     const slot = place[state] as number;
-    const own = outputs.list(state);
-    if (state !== 0) array.setOut(slot, outputs.join(own, array.outOf(array.failOf(slot))));
     let count = 0;
-    for (let c = trie.firstChild[state] as number; c !== 0; c = trie.nextSibling[c] as number)
+    for (let c = trie.firstChild[state] as number; c !== 0; c = trie.nextSibling[c] as number) {
       children[count++] = c;
+      stack[depth++] = c;
+    }
     if (count === 0) continue;
-    const base = array.findBase(children, count, trie.label);
+    const base = array.findBase(children, count, trie.label, slot);
     array.setBase(slot, base);
     for (let i = 0; i < count; i++) {
       const child = children[i] as number;
-      const label = trie.label[child] as number;
-      const childSlot = base + label;
-      array.take(childSlot, slot);
-      place[child] = childSlot;
-      array.setFail(childSlot, state === 0 ? 0 : array.step(array.failOf(slot), label));
-      queue[tail++] = child;
+      place[child] = base + (trie.label[child] as number);
+      array.take(place[child] as number, slot);
     }
   }
-  return { states: array.finish(), outputs: outputs.toArray() };
+}
+
+/** Links in one walk by breadth: when a state is reached, all states nearer to the root have their links. */
+function linkStates(trie: Trie, array: SlotArray, place: Int32Array): Int32Array {
+  const outputs = new OutputLists(trie);
+  const queue = new Int32Array(trie.states);
+  const depths = new Uint8Array(trie.states);
+  let tail = 1;
+  for (let head = 0; head < tail; head++) {
+    const state = queue[head] as number;
+    const slot = place[state] as number;
+    const depth = depths[state] as number;
+    if (state !== 0) {
+      const out = outputs.join(outputs.list(state), array.outOf(array.failOf(slot)));
+      array.setOut(slot, out, GRAMS.filter((gram) => gram <= depth).length);
+    }
+    for (let c = trie.firstChild[state] as number; c !== 0; c = trie.nextSibling[c] as number) {
+      queue[tail++] = c;
+      depths[c] = Math.min(MAX_DEPTH, depth + 1);
+      const fail = state === 0 ? 0 : array.step(array.failOf(slot), trie.label[c] as number);
+      array.setFail(place[c] as number, fail, (depths[c] as number) >= (trie.gram[c] as number));
+    }
+  }
+  return outputs.toArray();
 }
 
 /** The lists of patterns by state: two numbers an entry, pattern and next entry. Entry 0 is the empty list. */
@@ -65,10 +105,10 @@ class OutputLists {
     this.entries = new Int32Array((trie.endOf.length + 1) * 2);
     this.firstOf = new Int32Array(trie.states);
     for (let pattern = trie.endOf.length - 1; pattern >= 0; pattern--) {
-      const entry = (pattern + 1) * 2;
+      const entry = pattern + 1;
       const state = trie.endOf[pattern] as number;
-      this.entries[entry] = pattern;
-      this.entries[entry + 1] = this.firstOf[state] as number;
+      this.entries[entry * 2] = pattern;
+      this.entries[entry * 2 + 1] = this.firstOf[state] as number;
       this.firstOf[state] = entry;
     }
   }
@@ -81,8 +121,8 @@ class OutputLists {
   join(own: number, suffix: number): number {
     if (own === 0) return suffix;
     let last = own;
-    while ((this.entries[last + 1] as number) !== 0) last = this.entries[last + 1] as number;
-    this.entries[last + 1] = suffix;
+    while ((this.entries[last * 2 + 1] as number) !== 0) last = this.entries[last * 2 + 1] as number;
+    this.entries[last * 2 + 1] = suffix;
     return own;
   }
 
@@ -96,7 +136,7 @@ class SlotArray {
   private data: Int32Array;
   private nextFree: Int32Array;
   private slots: number;
-  private firstFree = 1;
+  private familyFrom = 1;
   private used = 0;
   private readonly classCount: number;
 
@@ -132,25 +172,30 @@ class SlotArray {
     return found;
   }
 
-  /** A base at which every child's slot is free. */
-  findBase(children: Int32Array, count: number, label: Uint16Array): number {
-    const first = label[children[0] as number] as number;
-    let lowest = first;
+  /**
+   * A base at which every child's slot is free. An only child fills the first hole. Families are looked for
+   * from where the last one was put, so that the crowded start is not searched again and again.
+   */
+  findBase(children: Int32Array, count: number, label: Uint16Array, parent: number): number {
+    let lowest = label[children[0] as number] as number;
     for (let i = 1; i < count; i++) lowest = Math.min(lowest, label[children[i] as number] as number);
-    let slot = this.freeFrom(Math.max(this.firstFree, lowest + 1));
-    for (let tries = 0; tries < TRIES_MAX && slot < this.slots; tries++) {
-      const base = slot - lowest;
-      this.reserve(base + this.classCount + 1);
-      let fits = true;
-      for (let i = 0; fits && i < count; i++)
-        fits = this.isFree(base + (label[children[i] as number] as number));
-      if (fits) return base;
-      slot = this.freeFrom(slot + 1);
+    const from = count === 1 ? parent : this.familyFrom;
+    let slot = this.freeFrom(Math.max(from, lowest + 1));
+    for (let tries = 0; tries < TRIES_MAX; tries++) {
+      this.reserve(slot + this.classCount + 1);
+      if (this.fits(slot - lowest, children, count, label)) break;
+      slot = tries === TRIES_MAX - 1 ? this.used + 1 : this.freeFrom(slot + 1);
     }
-    if (count > 1) this.firstFree = this.freeFrom(this.firstFree + 1);
-    const base = Math.max(this.used + 1 - lowest, 1);
-    this.reserve(base + this.classCount + 1);
-    return base;
+    this.reserve(slot + this.classCount + 1);
+    if (count > 1) this.familyFrom = slot;
+    return slot - lowest;
+  }
+
+  private fits(base: number, children: Int32Array, count: number, label: Uint16Array): boolean {
+    for (let i = 0; i < count; i++) {
+      if (!this.isFree(base + (label[children[i] as number] as number))) return false;
+    }
+    return true;
   }
 
   private reserve(slots: number): void {
@@ -175,20 +220,21 @@ class SlotArray {
     this.data[slot * 4 + BASE] = base * 4;
   }
 
-  setFail(slot: number, fail: number): void {
-    this.data[slot * 4 + FAIL] = fail * 4;
+  setFail(slot: number, fail: number, isUnderWay: boolean): void {
+    const inherited = (this.data[fail * 4 + FAIL] as number) & UNDER_WAY;
+    this.data[slot * 4 + FAIL] = (fail * 4) | (isUnderWay ? UNDER_WAY : inherited);
   }
 
-  setOut(slot: number, out: number): void {
-    this.data[slot * 4 + OUT] = out;
+  setOut(slot: number, entry: number, level: number): void {
+    this.data[slot * 4 + OUT] = (entry << OUT_SHIFT) | level;
   }
 
   failOf(slot: number): number {
-    return (this.data[slot * 4 + FAIL] as number) / 4;
+    return (this.data[slot * 4 + FAIL] as number) >> 2;
   }
 
   outOf(slot: number): number {
-    return this.data[slot * 4 + OUT] as number;
+    return (this.data[slot * 4 + OUT] as number) >> OUT_SHIFT;
   }
 
   /** Where a state goes by a class, over its suffixes if need be. */
@@ -198,7 +244,7 @@ class SlotArray {
       const next = (this.data[state + BASE] as number) + label * 4;
       if (this.data[next + OWNER] === state) return next / 4;
       if (state === 0) return 0;
-      state = this.data[state + FAIL] as number;
+      state = (this.data[state + FAIL] as number) & FAIL_MASK;
     }
   }
 

@@ -1,5 +1,7 @@
 import { BASE_MASK } from '../folding/kinds.ts';
-import { P_OFFSET, P_UNITS, PATTERN_FIELDS, type Patterns, unitClass } from './patterns.ts';
+import { gramOf } from './gram-filter.ts';
+import { P_OFFSET, P_RUNS, P_UNITS, PATTERN_FIELDS, type Patterns, unitClass } from './patterns.ts';
+import { CLASSES_MAX } from './step-table.ts';
 
 /**
  * The patterns as a tree of states, before it is packed. A state is known by its number; the root is 0.
@@ -12,6 +14,8 @@ export interface Trie {
   readonly label: Uint16Array;
   readonly firstChild: Int32Array;
   readonly nextSibling: Int32Array;
+  /** Fewest first steps by which the filter can know a pattern that leads through the state. */
+  readonly gram: Uint8Array;
   /** The state each pattern ends in. */
   readonly endOf: Int32Array;
 }
@@ -26,6 +30,11 @@ export function numberClasses(patterns: Patterns): Uint16Array {
   const used = Array.from(counts.keys()).filter((unit) => (counts[unit] as number) > 0);
   used.sort((a, b) => (counts[b] as number) - (counts[a] as number));
   const numbers = new Uint16Array(0x10000);
+  if (used.length > CLASSES_MAX) {
+    throw new RangeError(
+      `The terms have ${used.length} different characters; at most ${CLASSES_MAX} can be told apart`,
+    );
+  }
   for (let i = 0; i < used.length; i++) numbers[used[i] as number] = i + 1;
   const classes = new Uint16Array(0x10000);
   for (let unit = 0; unit < 0x10000; unit++) {
@@ -45,10 +54,12 @@ export function buildTrie(patterns: Patterns, classes: Uint16Array): Trie {
   const label = new Uint16Array(statesMax);
   const firstChild = new Int32Array(statesMax);
   const nextSibling = new Int32Array(statesMax);
+  const gram = new Uint8Array(statesMax).fill(0xff);
   const endOf = new Int32Array(patterns.count);
   let states = 1;
   for (let pattern = 0; pattern < patterns.count; pattern++) {
     const offset = patterns.fields[pattern * PATTERN_FIELDS + P_OFFSET] as number;
+    const known = gramOf(patterns.fields[pattern * PATTERN_FIELDS + P_RUNS] as number);
     const end = offset + (patterns.fields[pattern * PATTERN_FIELDS + P_UNITS] as number);
     let state = 0;
     let previous = 0;
@@ -71,8 +82,9 @@ export function buildTrie(patterns: Patterns, classes: Uint16Array): Trie {
         firstChild[state] = child;
       }
       state = child;
+      if ((gram[state] as number) > known) gram[state] = known;
     }
     endOf[pattern] = state;
   }
-  return { states, parent, label, firstChild, nextSibling, endOf };
+  return { states, parent, label, firstChild, nextSibling, gram, endOf };
 }

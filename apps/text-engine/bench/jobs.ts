@@ -10,6 +10,7 @@ import {
   newId,
   newScope,
   openBus,
+  openDb,
   publishCheck,
   startEngine,
 } from '../test/engine.ts';
@@ -64,6 +65,17 @@ async function p50(db: Db, ids: readonly string[]): Promise<number> {
   return rows[0]?.ms ?? Number.NaN;
 }
 
+/** What Postgres can commit at all, of one row at a time over 16 connections: machines and neighbours differ. */
+async function commits(url: string): Promise<number> {
+  const db = openDb(url, 16);
+  await sql`create table reference (id text primary key, value int not null)`.execute(db);
+  const perSecond = await rate(checks, 16, () =>
+    sql`insert into reference values (${newId()}, 1)`.execute(db),
+  );
+  await db.destroy();
+  return perSecond;
+}
+
 async function measure(db: Db, bus: Bus) {
   const ids: string[] = [];
   const startedMs = performance.now();
@@ -102,7 +114,9 @@ const [postgres, nats] = await Promise.all([
 const database = await createEngineDb(postgres.adminUrl);
 const engine = await startEngine(database.db, nats.url, { limits: { jobConcurrency: 16 } });
 const bus = await openBus(nats.url);
-process.stdout.write(`${JSON.stringify(await measure(database.db, bus))}\n`);
+const commitsPerSecond = await commits(database.url);
+const measured = await measure(database.db, bus);
+process.stdout.write(`${JSON.stringify({ commitsPerSecond, ...measured })}\n`);
 await bus.close();
 await engine.stop();
 await database.dispose();

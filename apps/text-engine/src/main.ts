@@ -10,14 +10,15 @@ import { buildApp } from './app.ts';
 import { loadJudge } from './clients/pack-judge.ts';
 import { type Config, limitsOf, packsDirOf, readConfig } from './config.ts';
 import { createEngineMetrics } from './engine-metrics.ts';
-import type { Tables } from './store/tables.ts';
+import { preparedStatementsMax, type Tables } from './store/tables.ts';
 
 const name = 'text-engine';
 
 async function openDb({ config, log, onClose }: ServiceRun<Config>) {
   const { DATABASE_URL: url, DATABASE_POOL_MAX: poolMax } = config;
   const statementTimeoutMs = config.DATABASE_STATEMENT_TIMEOUT_MS;
-  const db = createDb<Tables>({ url, poolMax, statementTimeoutMs, applicationName: name, log });
+  const options = { url, poolMax, statementTimeoutMs, preparedMax: preparedStatementsMax };
+  const db = createDb<Tables>({ ...options, applicationName: name, log });
   onClose('database', () => db.destroy());
   await waitForDb(db, { url });
   return db;
@@ -40,7 +41,7 @@ async function runEngine(run: ServiceRun<Config>): Promise<void> {
   });
   const running = await app.start(limitsOf(config), log);
   onClose('requests and jobs', running.stop);
-  const checks = { database: () => pingDb(db), bus: () => bus.connection.flush() };
+  const checks = { database: () => pingDb(db), bus: () => bus.ping() };
   const ops = createOpsServer({ host: config.OPS_HOST, port: config.OPS_PORT, checks, metrics, log });
   onClose('ops', ops.close);
   await ops.listen();

@@ -19,7 +19,7 @@ import { buildApp, type Limits } from '../src/app.ts';
 import type { Deps } from '../src/deps.ts';
 import type { Judge, Judgment } from '../src/domain/judgment.ts';
 import { createEngineMetrics } from '../src/engine-metrics.ts';
-import type { Db, Tables } from '../src/store/tables.ts';
+import { type Db, preparedStatementsMax, type Tables } from '../src/store/tables.ts';
 
 export const quiet = createLogger({ service: 'test', level: 'silent' });
 
@@ -62,7 +62,10 @@ export const judgmentOf = (text: string): Judgment => ({
 export const plainJudge: Judge = ({ text }) => judgmentOf(text);
 
 export const openDb = (url: string, poolMax = 10): Db =>
-  createDb<Tables>({ url, poolMax, statementTimeoutMs: 5_000, applicationName: 'text-engine-test' });
+  createDb<Tables>({
+    ...{ url, poolMax, statementTimeoutMs: 5_000 },
+    ...{ applicationName: 'text-engine-test', preparedMax: preparedStatementsMax },
+  });
 
 /** An empty, migrated database. */
 export async function createEngineDb(adminUrl: string) {

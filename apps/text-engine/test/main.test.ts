@@ -73,7 +73,7 @@ describe('the process', () => {
     expect((await run(['migrate']).ended).code).toBe(0);
     const { child, ended } = run([]);
     await waitFor(async () => (await fetch(`http://127.0.0.1:${opsPort}/readyz`)).ok, {
-      timeoutMs: 15_000,
+      timeoutMs: 25_000,
       what: 'the engine to be ready',
     });
     const bus = await openBus(nats.url);

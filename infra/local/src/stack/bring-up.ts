@@ -22,6 +22,8 @@ export interface BringUpOptions {
 export interface Stack {
   readonly apiUrl: string;
   readonly natsUrl: string;
+  /** A role of its Postgres that may create databases. */
+  readonly adminUrl: string;
 }
 
 interface Address {
@@ -51,7 +53,7 @@ export async function bringUp(options: BringUpOptions): Promise<Stack> {
   const { postgres, nats } = await openServers(building);
   record.set({ natsUrl: nats.url });
   await startServices(building, { adminUrl: postgres.url, natsUrl: nats.url, address });
-  return { apiUrl, natsUrl: nats.url };
+  return { apiUrl, natsUrl: nats.url, adminUrl: postgres.url };
 }
 
 async function openServers(building: Building): Promise<{ postgres: StackServer; nats: StackServer }> {

@@ -21,9 +21,10 @@ export interface Paths {
 
 const logBytesMax = 50 * 1024 * 1024;
 
-/** The folders of this checkout. */
-export function pathsOf(root = fileURLToPath(new URL('../../../..', import.meta.url))): Paths {
-  const data = join(root, '.redline');
+const checkout = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** The folders of this checkout, or of a stack that keeps its data elsewhere; programs are fetched once for all. */
+export function pathsOf(root = checkout, data = join(root, '.redline')): Paths {
   const logs = join(data, 'log');
   return {
     root,
@@ -31,7 +32,7 @@ export function pathsOf(root = fileURLToPath(new URL('../../../..', import.meta.
     postgres: join(data, 'postgres'),
     nats: join(data, 'nats'),
     blobs: join(data, 'blobs'),
-    tools: join(data, 'tools'),
+    tools: join(root, '.redline', 'tools'),
     logs,
     log: join(logs, 'redline.log'),
     state: join(data, 'stack.json'),

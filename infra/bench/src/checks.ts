@@ -1,0 +1,85 @@
+import type { Customer } from './customers.ts';
+import { load } from './load.ts';
+import { bodyOf } from './texts.ts';
+
+/** A check that was accepted, and the key that may read it. */
+export interface Check {
+  readonly id: string;
+  readonly key: string;
+}
+
+const path = '/v1/intl/us/text/checks';
+const submitConnections = 16;
+
+/**
+ * Submits as many checks as can be in a time, over all customers in turn.
+ * @returns the rate at which they were accepted and when the first was sent
+ */
+export async function submitFor(apiUrl: string, customers: readonly Customer[], seconds: number) {
+  let number = 0;
+  const startedAt = Date.now();
+  const rates = await load({
+    url: apiUrl,
+    connections: submitConnections,
+    seconds,
+    request: () => {
+      const customer = customers[number % customers.length];
+      return {
+        method: 'POST',
+        path,
+        headers: { authorization: `Bearer ${customer?.key}`, 'content-type': 'application/json' },
+        body: bodyOf(number++),
+      };
+    },
+  });
+  return { ...rates, startedAt };
+}
+
+/** Submits exactly so many checks, a few at once, and gives their ids. */
+export async function submitMany(
+  apiUrl: string,
+  customers: readonly Customer[],
+  count: number,
+): Promise<Check[]> {
+  const checks: Check[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < count) {
+      const number = next++;
+      const key = customers[number % customers.length]?.key ?? '';
+      checks.push({ id: await submit(apiUrl, key, number), key });
+    }
+  };
+  await Promise.all(Array.from({ length: submitConnections }, worker));
+  return checks;
+}
+
+/** Submits one check. */
+export async function submit(apiUrl: string, key: string, number: number): Promise<string> {
+  const response = await fetch(`${apiUrl}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: bodyOf(number),
+    signal: AbortSignal.timeout(20_000),
+  });
+  const answer = (await response.json()) as { data?: { id: string }; error?: string };
+  if (!answer.data) throw new Error(`${response.status}: ${answer.error}`);
+  return answer.data.id;
+}
+
+interface CheckTimes {
+  readonly status: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** Reads one check. */
+export async function read(apiUrl: string, check: Check): Promise<CheckTimes> {
+  const response = await fetch(`${apiUrl}${path}/${check.id}`, {
+    headers: { authorization: `Bearer ${check.key}` },
+    signal: AbortSignal.timeout(20_000),
+  });
+  const answer = (await response.json()) as { data?: CheckTimes; error?: string };
+  if (!answer.data) throw new Error(`${response.status}: ${answer.error}`);
+  return answer.data;
+}

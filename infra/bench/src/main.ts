@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { benchGet } from './bench-get.ts';
+import { benchIdle } from './bench-idle.ts';
+import { benchSubmit } from './bench-submit.ts';
+import { submitMany } from './checks.ts';
+import { openCustomers } from './customers.ts';
+import { withStack } from './stack.ts';
+
+/** `npm run -s bench [-- matcher|idle|get|submit …]`: all of them when none is named. */
+const names = ['matcher', 'idle', 'get', 'submit'] as const;
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !names.some((known) => known === name));
+const has = (name: (typeof names)[number]) => wanted.length === 0 || wanted.includes(name);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const customerCount = 100;
+const checkCount = 10_000;
+
+function benchMatcher(): void {
+  const script = fileURLToPath(new URL('../../../packages/matcher/bench/main.ts', import.meta.url));
+  const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit', timeout: 600_000 });
+  if (status !== 0) throw new Error('the benchmark of the matcher failed');
+}
+
+if (unknown.length > 0) {
+  process.stderr.write(`bench: there is no benchmark ${unknown.join(', ')}; there are ${names.join(', ')}\n`);
+  process.exit(1);
+}
+if (has('matcher')) benchMatcher();
+if (has('idle') || has('get') || has('submit')) {
+  await withStack(async (stack) => {
+    const customers = await openCustomers(stack.bus, customerCount);
+    const checks = await submitMany(stack.apiUrl, customers, has('get') ? checkCount : 500);
+    if (has('idle')) say(await benchIdle(stack, customers));
+    if (has('get')) say(await benchGet(stack, checks));
+    if (has('submit')) say(await benchSubmit(stack, customers));
+  });
+}

@@ -1,0 +1,47 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bringUp, pathsOf } from '@redline/local';
+import { type Bus, connectBus } from '@redline/service-kit/bus';
+import { createLogger } from '@redline/service-kit/log';
+import { createCloseList } from '@redline/service-kit/shutdown';
+
+/** Limits of one key would be measured otherwise, not the house. The services read them from the environment. */
+const settings = { RATE_SUBMISSION: '1000000', RATE_QUERY: '1000000', LOG_LEVEL: 'warn' };
+
+const closeTimeoutMs = 60_000;
+
+export interface BenchStack {
+  readonly apiUrl: string;
+  readonly natsUrl: string;
+  /** A role that may create databases, on the Postgres that the services use. */
+  readonly adminUrl: string;
+  readonly bus: Bus;
+}
+
+/**
+ * Runs the whole product, as `npm start` does, on temporary data and free ports, for as long as `use` takes.
+ * @throws what bringing it up throws, or what `use` throws
+ */
+export async function withStack<T>(use: (stack: BenchStack) => Promise<T>): Promise<T> {
+  Object.assign(process.env, settings);
+  const data = await mkdtemp(join(tmpdir(), 'redline-bench-'));
+  // As root, Postgres runs as another user, who must get through to its data.
+  await chmod(data, 0o711);
+  const log = createLogger({ service: 'bench', level: 'warn', destination: process.stderr });
+  const parts = createCloseList();
+  try {
+    const stack = await bringUp({
+      paths: pathsOf(undefined, data),
+      settings: { HOST: '127.0.0.1', PORT: 0, DATABASE_URL: null, NATS_URL: null },
+      say: () => {},
+      parts,
+    });
+    const bus = await connectBus({ url: stack.natsUrl, name: 'bench', log });
+    parts.add('bus', () => bus.close());
+    return await use({ ...stack, bus });
+  } finally {
+    await parts.closeAll(log, closeTimeoutMs);
+    await rm(data, { recursive: true, force: true });
+  }
+}

@@ -27,6 +27,7 @@ export interface App {
 interface Limits {
   readonly requestConcurrency: number;
   readonly refundConcurrency: number;
+  readonly eventAckWaitMs: number;
 }
 
 /** The consumers' names on the server and in the inbox: never renamed, or every event kept would come again. */
@@ -48,13 +49,13 @@ export function buildApp(deps: Deps): App {
   };
   return {
     requests,
-    async start(bus, { requestConcurrency, refundConcurrency: concurrency }) {
+    async start(bus, { requestConcurrency, refundConcurrency: concurrency, eventAckWaitMs: ackWaitMs }) {
       const followed = await Promise.all([
-        consumeEvents(bus, textEvents.failed, recordEnded(deps, failedConsumer), {
+        consumeEvents(bus, { ...textEvents.failed, ackWaitMs }, recordEnded(deps, failedConsumer), {
           durable: failedConsumer,
           concurrency,
         }),
-        consumeEvents(bus, textEvents.cancelled, recordEnded(deps, cancelledConsumer), {
+        consumeEvents(bus, { ...textEvents.cancelled, ackWaitMs }, recordEnded(deps, cancelledConsumer), {
           durable: cancelledConsumer,
           concurrency,
         }),

@@ -1,3 +1,4 @@
+import { textEvents } from '@redline/contracts';
 import { type ConfigOf, loadConfig, serviceSettings, setting } from '@redline/service-kit/config';
 
 /** Every setting of billing; the table in the README is made from it. */
@@ -23,6 +24,13 @@ export const settings = {
     max: 100,
     unit: 'events',
     reason: 'Refunds at the same time; below the connections, so that a wave of them leaves room for charges',
+  }),
+  EVENT_ACK_WAIT_MS: setting.int({
+    default: textEvents.failed.ackWaitMs,
+    min: 1_000,
+    max: 600_000,
+    unit: 'ms',
+    reason: 'An event whose refund died with its replica comes again after this; the same for every replica',
   }),
   AUDIT_TIMEOUT_MS: setting.int({
     default: 55_000,

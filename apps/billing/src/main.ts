@@ -40,6 +40,7 @@ async function runBilling(run: ServiceRun<Config>): Promise<void> {
   const running = await buildApp(deps).start(bus, {
     requestConcurrency: config.REQUEST_CONCURRENCY,
     refundConcurrency: config.REFUND_CONCURRENCY,
+    eventAckWaitMs: config.EVENT_ACK_WAIT_MS,
   });
   onClose('requests and events', running.stop);
   const checks = { database: () => pingDb(db), bus: () => bus.ping() };

@@ -24,7 +24,7 @@ import { openLedger } from '../src/store/open-ledger.ts';
 import type { Db } from '../src/store/tables.ts';
 
 export const log = createLogger({ service: 'billing-test', level: 'silent' });
-const limits = { requestConcurrency: 1_000, refundConcurrency: 4 };
+const limits = { requestConcurrency: 1_000, refundConcurrency: 4, eventAckWaitMs: 30_000 };
 
 /** The time that the ledger under test believes in. */
 export interface Clock {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { textJob } from '@redline/contracts';
 import { type ConfigOf, loadConfig, serviceSettings, setting } from '@redline/service-kit/config';
 
 /** Every setting of the text engine; the table in the README is made from it. */
@@ -24,6 +25,13 @@ export const settings = {
     max: 1_000,
     unit: 'jobs',
     reason: 'Jobs at the same time. Judging takes turns on one core; more only helps while Postgres commits',
+  }),
+  JOB_LEASE_MS: setting.int({
+    default: textJob.ackWaitMs,
+    min: 1_000,
+    max: 600_000,
+    unit: 'ms',
+    reason: 'A job of a worker that died is given to another after this; the same for every replica',
   }),
   SWEEP_EVERY_MS: setting.int({
     default: 15_000,

@@ -35,7 +35,7 @@ async function runEngine(run: ServiceRun<Config>): Promise<void> {
   const relay = startRelay(db, bus, { log });
   onClose('outbox', relay.stop);
   const app = buildApp({
-    ...{ db, bus, judge, sites, job: textJob },
+    ...{ db, bus, judge, sites, job: { ...textJob, ackWaitMs: config.JOB_LEASE_MS } },
     metrics: createEngineMetrics(metrics.registry),
     wakeRelay: relay.wake,
   });

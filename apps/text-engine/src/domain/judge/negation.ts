@@ -52,16 +52,16 @@ function reaches(structure: TextStructure, cues: Cues, cue: Words, hit: Words): 
   if (cues.within('scopeBreaker', cue.last, hit.first)) return false;
   for (let at = cue.last; at <= hit.first; at++) {
     const strength = structure.breakBefore[at] ?? 0;
-    if (strength >= breaks.clause && !(at - cue.last <= colonReachMax && isColon(structure, at)))
-      return false;
+    if (strength >= breaks.clause && !introduces(structure, at, at - cue.last)) return false;
     if (strength === breaks.comma && !continuesList(structure, cues, at, hit)) return false;
   }
   return true;
 }
 
-/** `What it can't do: …` */
-function isColon(structure: TextStructure, at: number): boolean {
-  return structure.text.slice(structure.tokens[at - 1]?.end, structure.tokens[at]?.start).trim() === ':';
+/** `don't say "…"` goes on with what it quotes, `What it can't do: …` with what it lists. */
+function introduces(structure: TextStructure, at: number, wordsAfterCue: number): boolean {
+  const between = structure.text.slice(structure.tokens[at - 1]?.end, structure.tokens[at]?.start).trim();
+  return /^["“‘']$/.test(between) || (between === ':' && wordsAfterCue <= colonReachMax);
 }
 
 /** After a comma a list goes on (`diagnose, treat, cure`) unless a new subject or a finite verb begins. */

@@ -62,7 +62,7 @@ function regexHits(reading: Reading, finder: Extract<Finder, { kind: 'regex' }>)
 type Near = Extract<Finder, { kind: 'near' }>;
 
 function nearHits(reading: Reading, finder: Near): Hit[] {
-  const sets: Occurrence[][] = [];
+  const sets: (readonly Occurrence[])[] = [];
   for (const programs of finder.sets) {
     const occurrences = runAll(reading, programs);
     if (occurrences.length === 0) return [];
@@ -82,7 +82,7 @@ function gather(
   reading: Reading,
   finder: Near,
   anchor: Occurrence,
-  sets: readonly Occurrence[][],
+  sets: readonly (readonly Occurrence[])[],
 ): Occurrence[] | null {
   const members = [anchor];
   for (const set of sets.slice(1)) {

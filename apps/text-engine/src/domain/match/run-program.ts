@@ -1,9 +1,9 @@
-import type { Program, Step } from '../rules/program.ts';
+import type { Need, Program, Step } from '../rules/program.ts';
 import type { TextStructure } from '../text/structure.ts';
 import type { Occurrence, Occurrences } from './occurrences.ts';
 
 /** Steps one program may take from one word; reached only by patterns of many gaps and choices. */
-const stepsMax = 5_000;
+const stepsMax = 2_000;
 
 /** A text being matched, and what its programs have found so far. */
 export interface Reading {
@@ -14,19 +14,36 @@ export interface Reading {
   readonly memo: Map<Program, readonly Occurrence[]>;
 }
 
+const nothing: readonly Occurrence[] = [];
+
 /** All places where a program matches, by first word; of several readings at one word the first in pattern order. */
 export function runProgram(reading: Reading, program: Program): readonly Occurrence[] {
+  if (!isMet(program.need, reading.occurrences)) return nothing;
   const known = reading.memo.get(program);
   if (known) return known;
   const found: Occurrence[] = [];
-  if (program.required.every((of) => reading.occurrences.of(of))) {
-    for (const first of startsOf(reading, program)) {
-      const occurrence = matchAt(reading, program.start, first);
-      if (occurrence) found.push(occurrence);
-    }
+  for (const first of startsOf(reading, program)) {
+    const occurrence = matchAt(reading, program.start, first);
+    if (occurrence) found.push(occurrence);
   }
   reading.memo.set(program, found);
   return found;
+}
+
+/** The programs' occurrences together, in text order. */
+export function runAll(reading: Reading, programs: readonly Program[]): readonly Occurrence[] {
+  let found: Occurrence[] | null = null;
+  for (const program of programs) {
+    const occurrences = runProgram(reading, program);
+    if (occurrences.length > 0) found = found ? found.concat(occurrences) : [...occurrences];
+  }
+  return found ? found.sort((a, b) => a.first - b.first || b.last - a.last) : nothing;
+}
+
+function isMet(need: Need, occurrences: Occurrences): boolean {
+  if (typeof need === 'number') return occurrences.of(need) !== undefined;
+  if ('all' in need) return need.all.every((one) => isMet(one, occurrences));
+  return need.any.some((one) => isMet(one, occurrences));
 }
 
 /** Words at which the program may begin, in text order. */
@@ -37,52 +54,64 @@ function startsOf({ structure, occurrences }: Reading, program: Program): number
   return [...starts].sort((a, b) => a - b);
 }
 
-/** The programs' occurrences together, in text order. */
-export function runAll(reading: Reading, programs: readonly Program[]): Occurrence[] {
-  return programs
-    .flatMap((program) => [...runProgram(reading, program)])
-    .sort((a, b) => a.first - b.first || b.last - a.last);
+/** One attempt: where it began and must end, and the steps and disguises so far. */
+interface Attempt {
+  readonly reading: Reading;
+  readonly sentence: { readonly first: number; readonly last: number };
+  readonly folds: (readonly string[])[];
+  steps: number;
 }
 
 function matchAt(reading: Reading, start: Step, first: number): Occurrence | null {
-  const { structure, occurrences, gapStops } = reading;
-  const sentence = structure.sentences[structure.sentenceOf[first] ?? 0];
+  const sentence = reading.structure.sentences[reading.structure.sentenceOf[first] ?? 0];
   if (!sentence) return null;
-  const folds: (readonly string[])[] = [];
-  let steps = 0;
-  const go = (step: Step, at: number): number => {
-    if (++steps > stepsMax) return -1;
-    switch (step.kind) {
-      case 'accept':
-        return at;
-      case 'class':
-        for (const occurrence of occurrences.at(step.of, at)) {
-          if (occurrence.last > sentence.last) continue;
-          const depth = folds.push(occurrence.folds);
-          const end = go(step.next, occurrence.last);
-          if (end >= 0) return end;
-          folds.length = depth - 1;
-        }
-        return -1;
-      case 'gap':
-        for (let skip = 0; skip <= step.max && at + skip <= sentence.last; skip++) {
-          const end = skip >= step.min ? go(step.next, at + skip) : -1;
-          if (end >= 0) return end;
-          if (gapStops.has(at + skip)) return -1;
-        }
-        return -1;
-      case 'choice':
-        for (const option of step.options) {
-          const end = go(option, at);
-          if (end >= 0) return end;
-        }
-        return -1;
-      case 'sentenceStart':
-        return at === sentence.first ? go(step.next, at) : -1;
-      case 'sentenceEnd':
-        return at === sentence.last ? go(step.next, at) : -1;
-    }
-  };
-  const last = go(start, first);
-  return last < 0 ? null : { first, last, folds: [...new Set(folds.flat())] };
+  const attempt: Attempt = { reading, sentence, folds: [], steps: 0 };
+  const last = follow(attempt, start, first);
+  if (last < 0) return null;
+  return { first, last, folds: attempt.folds.length === 0 ? [] : [...new Set(attempt.folds.flat())] };
+}
+
+/** Follows the steps from word `at`; gives the word after the match, or -1. */
+function follow(attempt: Attempt, step: Step, at: number): number {
+  if (++attempt.steps > stepsMax) return -1;
+  switch (step.kind) {
+    case 'accept':
+      return at;
+    case 'class':
+      return followClass(attempt, step, at);
+    case 'gap':
+      return followGap(attempt, step, at);
+    case 'choice':
+      for (const option of step.options) {
+        const end = follow(attempt, option, at);
+        if (end >= 0) return end;
+      }
+      return -1;
+    case 'sentenceStart':
+      return at === attempt.sentence.first ? follow(attempt, step.next, at) : -1;
+    case 'sentenceEnd':
+      return at === attempt.sentence.last ? follow(attempt, step.next, at) : -1;
+  }
+}
+
+function followClass(attempt: Attempt, step: Extract<Step, { kind: 'class' }>, at: number): number {
+  for (const occurrence of attempt.reading.occurrences.at(step.of, at)) {
+    if (occurrence.last > attempt.sentence.last) continue;
+    const depth = attempt.folds.length;
+    if (occurrence.folds.length > 0) attempt.folds.push(occurrence.folds);
+    const end = follow(attempt, step.next, occurrence.last);
+    if (end >= 0) return end;
+    attempt.folds.length = depth;
+  }
+  return -1;
+}
+
+function followGap(attempt: Attempt, step: Extract<Step, { kind: 'gap' }>, at: number): number {
+  const { last } = attempt.sentence;
+  for (let skip = 0; skip <= step.max && at + skip <= last; skip++) {
+    const end = skip >= step.min ? follow(attempt, step.next, at + skip) : -1;
+    if (end >= 0) return end;
+    if (attempt.reading.gapStops.has(at + skip)) return -1;
+  }
+  return -1;
 }

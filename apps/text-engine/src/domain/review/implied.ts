@@ -3,8 +3,9 @@ import type { Occurrence } from '../match/occurrences.ts';
 import { type Reading, runAll } from '../match/run-program.ts';
 import type { ImpliedFinder, Sign } from '../rules/pack.ts';
 
-/** What it takes more where the seller also says what the product does not do. */
+/** What it takes more where the seller also says what the product does not do, or sends the reader to a doctor. */
 const honestyWeight = 3;
+const referralWeight = 2;
 /** An ending that speaks for itself weighs as much as several signs. */
 const outcomeWeight = 3;
 
@@ -31,11 +32,18 @@ export function endingsOf(
     (subject) => !isNeutral(reading, finder, subject) && stands(subject),
   );
   if (subjects.length === 0) return [];
-  const story = weightOf(
-    finder.signs.filter((sign) => sign.at === 'story'),
-    (sign) => runAll(reading, sign.programs).length > 0,
-  );
-  const needed = finder.threshold + (cues.of('honest').length > 0 ? honestyWeight : 0);
+  const weightAt = (at: Sign['at']): number =>
+    weightOf(
+      finder.signs.filter((sign) => sign.at === at),
+      (sign) => runAll(reading, sign.programs).length > 0,
+    );
+  const credit = weightAt('credit');
+  if (credit === 0) return [];
+  const story = credit + weightAt('story');
+  const needed =
+    finder.threshold +
+    (cues.of('honest').length > 0 ? honestyWeight : 0) +
+    (cues.of('referral').length > 0 ? referralWeight : 0);
   return endingsBySentence(reading, finder, subjects, stands)
     .filter(({ sentence, weight }) => weight + timeWeight(reading, finder, sentence) + story >= needed)
     .sort((a, b) => b.weight - a.weight)

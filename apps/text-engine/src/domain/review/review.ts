@@ -1,5 +1,5 @@
 import type { Standing } from '../assemble.ts';
-import { holds } from '../judge/context.ts';
+import { exemptionFor, holds } from '../judge/context.ts';
 import type { Cues } from '../judge/cues.ts';
 import { clearingOf, isIdiom } from '../judge/judge.ts';
 import type { Occurrence } from '../match/occurrences.ts';
@@ -41,6 +41,7 @@ function impliedBy(reading: Reading, cues: Cues, rule: Rule): Standing[] {
     !isIdiom(cues, occurrence) && !clearingOf(reading.structure, cues, rule, occurrence);
   return endingsOf(reading, cues, finder, stands)
     .filter((ending) => !rule.unless || !holds(reading, rule.unless, ending))
+    .filter((ending) => !exemptionFor(reading, rule.exemptions, ending))
     .filter((ending) => !rule.needs || holds(reading, rule.needs, ending))
     .slice(0, endingsMax)
     .map((ending) => ({

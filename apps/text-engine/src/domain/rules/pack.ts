@@ -46,10 +46,13 @@ export interface ImpliedFinder {
   readonly sentences: number;
 }
 
-/** A sign of a told recovery: in the ending itself, in its time, or in the story around it. */
+/**
+ * A sign of a told recovery: in the ending itself, in its time, in the story around it, or of what the ending is
+ * credited to, of which there must be at least one.
+ */
 export interface Sign {
   readonly weight: number;
-  readonly at: 'result' | 'time' | 'story';
+  readonly at: 'result' | 'time' | 'story' | 'credit';
   readonly programs: readonly Program[];
 }
 

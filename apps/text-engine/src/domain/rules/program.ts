@@ -21,9 +21,12 @@ export interface Program {
   readonly start: Step;
   /** Classes one of which must stand at the first word; null for patterns that begin with a sentence (`^`). */
   readonly firsts: readonly number[] | null;
-  /** Classes that must all occur somewhere, or the program cannot match. */
-  readonly required: readonly number[];
+  /** What must occur somewhere in a text, or the program cannot match: lets most programs be skipped unread. */
+  readonly need: Need;
 }
+
+/** A class that must occur, all of several needs, or any of them. */
+export type Need = number | { readonly all: readonly Need[] } | { readonly any: readonly Need[] };
 
 /** Everything the scan of a text needs to know: which classes each term and numeral fills. */
 export interface Vocabulary {
@@ -103,12 +106,11 @@ export function programBuilder(lexicons: LexiconTerms): ProgramBuilder {
       if (known) return known;
       const nodes = parsePattern(source);
       const start = link(nodes, { kind: 'accept' });
-      const required = nodes.filter(isClassNode).map(classOfNode);
       const made: Program = {
         source,
         start,
         firsts: nodes[0]?.kind === 'sentenceStart' ? null : [...firstsOf(start)],
-        required: [...new Set(required)],
+        need: needOf(nodes, classOfNode),
       };
       programs.set(source, made);
       return made;
@@ -121,8 +123,14 @@ export function programBuilder(lexicons: LexiconTerms): ProgramBuilder {
   };
 }
 
-function isClassNode(node: PatternNode): boolean {
-  return node.kind !== 'choice' && !canBeEmpty(node);
+function needOf(nodes: readonly PatternNode[], classOfNode: (node: PatternNode) => number): Need {
+  const all = nodes.flatMap((node): Need[] => {
+    if (node.kind === 'choice') {
+      return canBeEmpty(node) ? [] : [{ any: node.options.map((option) => needOf(option, classOfNode)) }];
+    }
+    return canBeEmpty(node) ? [] : [classOfNode(node)];
+  });
+  return all.length === 1 && all[0] !== undefined ? all[0] : { all };
 }
 
 function firstsOf(step: Step): Set<number> {

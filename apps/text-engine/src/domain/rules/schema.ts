@@ -79,7 +79,7 @@ export const ruleSchema = z.discriminatedUnion('kind', [
           z
             .object({
               weight: z.number().int().min(1).max(3),
-              at: z.enum(['result', 'time', 'story']),
+              at: z.enum(['result', 'time', 'story', 'credit']),
               match: patterns,
             })
             .strict(),

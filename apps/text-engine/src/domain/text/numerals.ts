@@ -1,6 +1,7 @@
+import { brandsOf } from './brands.ts';
 import type { TextStructure } from './structure.ts';
 
-/** Number-like things that rules name in braces, recognised by form rather than listed. */
+/** Things that rules name in braces and that are recognised by their form rather than listed. */
 export const numeralClasses = [
   'number',
   'money',
@@ -10,6 +11,7 @@ export const numeralClasses = [
   'length',
   'rank',
   'year',
+  'brand',
 ] as const;
 export type NumeralClass = (typeof numeralClasses)[number];
 
@@ -60,6 +62,7 @@ export function numeralsOf(structure: TextStructure): Numeral[] {
     if (end > at) addNumber(structure, at, end, found);
     else if (articles.has(tokens[at]?.word ?? '')) addUnits(structure, at, at + 1, found, false);
   }
+  for (const brand of brandsOf(structure)) found.push({ kind: 'brand', ...brand });
   return found;
 }
 

@@ -1,0 +1,104 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { loadPack } from '../clients/pack-files.ts';
+import { customMatcher } from './custom-words.ts';
+import { engineOf, evaluate } from './evaluate.ts';
+import { render } from './render.ts';
+
+const engine = engineOf(loadPack(fileURLToPath(new URL('../../packs/us', import.meta.url))));
+const options = { platform: 'dtc_us', vertical: 'general' };
+
+describe('an evaluation', () => {
+  const texts = [
+    '🌿🌿 Our “miracle” balm — it c.u.r.e.s\u200b eczéma & heals p s o r i a s i s!! 🎉 FDA approved.',
+    'Ｃures gout.\r\n\r\nLose 30 lbs in 2 weeks 👩‍👩‍👧 without diet',
+    'd1abetes? g0ne. 👍🏽 Only $5',
+  ];
+
+  it.each(texts)('gives offsets that slice the original text: %j', (text) => {
+    const { findings } = evaluate(text, engine, options);
+    expect(findings.length).toBeGreaterThan(0);
+    for (const { start, end, matchedText } of findings) expect(text.slice(start, end)).toBe(matchedText);
+  });
+
+  it('is deterministic and lists findings in text order', () => {
+    const text = texts.join('\n');
+    const first = evaluate(text, engine, options);
+    expect(evaluate(text, engine, options)).toEqual(first);
+    const starts = first.findings.map((finding) => finding.start);
+    expect(starts).toEqual([...starts].sort((a, b) => a - b));
+  });
+
+  it('merges overlapping hits of one rule', () => {
+    const { findings } = evaluate('Cures heals treats eczema eczema', engine, options);
+    expect(findings.filter((finding) => finding.ruleId === 'us.disease-claim.treats')).toHaveLength(1);
+  });
+
+  it('takes the highest severity of its violations as risk level, safe when there is none', () => {
+    expect(evaluate('This tonic cures gout.', engine, options).riskLevel).toBe('high');
+    expect(evaluate('A mug. It holds tea.', engine, options).riskLevel).toBe('safe');
+  });
+
+  it('keeps what was considered and found lawful, with the reason', () => {
+    const { considered, findings } = evaluate('It does not cure gout.', engine, options);
+    expect(findings).toEqual([]);
+    expect(considered).toContainEqual(expect.objectContaining({ because: 'negation' }));
+  });
+
+  it('never lets a custom word change the verdict', () => {
+    const customWords = customMatcher([
+      { word: 'MugCo', matchType: 'keyword', replacement: 'our', note: null },
+      { word: 'tea', matchType: 'phrase', replacement: null, note: 'house style' },
+    ]);
+    const evaluation = evaluate('A SuperMugCoMug for t-e-a, not for teas.', engine, {
+      ...options,
+      customWords,
+    });
+    expect(evaluation.riskLevel).toBe('safe');
+    expect(evaluation.summary.custom).toBe(2);
+    expect(evaluation.customFindings.map((finding) => finding.matchedText)).toEqual(['MugCo', 't-e-a']);
+  });
+
+  it('cites the same in both locales, with a Chinese gloss under zh-CN only', () => {
+    const evaluation = evaluate('This tonic cures gout.', engine, options);
+    const english = render(evaluation, 'en-US').risks[0];
+    const chinese = render(evaluation, 'zh-CN').risks[0];
+    expect(english?.legalRef).toContain('21 U.S.C. 321(g)(1)(B)');
+    expect(chinese?.legalRef?.startsWith(english?.legalRef ?? '?')).toBe(true);
+    expect(chinese?.legalRef).toMatch(/（.*[\u4e00-\u9fff].*）$/);
+    expect(english?.legalRef).not.toMatch(/[\u4e00-\u9fff]/);
+    expect(() => render(evaluation, 'fr-FR')).toThrow('no fr-FR');
+  });
+
+  it('applies a category’s own rules in that category and in general only', () => {
+    const rule = engine.pack.rules.find(
+      (candidate) => candidate.verticals !== null && candidate.platforms === null,
+    );
+    if (!rule?.verticals) throw new Error('no rule of one category to try');
+    const other = engine.pack.meta.verticals.find(
+      (vertical) => vertical !== 'general' && !rule.verticals?.has(vertical),
+    );
+    const hit = rule.hit[0];
+    const text = typeof hit === 'string' ? hit : (hit?.text ?? '');
+    const finds = (vertical: string): boolean =>
+      evaluate(text, engine, { platform: 'dtc_us', vertical }).findings.some(
+        ({ ruleId }) => ruleId === rule.id,
+      );
+    expect([...rule.verticals].every(finds)).toBe(true);
+    expect(finds('general')).toBe(true);
+    expect(finds(other ?? '')).toBe(false);
+  });
+
+  it('judges hostile text in bounded time', () => {
+    const hostile = [
+      'cure '.repeat(1000),
+      'c u r e s '.repeat(500),
+      'not '.repeat(1250),
+      '"'.repeat(5000),
+      'a.'.repeat(2500),
+    ];
+    const began = performance.now();
+    for (const text of hostile) evaluate(text.slice(0, 5000), engine, options);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { numeralsOf } from './numerals.ts';
+import { structureOf } from './structure.ts';
+
+const sentencesOf = (text: string): string[] => {
+  const { sentences, tokens } = structureOf(text);
+  return sentences.map(({ first, last }) => text.slice(tokens[first]?.start, tokens[last - 1]?.end));
+};
+
+const numeralsIn = (text: string, kind: string): string[] => {
+  const structure = structureOf(text);
+  return numeralsOf(structure)
+    .filter((numeral) => numeral.kind === kind)
+    .map(({ first, last }) => text.slice(structure.tokens[first]?.start, structure.tokens[last - 1]?.end));
+};
+
+describe('a text taken apart', () => {
+  it('gives every word its place in the original, invisible characters included', () => {
+    const text = 'Mel\u00adts  Fa\u200bt — it’s 15lbs 🎉';
+    const { tokens } = structureOf(text);
+    expect(tokens.map((token) => token.word)).toEqual(['melts', 'fat', "it's", '15', 'lbs']);
+    expect(tokens.map((token) => text.slice(token.start, token.end))).toEqual([
+      'Mel\u00adts',
+      'Fa\u200bt',
+      'it’s',
+      '15',
+      'lbs',
+    ]);
+  });
+
+  it.each([
+    ['Soft. Warm! Really? Yes', ['Soft', 'Warm', 'Really', 'Yes']],
+    ['• first\n• second | third', ['first', 'second', 'third']],
+    ['Dr. Lee weighs 1.9 lb of No. 3 tea', ['Dr. Lee weighs 1.9 lb of No. 3 tea']],
+    ['Our F.D.A. approved tea', ['Our F.D.A. approved tea']],
+    ['it k!lls S.1.D.S fears', ['it k!lls S.1.D.S fears']],
+    ['it works.Order now', ['it works', 'Order now']],
+    ['tincture... and more', ['tincture... and more']],
+  ])('splits %j into sentences', (text, sentences) => {
+    expect(sentencesOf(text)).toEqual(sentences);
+  });
+
+  it('finds quotations by double and by single marks, and no apostrophe', () => {
+    const text = `She's sure: "it works" and 'it heals', don't you think?`;
+    expect(structureOf(text).quotes.map(({ start, end }) => text.slice(start, end))).toEqual([
+      '"it works"',
+      "'it heals'",
+    ]);
+  });
+
+  it.each([
+    ['was $1,299.00 or fifty bucks', 'money', ['1,299.00', 'fifty bucks']],
+    ['in two weeks, a night, 30-day', 'duration', ['two weeks', 'a night', '30-day']],
+    ['lost 15 lbs, forty-eight hundred pounds', 'weight', ['15 lbs', 'forty-eight hundred pounds']],
+    ['30% off, ninety percent', 'percent', ['30', 'ninety percent']],
+    ['the #1 tea, number one again', 'rank', ['1', 'number one']],
+    ['three dress sizes', 'length', ['three dress sizes']],
+  ])('reads numerals in %j', (text, kind, found) => {
+    expect(numeralsIn(text, kind)).toEqual(expect.arrayContaining(found));
+  });
+});

@@ -120,14 +120,14 @@ describe('abandon', () => {
     expect(await outboxOf(engine.db, id)).toEqual([]);
   });
 
-  it.each(['refused', 'unknown'] as const)(
-    '(%s) before a worker begins leaves it nothing to do',
-    async (reason) => {
-      const { id } = await insertOne(engine.db);
-      expect(await abandoned(id, reason)).toEqual({ outcome: 'abandoned' });
-      expect(await takeCheck(engine.db, id, limits)).toEqual({ outcome: 'nothing_to_do' });
-    },
-  );
+  it.each([
+    ['refused', 'no_record'],
+    ['unknown', 'nothing_to_do'],
+  ] as const)('(%s) before a worker begins leaves it nothing to take', async (reason, outcome) => {
+    const { id } = await insertOne(engine.db);
+    expect(await abandoned(id, reason)).toEqual({ outcome: 'abandoned' });
+    expect(await takeCheck(engine.db, id, limits)).toEqual({ outcome });
+  });
 
   it('and a taking at the same moment never both succeed, nor both fail', async () => {
     const races = await Promise.all(

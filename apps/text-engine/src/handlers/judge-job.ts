@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from '@redline/service-kit/db';
 import { eventMessage } from '@redline/service-kit/outbox';
 import type { Deps } from '../deps.ts';
 import type { Judgment } from '../domain/judgment.ts';
+import { failWithoutRecord } from '../store/fail-without-record.ts';
 import { finishCheck } from '../store/finish-check.ts';
 import { giveUpCheck } from '../store/give-up-check.ts';
 import { releaseCheck } from '../store/release-check.ts';
@@ -23,7 +24,7 @@ const lastErrorLengthMax = 200;
 export function judgeJob(deps: Deps): MessageHandler<(typeof textJob)['payload']> {
   const { db, job, metrics } = deps;
   const limits = { leaseMs: job.ackWaitMs, maxAttempts: job.maxAttempts };
-  return async ({ id }, context) => {
+  return async ({ id, scope }, context) => {
     // The lease ends no earlier than this, whatever the clocks of the two machines say.
     const leaseEndMs = performance.now() + job.ackWaitMs;
     const taking = await takeCheck(db, id, limits);
@@ -40,6 +41,10 @@ export function judgeJob(deps: Deps): MessageHandler<(typeof textJob)['payload']
         return giveUp(deps, { id, ...taking }, context);
       case 'dead':
         throw rejected(deadReason(taking.attempt, taking.lastError));
+      case 'no_record':
+        context.log.error({ id }, 'a job has no record; its charge is given back');
+        await failWithoutRecord(db, { id, scope, requestId: context.requestId });
+        return deps.wakeRelay();
       case 'nothing_to_do':
         metrics.ended.inc({ outcome: 'nothing_to_do' });
     }

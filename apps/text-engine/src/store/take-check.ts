@@ -13,14 +13,16 @@ export interface TakenCheck {
 
 /**
  * What became of taking a job: it is ours; a live worker has it, maybe for `freeInMs` more; it was tried as often as
- * allowed and now wants to be failed; it failed so before and its job is to be kept as dead; or there is nothing to do.
+ * allowed and now wants to be failed; it failed so before and its job is to be kept as dead; it has ended and there is
+ * nothing to do; or there is no such check.
  */
 export type Taking =
   | { readonly outcome: 'taken'; readonly check: TakenCheck }
   | { readonly outcome: 'leased'; readonly freeInMs: number }
   | { readonly outcome: 'exhausted'; readonly attempt: number; readonly lastError: string | null }
   | { readonly outcome: 'dead'; readonly attempt: number; readonly lastError: string | null }
-  | { readonly outcome: 'nothing_to_do' };
+  | { readonly outcome: 'nothing_to_do' }
+  | { readonly outcome: 'no_record' };
 
 interface Row {
   readonly status: CheckStatus;
@@ -61,7 +63,7 @@ export async function takeCheck(
 
 /** The row is as it was before the update, which is why another's taking at the same moment still looks free. */
 function read(id: string, row: Row | undefined, maxAttempts: number): Taking {
-  if (!row) return { outcome: 'nothing_to_do' };
+  if (!row) return { outcome: 'no_record' };
   const { attempts, last_error: lastError } = row;
   if (row.attempt !== null) {
     const { account_id: accountId, site_id: siteId, tenant_id: tenantId, text, platform, vertical } = row;

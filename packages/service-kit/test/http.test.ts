@@ -136,6 +136,39 @@ function bare(request: string): Promise<string> {
   });
 }
 
+describe('a close', () => {
+  it('waits for what is being answered, and for no connection beyond that', async () => {
+    const asked = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const closing = createHttpServer({
+      log: quiet,
+      bodyLimitBytes: 200,
+      trustProxy: false,
+      requestTimeoutMs: 60_000,
+      onFault: (fault, _request, reply) => reply.status(fault.status).send(),
+      renderUnparsed: rendered,
+    });
+    closing.get('/slow', async () => {
+      asked.resolve();
+      await gate.promise;
+      return 'done';
+    });
+    const address = await closing.listen({ host: '127.0.0.1', port: 0 });
+    const unused = connect(Number(new URL(address).port), '127.0.0.1');
+    await new Promise((resolve) => closing.server.once('connection', resolve));
+    const answer = fetch(`${address}/slow`);
+    await asked.promise;
+    const startedMs = performance.now();
+    const closed = closing.close();
+    await new Promise((resolve) => unused.once('close', resolve));
+    gate.resolve();
+    const response = await answer;
+    expect([await response.text(), response.headers.get('connection')]).toEqual(['done', 'close']);
+    await closed;
+    expect(performance.now() - startedMs).toBeLessThan(3_000);
+  });
+});
+
 describe('a request id', () => {
   it('of the client is kept when it is sane and replaced when it is not', async () => {
     const ask = async (id: string) =>

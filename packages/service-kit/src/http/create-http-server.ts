@@ -12,6 +12,7 @@ import {
 } from 'fastify';
 import type { Logger } from '../log/index.ts';
 import type { Metrics } from '../metrics/index.ts';
+import { closeConnectionsInTime } from './close-connections.ts';
 import {
   faultOf,
   faultOfSocketError,
@@ -77,6 +78,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     },
     routerOptions: { maxParamLength: 512 },
   });
+  closeConnectionsInTime(app);
   // An expectation that is not known may be ignored (RFC 9110, 10.1.1); Node's own 417 has no body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', async (request, reply) => {

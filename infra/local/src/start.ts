@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { ConfigError } from '@redline/service-kit/config';
 import { createCloseList } from '@redline/service-kit/shutdown';
 import { demoAccount } from './demo/demo-account.ts';
@@ -11,7 +11,6 @@ import { readSettings } from './stack/settings.ts';
 
 /** What `npm start` runs: the whole product on this machine until ctrl-C, with one real check shown. */
 const closeTimeoutMs = 90_000;
-const paths = pathsOf();
 const parts = createCloseList();
 let ending = false;
 
@@ -27,7 +26,10 @@ async function end(exitCode: number): Promise<void> {
 
 async function start(): Promise<void> {
   const startMs = performance.now();
-  const { apiUrl, natsUrl } = await bringUp({ paths, settings: readSettings(), say, parts });
+  const settings = readSettings();
+  const dataDir = settings.REDLINE_DATA_DIR ?? undefined;
+  const paths = pathsOf(undefined, dataDir && resolve(dataDir));
+  const { apiUrl, natsUrl } = await bringUp({ paths, settings, say, parts });
   const demo = await demoAccount(natsUrl, paths.demo);
   say('\nOne US text check, as a client sees it:\n');
   for (const line of describeCheck(await demoCheck(apiUrl, demo.keys.us.key))) say(line);

@@ -6,7 +6,9 @@ const widthMax = 100;
 export function describeCheck(check: TextCheck): readonly string[] {
   const { text, status, riskLevel, risks } = check;
   const verdict =
-    status === 'completed' ? `riskLevel ${riskLevel}, ${risks.length} risks` : `the check ended ${status}`;
+    status === 'completed'
+      ? `riskLevel ${riskLevel}, ${risks.length} ${risks.length === 1 ? 'risk' : 'risks'}`
+      : `the check ended ${status}`;
   return [
     ...wrap(`“${text}”`, '  '),
     '',

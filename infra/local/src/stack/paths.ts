@@ -1,4 +1,4 @@
-import { mkdir, rename, stat } from 'node:fs/promises';
+import { access, constants, mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -42,7 +42,9 @@ export function pathsOf(root = checkout, data = join(root, '.redline')): Paths {
 
 /** Makes the folders; a log that has grown past 50 MB is set aside, replacing the one set aside before. */
 export async function prepareFolders(paths: Paths): Promise<void> {
-  for (const folder of [paths.data, paths.logs, paths.blobs, paths.nats]) {
+  await mkdir(paths.data, { recursive: true });
+  await access(paths.data, constants.W_OK);
+  for (const folder of [paths.logs, paths.blobs, paths.nats]) {
     await mkdir(folder, { recursive: true });
   }
   const size = await stat(paths.log).then(

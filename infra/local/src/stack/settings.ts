@@ -8,6 +8,10 @@ const spec = {
     max: 65_535,
     reason: 'Port of the public API; 0 takes a free one',
   }),
+  REDLINE_DATA_DIR: setting.string({
+    default: null,
+    reason: 'Where data, log and keys are kept, instead of .redline in the checkout',
+  }),
   DATABASE_URL: setting.url({
     protocols: ['postgres:', 'postgresql:'],
     default: null,

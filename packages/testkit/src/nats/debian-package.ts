@@ -53,6 +53,8 @@ async function downloadWithOwnLists(cwd: string): Promise<void> {
     `Dir::Cache=${join(cwd, 'apt', 'cache')}`,
     'Acquire::Languages=none',
     'Acquire::Retries=1',
+    // Without it a machine without network gives empty lists and no error.
+    'APT::Update::Error-Mode=any',
     'APT::Sandbox::User=root',
   ].flatMap((option) => ['-o', option]);
   await run('apt-get', ['-q', ...options, 'update'], { cwd, timeout: listsTimeoutMs });

@@ -51,7 +51,7 @@ async function create(binaries: PostgresBinaries, options: InitOptions): Promise
   const flags = ['-D', join(unfinished, 'data'), '-U', adminUser, '--encoding=UTF8', '--locale=C'];
   const access = ['--auth=scram-sha-256', `--pwfile=${join(unfinished, passwordFile)}`];
   const all = [...flags, ...access, ...(durable ? [] : ['--no-sync'])];
-  const line = privileged(binaries.initdb, all, { identity, deathSignal: 'KILL' });
+  const line = privileged(binaries.initdb, all, { identity, folder: unfinished, deathSignal: 'KILL' });
   try {
     await run(line.command, line.args, { timeout: initTimeoutMs, ...line.identity });
   } catch (error) {

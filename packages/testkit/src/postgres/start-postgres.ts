@@ -88,7 +88,7 @@ function build(options: BuildOptions): PostgresServer {
   const args = ['-D', dataDir, '-p', String(port), ...flags];
   const server = localServer({
     name: 'Postgres',
-    commandLine: privileged(binaries.postgres, args, { identity, deathSignal: 'INT' }),
+    commandLine: privileged(binaries.postgres, args, { identity, folder: dataDir, deathSignal: 'INT' }),
     logFile,
     temporaryData: options.temporary ? dirname(dataDir) : undefined,
     ready: () => ping(adminUrl),

@@ -40,25 +40,30 @@ export function serverIdentity(dataDir: string): Identity | undefined {
 export function privileged(
   command: string,
   args: readonly string[],
-  options: { readonly identity?: Identity | undefined; readonly deathSignal?: 'INT' | 'TERM' | 'KILL' },
+  options: {
+    readonly identity?: Identity | undefined;
+    /** A folder that the command works in. */
+    readonly folder?: string;
+    readonly deathSignal?: 'INT' | 'TERM' | 'KILL';
+  },
 ): CommandLine {
-  const { identity, deathSignal } = options;
+  const { identity, folder = '/', deathSignal } = options;
   const plain = { command, args, identity };
   if (process.platform !== 'linux' || !runs('setpriv', ['--pdeathsig', 'keep', 'true'])) return plain;
   const flags = [
-    ...(identity ? identityFlags(command, identity) : []),
+    ...(identity ? identityFlags(identity, command, folder) : []),
     ...(deathSignal ? ['--pdeathsig', deathSignal] : []),
   ];
   return { command: 'setpriv', args: [...flags, command, ...args] };
 }
 
 /**
- * Where the user cannot reach the program (a checkout below /root), the process keeps the capability to pass
+ * Where the user cannot reach the program or its data (a checkout below /root), the process keeps the capability to pass
  * permission checks; `no_setuid_fixup` makes access(2), which Postgres calls on its own file, honour it.
  */
-function identityFlags(command: string, { uid, gid }: Identity): string[] {
+function identityFlags({ uid, gid }: Identity, command: string, folder: string): string[] {
   const flags = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
-  if (runs('setpriv', [...flags, command, '--version'])) return flags;
+  if (runs('setpriv', [...flags, 'test', '-x', command, '-a', '-x', folder])) return flags;
   const caps = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
   return [...flags, '--securebits=+no_setuid_fixup', ...caps];
 }

@@ -44,11 +44,21 @@ export function endingsOf(
     finder.threshold +
     (cues.of('honest').length > 0 ? honestyWeight : 0) +
     (cues.of('referral').length > 0 ? referralWeight : 0);
+  const credited = creditedFrom(reading, finder);
+  const rank = ({ weight, sentence }: Ending): number => weight + (sentence > credited ? 2 : 0);
   return endingsBySentence(reading, finder, subjects, stands)
     .filter(({ sentence, weight }) => weight + timeWeight(reading, finder, sentence) + story >= needed)
-    .sort((a, b) => b.weight - a.weight)
-    .filter(({ weight }, rank) => rank === 0 || weight >= outcomeWeight)
+    .sort((a, b) => rank(b) - rank(a) || b.sentence - a.sentence)
+    .filter(({ weight, sentence }, at) => at === 0 || (weight >= outcomeWeight && sentence >= credited))
     .map(({ occurrence }) => occurrence);
+}
+
+/** The sentence in which the remedy first appears: what follows it is likelier the ending. */
+function creditedFrom(reading: Reading, finder: ImpliedFinder): number {
+  const credits = finder.signs
+    .filter((sign) => sign.at === 'credit')
+    .flatMap((sign) => runAll(reading, sign.programs));
+  return Math.min(...credits.map((credit) => reading.structure.sentenceOf[credit.first] ?? 0));
 }
 
 function isNeutral(reading: Reading, finder: ImpliedFinder, subject: Occurrence): boolean {
@@ -78,14 +88,15 @@ function endingsBySentence(
     bySentence.set(sentence, { occurrence: heavier, sentence, weight: (known?.weight ?? 0) + weight });
   };
   const results = [
-    { weight: outcomeWeight, programs: finder.outcome },
-    ...finder.signs.filter((sign) => sign.at === 'result'),
+    { weight: outcomeWeight, programs: finder.outcome, sentencesMin: -1 },
+    ...finder.signs.filter((sign) => sign.at === 'result').map((sign) => ({ ...sign, sentencesMin: 1 })),
   ];
-  for (const { weight, programs } of results) {
+  for (const { weight, programs, sentencesMin } of results) {
     const seen = new Set<number>();
     for (const occurrence of runAll(reading, programs)) {
       const sentence = sentenceOf[occurrence.first] ?? 0;
-      if (seen.has(sentence) || !isToldOf(reading, occurrence, subjects, finder.sentences)) continue;
+      if (seen.has(sentence) || !isToldOf(reading, occurrence, subjects, [sentencesMin, finder.sentences]))
+        continue;
       if (!stands(occurrence)) continue;
       seen.add(sentence);
       add(occurrence, weight);
@@ -94,18 +105,18 @@ function endingsBySentence(
   return [...bySentence.values()];
 }
 
-/** An ending belongs to a subject named before it, or in the sentence right after it. */
+/** An ending belongs to a subject named before it; one that speaks for itself may stand in its sentence or before. */
 function isToldOf(
   reading: Reading,
   ending: Occurrence,
   subjects: readonly Occurrence[],
-  sentencesMax: number,
+  [sentencesMin, sentencesMax]: readonly [number, number],
 ): boolean {
   const { sentenceOf } = reading.structure;
   return subjects.some((subject) => {
     const away = (sentenceOf[ending.first] ?? 0) - (sentenceOf[subject.first] ?? 0);
     const apart = subject.last <= ending.first || ending.last <= subject.first;
-    return apart && away >= -1 && away <= sentencesMax;
+    return apart && away >= sentencesMin && away <= sentencesMax;
   });
 }
 

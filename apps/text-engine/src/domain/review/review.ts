@@ -5,7 +5,7 @@ import { clearingOf, isIdiom } from '../judge/judge.ts';
 import type { Occurrence } from '../match/occurrences.ts';
 import type { Reading } from '../match/run-program.ts';
 import type { Rule } from '../rules/pack.ts';
-import { spanOf } from '../spans.ts';
+import { type Span, spanOf } from '../spans.ts';
 import { endingsOf } from './implied.ts';
 
 /**
@@ -46,8 +46,20 @@ function impliedBy(reading: Reading, cues: Cues, rule: Rule): Standing[] {
     .slice(0, endingsMax)
     .map((ending) => ({
       rule,
-      span: spanOf(reading.structure, { ...ending, offsets: null }, rule.span),
+      span: readableSpan(reading, ending, rule.span),
       folds: ending.folds,
       source: 'model' as const,
     }));
+}
+
+/** A clause of a word or two (`negative`, `gone`) is shown with its sentence. */
+const clauseLengthMin = 20;
+const sentenceLengthMax = 120;
+
+function readableSpan(reading: Reading, ending: Occurrence, wish: Rule['span']): Span {
+  const hit = { ...ending, offsets: null };
+  const clause = spanOf(reading.structure, hit, wish);
+  const sentence = spanOf(reading.structure, hit, 'sentence');
+  const isShort = clause.end - clause.start < clauseLengthMin;
+  return isShort && sentence.end - sentence.start <= sentenceLengthMax ? sentence : clause;
 }

@@ -3,6 +3,7 @@ import {
   type ConfigOf,
   type ConfigSpec,
   loadConfig,
+  refusal,
   type Setting,
   serviceSettings,
   setting,
@@ -32,7 +33,7 @@ const trustProxy: Setting<false | string[]> = {
   read: (text) => {
     if (text === 'false') return false;
     const parts = text.split(',').map((part) => part.trim());
-    return parts.every(isNetwork) ? parts : { refused: true };
+    return parts.every(isNetwork) ? parts : refusal;
   },
 };
 

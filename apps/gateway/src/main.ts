@@ -11,6 +11,8 @@ import { listen } from './listen.ts';
 import type { GatewayTables } from './store/tables.ts';
 
 const name = 'gateway';
+/** All there are; the count of requests is run most often, and planning it takes longer than running it. */
+const preparedStatementsMax = 50;
 
 async function openDb({ config, log, onClose }: ServiceRun<GatewayConfig>) {
   const db = createDb<GatewayTables>({
@@ -19,6 +21,7 @@ async function openDb({ config, log, onClose }: ServiceRun<GatewayConfig>) {
     statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
     applicationName: name,
     log,
+    preparedMax: preparedStatementsMax,
   });
   onClose('database', () => db.destroy());
   await waitForDb(db, { url: config.DATABASE_URL });

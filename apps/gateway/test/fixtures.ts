@@ -49,7 +49,13 @@ export async function setUpWorld() {
   const nats = await startNats({ binary: natsServerBinary });
   const connect = () => connectBus({ url: nats.url, name: 'gateway-test', log });
   const openDb = (url: string) =>
-    createDb<GatewayTables>({ url, poolMax: 5, statementTimeoutMs: 5_000, applicationName: 'gateway-test' });
+    createDb<GatewayTables>({
+      url,
+      poolMax: 5,
+      statementTimeoutMs: 5_000,
+      applicationName: 'gateway-test',
+      preparedMax: 50,
+    });
   const bus = await connect();
   await ensureStreams(bus, streams);
   const db = openDb(database.url);

@@ -16,6 +16,10 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const wordmark = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40">
+<text x="0" y="28" font-family="sans-serif" font-size="24" fill="#fff">Redline</text>
+<rect x="0" y="33" width="92" height="3" fill="#e5484d"/></svg>`;
+
 /**
  * `/openapi.json` and `/docs`.
  * @param assetsDir the static folder of @fastify/swagger-ui where it cannot be found by itself
@@ -34,7 +38,7 @@ export async function registerDocs(app: FastifyInstance, assetsDir: string | nul
       routePrefix: '/docs',
       staticCSP: pagePolicy,
       ...(assetsDir === null ? {} : { baseDir: assetsDir }),
-      logo: { type: 'image/svg+xml', content: Buffer.from(''), href: '/docs' },
+      logo: { type: 'image/svg+xml', content: Buffer.from(wordmark), href: '/docs' },
       theme: { title: 'Redline API' },
       uiConfig: {
         validatorUrl: null,

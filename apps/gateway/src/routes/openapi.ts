@@ -1,6 +1,7 @@
 import {
-  errorStatus,
+  failureSchema,
   type InternationalSite,
+  insufficientCreditsSchema,
   internationalContract,
   internationalSites,
 } from '@redline/contracts';
@@ -9,9 +10,8 @@ import { generateOpenApi } from '@ts-rest/open-api';
 
 type Document = ReturnType<typeof generateOpenApi>;
 type Operation = NonNullable<Document['paths'][string]['get']>;
-type Responses = Operation['responses'];
 
-const meanings: Readonly<Record<number, string>> = {
+const meanings: Readonly<Record<string, string>> = {
   200: 'Done',
   201: 'Accepted',
   400: 'Invalid parameters: the sentence names the field and the accepted values',
@@ -26,17 +26,17 @@ const meanings: Readonly<Record<number, string>> = {
   500: 'Server error; nothing was charged and it is safe to retry',
 };
 
-const header = (description: string, type: 'string' | 'integer') => ({
-  description,
-  schema: { type } as const,
-});
+const headerMeanings = {
+  'X-Request-Id': 'Name it when you ask for help',
+  'X-RateLimit-Limit': 'Requests of this kind in a minute',
+  'X-RateLimit-Remaining': 'Requests of this kind left in this minute',
+  'X-RateLimit-Reset': 'Seconds until the minute ends',
+  'Retry-After': 'Seconds to wait',
+} as const;
 
-const headers = {
-  'X-Request-Id': header('Name it when you ask for help', 'string'),
-  'X-RateLimit-Limit': header('Requests of this kind in a minute', 'integer'),
-  'X-RateLimit-Remaining': header('Requests of this kind left in this minute', 'integer'),
-  'X-RateLimit-Reset': header('Seconds until the minute ends', 'integer'),
-};
+const { 'Retry-After': retryAfter, ...headersOfAll } = Object.fromEntries(
+  Object.keys(headerMeanings).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+);
 
 const parameters = {
   tenant: {
@@ -62,30 +62,48 @@ function exampleOf(routeName: string, site: InternationalSite): unknown {
   return { text, platform, vertical: site.verticals.at(-1), explainLocale: site.locales.at(-1) };
 }
 
+const about = `Checks marketing content against regulations and platform policies. A submission answers with an id;
+poll the record until it is completed or failed. Offsets are UTF-16 code units, so that in JavaScript
+\`text.slice(startIndex, endIndex) === matchedText\`.`;
+
 /** The OpenAPI 3 document of all international sites, made from the contract. */
 export function openApiDocument(): Document {
   const c = initContract();
-  const sites = Object.fromEntries(internationalSites.map((site) => [site.id, internationalContract(site)]));
+  const sites = internationalSites.map((site) => [site.id, internationalContract(site)] as const);
   const document = generateOpenApi(
-    c.router(sites),
-    {
-      info: {
-        title: 'Redline',
-        version: '1.0.0',
-        description:
-          'Checks marketing content against regulations and platform policies. A submission answers with an id; poll the record until it is completed or failed. Offsets are UTF-16 code units.',
-      },
-      security: [{ apiKey: [] }],
-      components: {
-        securitySchemes: {
-          apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the site: svc_live_…' },
-        },
-      },
-    },
-    { setOperationId: 'concatenated-path', operationMapper: (operation) => operation },
+    c.router(Object.fromEntries(sites)),
+    { info: { title: 'Redline', version: '1.0.0', description: about }, security: [{ apiKey: [] }] },
+    { setOperationId: 'concatenated-path' },
   );
   for (const site of internationalSites) describeSite(document, site);
-  return document;
+  return { ...document, components: sharedParts(c) };
+}
+
+/** Said once and referred to: the key, the headers of every response, the bodies of failures. */
+function sharedParts(c: ReturnType<typeof initContract>): NonNullable<Document['components']> {
+  const shapes = { Failure: failureSchema, InsufficientCredits: insufficientCreditsSchema };
+  const routes = Object.entries(shapes).map(([name, body]) => {
+    const responses = { 400: body };
+    return [name, { method: 'GET', path: `/${name}`, responses }] as const;
+  });
+  const { paths } = generateOpenApi(c.router(Object.fromEntries(routes)), {
+    info: { title: '', version: '' },
+  });
+  const schemas = routes.map(([name, { path }]) => [
+    name,
+    paths[path]?.get?.responses['400'].content['application/json'].schema,
+  ]);
+  const headers = Object.entries(headerMeanings).map(([name, description]) => {
+    const type: 'string' | 'integer' = name === 'X-Request-Id' ? 'string' : 'integer';
+    return [name, { description, schema: { type } }] as const;
+  });
+  return {
+    schemas: Object.fromEntries(schemas),
+    headers: Object.fromEntries(headers),
+    securitySchemes: {
+      apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the site: svc_live_…' },
+    },
+  };
 }
 
 function describeSite(document: Document, site: InternationalSite): void {
@@ -99,14 +117,11 @@ function describeSite(document: Document, site: InternationalSite): void {
 }
 
 function described(operation: Operation, method: string, site: InternationalSite): Operation {
-  const failure = operation.responses['400'];
-  const taken: readonly number[] = [
-    errorStatus.method_not_allowed,
-    ...(operation.requestBody ? [413, 415] : []),
-  ];
-  const added: Responses = Object.fromEntries(taken.map((status) => [status, failure]));
+  const ofBody = operation.requestBody ? ['413', '415'] : [];
+  const statuses = new Set([...Object.keys(operation.responses), '405', ...ofBody]);
   const submits = operation.responses['201'] !== undefined && method === 'post';
   const routeName = operation.operationId?.split('.').at(-1) ?? '';
+  const responses = [...statuses].sort().map((status) => [status, responseOf(status, operation)]);
   return {
     ...withExample(operation, exampleOf(routeName, site)),
     parameters: [
@@ -114,17 +129,16 @@ function described(operation: Operation, method: string, site: InternationalSite
       parameters.tenant,
       ...(submits ? [parameters.idempotencyKey] : []),
     ],
-    responses: Object.fromEntries(
-      Object.entries({ ...operation.responses, ...added }).map(([status, response]) => [
-        status,
-        Object.assign({}, response, {
-          description: meanings[Number(status)] ?? status,
-          headers:
-            status === '429' ? { ...headers, 'Retry-After': header('Seconds to wait', 'integer') } : headers,
-        }),
-      ]),
-    ),
+    responses: Object.fromEntries(responses),
   };
+}
+
+function responseOf(status: string, operation: Operation) {
+  const description = meanings[status] ?? status;
+  const headers = status === '429' ? { ...headersOfAll, 'Retry-After': retryAfter } : headersOfAll;
+  if (Number(status) < 400) return Object.assign({}, operation.responses[status], { description, headers });
+  const schema = { $ref: `#/components/schemas/${status === '402' ? 'InsufficientCredits' : 'Failure'}` };
+  return { description, headers, content: { 'application/json': { schema } } };
 }
 
 function withExample(operation: Operation, example: unknown): Operation {

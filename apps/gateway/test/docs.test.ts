@@ -1,0 +1,87 @@
+import { internationalContract, us } from '@redline/contracts';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Replica, send, setUpWorld, submitCheck, type World } from './fixtures.ts';
+
+let world: World;
+let gateway: Replica;
+
+beforeAll(async () => {
+  world = await setUpWorld();
+  gateway = await world.startReplica();
+});
+afterAll(() => world.dispose());
+
+const fetchDocument = async () =>
+  (await send(gateway.http, undefined, { method: 'GET', url: '/openapi.json' })).body;
+const page = (url: string) => gateway.http.inject({ method: 'GET', url });
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3', async () => {
+    const result = await new Validator().validate(await fetchDocument());
+    expect([result.valid, result.errors]).toEqual([true, undefined]);
+  });
+
+  it('has every route of the contract, with key, headers and every failure', async () => {
+    const document = await fetchDocument();
+    for (const route of Object.values(internationalContract(us))) {
+      const path = route.path.replace(/:(\w+)/g, '{$1}');
+      const operation = document.paths[path]?.[route.method.toLowerCase()];
+      expect(operation, path).toBeDefined();
+      const statuses = Object.keys(operation.responses);
+      expect(statuses).toEqual(expect.arrayContaining([...Object.keys(route.responses), '405']));
+      const names = operation.parameters.map(({ name }: { name: string }) => name);
+      expect(names).toContain('X-End-Tenant');
+      expect(names.includes('Idempotency-Key')).toBe(route.method === 'POST');
+      for (const response of Object.values<{ headers: object }>(operation.responses)) {
+        expect(Object.keys(response.headers)).toEqual(
+          expect.arrayContaining(['X-Request-Id', 'X-RateLimit-Remaining']),
+        );
+      }
+      expect(Object.keys(operation.responses['429'].headers)).toContain('Retry-After');
+    }
+    expect(document.security).toEqual([{ apiKey: [] }]);
+    expect(document.components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });
+    expect(document.components.schemas.InsufficientCredits.required).toContain('requiredCredits');
+  });
+
+  it('gives an example that the service accepts', async () => {
+    const document = await fetchDocument();
+    const { example } =
+      document.paths[`${us.prefix}/text/checks`].post.requestBody.content['application/json'];
+    const { key } = await world.createKey();
+    expect((await submitCheck(gateway.http, key, {}, example)).status).toBe(201);
+  });
+});
+
+describe('the docs page', () => {
+  it('loads everything it needs from its own origin, and may load nothing else', async () => {
+    const response = await page('/docs');
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    const policy = String(response.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
+    expect(policy).toMatch(/script-src 'self';/);
+    const parts = [...response.payload.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(parts.length).toBeGreaterThan(3);
+    for (const part of parts) {
+      expect(part).toMatch(/^\/docs\//);
+      expect((await page(part)).statusCode, part).toBe(200);
+    }
+    expect(response.payload).not.toMatch(/<script>|https?:\/\//);
+    expect((await page('/docs/json')).json().openapi).toMatch(/^3\./);
+  });
+
+  it.each([
+    '/docs/static/..%2f..%2fpackage.json',
+    '/docs/static/%2e%2e/package.json',
+    '/docs/static/nothing.js',
+  ])('gives no file outside its folder: %s', async (url) => {
+    const response = await page(url);
+    expect([403, 404]).toContain(response.statusCode);
+    expect(response.payload).not.toContain('"version"');
+  });
+});

@@ -20,6 +20,7 @@ const commands = {
   rules: ['apps/text-engine/src/rules.ts'],
   eval: ['apps/text-engine/src/eval.ts'],
   bench: ['infra/bench/src/main.ts'],
+  fault: ['infra/fault/src/main.ts'],
 };
 
 const say = (line) => process.stderr.write(`${line}\n`);

@@ -12,7 +12,7 @@ import { type StackRecord, stackRecord } from './stack-record.ts';
 
 export interface BringUpOptions {
   readonly paths: Paths;
-  readonly settings: Settings;
+  readonly settings: Omit<Settings, 'REDLINE_DATA_DIR'>;
   readonly say: (line: string) => void;
   /** Takes each part right after it runs; they are closed in reverse. */
   readonly parts: CloseList;

@@ -1,5 +1,6 @@
 import { streams } from '@redline/contracts';
 import { BusError, hasMessage } from '@redline/service-kit/bus';
+import { isDatabaseUnavailable } from '@redline/service-kit/db';
 import type { Logger } from '@redline/service-kit/log';
 import type { Deps } from '../deps.ts';
 import { failCheck } from '../store/fail-check.ts';
@@ -60,8 +61,8 @@ export function createSweep(deps: SweepDeps, options: SweepOptions): (signal: Ab
       }
       suspects = overdue;
     } catch (error) {
-      if (!(error instanceof BusError)) throw error;
-      options.log.warn({ err: error }, 'NATS does not answer: nothing is swept');
+      if (!(error instanceof BusError) && !isDatabaseUnavailable(error)) throw error;
+      options.log.warn({ err: error }, 'NATS or Postgres does not answer: nothing is swept');
     }
   };
 }

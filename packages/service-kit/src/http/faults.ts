@@ -40,8 +40,12 @@ const faultsByCode: Readonly<Record<string, HttpFault>> = {
   FST_ERR_BAD_URL: fault(400, 'malformed_url', 'the path is not a valid URL'),
   FST_ERR_MAX_PARAM_LENGTH: fault(414, 'malformed_url', 'a part of the path is too long'),
   FST_ERR_ASYNC_CONSTRAINT: fault(500, 'internal', 'something went wrong on our side'),
-  ECONNRESET: fault(400, 'malformed_body', 'the body broke off'),
 };
+
+const brokenOff = fault(400, 'malformed_body', 'the body broke off');
+
+/** How Node's HTTP server calls a request whose client went away; a socket of ours that is reset names its system call. */
+const isBrokenOff = (error: Error) => 'code' in error && error.code === 'ECONNRESET' && !('syscall' in error);
 
 export const notFound = fault(404, 'not_found', 'there is nothing at this path');
 export const hostMissing = fault(400, 'malformed_url', 'the Host header is missing');
@@ -56,6 +60,7 @@ export const methodNotAllowed = (allowed: readonly string[]): HttpFault =>
  */
 export function faultOf(error: unknown): HttpFault {
   if (!(error instanceof Error)) return internal;
+  if (isBrokenOff(error)) return brokenOff;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = faultsByCode[code];
   if (known) return known;

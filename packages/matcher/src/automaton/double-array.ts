@@ -14,12 +14,12 @@ export const FAIL = 2;
 export const FAIL_MASK = ~3;
 export const UNDER_WAY = 1;
 /**
- * Four times the number of the first entry in the list of patterns that end here, in this state or by a
- * suffix; plus how deep the state is, as the number of filters whose gram is not longer (0 to 3).
+ * Eight times the number of the first entry in the list of patterns that end here, in this state or by a
+ * suffix; plus how deep the state is, as the number of filters whose gram is not longer (0 to 4).
  */
 export const OUT = 3;
-export const OUT_SHIFT = 2;
-export const LEVEL_MASK = 3;
+export const OUT_SHIFT = 3;
+export const LEVEL_MASK = 7;
 
 const FREE = -1;
 /** Deeper than every gram; depths need not be told apart beyond. */

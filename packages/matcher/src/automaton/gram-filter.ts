@@ -2,36 +2,40 @@ import { BASE_MASK } from '../folding/kinds.ts';
 import { P_OFFSET, P_RUNS, P_UNITS, PATTERN_FIELDS, type Patterns } from './patterns.ts';
 
 /**
- * Most of a text is not the start of anything. Before the automaton is asked, the last 2, 4 and 8 steps are
- * hashed and looked up in three bitmaps of how patterns begin; only where one answers is a pattern possible.
- * Each pattern is in one bitmap: that of the longest gram it has. Patterns of a single step are marked on
- * their class instead.
+ * Most of a text is not the start of anything. Before the automaton is asked, the last 2, 4, 6 and 11 steps
+ * are hashed and looked up in four bitmaps of how patterns begin; only where one answers is a pattern
+ * possible. Each pattern is in one bitmap: that of the longest gram it has. Patterns of a single step are
+ * marked on their class instead.
  */
-export const GRAMS = [2, 4, 8] as const;
+export const GRAMS = [2, 4, 6, 11] as const;
+
+/**
+ * By how much each hash is moved up for the next step. After as many steps as its gram has, a step has left
+ * the 32 bits at the top, so that nothing needs to be taken out (a gear hash).
+ */
+export const GRAM_SHIFTS = [16, 8, 6, 3] as const;
 
 /** Makes classes, which are small and dense, spread over 32 bits (Knuth's multiplicative hash). */
 export const SPREAD = 0x9e3779b1;
-/** Bits kept for each pattern: about one false alarm in 64 steps. */
+/** Bits kept for each pattern: about one false alarm in 100 steps. */
 const BITS_PER_PATTERN = 64;
 const BITS_MIN = 5;
-const BITS_MAX = 22;
+const BITS_MAX = 23;
 
-/** How many first steps of a pattern of so many steps the filter knows. */
-export function gramOf(steps: number): number {
-  if (steps >= 8) return 8;
-  if (steps >= 4) return 4;
-  return steps >= 2 ? 2 : 1;
+/** The filter that knows a pattern of so many steps; -1 for a single step. */
+export function filterOf(steps: number): number {
+  return GRAMS.findLastIndex((gram) => gram <= steps);
 }
 
-/**
- * The hash of the last `gram` steps, given that of the steps before: old steps are shifted out at the top.
- * The loop of the scan has this written out.
- */
-export const rollGram = (hash: number, step: number, gram: number): number =>
-  ((hash << (32 / gram)) + Math.imul(step, SPREAD)) | 0;
+/** How many first steps of a pattern of so many steps its filter knows. */
+export const gramOf = (steps: number): number => GRAMS[filterOf(steps)] ?? 1;
+
+/** A filter's hash after one more step. The loop of the scan has this written out. */
+export const rollGram = (hash: number, step: number, filter: number): number =>
+  ((hash << (GRAM_SHIFTS[filter] as number)) + Math.imul(step, SPREAD)) | 0;
 
 export interface GramFilters {
-  /** The three bitmaps, one after the other. */
+  /** The bitmaps, one after the other. */
   readonly bitmaps: Int32Array;
   /** For each bitmap: its first word, and by how much a hash is shifted to become a bit's number. */
   readonly layout: Int32Array;
@@ -39,9 +43,9 @@ export interface GramFilters {
 
 /** Builds the bitmaps from the first steps of every pattern. */
 export function buildFilters(patterns: Patterns, steps: Uint16Array): GramFilters {
-  const counts = [0, 0, 0];
+  const counts = GRAMS.map(() => 0);
   for (let p = 0; p < patterns.fields.length; p += PATTERN_FIELDS) {
-    const filter = GRAMS.indexOf(gramOf(patterns.fields[p + P_RUNS] as number) as 2);
+    const filter = filterOf(patterns.fields[p + P_RUNS] as number);
     if (filter >= 0) counts[filter] = (counts[filter] as number) + 1;
   }
   const layout = new Int32Array(GRAMS.length * 2);
@@ -65,9 +69,9 @@ function mark(
   p: number,
   steps: Uint16Array,
 ): void {
-  const gram = gramOf(patterns.fields[p + P_RUNS] as number);
-  const filter = GRAMS.indexOf(gram as 2);
+  const filter = filterOf(patterns.fields[p + P_RUNS] as number);
   if (filter < 0) return;
+  const gram = GRAMS[filter] as number;
   const offset = patterns.fields[p + P_OFFSET] as number;
   const end = offset + (patterns.fields[p + P_UNITS] as number);
   let hash = 0;
@@ -76,7 +80,7 @@ function mark(
   for (let i = offset; i < end && taken < gram; i++) {
     const step = steps[(patterns.units[i] as number) & BASE_MASK] as number;
     if (step === previous) continue;
-    hash = rollGram(hash, step, gram);
+    hash = rollGram(hash, step, filter);
     previous = step;
     taken++;
   }

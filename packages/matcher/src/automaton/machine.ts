@@ -2,36 +2,24 @@ import type { FoldTable } from '../folding/fold-table.ts';
 import { resolveSpecial } from '../folding/special-units.ts';
 import type { WordSetTables } from '../types.ts';
 import { BASE, FAIL, FAIL_MASK, LEVEL_MASK, OUT, OWNER, UNDER_WAY } from './double-array.ts';
-import { GRAMS, rollGram } from './gram-filter.ts';
+import { GRAM_SHIFTS, GRAMS, SPREAD } from './gram-filter.ts';
+import { AT_HASH, AT_ROW, AT_STATE, AT_STEP, type Position } from './position.ts';
 import { ROW_MASK, type Rows } from './rows.ts';
 import { STEP_MASK, STEP_SINGLE, stepOf } from './step-table.ts';
 
-/** What a scan knows at any moment. */
-export interface Position {
-  /** Rows passed so far, less one. */
-  row: number;
-  /** The automaton's state; 0 while nothing is under way. */
-  state: number;
-  /** The step of the current row. */
-  previous: number;
-  hash2: number;
-  hash4: number;
-  hash8: number;
-}
-
 export interface Machine {
   /**
-   * The state after a row at which a filter answered: the start of a pattern that ends in this row, or the
-   * state the automaton is in already when that is as deep, and so covers it.
+   * Sets the state after a row at which a filter answered: the start of a pattern that ends in this row, or
+   * the state the automaton is in already when that is as deep, and so covers it.
    */
-  enter(position: Position): number;
-  /** Takes one step outside the hot loop. */
+  enter(position: Position): void;
+  /** Takes one step with all that belongs to it: row, hashes, automaton, filters. */
   advance(position: Position, step: number, place: number): void;
   /** The steps of a unit that needs a look at its neighbours. */
   stepsAt(text: string, at: number): number[];
 }
 
-/** The automaton's slower moves, which the loop of the scan leaves to functions. */
+/** The automaton's moves. The hot loop in skim.ts runs only while nothing is under way. */
 export function createMachine(tables: WordSetTables, table: FoldTable, rows: Rows): Machine {
   const { states, classes, filters, filterLayout } = tables;
   const { places, taken } = rows;
@@ -55,14 +43,16 @@ export function createMachine(tables: WordSetTables, table: FoldTable, rows: Row
     return (states[state + FAIL] as number) & UNDER_WAY ? state : 0;
   }
 
-  function enter({ state, row, previous, hash2, hash4, hash8 }: Position): number {
+  function enter(position: Position): void {
+    const state = position[AT_STATE] as number;
+    const row = position[AT_ROW] as number;
     const level = state === 0 ? 0 : (states[state + OUT] as number) & LEVEL_MASK;
     let found = 0;
-    if (level < 3 && isMarked(2, hash8)) found = walk(row, GRAMS[2]);
-    if (level < 2 && found === 0 && isMarked(1, hash4)) found = walk(row, GRAMS[1]);
-    if (level < 1 && found === 0 && isMarked(0, hash2)) found = walk(row, GRAMS[0]);
-    if (state === 0 && found === 0 && previous & STEP_SINGLE) found = walk(row, 1);
-    return found === 0 ? state : found;
+    for (let filter = GRAMS.length - 1; filter >= level && found === 0; filter--) {
+      if (isMarked(filter, position[AT_HASH + filter] as number)) found = walk(row, GRAMS[filter] as number);
+    }
+    if (state === 0 && found === 0 && (position[AT_STEP] as number) & STEP_SINGLE) found = walk(row, 1);
+    if (found !== 0) position[AT_STATE] = found;
   }
 
   function follow(from: number, step: number): number {
@@ -80,15 +70,19 @@ export function createMachine(tables: WordSetTables, table: FoldTable, rows: Row
   return {
     enter,
     advance(position, step, place) {
-      position.previous = step;
-      position.row++;
-      places[position.row & ROW_MASK] = place;
-      taken[position.row & ROW_MASK] = step;
-      position.hash2 = rollGram(position.hash2, step, 2);
-      position.hash4 = rollGram(position.hash4, step, 4);
-      position.hash8 = rollGram(position.hash8, step, 8);
-      if (position.state !== 0) position.state = follow(position.state, step);
-      position.state = enter(position);
+      const row = (position[AT_ROW] as number) + 1;
+      position[AT_STEP] = step;
+      position[AT_ROW] = row;
+      places[row & ROW_MASK] = place;
+      taken[row & ROW_MASK] = step;
+      const spread = Math.imul(step, SPREAD);
+      for (let filter = 0; filter < GRAMS.length; filter++) {
+        const hash = position[AT_HASH + filter] as number;
+        position[AT_HASH + filter] = (hash << (GRAM_SHIFTS[filter] as number)) + spread;
+      }
+      const state = position[AT_STATE] as number;
+      if (state !== 0) position[AT_STATE] = follow(state, step);
+      enter(position);
     },
     stepsAt(text, at) {
       const found = resolveSpecial(text, at, table.entries[text.charCodeAt(at)] as number, table);

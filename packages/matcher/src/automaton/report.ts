@@ -3,6 +3,7 @@ import type { Match, WordSetTables } from '../types.ts';
 import { createAlignment } from './alignment.ts';
 import { collectHit } from './collect.ts';
 import type { CheckContext } from './hit-check.ts';
+import { literalMatch } from './literal.ts';
 import { P_RUNS, PATTERN_FIELDS } from './patterns.ts';
 import { ROW_MASK, type Rows } from './rows.ts';
 import { createWindow, ROWS_BEFORE, readWindow } from './window.ts';
@@ -55,7 +56,16 @@ export function createReporter(tables: WordSetTables, table: FoldTable, rows: Ro
       for (let entry = list; entry !== 0; entry = outputs[entry * 2 + 1] as number) {
         if (--checksLeft < 0) return false;
         const pattern = (outputs[entry * 2] as number) * PATTERN_FIELDS;
-        const first = firstRow(row - (patterns[pattern + P_RUNS] as number) + 1);
+        const begins = row - (patterns[pattern + P_RUNS] as number) + 1;
+        const place = places[begins & ROW_MASK] as number;
+        const literal =
+          place < 0 ? undefined : literalMatch(tables, context.text, place, pattern, table.entries);
+        if (literal !== undefined && patterns[pattern + P_RUNS] !== 1) {
+          matches.push(literal);
+          if (matches.length > limit) return false;
+          continue;
+        }
+        const first = firstRow(begins);
         if (windowRow !== row || first < windowFirst) {
           readWindow(window, context.text, places[first & ROW_MASK] as number, row - first, table, classes);
           windowRow = row;

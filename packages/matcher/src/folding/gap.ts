@@ -34,6 +34,9 @@ const VISIBLE_SPACE = GAP_SPACE | GAP_LINE_BREAK;
 export const gapCount = (gap: Gap): number => (gap >> COUNT_SHIFT) & COUNT_MAX;
 export const gapHash = (gap: Gap): number => (gap >> HASH_SHIFT) & HASH_MASK;
 
+/** A gap of one unit that leaves no hash: a space. */
+export const plainGap = (flags: number): Gap => flags | (1 << COUNT_SHIFT);
+
 /** Describes the units of `text` from `from` to `to`, none of which was taken into the stream. */
 export function readGap(text: string, from: number, to: number, table: FoldTable): Gap {
   let flags = 0;

@@ -40,17 +40,31 @@ export function endingsOf(
   const credit = weightAt('credit');
   if (credit === 0) return [];
   const story = credit + weightAt('story');
-  const needed =
-    finder.threshold +
+  const doubt =
     (cues.of('honest').length > 0 ? honestyWeight : 0) +
     (cues.of('referral').length > 0 ? referralWeight : 0);
+  const needed = finder.threshold + doubt;
   const credited = creditedFrom(reading, finder);
   const rank = ({ weight, sentence }: Ending): number => weight + (sentence > credited ? 2 : 0);
-  return endingsBySentence(reading, finder, subjects, stands)
+  const endings = endingsBySentence(reading, finder, subjects, stands)
     .filter(({ sentence, weight }) => weight + timeWeight(reading, finder, sentence) + story >= needed)
     .sort((a, b) => rank(b) - rank(a) || b.sentence - a.sentence)
     .filter(({ weight, sentence }, at) => at === 0 || (weight >= outcomeWeight && sentence >= credited))
     .map(({ occurrence }) => occurrence);
+  if (endings.length > 0 || doubt > 0 || credit < creditMin || story < finder.threshold - 1) return endings;
+  return [afterCredit(reading, credited)].filter(stands);
+}
+
+/** Several credits for one condition tell the ending even where no sign of it is known. */
+const creditMin = 2;
+const endingWordsMin = 5;
+
+/** The sentence after the remedy appears, or that one when the next says little. */
+function afterCredit({ structure }: Reading, credited: number): Occurrence {
+  const here = structure.sentences[credited];
+  const next = structure.sentences[credited + 1];
+  const long = next && next.last - next.first >= endingWordsMin ? next : here;
+  return { first: long?.first ?? 0, last: long?.last ?? 1, folds: [] };
 }
 
 /** The sentence in which the remedy first appears: what follows it is likelier the ending. */

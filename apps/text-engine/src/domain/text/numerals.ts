@@ -98,12 +98,25 @@ function addUnits(
 ): void {
   const { tokens } = structure;
   const skip = unitQualifiers.has(tokens[last]?.word ?? '') ? 1 : 0;
-  const unit = tokens[last + skip]?.word ?? '';
-  const end = last + skip + 1;
+  const { word: unit, last: end } = spelledWord(structure, last + skip);
   if (durations.has(unit)) found.push({ kind: 'duration', first, last: end });
   if (!counted) return;
   if (weights.has(unit)) found.push({ kind: 'weight', first, last: end });
   if (lengths.has(unit)) found.push({ kind: 'length', first, last: end });
+}
+
+/** Letters drawn apart one by one (`l b s`) are one word of at most this many. */
+const spelledMax = 8;
+
+function spelledWord({ tokens, breakBefore }: TextStructure, first: number): { word: string; last: number } {
+  let word = tokens[first]?.word ?? '';
+  let last = first + 1;
+  if (word.length !== 1) return { word, last };
+  while (last < first + spelledMax && tokens[last]?.word.length === 1 && (breakBefore[last] ?? 3) < 2) {
+    word += tokens[last]?.word;
+    last++;
+  }
+  return { word, last };
 }
 
 /** End of the number that starts at word `at`, or `at` when none does. Split digits (`1 5`) are one number. */

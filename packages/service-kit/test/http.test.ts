@@ -63,6 +63,8 @@ const json = { 'content-type': 'application/json' };
 const post = (body: string, headers: Record<string, string> = json) =>
   fetch(`${origin}/things`, { method: 'POST', body, headers });
 
+const patch = (body: string) => fetch(`${origin}/things/a`, { method: 'PATCH', body, headers: json });
+
 describe('every failure is rendered by the one who owns the envelope, with its request id', () => {
   const deep = '['.repeat(90) + ']'.repeat(90);
   it.each([
@@ -75,6 +77,7 @@ describe('every failure is rendered by the one who owns the envelope, with its r
     ['a body that breaks the contract', () => post(deep), 400, 'invalid'],
     ['an unknown path', () => fetch(`${origin}/nothing`), 404, 'not_found'],
     ['a wrong method', () => fetch(`${origin}/things/a`, { method: 'PATCH' }), 405, 'method_not_allowed'],
+    ['a wrong method with a body nobody reads', () => patch('{'), 405, 'method_not_allowed'],
     ['an undecodable path', () => fetch(`${origin}/things/%zz`), 400, 'malformed_url'],
     ['a path part that breaks the contract', () => fetch(`${origin}/things/abcdefghijk`), 400, 'invalid'],
     ['a part of endless length', () => fetch(`${origin}/things/${'x'.repeat(2_000)}`), 414, 'malformed_url'],
@@ -123,8 +126,8 @@ describe('every failure is rendered by the one who owns the envelope, with its r
 });
 
 /** What comes back on a bare socket until the server closes it. */
-function bare(request: string): Promise<string> {
-  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+function bare(request: string, port = Number(new URL(origin).port)): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
   return new Promise((resolve) => {
     let text = '';
     socket.on('data', (chunk) => {
@@ -167,6 +170,22 @@ describe('a close', () => {
     await closed;
     expect(performance.now() - startedMs).toBeLessThan(3_000);
   });
+});
+
+it('a body that comes too slowly is 408 when its time is over', async () => {
+  const hasty = createHttpServer({
+    log: quiet,
+    bodyLimitBytes: 200,
+    trustProxy: false,
+    requestTimeoutMs: 500,
+    onFault: (fault, _request, reply) => reply.status(fault.status).send(),
+    renderUnparsed: rendered,
+  });
+  hasty.post('/', async () => 'done');
+  const { port } = new URL(await hasty.listen({ host: '127.0.0.1', port: 0 }));
+  const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100';
+  expect(await bare(`${head}\r\n\r\n{`, Number(port))).toMatch(/^HTTP\/1\.1 408 .*"code":"timeout"/s);
+  await hasty.close();
 });
 
 describe('a request id', () => {

@@ -46,6 +46,8 @@ export interface HttpServerOptions {
 
 /** How long an idle connection stays open: above the usual 60 s of load balancers, which otherwise meet a closing one. */
 const keepAliveTimeoutMs = 65_000;
+/** By so much a request may outlast its time; Node looks every 30 s by itself. */
+const checkConnectionsEveryMs = 1_000;
 
 /**
  * A server that does not listen yet. `request.id` is the request id, answered as `X-Request-Id` on every response;
@@ -64,7 +66,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // Node's own 400 has no body; a missing Host is refused below.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, connectionsCheckingInterval: checkConnectionsEveryMs },
     genReqId: (request) => requestIdOf(request.headers),
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id);
@@ -78,6 +80,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     },
     routerOptions: { maxParamLength: 512 },
   });
+  // Above the request's, which it is by default (60 s), Node exchanges the two and waits that long for a body.
+  app.server.headersTimeout = options.requestTimeoutMs;
   closeConnectionsInTime(app);
   // An expectation that is not known may be ignored (RFC 9110, 10.1.1); Node's own 417 has no body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
@@ -101,15 +105,28 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     if (fault.kind === 'internal' && !chosen) request.log.error({ err: error }, 'a route failed');
     return onFault(fault, request, reply, error);
   });
-  app.setNotFoundHandler((request, reply) => {
-    const allowed = methodsAt(app, request.url);
-    // A route that answers "not found" itself, as one for files does, comes here too.
-    const missed = allowed.length === 0 || allowed.some((method) => method === request.method);
-    if (missed) return onFault(notFound, request, reply, undefined);
-    reply.header('allow', allowed.join(', '));
-    return onFault(methodNotAllowed(allowed), request, reply, undefined);
+  const missed = (request: FastifyRequest, reply: FastifyReply) => answerMissed(app, onFault, request, reply);
+  // Before a body is read: what it is changes nothing where nobody takes it.
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (request.is404) void (async () => missed(request, reply))().catch(done);
+    else done(null, payload);
   });
+  app.setNotFoundHandler(missed);
   return app;
+}
+
+function answerMissed(
+  app: FastifyInstance,
+  onFault: HttpServerOptions['onFault'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
+  const allowed = methodsAt(app, request.url);
+  // A route that answers "not found" itself, as one for files does, comes here too.
+  const missed = allowed.length === 0 || allowed.some((method) => method === request.method);
+  if (missed) return onFault(notFound, request, reply, undefined);
+  reply.header('allow', allowed.join(', '));
+  return onFault(methodNotAllowed(allowed), request, reply, undefined);
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

@@ -181,6 +181,34 @@ describe('a request', () => {
     expect(answer.status).toBe(404);
   });
 
+  it.each([
+    ['PUT', checksPath, 405],
+    ['POST', `${us.prefix}/nothing`, 404],
+    ['POST', '/nothing', 404],
+  ] as const)('%s %s is told that, whatever its body', async (method, url, status) => {
+    for (const [payload, type] of [
+      ['{', 'application/json'],
+      ['x', 'text/plain'],
+      ['x'.repeat(300_000), 'application/json'],
+    ] as const) {
+      const answer = await send(gateway.http, key, {
+        method,
+        url,
+        payload,
+        headers: { 'content-type': type },
+      });
+      expect(answer.status).toBe(status);
+    }
+  });
+
+  it('whose body comes too slowly is 408', async () => {
+    const hasty = await world.startReplica({ env: { ...unlimited, REQUEST_TIMEOUT_MS: '1000' } });
+    const at = Number(new URL(await hasty.http.listen({ host: '127.0.0.1', port: 0 })).port);
+    const head = `POST ${checksPath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json`;
+    const answer = await bare(`${head}\r\nContent-Length: 100\r\n\r\n{`, at);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 .*"code":"invalid_request"/s);
+  });
+
   it('keeps a sane request id of the client', async () => {
     const headers = { 'x-request-id': 'client-12345' };
     const answer = await send(gateway.http, key, { method: 'GET', url: '/nothing', headers });
@@ -199,8 +227,8 @@ describe('a request', () => {
 });
 
 /** What comes back on a bare socket until the server closes it. */
-function bare(request: string | Buffer): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
+function bare(request: string | Buffer, at = port): Promise<string> {
+  const socket = connect(at, '127.0.0.1');
   return new Promise((resolve) => {
     let text = '';
     socket.on('data', (chunk) => {

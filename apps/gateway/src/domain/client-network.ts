@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
 
 /** Mapped IPv4 (RFC 4291, 2.5.5.2) in the form in which Node prints it. */
 const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
@@ -13,7 +13,10 @@ export function clientNetwork(address: string): string {
   const plain = address.split('%', 1)[0] ?? address;
   const mapped = mappedIpv4.exec(plain)?.[1];
   if (mapped) return mapped;
-  if (isIPv4(plain) || !plain.includes(':')) return plain;
+  const family = isIP(plain);
+  // A proxy that hands on what a client wrote must not fill the table of buckets with it.
+  if (family === 0) return 'unknown';
+  if (family === 4) return plain;
   const [head = '', tail] = plain.toLowerCase().split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail ? tail.split(':') : [];

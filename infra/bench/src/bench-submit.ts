@@ -11,6 +11,13 @@ const seconds = 6;
 const rounds = 3;
 const drainTimeoutMs = 120_000;
 
+function openPool(url: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max });
+  // Without a listener, a connection cut while idle would end the process and hide why.
+  pool.on('error', (error) => process.stderr.write(`bench: ${error.message}\n`));
+  return pool;
+}
+
 async function commitsPerSecond(pool: pg.Pool): Promise<number> {
   const endMs = performance.now() + seconds * 1_000;
   let count = 0;
@@ -44,10 +51,10 @@ async function drained(engine: pg.Pool): Promise<void> {
  */
 export async function benchSubmit(stack: BenchStack, customers: readonly Customer[]): Promise<string> {
   const database = await createDatabase(stack.adminUrl, 'bench');
-  const pool = new pg.Pool({ connectionString: database.url, max: connections });
+  const pool = openPool(database.url, connections);
   const engineUrl = new URL(stack.adminUrl);
   engineUrl.pathname = '/redline_text_engine';
-  const engine = new pg.Pool({ connectionString: engineUrl.href, max: 1 });
+  const engine = openPool(engineUrl.href, 1);
   try {
     await pool.query('create table reference (id bigserial primary key, at timestamptz not null)');
     await pool.query('set synchronous_commit = on');

@@ -45,6 +45,19 @@ describe('the OpenAPI document', () => {
     expect(document.components.schemas.InsufficientCredits.required).toContain('requiredCredits');
   });
 
+  it('lists null among the values of an enumeration that may be null, as OpenAPI 3.0.3 wants it', async () => {
+    const document = await fetchDocument();
+    const { data } =
+      document.paths[`${us.prefix}/text/checks/{id}`].get.responses['200'].content['application/json'].schema
+        .properties;
+    const { riskLevel, status } = data.properties;
+    expect(riskLevel).toMatchObject({
+      nullable: true,
+      enum: ['safe', 'low', 'medium', 'high', null],
+    });
+    expect(status.enum).toEqual(['processing', 'completed', 'failed']);
+  });
+
   it('gives an example that the service accepts', async () => {
     const document = await fetchDocument();
     const { example } =

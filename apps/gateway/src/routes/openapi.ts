@@ -76,7 +76,14 @@ export function openApiDocument(): Document {
     { setOperationId: 'concatenated-path' },
   );
   for (const site of internationalSites) describeSite(document, site);
-  return { ...document, components: sharedParts(c) };
+  return listNulls({ ...document, components: sharedParts(c) });
+}
+
+/** OpenAPI 3.0.3 on `nullable`: where the values of a field are listed, null is one only if it is listed as well. */
+function listNulls(document: Document): Document {
+  return JSON.parse(JSON.stringify(document), (_name, value) =>
+    value?.nullable === true && Array.isArray(value.enum) ? { ...value, enum: [...value.enum, null] } : value,
+  );
 }
 
 /** Said once and referred to: the key, the headers of every response, the bodies of failures. */

@@ -1,2 +1,5 @@
-export { type BringUpOptions, bringUp, type Stack } from './stack/bring-up.ts';
+export { demoAccount } from './demo/demo-account.ts';
+export { demoCheck } from './demo/demo-check.ts';
+export { type BringUpOptions, bringUp, type Program, type Stack } from './stack/bring-up.ts';
 export { type Paths, pathsOf } from './stack/paths.ts';
+export { services } from './stack/services.ts';

@@ -10,7 +10,7 @@ const recordReply = success(textCheckRecord(us));
 export type TextCheck = z.infer<typeof recordReply>['data'];
 
 const request = {
-  text: 'Meet Golden Root drops. Two drops a day cure arthritis and melt away 20 lbs in a week, guaranteed. Now FDA approved, so you can finally stop taking your blood pressure pills!',
+  text: 'Golden Root drops support joint comfort. They cure arthritis in two weeks, guaranteed. FDA approved!',
   platform: 'dtc_us',
   vertical: 'supplement',
   explainLocale: 'en-US',

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { CloseList } from '@redline/service-kit/shutdown';
 import { freePort } from '@redline/testkit/servers';
 import { checkPort } from './check-port.ts';
@@ -16,6 +17,13 @@ export interface BringUpOptions {
   readonly say: (line: string) => void;
   /** Takes each part right after it runs; they are closed in reverse. */
   readonly parts: CloseList;
+  /** What runs as a service, and settings for that; its source in this checkout when left out. */
+  readonly programOf?: (service: string) => Program;
+}
+
+export interface Program {
+  readonly main: string;
+  readonly env: Readonly<Record<string, string>>;
 }
 
 /** Where a running stack answers. */
@@ -72,6 +80,11 @@ async function openServers(building: Building): Promise<{ postgres: StackServer;
   return { postgres, nats };
 }
 
+const sourceOf = (paths: Paths) => (service: string) => ({
+  main: join(paths.root, 'apps', service, 'src', 'main.ts'),
+  env: {},
+});
+
 interface Surroundings {
   readonly adminUrl: string;
   readonly natsUrl: string;
@@ -82,20 +95,22 @@ async function startServices(
   building: Building,
   { adminUrl, natsUrl, address }: Surroundings,
 ): Promise<void> {
-  const { paths, say, parts, record } = building;
+  const { paths, say, parts, record, programOf = sourceOf(paths) } = building;
   const names = services.map((service) => service.database);
   const databaseUrls = await ensureDatabases(adminUrl, names);
   const envOf = (service: ServiceRow) => ({
     DATABASE_URL: databaseUrls.get(service.database) ?? '',
     NATS_URL: natsUrl,
+    ...programOf(service.name).env,
     ...(service.isEdge ? { HOST: address.host, PORT: String(address.port) } : {}),
   });
-  await Promise.all(services.map((row) => migrateService({ name: row.name, paths, env: envOf(row) })));
+  const optionsOf = ({ name }: ServiceRow) => ({ name, paths, main: programOf(name).main });
+  await Promise.all(services.map((row) => migrateService({ ...optionsOf(row), env: envOf(row) })));
   const start = async (row: ServiceRow) => {
     const opsPort = await freePort();
     const env = { ...envOf(row), OPS_HOST: opsHost, OPS_PORT: String(opsPort) };
     const opsUrl = `http://${opsHost}:${opsPort}`;
-    const service = await runService({ name: row.name, paths, env, opsUrl, say, onRestart: record.write });
+    const service = await runService({ ...optionsOf(row), env, opsUrl, say, onRestart: record.write });
     parts.add(row.name, service.stop);
     record.addService(row.name, { pid: service.pid, opsUrl, databaseUrl: env.DATABASE_URL });
     say(`${row.name} is ready`);

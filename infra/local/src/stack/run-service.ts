@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { join } from 'node:path';
 import { type LocalServer, localServer, privileged } from '@redline/testkit/servers';
 import { keepRunning } from './keep-running.ts';
 import { lastFault, logSize } from './last-fault.ts';
@@ -11,6 +10,8 @@ import { StackError } from './stack-error.ts';
 export interface ServiceOptions {
   readonly name: string;
   readonly paths: Paths;
+  /** The file that Node runs. */
+  readonly main: string;
   /** Its settings, beside the variables of this process. */
   readonly env: Readonly<Record<string, string>>;
 }
@@ -27,10 +28,7 @@ const startTimeoutMs = 60_000;
 const stopTimeoutMs = 20_000;
 const probeTimeoutMs = 3_000;
 
-const argsOf = ({ name, paths }: ServiceOptions) => [
-  '--disable-warning=ExperimentalWarning',
-  join(paths.root, 'apps', name, 'src', 'main.ts'),
-];
+const argsOf = ({ main }: ServiceOptions) => ['--disable-warning=ExperimentalWarning', main];
 
 /**
  * Brings a service's database up to date.

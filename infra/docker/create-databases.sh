@@ -1,0 +1,15 @@
+#!/bin/bash
+# Run once by the postgres image when its volume is empty: a database and a role for each service, and no service may
+# connect to another's.
+set -euo pipefail
+: "${REDLINE_DATABASES:?names of the databases, with spaces between}"
+: "${REDLINE_DATABASE_PASSWORD:?password of their roles}"
+
+for name in $REDLINE_DATABASES; do
+  psql --username "$POSTGRES_USER" --dbname postgres --set ON_ERROR_STOP=1 \
+    --set name="$name" --set password="$REDLINE_DATABASE_PASSWORD" <<'SQL'
+create role :"name" login password :'password';
+create database :"name" owner :"name" template template0 encoding 'UTF8';
+revoke all on database :"name" from public;
+SQL
+done

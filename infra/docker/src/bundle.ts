@@ -1,0 +1,69 @@
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+interface Asset {
+  /** Folder in the bundle. */
+  readonly name: string;
+  /** Setting that tells the service where it is. */
+  readonly setting: string;
+  readonly source: string;
+}
+
+/** What a service reads from its own disk while it runs, because no bundle can hold it. */
+function assetsOf(service: string): readonly Asset[] {
+  const folder = join(root, 'apps', service);
+  if (service === 'text-engine') {
+    return [{ name: 'packs', setting: 'PACKS_DIR', source: join(folder, 'packs') }];
+  }
+  if (service === 'gateway') {
+    const swaggerUi = createRequire(join(folder, 'package.json')).resolve('@fastify/swagger-ui/package.json');
+    const source = join(dirname(swaggerUi), 'static');
+    return [{ name: 'docs-assets', setting: 'DOCS_ASSETS_DIR', source }];
+  }
+  return [];
+}
+
+/** The optional parts of a Postgres client that this product never loads. */
+const external = ['pg-native', 'pg-cloudflare', 'cloudflare:sockets'];
+
+/**
+ * Writes one service as a folder that needs nothing but Node: `main.js` with all of its code, its data beside it, and
+ * `package.json`, without which Node would not take it for modules.
+ * @param service folder below `apps/`
+ * @param outDir is emptied first
+ * @returns the settings that tell the service where its data is in `outDir`
+ * @throws rolldown's error; an import that cannot be resolved is one too
+ */
+export async function bundleService(service: string, outDir: string): Promise<Record<string, string>> {
+  await rm(outDir, { recursive: true, force: true });
+  await mkdir(outDir, { recursive: true });
+  await bundleCode(service, outDir);
+  const manifest = { name: `@redline/${service}`, private: true, type: 'module' };
+  await writeFile(join(outDir, 'package.json'), `${JSON.stringify(manifest)}\n`);
+  const assets = assetsOf(service);
+  for (const { name, source } of assets) await cp(source, join(outDir, name), { recursive: true });
+  return Object.fromEntries(assets.map(({ name, setting }) => [setting, join(outDir, name)]));
+}
+
+async function bundleCode(service: string, outDir: string): Promise<void> {
+  const build = await rolldown({
+    cwd: root,
+    input: { main: join(root, 'apps', service, 'src', 'main.ts') },
+    platform: 'node',
+    external,
+    onLog(level, log, handle) {
+      if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
+      if (level !== 'warn') handle(level, log);
+    },
+  });
+  try {
+    await build.write({ dir: outDir, format: 'esm', sourcemap: true, entryFileNames: '[name].js' });
+  } finally {
+    await build.close();
+  }
+}

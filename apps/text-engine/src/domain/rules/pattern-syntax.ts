@@ -101,7 +101,9 @@ function readChoice(reader: Reader): PatternNode {
     if (piece !== '|') throw new Error('"(" is not closed');
   }
   if (options.some((option) => option.every(canBeEmpty))) {
-    throw new Error('an option of a choice may match nothing; "?" makes the whole word optional, for a choice write "( … )?"');
+    throw new Error(
+      'an option of a choice may match nothing; "?" makes the whole word optional, for a choice write "( … )?"',
+    );
   }
   return { kind: 'choice', options };
 }

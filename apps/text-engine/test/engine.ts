@@ -38,6 +38,7 @@ export const judgmentOf = (text: string): Judgment => ({
   findings: [
     {
       ruleId: 'us.test.rule',
+      alsoFoundBy: [],
       topic: 'test',
       kind: 'violation',
       severity: 'high',

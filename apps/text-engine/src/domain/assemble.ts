@@ -1,5 +1,6 @@
 import type { Finding } from './evaluation.ts';
 import type { CompiledPack, Localized, Rule, Severity } from './rules/pack.ts';
+import { sayOnce } from './say-once.ts';
 import type { Span } from './spans.ts';
 
 const ranks: Readonly<Record<Severity, number>> = { low: 1, medium: 2, high: 3 };
@@ -14,12 +15,11 @@ export interface Standing {
 
 /** Makes findings of standing hits: overlapping ones of a rule merged, in text order. */
 export function assemble(text: string, pack: CompiledPack, standing: readonly Standing[]): Finding[] {
-  return mergeByRule(standing)
-    .sort(
-      (a, b) => a.span.start - b.span.start || b.span.end - a.span.end || (a.rule.id < b.rule.id ? -1 : 1),
-    )
-    .map(({ rule, span, folds, source }) => ({
+  return sayOnce(mergeByRule(standing))
+    .sort(({ said: a }, { said: b }) => byPlace(a, b))
+    .map(({ said: { rule, span, folds, source }, alsoFoundBy }) => ({
       ruleId: rule.id,
+      alsoFoundBy,
       topic: rule.topic,
       kind: rule.risk,
       severity: rule.severity,
@@ -32,6 +32,10 @@ export function assemble(text: string, pack: CompiledPack, standing: readonly St
       legalRef: legalRefOf(pack, rule),
       folds,
     }));
+}
+
+function byPlace(a: Standing, b: Standing): number {
+  return a.span.start - b.span.start || b.span.end - a.span.end || (a.rule.id < b.rule.id ? -1 : 1);
 }
 
 /** The highest severity among violations, or `safe`. */

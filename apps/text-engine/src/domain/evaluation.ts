@@ -3,6 +3,8 @@ import type { Localized, RiskKind, Severity } from './rules/pack.ts';
 /** One risk as stored: in every locale of the pack. Offsets are UTF-16 into the text as submitted, end exclusive. */
 export interface Finding {
   readonly ruleId: string;
+  /** Rules of the same topic that found the same place. */
+  readonly alsoFoundBy: readonly string[];
   readonly topic: string;
   readonly kind: RiskKind;
   readonly severity: Severity;
@@ -48,4 +50,9 @@ export interface Evaluation {
   };
   /** The pack that judged. */
   readonly pack: { readonly id: string; readonly version: string; readonly contentHash: string };
+}
+
+/** Whether a rule is behind a finding, speaking for it or not. */
+export function isFoundBy(finding: Pick<Finding, 'ruleId' | 'alsoFoundBy'>, ruleId: string): boolean {
+  return finding.ruleId === ruleId || finding.alsoFoundBy.includes(ruleId);
 }

@@ -10,7 +10,7 @@ const item = (changes: Partial<Judged>): Judged => ({
   level: 'high',
   labels: [{ quote: 'cures gout', topic: 'disease_claim' }],
   riskLevel: 'high',
-  violations: [{ ruleId: 'r', start: 3, end: 8 }],
+  violations: [{ ruleId: 'r', alsoFoundBy: [], start: 3, end: 8 }],
   ...changes,
 });
 const safe = { violation: false, level: 'safe', labels: [], riskLevel: 'safe', violations: [] } as const;
@@ -33,7 +33,7 @@ describe('the measures', () => {
         id: 'c',
         kind: 'hard_negative',
         riskLevel: 'low',
-        violations: [{ ruleId: 'r', start: 0, end: 2 }],
+        violations: [{ ruleId: 'r', alsoFoundBy: [], start: 0, end: 2 }],
       }),
       item({ ...safe, id: 'd', kind: 'clean' }),
     ]);
@@ -46,9 +46,9 @@ describe('the measures', () => {
   });
 
   it('measures overlap and width against the label', () => {
-    const wide = item({ violations: [{ ruleId: 'r', start: 0, end: 19 }] });
+    const wide = item({ violations: [{ ruleId: 'r', alsoFoundBy: [], start: 0, end: 19 }] });
     expect(measure([wide]).widthMedian).toBe(1.9);
-    const aside = item({ violations: [{ ruleId: 'r', start: 13, end: 19 }] });
+    const aside = item({ violations: [{ ruleId: 'r', alsoFoundBy: [], start: 13, end: 19 }] });
     expect(measure([aside]).overlap).toMatchObject({ hits: 0, of: 1 });
   });
 });

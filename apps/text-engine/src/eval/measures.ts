@@ -1,3 +1,4 @@
+import type { Finding } from '../domain/evaluation.ts';
 import { type Share, shareOf } from './wilson.ts';
 
 /** A stretch of the text that must be found. */
@@ -17,7 +18,7 @@ export interface Judged {
   readonly level: string;
   readonly labels: readonly Label[];
   readonly riskLevel: string;
-  readonly violations: readonly { readonly ruleId: string; readonly start: number; readonly end: number }[];
+  readonly violations: readonly Pick<Finding, 'ruleId' | 'alsoFoundBy' | 'start' | 'end'>[];
 }
 
 export interface Measures {

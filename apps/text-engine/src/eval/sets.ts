@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Engine, evaluate } from '../domain/evaluate.ts';
+import { isFoundBy } from '../domain/evaluation.ts';
 import { exampleOf } from '../domain/rules/check-examples.ts';
 import type { Judged, Label } from './measures.ts';
 
@@ -63,7 +64,7 @@ export function judgeExamples(engine: Engine): Judged[] {
             level,
             labels,
           });
-          return { ...item, violations: item.violations.filter(({ ruleId }) => ruleId === rule.id) };
+          return { ...item, violations: item.violations.filter((found) => isFoundBy(found, rule.id)) };
         }),
       ),
     );

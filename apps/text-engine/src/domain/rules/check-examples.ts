@@ -1,4 +1,5 @@
 import { type Engine, evaluate } from '../evaluate.ts';
+import { isFoundBy } from '../evaluation.ts';
 import type { Rule } from './pack.ts';
 import type { RawExample } from './schema.ts';
 
@@ -46,7 +47,7 @@ export function checkExamples(engine: Engine, rule: Rule): ExampleFault[] {
 function faultOfHit(engine: Engine, rule: Rule, raw: RawExample): string | null {
   const example = exampleOf(rule, raw, engine);
   const { findings, considered } = evaluate(example.text, engine, example);
-  const found = findings.filter((finding) => finding.ruleId === rule.id);
+  const found = findings.filter((finding) => isFoundBy(finding, rule.id));
   if (found.length === 0) {
     const lawful = considered.find((one) => one.ruleId === rule.id);
     const why = lawful ? `considered lawful: ${lawful.because}` : 'no pattern matches';
@@ -58,8 +59,8 @@ function faultOfHit(engine: Engine, rule: Rule, raw: RawExample): string | null 
 
 function faultOfMiss(engine: Engine, rule: Rule, raw: RawExample): string | null {
   const example = exampleOf(rule, raw, engine);
-  const found = evaluate(example.text, engine, example).findings.find(
-    (finding) => finding.ruleId === rule.id,
+  const found = evaluate(example.text, engine, example).findings.find((finding) =>
+    isFoundBy(finding, rule.id),
   );
   return found
     ? `miss example is found at ${JSON.stringify(found.matchedText)}: ${JSON.stringify(example.text)}`

@@ -1,0 +1,58 @@
+import type { Target } from '../stack/fault-stack.ts';
+import { type ServiceName, serviceNames } from '../stack/run-service.ts';
+
+/** What is done to a process, and so how it comes back: SIGSTOP by SIGCONT, the others by a new start. */
+export const harms = ['kill', 'pause', 'stop', 'immediate'] as const;
+export type Harm = (typeof harms)[number];
+
+/** One fault of a run. */
+export interface Fault {
+  readonly target: Target;
+  readonly harm: Harm;
+  /** Since the load began. */
+  readonly atMs: number;
+  readonly downMs: number;
+}
+
+export type FaultKind = Pick<Fault, 'target' | 'harm'>;
+
+const killed = (target: ServiceName): FaultKind => ({ target, harm: 'kill' });
+const paused = (target: Target): FaultKind => ({ target, harm: 'pause' });
+
+const natsFaults: readonly FaultKind[] = [
+  { target: 'nats', harm: 'stop' },
+  { target: 'nats', harm: 'kill' },
+  paused('nats'),
+];
+const postgresFaults: readonly FaultKind[] = [
+  { target: 'postgres', harm: 'stop' },
+  { target: 'postgres', harm: 'immediate' },
+];
+
+/** What may happen in each scenario of the command line. */
+export const scenarios = {
+  gateway: [killed('gateway'), paused('gateway')],
+  'text-engine': [killed('text-engine'), paused('text-engine')],
+  billing: [killed('billing'), paused('billing')],
+  nats: natsFaults,
+  postgres: postgresFaults,
+  pause: [...serviceNames.map(paused), paused('nats')],
+  all: [...serviceNames.flatMap((name) => [killed(name), paused(name)]), ...natsFaults, ...postgresFaults],
+} as const satisfies Record<string, readonly FaultKind[]>;
+
+export type Scenario = keyof typeof scenarios;
+
+/** The fault in words, for the log of a run. */
+export function describeFault({ target, harm, downMs }: Fault): string {
+  const seconds = `${(downMs / 1_000).toFixed(1)} s`;
+  switch (harm) {
+    case 'kill':
+      return `${target}: kill -9, away for ${seconds}`;
+    case 'pause':
+      return `${target}: SIGSTOP for ${seconds}`;
+    case 'stop':
+      return `${target}: stopped in order, away for ${seconds}`;
+    case 'immediate':
+      return `${target}: immediate shutdown, away for ${seconds}`;
+  }
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type LocalServer, waitFor } from '@redline/testkit/servers';
+import type { Fault, Harm } from './fault.ts';
+
+/** A service that finds neither Postgres nor NATS ends and is started again, as an orchestrator would. */
+const startAttemptsMax = 10;
+const startPauseMs = 300;
+const exitTimeoutMs = 10_000;
+
+const harm: Record<Harm, (server: LocalServer) => Promise<void>> = {
+  kill: (server) => server.kill(),
+  stop: (server) => server.stop(),
+  pause: async (server) => server.signal('SIGSTOP'),
+  // Postgres' "immediate": no checkpoint, and the next start recovers from the log.
+  async immediate(server) {
+    server.signal('SIGQUIT');
+    await waitFor(() => server.pid() === undefined, { timeoutMs: exitTimeoutMs, what: 'the shutdown' });
+  },
+};
+
+/**
+ * Does one fault to a process and brings it back.
+ * @returns once it answers again; at once, with false, when the process is not running
+ * @throws the last reason when it cannot be started any more
+ */
+export async function inflict(server: LocalServer, fault: Fault): Promise<boolean> {
+  if (server.pid() === undefined) return false;
+  await harm[fault.harm](server);
+  await sleep(fault.downMs);
+  if (fault.harm === 'pause') server.signal('SIGCONT');
+  else await startAgain(server);
+  return true;
+}
+
+async function startAgain(server: LocalServer): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await server.start();
+    } catch (error) {
+      if (attempt === startAttemptsMax) throw error;
+    }
+    await sleep(startPauseMs);
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** A customer's key and whose it is. */
+export interface Customer {
+  readonly accountId: string;
+  readonly apiKey: string;
+}
+
+export interface Reply {
+  /** Null when no answer came. */
+  readonly status: number | null;
+  /** The envelope's `data`, undefined on failures. */
+  readonly data: unknown;
+}
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below the site's root, such as `/text/checks`. */
+  readonly path: string;
+  readonly body?: object;
+  readonly idempotencyKey?: string | null;
+}
+
+const sitePath = '/v1/intl/us';
+const timeoutMs = 15_000;
+const envelope = z.object({ data: z.unknown() });
+
+/** Sends one request to the US site; what breaks off or takes longer than 15 s is an answer without a status. */
+export async function send(apiUrl: string, { apiKey }: Pick<Customer, 'apiKey'>, call: Call): Promise<Reply> {
+  const { method, path, body, idempotencyKey } = call;
+  const headers: Record<string, string> = { authorization: `Bearer ${apiKey}` };
+  if (body) headers['content-type'] = 'application/json';
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
+  try {
+    const response = await fetch(`${apiUrl}${sitePath}${path}`, {
+      method,
+      headers,
+      body: body ? JSON.stringify(body) : null,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const read = envelope.safeParse(await response.json());
+    return { status: response.status, data: read.success ? read.data.data : undefined };
+  } catch {
+    return { status: null, data: undefined };
+  }
+}

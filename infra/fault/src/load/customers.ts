@@ -1,0 +1,45 @@
+import { billingRequests, gatewayRequests } from '@redline/contracts';
+import { type Bus, call } from '@redline/service-kit/bus';
+import type { Customer } from './client.ts';
+
+export const accountsCount = 24;
+const keysOfAccount = 2;
+/** Every fourth account runs out of credits on the way, so that submissions are refused too. */
+const isPoor = (index: number) => index % 4 === 3;
+/** Every sixth pays another price. */
+const isEnterprise = (index: number) => index % 6 === 5;
+const richGrant = 50_000;
+const siteId = 'us';
+
+/**
+ * Makes 24 accounts with two keys each. Credits come in two grants, so that many charges are paid by both.
+ * @param poorGrant credits of each grant of an account that is to run out
+ */
+export async function createCustomers(bus: Bus, poorGrant: number): Promise<readonly Customer[]> {
+  const customers: Customer[] = [];
+  for (let index = 0; index < accountsCount; index++) {
+    const accountId = await createAccount(bus, index, isPoor(index) ? poorGrant : richGrant);
+    for (let key = 0; key < keysOfAccount; key++) {
+      const request = { accountId, siteId, expiresAt: null, force: true } as const;
+      const created = await call(bus, gatewayRequests.keyCreate, request);
+      if (created.outcome !== 'created') throw new Error(`no key for ${accountId}: ${created.message}`);
+      customers.push({ accountId, apiKey: created.key });
+    }
+  }
+  return customers;
+}
+
+async function createAccount(bus: Bus, index: number, grant: number): Promise<string> {
+  const created = await call(bus, billingRequests.accountCreate, { email: `fault-${index}@example.com` });
+  if (created.outcome !== 'created') throw new Error(`account ${index}: ${created.message}`);
+  const { accountId } = created;
+  const plan = isEnterprise(index) ? 'enterprise' : 'premium';
+  await call(bus, billingRequests.planSet, { accountId, siteId, plan });
+  for (const bucket of ['subscription', 'booster'] as const) {
+    const expiresAt = bucket === 'subscription' ? new Date(Date.now() + 86_400_000).toISOString() : null;
+    // The one that is spent first is odd: two credits are then taken from two grants at its end.
+    const amount = bucket === 'subscription' ? Math.ceil(grant / 20) | 1 : grant;
+    await call(bus, billingRequests.creditsGrant, { accountId, siteId, bucket, amount, expiresAt });
+  }
+  return accountId;
+}

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { type Customer, send } from './client.ts';
+import type { Submission } from './journal.ts';
+
+/** What one client does. */
+export interface Intent {
+  readonly customer: Customer;
+  readonly body: object;
+  /** Sends the first request twice at the same time; only with an Idempotency-Key. */
+  readonly twice: boolean;
+  readonly thenGet: boolean;
+  readonly thenDelete: boolean;
+}
+
+const accepted = z.object({ id: z.string() });
+const record = z.object({ status: z.enum(['processing', 'completed', 'failed']) });
+const retryPauseMs = 700;
+const checks = '/text/checks';
+
+/**
+ * Submits as a client would: without an Idempotency-Key once; with one again and again, while there is no answer or
+ * 500, until `giveUpAtMs` (of `performance.now`). What comes back is written into `submission`.
+ */
+export async function submitOne(
+  apiUrl: string,
+  submission: Submission,
+  intent: Intent,
+  giveUpAtMs: number,
+): Promise<void> {
+  const once = () => post(apiUrl, submission, intent);
+  let status = intent.twice ? (await Promise.all([once(), once()]))[0] : await once();
+  while (submission.idempotencyKey && mayRetry(status) && performance.now() < giveUpAtMs) {
+    await sleep(retryPauseMs);
+    status = await once();
+  }
+  const id = submission.answers.find((answer) => answer.id)?.id;
+  if (!id) return;
+  if (intent.thenGet) await look(apiUrl, submission, intent.customer, id);
+  if (intent.thenDelete) await remove(apiUrl, submission, intent.customer, id, giveUpAtMs);
+}
+
+const mayRetry = (status: number | null) => status === null || status === 500;
+
+async function post(apiUrl: string, submission: Submission, intent: Intent): Promise<number | null> {
+  const { idempotencyKey } = submission;
+  const call = { method: 'POST', path: checks, body: intent.body, idempotencyKey } as const;
+  const { status, data } = await send(apiUrl, intent.customer, call);
+  const id = status === 201 ? accepted.parse(data).id : null;
+  submission.answers.push({ status, id });
+  return status;
+}
+
+async function look(apiUrl: string, submission: Submission, customer: Customer, id: string): Promise<void> {
+  const { status, data } = await send(apiUrl, customer, { method: 'GET', path: `${checks}/${id}` });
+  if (status === 404) submission.wasMissing = true;
+  const read = record.safeParse(data);
+  if (read.success && read.data.status !== 'processing') submission.seen.push(read.data.status);
+}
+
+async function remove(
+  apiUrl: string,
+  submission: Submission,
+  customer: Customer,
+  id: string,
+  giveUpAtMs: number,
+): Promise<void> {
+  submission.deletion = 'asked';
+  for (let asked = 1; ; asked++) {
+    const { status } = await send(apiUrl, customer, { method: 'DELETE', path: `${checks}/${id}` });
+    if (status === 404 && asked === 1) submission.wasMissing = true;
+    if (status === 200 || status === 404) submission.deletion = 'deleted';
+    if (!mayRetry(status) || performance.now() > giveUpAtMs) return;
+    await sleep(retryPauseMs);
+  }
+}

@@ -1,0 +1,28 @@
+import { streams } from '@redline/contracts';
+import type { Bus } from '@redline/service-kit/bus';
+import { waitFor } from '@redline/testkit/servers';
+import type { Tables } from './tables.ts';
+
+const everyMs = 250;
+
+/** Work that is still to be done, by what it is; all zero when a run has come to rest. */
+export async function readLeft(bus: Bus, tables: Tables): Promise<Record<string, number>> {
+  const { processing, outbox } = await tables.readUnfinished();
+  const jobs = await bus.manager.streams.info(streams.jobs.name);
+  const left: Record<string, number> = { processing, 'outbox rows': outbox, jobs: jobs.state.messages };
+  for await (const consumer of bus.manager.consumers.list(streams.events.name)) {
+    left[`events for ${consumer.name}`] = consumer.num_pending + consumer.num_ack_pending;
+  }
+  return left;
+}
+
+/**
+ * Waits until nothing is left to be done, at most `timeoutMs`; a run that does not come to rest is judged as it is.
+ * @returns how long it took
+ */
+export async function settle(bus: Bus, tables: Tables, timeoutMs: number): Promise<number> {
+  const startMs = performance.now();
+  const isQuiet = async () => Object.values(await readLeft(bus, tables)).every((count) => count === 0);
+  await waitFor(isQuiet, { timeoutMs, everyMs }).catch(() => undefined);
+  return performance.now() - startMs;
+}

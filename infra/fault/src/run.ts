@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fault } from './faults/fault.ts';
+import { type FaultLog, runFaults } from './faults/run-faults.ts';
+import { judge, type Verdict } from './invariants/judge.ts';
+import { createCustomers } from './load/customers.ts';
+import { runLoad } from './load/run-load.ts';
+import { observe } from './outcome/observe.ts';
+import type { Observed } from './outcome/observed.ts';
+import { settle } from './outcome/settle.ts';
+import { openTables } from './outcome/tables.ts';
+import type { Random } from './random.ts';
+import { type FaultStack, startFaultStack, type Timing } from './stack/fault-stack.ts';
+
+export interface RunOptions {
+  readonly seconds: number;
+  /** Submissions a second. */
+  readonly rate: number;
+  readonly faults: readonly Fault[];
+  readonly random: Random;
+  readonly timing: Timing;
+  /** Credits of each grant of an account that is to run out. */
+  readonly poorGrant: number;
+  readonly patienceMs: number;
+  readonly settleTimeoutMs: number;
+  readonly say: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface RunResult {
+  readonly observed: Observed;
+  readonly verdicts: readonly Verdict[];
+  readonly faults: FaultLog;
+  readonly settledMs: number;
+  /** Where the logs are; only after a violation. */
+  readonly logs: string | undefined;
+}
+
+/**
+ * Starts a stack of its own, loads it while its processes die, waits until it has come to rest and judges what is
+ * there. Leaves nothing running, however it ends.
+ * @throws what kept the run from being judged: a stack that does not start, a process that does not come back, an abort
+ */
+export async function run(options: RunOptions): Promise<RunResult> {
+  const { timing, say, signal } = options;
+  const stack = await startFaultStack(timing);
+  let keepLogs = true;
+  try {
+    const result = await Promise.race([judged(stack, options), aborted(signal)]);
+    keepLogs = !result.verdicts.every(({ violations }) => violations.length === 0);
+    return { ...result, logs: keepLogs ? stack.folder : undefined };
+  } catch (error) {
+    keepLogs = !signal.aborted;
+    if (keepLogs) say(`logs: ${stack.folder}`);
+    throw error;
+  } finally {
+    await stack.dispose({ keepLogs });
+  }
+}
+
+async function judged(stack: FaultStack, options: RunOptions): Promise<Omit<RunResult, 'logs'>> {
+  const { say, signal, settleTimeoutMs } = options;
+  const { apiUrl, bus } = stack;
+  const customers = await createCustomers(bus, options.poorGrant);
+  const tables = openTables(stack.databaseUrls);
+  try {
+    say(`load: ${options.rate} submissions a second for ${options.seconds} s, ${customers.length} keys`);
+    const [submissions, faults] = await Promise.all([
+      runLoad({ ...options, apiUrl, customers }),
+      runFaults(stack.servers, options.faults, say, signal),
+    ]);
+    const settledMs = await settle(bus, tables, settleTimeoutMs);
+    const observed = await observe({ apiUrl, bus, tables, customers, submissions });
+    return { observed, verdicts: judge(observed), faults, settledMs };
+  } finally {
+    await tables.close();
+  }
+}
+
+const foreverMs = 2 ** 31 - 1;
+
+/** Rejects when the run is called off. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  sleep(foreverMs, undefined, { signal, ref: false }).then(() => aborted(signal));

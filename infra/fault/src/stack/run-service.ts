@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { freePort, type LocalServer, localServer, privileged } from '@redline/testkit/servers';
+
+export const serviceNames = ['billing', 'text-engine', 'gateway'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+export interface ServiceOptions {
+  readonly name: ServiceName;
+  readonly env: Readonly<Record<string, string>>;
+  readonly logFile: string;
+}
+
+const migrateTimeoutMs = 60_000;
+const startTimeoutMs = 60_000;
+const stopTimeoutMs = 5_000;
+const probeTimeoutMs = 3_000;
+
+const argsOf = (name: ServiceName) => [
+  '--disable-warning=ExperimentalWarning',
+  fileURLToPath(new URL(`../../../../apps/${name}/src/main.ts`, import.meta.url)),
+];
+
+/**
+ * Brings a service's database up to date.
+ * @throws Error naming the log that says why not
+ */
+export async function migrateService({ name, env, logFile }: ServiceOptions): Promise<void> {
+  const log = openSync(logFile, 'a');
+  const child = spawn(process.execPath, [...argsOf(name), 'migrate'], {
+    stdio: ['ignore', log, log],
+    env: { ...process.env, ...env },
+    timeout: migrateTimeoutMs,
+  });
+  closeSync(log);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`the migrations of ${name} failed; see ${logFile}`);
+}
+
+/**
+ * A service as a process of its own, to be started, killed and paused. It dies with this process, also while it is
+ * paused, since SIGKILL does not wait for SIGCONT.
+ */
+export async function buildService({ name, env, logFile }: ServiceOptions): Promise<LocalServer> {
+  const opsPort = await freePort();
+  return localServer({
+    name,
+    commandLine: privileged(process.execPath, argsOf(name), { deathSignal: 'KILL' }),
+    env: { ...env, OPS_PORT: String(opsPort) },
+    logFile,
+    ready: () => probe(`http://127.0.0.1:${opsPort}/readyz`),
+    stopSignal: 'SIGTERM',
+    startTimeoutMs,
+    stopTimeoutMs,
+    callerHandlesSignals: true,
+  });
+}
+
+async function probe(url: string): Promise<void> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(probeTimeoutMs) });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+}

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Unit tests sit beside the code; what needs real servers is in a `test/` room and shares one Postgres for the run. */
+/**
+ * Unit tests sit beside the code; what needs real servers is in a `test/` room and shares one Postgres for the run. The
+ * acceptance suite asks the whole product, running as separate processes, over HTTP.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -14,7 +17,17 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['{apps,packages,infra}/*/test/**/*.test.ts'],
+          exclude: ['infra/acceptance/**', '**/node_modules/**'],
           globalSetup: ['packages/testkit/src/vitest-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'acceptance',
+          include: ['infra/acceptance/test/**/*.test.ts'],
+          globalSetup: ['infra/acceptance/src/vitest-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -1,0 +1,68 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import { z } from 'zod';
+
+const documentSchema = z
+  .object({
+    openapi: z.string(),
+    paths: z.record(z.record(z.object({ responses: z.record(z.object({}).passthrough()) }).passthrough())),
+  })
+  .passthrough();
+
+export type OpenApiDocument = z.infer<typeof documentSchema>;
+
+/** What the deployment itself promises in `/openapi.json`. */
+export interface ServedContract {
+  readonly document: OpenApiDocument;
+  /**
+   * Holds an answer against the document.
+   * @param path without query
+   * @returns what is wrong; undefined when nothing is, or the document has no such route
+   */
+  readonly faultOf: (method: string, path: string, status: number, body: unknown) => string | undefined;
+}
+
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+/** Makes checks of an OpenAPI 3.0 document. A field that it does not name is a fault as well. */
+export function servedContract(json: unknown): ServedContract {
+  const document = documentSchema.parse(json);
+  const ajv = new Ajv({ strict: false, allErrors: true, formats: { 'date-time': dateTime } });
+  ajv.addSchema(closed(document), 'served');
+  const templates = Object.keys(document.paths).map((template) => ({ template, form: formOf(template) }));
+  return {
+    document,
+    faultOf(method, path, status, body) {
+      const template = templates.find(({ form }) => form.test(path))?.template ?? '';
+      const responses = document.paths[template]?.[method.toLowerCase()]?.responses;
+      if (!responses) return undefined;
+      if (!responses[status]) return `${method} ${template} does not promise ${status}`;
+      const check = checkOf(ajv, template, method, status);
+      return check(body) ? undefined : ajv.errorsText(check.errors);
+    },
+  };
+}
+
+function checkOf(ajv: Ajv, template: string, method: string, status: number): ValidateFunction {
+  const steps = ['paths', template, method.toLowerCase(), 'responses', String(status)];
+  const pointer = [...steps, 'content', 'application/json', 'schema'].map(escaped).join('/');
+  const check = ajv.getSchema(`served#/${pointer}`);
+  if (!check) throw new Error(`the document has no body for ${method} ${template} ${status}`);
+  return check;
+}
+
+const escaped = (step: string) =>
+  encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')).replaceAll('%7E', '~');
+
+const formOf = (template: string) => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+
+/** The same document with every object closed to fields it does not name. */
+function closed(node: unknown): object {
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walk);
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value).map(([key, inner]) => [key, walk(inner)]);
+    const isObjectSchema = 'type' in value && value.type === 'object' && 'properties' in value;
+    return { ...Object.fromEntries(entries), ...(isObjectSchema ? { additionalProperties: false } : {}) };
+  };
+  return Object(walk(node));
+}

@@ -1,0 +1,49 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bringUp, pathsOf } from '@redline/local';
+import { createCloseList } from '@redline/service-kit/shutdown';
+import type { TestProject } from 'vitest/node';
+import type { Deployment } from './deployment.ts';
+
+const closeTimeoutMs = 60_000;
+const say = (line: string) => process.stderr.write(`acceptance: ${line}\n`);
+
+/** Vitest's global setup: the deployment that `BASE_URL` and `NATS_URL` name, else a stack of its own for this run. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const { BASE_URL: baseUrl, NATS_URL: natsUrl } = process.env;
+  if (baseUrl) {
+    if (!natsUrl) throw new Error('with BASE_URL, NATS_URL must say where the operator’s commands go');
+    project.provide('deployment', { baseUrl: new URL(baseUrl).origin, natsUrl });
+    return undefined;
+  }
+  const { stack, stop } = await startOwnStack();
+  project.provide('deployment', stack);
+  return stop;
+}
+
+async function startOwnStack(): Promise<{ stack: Deployment; stop: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'redline-acceptance-'));
+  // Postgres runs as another user when this process is root, and must be able to come this far.
+  await chmod(folder, 0o711);
+  const parts = createCloseList();
+  const stop = async () => {
+    await parts.closeAll(undefined, closeTimeoutMs);
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const settings = {
+      HOST: '127.0.0.1',
+      PORT: 0,
+      DATABASE_URL: null,
+      NATS_URL: null,
+      REDLINE_DATA_DIR: null,
+    };
+    const paths = pathsOf(undefined, join(folder, 'data'));
+    const { apiUrl, natsUrl } = await bringUp({ paths, settings, say, parts });
+    return { stack: { baseUrl: apiUrl, natsUrl }, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exchange } from '../src/exchange.ts';
+import { checksPath, post } from '../src/text-checks.ts';
+import { enter, type World } from '../src/world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await enter();
+});
+afterAll(() => world.leave());
+
+const get = (path: string) => exchange(world.deployment.baseUrl, { path });
+
+describe('/openapi.json', () => {
+  it('is a valid OpenAPI 3 document with every route of this part of the product', async () => {
+    const answer = await get('/openapi.json');
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    const result = await new Validator().validate(Object(answer.body));
+    expect([result.valid, result.errors]).toEqual([true, undefined]);
+    const { paths, openapi } = world.contract.document;
+    expect(openapi).toMatch(/^3\.\d+\.\d+$/);
+    const operations = Object.entries(paths)
+      .filter(([path]) => path.startsWith('/v1/intl/us/'))
+      .flatMap(([path, item]) => Object.keys(item).map((method) => `${method} ${path}`));
+    expect(operations).toEqual(
+      expect.arrayContaining([
+        'post /v1/intl/us/text/checks',
+        'get /v1/intl/us/text/checks',
+        'get /v1/intl/us/text/checks/{id}',
+        'delete /v1/intl/us/text/checks/{id}',
+        'get /v1/intl/us/account',
+      ]),
+    );
+  });
+
+  it('promises the failures that documents 1 and 4 name', () => {
+    const statusesOf = (method: string, path: string) =>
+      Object.keys(world.contract.document.paths[path]?.[method]?.responses ?? {});
+    const always = ['400', '401', '405', '429', '500'];
+    const post = statusesOf('post', checksPath);
+    expect(post).toEqual(expect.arrayContaining([...always, '201', '402', '403', '413', '415']));
+    for (const method of ['get', 'delete']) {
+      expect(statusesOf(method, `${checksPath}/{id}`)).toEqual(
+        expect.arrayContaining([...always, '200', '404']),
+      );
+    }
+  });
+
+  it('shows a request that is taken', async () => {
+    const operation = JSON.parse((await get('/openapi.json')).text).paths[checksPath].post;
+    const { example } = operation.requestBody.content['application/json'];
+    const { key } = await world.createCustomer();
+    expect((await post(world, key, example)).status).toBe(201);
+  });
+});
+
+describe('/docs', () => {
+  it('is a page whose every part is served here and which may ask no other host', async () => {
+    const page = await get('/docs');
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toMatch(/default-src 'none'/);
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
+    const parts = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(parts.length).toBeGreaterThan(3);
+    for (const part of parts) {
+      expect(part).toMatch(/^\/(?!\/)/);
+      const { status, text } = await get(part);
+      expect([part, status, text.length > 100]).toEqual([part, 200, true]);
+      if (part.endsWith('.css')) expect(text).not.toMatch(/url\(["']?(https?:)?\/\//);
+    }
+    expect(page.text).not.toMatch(/https?:\/\//);
+  });
+
+  it('shows the document that is served', async () => {
+    const script = await get('/docs/static/swagger-initializer.js');
+    expect(script.text).toContain('resolveUrl(');
+    const shown = (await get('/docs/json')).body;
+    expect(shown).toEqual((await get('/openapi.json')).body);
+  });
+});
+
+describe('health', () => {
+  it.each(['/healthz', '/readyz'])(
+    '%s is said to anybody, without a key and without a limit',
+    async (path) => {
+      const answers = await Promise.all(Array.from({ length: 200 }, () => get(path)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(answers[0]?.body).toEqual({ status: 'ok' });
+    },
+  );
+
+  it('answers HEAD', async () => {
+    const answer = await exchange(world.deployment.baseUrl, { method: 'HEAD', path: '/healthz' });
+    expect([answer.status, answer.text]).toEqual([200, '']);
+  });
+});

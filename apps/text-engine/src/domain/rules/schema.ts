@@ -144,7 +144,6 @@ export const exemptionSchema = z
   })
   .strict();
 export const exemptionFileSchema = z.object({ exemptions: z.array(exemptionSchema).min(1) }).strict();
-export type RawExemption = z.infer<typeof exemptionSchema>;
 
 /** Cue patterns of the market's language; each name is read by one judge or reviewer step. */
 export const grammarCues = [
@@ -164,7 +163,6 @@ export const grammarCues = [
   'notSelling',
   'selling',
   'offering',
-  'disclaimer',
   'honest',
   'gapStop',
   'idiom',

@@ -1,7 +1,9 @@
 import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import type { z } from 'zod';
+import { startInterval } from '../interval/index.ts';
 import { toBusError } from './classify.ts';
+import { dropAcknowledged } from './drop-acknowledged.ts';
 import { startPull } from './pull.ts';
 import { type EventRow, type JobRow, streamNames } from './rows.ts';
 import { type Source, settle } from './settle.ts';
@@ -20,6 +22,7 @@ export interface ConsumeOptions {
 const eventBackoffMs = [250, 1_000, 2_000, 5_000, 15_000, 30_000];
 /** Over all replicas together; each replica holds no more than its own `concurrency`. */
 const maxAckPending = 1_000;
+const tidyEveryMs = 10_000;
 
 /**
  * Works on jobs. The handler returns: done. It throws `retryLater(…)`, or its database or a neighbour is away: the job
@@ -27,7 +30,7 @@ const maxAckPending = 1_000;
  * Anything else is a bug: logged, and the job comes again with the row's backoff, the last of it for ever.
  * @throws BusError when the stream is not there
  */
-export function consumeJobs<R extends JobRow>(
+export async function consumeJobs<R extends JobRow>(
   bus: Bus,
   row: R,
   handler: MessageHandler<R['payload']>,
@@ -40,7 +43,28 @@ export function consumeJobs<R extends JobRow>(
     ackWaitMs: row.ackWaitMs,
     backoffMs: row.backoffMs,
   };
-  return consume<R['payload']>(bus, source, handler, options);
+  const running = await consume<R['payload']>(bus, source, handler, options);
+  const tidying = startTidying(bus, { ...source, durable: options.durable });
+  return {
+    async stop() {
+      await Promise.all([tidying.stop(), running.stop()]);
+    },
+  };
+}
+
+/** Keeps the queue free of what is done; see `dropAcknowledged`. */
+function startTidying(bus: Bus, queue: Parameters<typeof dropAcknowledged>[1]): Running {
+  const tidy = async () => {
+    if (!bus.connected) return;
+    try {
+      const dropped = await dropAcknowledged(bus, queue);
+      if (dropped > 0)
+        bus.log.warn({ dropped, durable: queue.durable }, 'the queue still held finished jobs');
+    } catch (error) {
+      bus.log.warn({ err: error, durable: queue.durable }, 'the queue could not be tidied');
+    }
+  };
+  return startInterval(tidy, { name: 'tidy the queue', everyMs: tidyEveryMs, log: bus.log });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from './faults/fault.ts';
-import { type FaultLog, runFaults } from './faults/run-faults.ts';
+import { runFaults } from './faults/run-faults.ts';
 import { judge, type Verdict } from './invariants/judge.ts';
 import { createCustomers } from './load/customers.ts';
 import { runLoad } from './load/run-load.ts';
@@ -29,7 +29,7 @@ export interface RunOptions {
 export interface RunResult {
   readonly observed: Observed;
   readonly verdicts: readonly Verdict[];
-  readonly faults: FaultLog;
+  readonly faults: readonly Fault[];
   readonly settledMs: number;
   /** Where the logs are; only after a violation. */
   readonly logs: string | undefined;
@@ -64,13 +64,13 @@ async function judged(stack: FaultStack, options: RunOptions): Promise<Omit<RunR
   const tables = openTables(stack.databaseUrls);
   try {
     say(`load: ${options.rate} submissions a second for ${options.seconds} s, ${customers.length} keys`);
-    const [submissions, faults] = await Promise.all([
+    const [submissions] = await Promise.all([
       runLoad({ ...options, apiUrl, customers }),
       runFaults(stack.servers, options.faults, say, signal),
     ]);
     const settledMs = await settle(bus, tables, settleTimeoutMs);
     const observed = await observe({ apiUrl, bus, tables, customers, submissions });
-    return { observed, verdicts: judge(observed), faults, settledMs };
+    return { observed, verdicts: judge(observed), faults: options.faults, settledMs };
   } finally {
     await tables.close();
   }

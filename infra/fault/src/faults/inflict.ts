@@ -20,16 +20,15 @@ const harm: Record<Harm, (server: LocalServer) => Promise<void>> = {
 
 /**
  * Does one fault to a process and brings it back.
- * @returns once it answers again; at once, with false, when the process is not running
- * @throws the last reason when it cannot be started any more
+ * @returns once it answers again
+ * @throws Error when it had ended by itself; the last reason when it cannot be started any more
  */
-export async function inflict(server: LocalServer, fault: Fault): Promise<boolean> {
-  if (server.pid() === undefined) return false;
+export async function inflict(server: LocalServer, fault: Fault): Promise<void> {
+  if (server.pid() === undefined) throw new Error(`${fault.target} has ended, though nobody had harmed it`);
   await harm[fault.harm](server);
   await sleep(fault.downMs);
   if (fault.harm === 'pause') server.signal('SIGCONT');
   else await startAgain(server);
-  return true;
 }
 
 async function startAgain(server: LocalServer): Promise<void> {

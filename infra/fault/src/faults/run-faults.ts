@@ -4,40 +4,31 @@ import type { Target } from '../stack/fault-stack.ts';
 import { describeFault, type Fault } from './fault.ts';
 import { inflict } from './inflict.ts';
 
-export interface FaultLog {
-  readonly inflicted: readonly Fault[];
-  /** Their target was still coming back from the one before. */
-  readonly skipped: readonly Fault[];
-}
-
 /**
- * Does all faults at their times.
+ * Does all faults at their times; one whose target is not back yet from the fault before waits for it.
  * @param say gets a line when a fault begins and when it is over
- * @returns what was done, once everything runs again
+ * @returns once everything runs again
  */
 export async function runFaults(
   servers: Readonly<Record<Target, LocalServer>>,
   faults: readonly Fault[],
   say: (line: string) => void,
   signal: AbortSignal,
-): Promise<FaultLog> {
+): Promise<void> {
   const startMs = performance.now();
-  const busy = new Set<Target>();
-  const log = { inflicted: [] as Fault[], skipped: [] as Fault[] };
+  const back = new Map<Target, Promise<void>>();
+  const stamp = () => `${((performance.now() - startMs) / 1_000).toFixed(1).padStart(6)} s`;
   const run = async (fault: Fault) => {
     await sleep(fault.atMs, undefined, { signal });
-    const stamp = () => `${((performance.now() - startMs) / 1_000).toFixed(1).padStart(6)} s`;
-    if (busy.has(fault.target)) {
-      log.skipped.push(fault);
-      return say(`${stamp()}  ${fault.target}: not back yet, left alone`);
-    }
-    busy.add(fault.target);
-    say(`${stamp()}  ${describeFault(fault)}`);
-    const done = await inflict(servers[fault.target], fault);
-    log[done ? 'inflicted' : 'skipped'].push(fault);
-    say(`${stamp()}  ${fault.target}: runs again`);
-    busy.delete(fault.target);
+    const before = back.get(fault.target);
+    const done = (async () => {
+      await before;
+      say(`${stamp()}  ${describeFault(fault)}`);
+      await inflict(servers[fault.target], fault);
+      say(`${stamp()}  ${fault.target}: runs again`);
+    })();
+    back.set(fault.target, done);
+    await done;
   };
   await Promise.all(faults.map(run));
-  return log;
 }

@@ -9,9 +9,15 @@ const everyMs = 250;
 export async function readLeft(bus: Bus, tables: Tables): Promise<Record<string, number>> {
   const { processing, outbox } = await tables.readUnfinished();
   const jobs = await bus.manager.streams.info(streams.jobs.name);
-  const left: Record<string, number> = { processing, 'outbox rows': outbox, jobs: jobs.state.messages };
-  for await (const consumer of bus.manager.consumers.list(streams.events.name)) {
-    left[`events for ${consumer.name}`] = consumer.num_pending + consumer.num_ack_pending;
+  const left: Record<string, number> = {
+    processing,
+    'outbox rows': outbox,
+    'messages in JOBS': jobs.state.messages,
+  };
+  for (const { name } of [streams.jobs, streams.events]) {
+    for await (const consumer of bus.manager.consumers.list(name)) {
+      left[`${name} for ${consumer.name}`] = consumer.num_pending + consumer.num_ack_pending;
+    }
   }
   return left;
 }

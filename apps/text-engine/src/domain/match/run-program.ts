@@ -11,7 +11,7 @@ export interface Reading {
   readonly occurrences: Occurrences;
   /** Words that no gap may span (`not`, `but`): what stands behind them is another statement. */
   readonly gapStops: ReadonlySet<number>;
-  readonly memo: Map<Program, readonly Occurrence[]>;
+  readonly memo: Map<Program | readonly Program[], readonly Occurrence[]>;
 }
 
 const nothing: readonly Occurrence[] = [];
@@ -32,12 +32,16 @@ export function runProgram(reading: Reading, program: Program): readonly Occurre
 
 /** The programs' occurrences together, in text order. */
 export function runAll(reading: Reading, programs: readonly Program[]): readonly Occurrence[] {
+  const known = reading.memo.get(programs);
+  if (known) return known;
   let found: Occurrence[] | null = null;
   for (const program of programs) {
     const occurrences = runProgram(reading, program);
     if (occurrences.length > 0) found = found ? found.concat(occurrences) : [...occurrences];
   }
-  return found ? found.sort((a, b) => a.first - b.first || b.last - a.last) : nothing;
+  const sorted = found ? found.sort((a, b) => a.first - b.first || b.last - a.last) : nothing;
+  reading.memo.set(programs, sorted);
+  return sorted;
 }
 
 function isMet(need: Need, occurrences: Occurrences): boolean {
@@ -49,6 +53,10 @@ function isMet(need: Need, occurrences: Occurrences): boolean {
 /** Words at which the program may begin, in text order. */
 function startsOf({ structure, occurrences }: Reading, program: Program): number[] {
   if (program.firsts === null) return structure.sentences.map((sentence) => sentence.first);
+  const [only] = program.firsts;
+  if (program.firsts.length === 1 && only !== undefined) {
+    return [...(occurrences.of(only)?.keys() ?? [])].sort((a, b) => a - b);
+  }
   const starts = new Set<number>();
   for (const of of program.firsts) for (const word of occurrences.of(of)?.keys() ?? []) starts.add(word);
   return [...starts].sort((a, b) => a - b);

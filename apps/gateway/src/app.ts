@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { GatewayConfig } from './config.ts';
 import { rateWindowMs } from './domain/rate-class.ts';
-import { type SagaLimits, sagaLimits } from './domain/saga.ts';
+import { limitsWithin, type SagaLimits } from './domain/saga.ts';
 import { createGatewayMetrics, type GatewayMetrics } from './gateway-metrics.ts';
 import { keyHandlers } from './handlers/keys.ts';
 import { addressBucket, registerAdmission } from './routes/admission.ts';
@@ -91,7 +91,7 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
     log,
     claims: createClaimStore(db, config.IDEMPOTENCY_LEASE_MS, log),
     openScope: createScopeCache((scope, keyId) => openScope(db, scope, keyId, config.TENANT_SCOPES_PER_KEY)),
-    limits: deps.sagaLimits ?? sagaLimits,
+    limits: deps.sagaLimits ?? limitsWithin(config.IDEMPOTENCY_LEASE_MS),
     leaseMs: config.IDEMPOTENCY_LEASE_MS,
     onEnd: (item, end) => own.submissions.inc({ item, end }),
   });

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type Asked, type Charged, type Prepared, type SubmissionPorts, sagaLimits, submit } from './saga.ts';
+import {
+  type Asked,
+  type Charged,
+  limitsWithin,
+  type Prepared,
+  type SubmissionPorts,
+  sagaLimits,
+  submit,
+} from './saga.ts';
 
 const lines = [{ lineId: 'text_1', item: 'text_check' as const, quantity: 1 }];
 const answered = <A>(answer: A): Asked<A> => ({ end: 'answered', answer });
@@ -80,6 +88,21 @@ describe('a submission', () => {
     const { ports, calls } = scripted({ charge: refusedCharge, chargeTakesMs: sagaLimits.ownMs });
     await submit(ports, false);
     expect(calls.at(-1)).toBe('abandon unknown');
+  });
+
+  it('that goes on asking for its undo stops deleting once somebody else may have taken it over', async () => {
+    const chargeTakesMs = sagaLimits.ownMs - 1_000;
+    const { ports, calls } = scripted({ charge: refusedCharge, chargeTakesMs, abandon: unknown });
+    await submit(ports, false);
+    const undos = calls.filter((call) => call.startsWith('abandon'));
+    expect(undos.slice(0, 5)).toEqual(Array(5).fill('abandon refused'));
+    expect(undos.slice(5).length).toBeGreaterThan(10);
+    expect(new Set(undos.slice(5))).toEqual(new Set(['abandon unknown']));
+  });
+
+  it('deletes for as long as its lease allows, where that is short', () => {
+    expect(limitsWithin(30_000)).toEqual(sagaLimits);
+    expect(limitsWithin(6_000)).toEqual({ ...sagaLimits, ownMs: 4_000 });
   });
 
   it('that billing refunded before is over, and the next try is a new one', async () => {

@@ -71,6 +71,12 @@ export const sagaLimits: SagaLimits = {
   ownMs: 20_000,
 };
 
+/** The limits under an idempotency lease that may be shorter than the default: who may have lost it deletes nothing. */
+export const limitsWithin = (leaseMs: number): SagaLimits => ({
+  ...sagaLimits,
+  ownMs: Math.min(sagaLimits.ownMs, (leaseMs * 2) / 3),
+});
+
 export type Submission =
   /** The record is there and will reach its end. */
   | { readonly end: 'accepted' }
@@ -130,7 +136,7 @@ async function afterFailedPrepare(
 ): Promise<Submission> {
   const reason = `prepare: ${prepared.reason}`;
   if (prepared.end === 'not_delivered') return failed(reason, !resumed);
-  const undone = await abandonUntilAnswered(ports, limits, 'unknown');
+  const undone = await abandonUntilAnswered(ports, limits, () => 'unknown');
   return failed(reason, undone === 'abandoned' || !resumed);
 }
 
@@ -141,7 +147,7 @@ async function undo(
   otherwise: Submission,
   unresolved: Submission | undefined,
 ): Promise<Submission> {
-  const undone = await abandonUntilAnswered(ports, limits, 'unknown');
+  const undone = await abandonUntilAnswered(ports, limits, () => 'unknown');
   if (undone === 'abandoned') return otherwise;
   if (undone === 'too_late') return accepted;
   return unresolved ?? { ...otherwise, ...(otherwise.end === 'failed' ? { settled: false } : {}) };
@@ -154,19 +160,19 @@ async function undoRefused(
   refusal: Refusal,
   startedMs: number,
 ): Promise<Submission> {
-  const mine = ports.now() - startedMs < limits.ownMs;
-  const undone = await abandonUntilAnswered(ports, limits, mine ? 'refused' : 'unknown');
+  const isMine = () => ports.now() - startedMs < limits.ownMs;
+  const undone = await abandonUntilAnswered(ports, limits, () => (isMine() ? 'refused' : 'unknown'));
   return undone === 'too_late' ? accepted : { end: 'refused', refusal };
 }
 
 async function abandonUntilAnswered(
   ports: SubmissionPorts,
   limits: SagaLimits,
-  reason: 'refused' | 'unknown',
+  reasonNow: () => 'refused' | 'unknown',
 ): Promise<'abandoned' | 'too_late' | 'unresolved'> {
   const untilMs = ports.now() + limits.undoMs;
   for (;;) {
-    const asked = await ports.abandon(reason, limits.undoCallMs);
+    const asked = await ports.abandon(reasonNow(), limits.undoCallMs);
     if (asked.end === 'answered') return asked.answer;
     if (ports.now() + limits.undoEveryMs >= untilMs) return 'unresolved';
     await ports.wait(limits.undoEveryMs);

@@ -72,9 +72,8 @@ export interface WordSetTables {
   readonly foldBits: number;
   /** Class of each folded unit in this dictionary, 0 when no term uses it (see step-table.ts). */
   readonly classes: Uint16Array;
-  /** Bitmaps of how terms begin (see gram-filter.ts). */
-  readonly filters: Int32Array;
-  readonly filterLayout: Int32Array;
+  /** A bitmap of the first two steps of terms (see pair-filter.ts). */
+  readonly pairs: Int32Array;
   /** The double array, four numbers a state: base, owner, fail link, output link. */
   readonly states: Int32Array;
   /** Output lists: pattern, next list entry. */

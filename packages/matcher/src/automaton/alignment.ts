@@ -2,6 +2,7 @@ import type { FoldTable } from '../folding/fold-table.ts';
 import { readGap, unitEnd } from '../folding/gap.ts';
 import { ALPHABETIC, BASE_MASK, GAP_VISIBLE, KIND_MASK } from '../folding/kinds.ts';
 import type { Stream } from '../folding/stream.ts';
+import type { WordSetTables } from '../types.ts';
 import { TERM_UNITS_MAX } from './patterns.ts';
 
 /** From how many equal letters on a row counts as drawn out (freeee); two are ordinary spelling. */
@@ -35,20 +36,22 @@ export interface RowSlice {
   readonly textTo: number;
   readonly termFrom: number;
   readonly termTo: number;
-  /** Where the term's units begin in `units`. */
+  /** Where the term's units begin in the tables. */
   readonly termOffset: number;
 }
 
+type TermUnits = Pick<WordSetTables, 'units' | 'gapBefore'>;
+
 /**
- * Aligns a row of which the text has more units than the term: each group of equal letters of the term takes
- * what it needs, and then further units equal to the last one, if that makes three or more in a row.
+ * Aligns a row of which the text has more units than the term: each group of equal letters in a word of the
+ * term takes what it needs, and then further units equal to the last one, if that makes three or more in a row.
  *
  * @returns false when they do not come out even
  */
 export function alignDrawnOut(
   to: Alignment,
   stream: Stream,
-  units: Int32Array,
+  { units, gapBefore }: TermUnits,
   slice: RowSlice,
   table: FoldTable,
 ): boolean {
@@ -58,7 +61,12 @@ export function alignDrawnOut(
   while (term < termTo) {
     const letter = (units[termOffset + term] as number) & BASE_MASK;
     const from = term;
-    while (term < termTo && ((units[termOffset + term] as number) & BASE_MASK) === letter) term++;
+    do term++;
+    while (
+      term < termTo &&
+      ((units[termOffset + term] as number) & BASE_MASK) === letter &&
+      gapBefore[termOffset + term] === 0
+    );
     const count = term - from;
     if (at + count > textTo) return false;
     alignEvenly(to, at, from, count);

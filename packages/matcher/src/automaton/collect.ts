@@ -140,5 +140,5 @@ function alignSlice(
   }
   const offset = tables.patterns[pattern + P_OFFSET] as number;
   const slice = { text, textFrom, textTo, termFrom, termTo, termOffset: offset };
-  return alignDrawnOut(alignment, stream, tables.units, slice, table);
+  return alignDrawnOut(alignment, stream, tables, slice, table);
 }

@@ -3,7 +3,7 @@ import { BASE_MASK } from '../folding/kinds.ts';
 import { ALL_FOLDS, foldBits, foldNames } from '../folding/names.ts';
 import type { CompileOptions, Term, WordSet, WordSetTables } from '../types.ts';
 import { pack } from './double-array.ts';
-import { buildFilters } from './gram-filter.ts';
+import { buildPairFilter } from './pair-filter.ts';
 import { foldTerms, literalTable, P_OFFSET, P_RUNS, PATTERN_FIELDS, type Patterns } from './patterns.ts';
 import { createScanner } from './scan.ts';
 import { STEP_SINGLE } from './step-table.ts';
@@ -25,13 +25,12 @@ export function buildTables(terms: readonly Term[], options: CompileOptions = {}
   const classCount = classes.reduce((most, number) => Math.max(most, number), 0);
   const { states, outputs } = pack(buildTrie(patterns, classes), classCount);
   markSingles(classes, patterns);
-  const filters = buildFilters(patterns, classes);
+  const pairs = buildPairFilter(patterns, classes);
   return {
     size: terms.length,
     foldBits: bits,
     classes: shared(Uint16Array, trimmed(classes)),
-    filters: shared(Int32Array, filters.bitmaps),
-    filterLayout: shared(Int32Array, filters.layout),
+    pairs: shared(Int32Array, pairs),
     states: shared(Int32Array, states),
     outputs: shared(Int32Array, outputs),
     patterns: shared(Int32Array, patterns.fields),

@@ -1,4 +1,3 @@
-import { GRAMS } from './gram-filter.ts';
 import type { Trie } from './trie.ts';
 
 /** Numbers kept for each state, and their places. A state is known by the index of its first number. */
@@ -7,23 +6,14 @@ export const STATE_SHIFT = 2;
 export const BASE = 0;
 export const OWNER = 1;
 /**
- * The state of the longest proper suffix that is also the start of a pattern. Since states are multiples of
- * four, the lowest bit is free; it is set while a pattern is under way that the filter would not report again.
+ * The state of the longest proper suffix that is also the start of a pattern; the root when that is but one
+ * step long, since the scan finds its way from there by the pair filter.
  */
 export const FAIL = 2;
-export const FAIL_MASK = ~3;
-export const UNDER_WAY = 1;
-/**
- * Eight times the number of the first entry in the list of patterns that end here, in this state or by a
- * suffix; plus how deep the state is, as the number of filters whose gram is not longer (0 to 4).
- */
+/** First entry of the list of patterns that end here, in this state or by a suffix; 0 for none. */
 export const OUT = 3;
-export const OUT_SHIFT = 3;
-export const LEVEL_MASK = 7;
 
 const FREE = -1;
-/** Deeper than every gram; depths need not be told apart beyond. */
-const MAX_DEPTH = 0xfe;
 /** Places tried for a state with several children before the array is made longer. */
 const TRIES_MAX = 48;
 
@@ -41,56 +31,68 @@ export function pack(trie: Trie, classCount: number): Packed {
   const place = new Int32Array(trie.states);
   placeStates(trie, array, place, classCount);
   const outputs = linkStates(trie, array, place);
+  array.cutFailsToDepthOne();
   return { states: array.finish(), outputs };
 }
 
 /**
- * Gives every state its place, each branch to its end before the next: what follows a state is then mostly
- * beside it, in the same line of the processor's cache.
+ * Gives every state its place. States that several patterns share come first and close together, nearest to
+ * the root before the others: most of a text's steps fall on them, and so they stay in the processor's cache.
+ * Behind them come the ends of single patterns, each one a row of neighbours.
  */
 function placeStates(trie: Trie, array: SlotArray, place: Int32Array, classCount: number): void {
+  const shared = countPatterns(trie);
   const children = new Int32Array(classCount + 1);
-  const stack = new Int32Array(trie.states);
-  let depth = 1;
+  const queue = new Int32Array(trie.states);
+  const ends: number[] = [];
+  let tail = 1;
   array.take(0, 0);
-  while (depth > 0) {
-    const state = stack[--depth] as number;
-    const slot = place[state] as number;
+  const placeFamily = (state: number): void => {
     let count = 0;
-    for (let c = trie.firstChild[state] as number; c !== 0; c = trie.nextSibling[c] as number) {
+    for (let c = trie.firstChild[state] as number; c !== 0; c = trie.nextSibling[c] as number)
       children[count++] = c;
-      stack[depth++] = c;
-    }
-    if (count === 0) continue;
-    const base = array.findBase(children, count, trie.label, slot);
+    if (count === 0) return;
+    const slot = place[state] as number;
+    const base = array.findBase(children, count, trie.label);
     array.setBase(slot, base);
     for (let i = 0; i < count; i++) {
       const child = children[i] as number;
       place[child] = base + (trie.label[child] as number);
       array.take(place[child] as number, slot);
+      if ((shared[child] as number) > 1) queue[tail++] = child;
+      else if (trie.firstChild[child] !== 0) ends.push(child);
     }
+  };
+  for (let head = 0; head < tail; head++) placeFamily(queue[head] as number);
+  for (let next = ends.pop(); next !== undefined; next = ends.pop()) placeFamily(next);
+}
+
+/** How many patterns lead through each state. Children have higher numbers than their parents. */
+function countPatterns(trie: Trie): Int32Array {
+  const counts = new Int32Array(trie.states);
+  for (const state of trie.endOf) counts[state] = (counts[state] as number) + 1;
+  for (let state = trie.states - 1; state > 0; state--) {
+    const parent = trie.parent[state] as number;
+    counts[parent] = (counts[parent] as number) + (counts[state] as number);
   }
+  return counts;
 }
 
 /** Links in one walk by breadth: when a state is reached, all states nearer to the root have their links. */
 function linkStates(trie: Trie, array: SlotArray, place: Int32Array): Int32Array {
   const outputs = new OutputLists(trie);
   const queue = new Int32Array(trie.states);
-  const depths = new Uint8Array(trie.states);
   let tail = 1;
   for (let head = 0; head < tail; head++) {
     const state = queue[head] as number;
     const slot = place[state] as number;
-    const depth = depths[state] as number;
     if (state !== 0) {
-      const out = outputs.join(outputs.list(state), array.outOf(array.failOf(slot)));
-      array.setOut(slot, out, GRAMS.filter((gram) => gram <= depth).length);
+      array.setOut(slot, outputs.join(outputs.list(state), array.outOf(array.failOf(slot))));
     }
     for (let c = trie.firstChild[state] as number; c !== 0; c = trie.nextSibling[c] as number) {
       queue[tail++] = c;
-      depths[c] = Math.min(MAX_DEPTH, depth + 1);
       const fail = state === 0 ? 0 : array.step(array.failOf(slot), trie.label[c] as number);
-      array.setFail(place[c] as number, fail, (depths[c] as number) >= (trie.gram[c] as number));
+      array.setFail(place[c] as number, fail);
     }
   }
   return outputs.toArray();
@@ -136,7 +138,8 @@ class SlotArray {
   private data: Int32Array;
   private nextFree: Int32Array;
   private slots: number;
-  private familyFrom = 1;
+  private holesFrom = 1;
+  private familiesFrom = 1;
   private used = 0;
   private readonly classCount: number;
 
@@ -173,21 +176,27 @@ class SlotArray {
   }
 
   /**
-   * A base at which every child's slot is free. An only child fills the first hole. Families are looked for
-   * from where the last one was put, so that the crowded start is not searched again and again.
+   * A base at which every child's slot is free. Only children fill the holes in order, so that the states of
+   * one ending lie side by side. Families are looked for from where the last one was put: the crowded start
+   * is not searched again and again.
    */
-  findBase(children: Int32Array, count: number, label: Uint16Array, parent: number): number {
+  findBase(children: Int32Array, count: number, label: Uint16Array): number {
     let lowest = label[children[0] as number] as number;
     for (let i = 1; i < count; i++) lowest = Math.min(lowest, label[children[i] as number] as number);
-    const from = count === 1 ? parent : this.familyFrom;
-    let slot = this.freeFrom(Math.max(from, lowest + 1));
+    if (count === 1) {
+      this.holesFrom = this.freeFrom(this.holesFrom);
+      const hole = this.freeFrom(Math.max(this.holesFrom, lowest + 1));
+      this.reserve(hole + this.classCount + 1);
+      return hole - lowest;
+    }
+    let slot = this.freeFrom(Math.max(this.familiesFrom, lowest + 1));
     for (let tries = 0; tries < TRIES_MAX; tries++) {
       this.reserve(slot + this.classCount + 1);
       if (this.fits(slot - lowest, children, count, label)) break;
       slot = tries === TRIES_MAX - 1 ? this.used + 1 : this.freeFrom(slot + 1);
     }
     this.reserve(slot + this.classCount + 1);
-    if (count > 1) this.familyFrom = slot;
+    this.familiesFrom = slot;
     return slot - lowest;
   }
 
@@ -220,21 +229,27 @@ class SlotArray {
     this.data[slot * 4 + BASE] = base * 4;
   }
 
-  setFail(slot: number, fail: number, isUnderWay: boolean): void {
-    const inherited = (this.data[fail * 4 + FAIL] as number) & UNDER_WAY;
-    this.data[slot * 4 + FAIL] = (fail * 4) | (isUnderWay ? UNDER_WAY : inherited);
+  setFail(slot: number, fail: number): void {
+    this.data[slot * 4 + FAIL] = fail * 4;
   }
 
-  setOut(slot: number, entry: number, level: number): void {
-    this.data[slot * 4 + OUT] = (entry << OUT_SHIFT) | level;
+  setOut(slot: number, entry: number): void {
+    this.data[slot * 4 + OUT] = entry;
   }
 
   failOf(slot: number): number {
-    return (this.data[slot * 4 + FAIL] as number) >> 2;
+    return (this.data[slot * 4 + FAIL] as number) / 4;
+  }
+
+  cutFailsToDepthOne(): void {
+    for (let state = 0; state <= this.used * 4; state += 4) {
+      const fail = this.data[state + FAIL] as number;
+      if (fail !== 0 && this.data[fail + OWNER] === 0) this.data[state + FAIL] = 0;
+    }
   }
 
   outOf(slot: number): number {
-    return (this.data[slot * 4 + OUT] as number) >> OUT_SHIFT;
+    return this.data[slot * 4 + OUT] as number;
   }
 
   /** Where a state goes by a class, over its suffixes if need be. */
@@ -244,7 +259,7 @@ class SlotArray {
       const next = (this.data[state + BASE] as number) + label * 4;
       if (this.data[next + OWNER] === state) return next / 4;
       if (state === 0) return 0;
-      state = (this.data[state + FAIL] as number) & FAIL_MASK;
+      state = this.data[state + FAIL] as number;
     }
   }
 

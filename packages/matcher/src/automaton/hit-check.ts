@@ -194,7 +194,7 @@ function isPlausibleRun(
   if (!isWord || !isSpelled) return true;
   const { alignment, stream, text, table } = context;
   const { first, last } = alignment;
-  if (from === 0 && goesOn(stream, text, first[0] as number, first[1] as number, table)) return false;
+  if (from === 0 && goesOn(stream, text, first[0] as number, -1, last[0] as number, table)) return false;
   if (to !== count) return true;
-  return !goesOn(stream, text, last[to - 1] as number, last[to - 2] as number, table);
+  return !goesOn(stream, text, last[to - 1] as number, 1, last[to - 2] as number, table);
 }

@@ -1,23 +1,17 @@
-/**
- * What a scan knows at any moment, as numbers in an Int32Array: fields of an object would be boxed whenever a
- * hash leaves the range of small integers, which halved the speed of the loop.
- */
-export type Position = Int32Array;
+/** What a scan knows at any moment, handed between the hot loop and what it leaves to functions. */
+export interface Position {
+  /** Rows passed so far, less one. */
+  row: number;
+  /** The automaton's state, at depth two or more; 0 while nothing longer than one step is under way. */
+  state: number;
+  /** The step of the current row; -1 before the first. */
+  step: number;
+}
 
-/** Rows passed so far, less one. */
-export const AT_ROW = 0;
-/** The automaton's state; 0 while nothing is under way. */
-export const AT_STATE = 1;
-/** The step of the current row. */
-export const AT_STEP = 2;
-/** The first of the rolling hashes, one for each filter (see gram-filter.ts). */
-export const AT_HASH = 3;
-const NUMBERS = 7;
-
-export const createPosition = (): Position => new Int32Array(NUMBERS);
+export const createPosition = (): Position => ({ row: -1, state: 0, step: -1 });
 
 export function resetPosition(position: Position): void {
-  position.fill(0);
-  position[AT_ROW] = -1;
-  position[AT_STEP] = -1;
+  position.row = -1;
+  position.state = 0;
+  position.step = -1;
 }

@@ -5,13 +5,10 @@
 export interface Rows {
   /** Where each row begins in the text; the complement where it begins inside what one unit folds to. */
   readonly places: Int32Array;
-  /** The step of each row. */
-  readonly taken: Uint16Array;
 }
 
 export const ROW_MASK = 0x3ff;
 
 export const createRows = (): Rows => ({
   places: new Int32Array(ROW_MASK + 1),
-  taken: new Uint16Array(ROW_MASK + 1),
 });

@@ -1,12 +1,12 @@
 import type { FoldTable } from '../folding/fold-table.ts';
 import type { Match, Scan, ScanOptions, WordSetTables } from '../types.ts';
-import { OUT, OUT_SHIFT } from './double-array.ts';
+import { OUT } from './double-array.ts';
 import { createMachine } from './machine.ts';
-import { AT_ROW, AT_STATE, AT_STEP, createPosition, resetPosition } from './position.ts';
+import { createPosition, resetPosition } from './position.ts';
 import { createReporter } from './report.ts';
 import { createRows } from './rows.ts';
 import { createSkim } from './skim.ts';
-import { buildStepTable, STEP_SKIP, STEP_SPECIAL } from './step-table.ts';
+import { buildStepTable, STEP_SPECIAL } from './step-table.ts';
 
 export const LIMIT_DEFAULT = 10_000;
 
@@ -22,22 +22,16 @@ export function createScanner(tables: WordSetTables, table: FoldTable) {
 
   /** Reports what ends in the current row; false when that was too much. */
   function report(matches: Match[], limit: number): boolean {
-    const list = (states[(position[AT_STATE] as number) + OUT] as number) >> OUT_SHIFT;
-    return list === 0 || reporter.hits(list, position[AT_ROW] as number, matches, limit);
+    const list = states[machine.endState(position) + OUT] as number;
+    return list === 0 || reporter.hits(list, position.row, matches, limit);
   }
 
-  /** Takes the steps of the unit at `at`, whatever it is; false when there was too much to report. */
+  /** Takes the steps of a unit that is special; false when there was too much to report. */
   function advance(text: string, at: number, matches: Match[], limit: number): boolean {
-    const step = steps[text.charCodeAt(at)] as number;
-    if (step === position[AT_STEP] || step === STEP_SKIP) return true;
-    if (step !== STEP_SPECIAL) {
-      machine.advance(position, step, at);
-      return report(matches, limit);
-    }
     let place = at;
-    for (const next of machine.stepsAt(text, at)) {
-      if (next !== position[AT_STEP]) {
-        machine.advance(position, next, place);
+    for (const step of machine.stepsAt(text, at)) {
+      if (step !== position.step) {
+        machine.advance(position, step, place);
         if (!report(matches, limit)) return false;
       }
       place = ~at;
@@ -50,20 +44,9 @@ export function createScanner(tables: WordSetTables, table: FoldTable) {
     const matches: Match[] = [];
     resetPosition(position);
     reporter.begin(text);
-    let at = 0;
-    while (at < text.length) {
-      at = skim(text, at, position);
-      if (at === text.length) break;
-      let goesOn = true;
-      if (steps[text.charCodeAt(at)] === STEP_SPECIAL) {
-        goesOn = advance(text, at, matches, limit);
-      } else {
-        machine.enter(position);
-        goesOn = report(matches, limit);
-      }
-      for (at++; goesOn && position[AT_STATE] !== 0 && at < text.length; at++) {
-        goesOn = advance(text, at, matches, limit);
-      }
+    for (let at = skim(text, 0, position); at < text.length; at = skim(text, at + 1, position)) {
+      const isSpecial = steps[text.charCodeAt(at)] === STEP_SPECIAL;
+      const goesOn = isSpecial ? advance(text, at, matches, limit) : report(matches, limit);
       if (!goesOn) return { matches: matches.slice(0, limit), truncated: true };
     }
     return { matches, truncated: false };

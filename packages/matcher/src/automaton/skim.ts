@@ -1,63 +1,70 @@
 import type { WordSetTables } from '../types.ts';
-import { SPREAD } from './gram-filter.ts';
-import { AT_HASH, AT_ROW, AT_STEP, type Position } from './position.ts';
-import { ROW_MASK, type Rows } from './rows.ts';
-import { STEP_SKIP, STEP_SPECIAL } from './step-table.ts';
+import { BASE, type FAIL, type OUT, type OWNER } from './double-array.ts';
+import { pairShift, type SPREAD } from './pair-filter.ts';
+import type { Position } from './position.ts';
+import type { ROW_MASK, Rows } from './rows.ts';
+import type { STEP_MASK, STEP_SKIP, STEP_SPECIAL } from './step-table.ts';
 
-/** Reads on from a unit while nothing is under way; gives the unit where a filter answers or a special stands. */
+/** Reads on from a unit to the next where patterns end or a special one stands, and gives its place. */
 export type Skim = (text: string, from: number, position: Position) => number;
 
 /**
- * The hot loop, through which nine units in ten of a text pass. It calls nothing and keeps everything in
- * local variables, so that the compiler holds it in registers; the shifts are those of `GRAM_SHIFTS`.
+ * The hot loop. It calls nothing and uses nothing but local variables and literals: what is imported or
+ * captured would be loaded again for every unit, which made the loop half as fast. What machine.ts has as functions is written
+ * out here.
  */
 export function createSkim(tables: WordSetTables, steps: Uint16Array, rows: Rows): Skim {
-  const { filterLayout: layout } = tables;
-  const { places, taken } = rows;
-  const [filter0, filter1, filter2, filter3] = [0, 1, 2, 3].map((filter) =>
-    tables.filters.subarray(layout[filter * 2], filter === 3 ? undefined : layout[filter * 2 + 2]),
-  ) as [Int32Array, Int32Array, Int32Array, Int32Array];
-  const [, shift0 = 27, , shift1 = 27, , shift2 = 27, , shift3 = 27] = layout;
+  const rootBase = tables.states[BASE] as number;
+  const pairBits = pairShift(tables.pairs);
 
   return function skim(text, from, position) {
-    let row = position[AT_ROW] as number;
-    let previous = position[AT_STEP] as number;
-    let hash0 = position[AT_HASH] as number;
-    let hash1 = position[AT_HASH + 1] as number;
-    let hash2 = position[AT_HASH + 2] as number;
-    let hash3 = position[AT_HASH + 3] as number;
+    const { states, pairs } = tables;
+    const { places } = rows;
+    const table = steps;
+    const root = rootBase;
+    const shift = pairBits;
+    const spread: typeof SPREAD = 0x9e3779b1;
+    const rowMask: typeof ROW_MASK = 0x3ff;
+    const stepMask: typeof STEP_MASK = 0x7fff;
+    const skip: typeof STEP_SKIP = 0xffff;
+    const special: typeof STEP_SPECIAL = 0xfffe;
+    const base: typeof BASE = 0;
+    const owner: typeof OWNER = 1;
+    const fail: typeof FAIL = 2;
+    const out: typeof OUT = 3;
+    let { row, state, step: previous } = position;
     let at = from;
-    for (; at < text.length; at++) {
-      const step = steps[text.charCodeAt(at)] as number;
-      if (step === previous || step === STEP_SKIP) continue;
-      if (step === STEP_SPECIAL) break;
+    units: for (; at < text.length; at++) {
+      const step = table[text.charCodeAt(at)] as number;
+      if (step === previous || step === skip) continue;
+      if (step === special) break;
+      places[++row & rowMask] = at;
+      const before = previous;
       previous = step;
-      row++;
-      places[row & ROW_MASK] = at;
-      taken[row & ROW_MASK] = step;
-      const spread = Math.imul(step, SPREAD);
-      hash0 = ((hash0 << 16) + spread) | 0;
-      hash1 = ((hash1 << 8) + spread) | 0;
-      hash2 = ((hash2 << 6) + spread) | 0;
-      hash3 = ((hash3 << 3) + spread) | 0;
-      const bit0 = hash0 >>> shift0;
-      const bit1 = hash1 >>> shift1;
-      const bit2 = hash2 >>> shift2;
-      const bit3 = hash3 >>> shift3;
-      const mayBegin =
-        ((filter0[bit0 >>> 5] as number) >>> (bit0 & 31)) |
-        ((filter1[bit1 >>> 5] as number) >>> (bit1 & 31)) |
-        ((filter2[bit2 >>> 5] as number) >>> (bit2 & 31)) |
-        ((filter3[bit3 >>> 5] as number) >>> (bit3 & 31)) |
-        (step >>> 15);
-      if (mayBegin & 1) break;
+      const move = (step & stepMask) << 2;
+      while (state !== 0) {
+        const next = (states[state + base] as number) + move;
+        if (states[next + owner] === state) {
+          state = next;
+          if (states[state + out] !== 0) break units;
+          continue units;
+        }
+        state = states[state + fail] as number;
+      }
+      const bit = Math.imul(Math.imul(before, spread) + step, spread) >>> shift;
+      if ((((pairs[bit >>> 5] as number) >>> (bit & 31)) & 1) !== 0) {
+        const first = root + ((before & stepMask) << 2);
+        const next = (states[first + base] as number) + move;
+        if (states[first + owner] === 0 && states[next + owner] === first) {
+          state = next;
+          if (states[state + out] !== 0) break;
+        }
+      }
+      if (step >>> 15 !== 0) break;
     }
-    position[AT_ROW] = row;
-    position[AT_STEP] = previous;
-    position[AT_HASH] = hash0;
-    position[AT_HASH + 1] = hash1;
-    position[AT_HASH + 2] = hash2;
-    position[AT_HASH + 3] = hash3;
+    position.row = row;
+    position.state = state;
+    position.step = previous;
     return at;
   };
 }

@@ -12,27 +12,28 @@ const SMALL_I = 0x69;
  * and `I` may be words of their own.
  *
  * @param edge index in the stream of the first or last unit of the match
- * @param inside index of the next unit within the match
+ * @param outward -1 from the first unit, 1 from the last
+ * @param inside index of the unit before the gap next to that unit, within the match
  */
 export function goesOn(
   stream: Stream,
   text: string,
   edge: number,
+  outward: 1 | -1,
   inside: number,
   table: FoldTable,
 ): boolean {
-  const outward = edge < inside ? -1 : 1;
   const outside = edge + outward;
   if (outside < 0 || outside >= stream.length) return false;
   const code = stream.codes[outside] as number;
   const unit = code & BASE_MASK;
   if ((code & KIND_MASK) !== ALPHABETIC || unit === SMALL_A || unit === SMALL_I) return false;
-  const inner = gapBetween(stream, text, edge, inside, table);
-  const outer = gapBetween(stream, text, edge, outside, table);
+  const inner = gapAfter(stream, text, inside, table);
+  const outer = gapAfter(stream, text, Math.min(edge, outside), table);
   if (!isLike(outer, inner)) return false;
   const beyond = outside + outward;
   if (beyond < 0 || beyond >= stream.length) return true;
-  const far = gapBetween(stream, text, outside, beyond, table);
+  const far = gapAfter(stream, text, Math.min(outside, beyond), table);
   return isLike(far, inner) || ((far & GAP_VISIBLE) !== 0 && (far & GAP_SPACE) !== 0);
 }
 
@@ -42,8 +43,7 @@ function isLike(gap: Gap, inner: Gap): boolean {
   return isSameSort && gapCount(gap) <= gapCount(inner);
 }
 
-function gapBetween(stream: Stream, text: string, one: number, other: number, table: FoldTable): Gap {
-  const left = Math.min(one, other);
-  const from = unitEnd(text, stream.places[left] as number);
-  return readGap(text, from, stream.places[left + 1] as number, table);
+function gapAfter(stream: Stream, text: string, unit: number, table: FoldTable): Gap {
+  const from = unitEnd(text, stream.places[unit] as number);
+  return readGap(text, from, stream.places[unit + 1] as number, table);
 }

@@ -1,6 +1,5 @@
 import { BASE_MASK } from '../folding/kinds.ts';
-import { gramOf } from './gram-filter.ts';
-import { P_OFFSET, P_RUNS, P_UNITS, PATTERN_FIELDS, type Patterns, unitClass } from './patterns.ts';
+import { P_OFFSET, P_UNITS, PATTERN_FIELDS, type Patterns, unitClass } from './patterns.ts';
 import { CLASSES_MAX } from './step-table.ts';
 
 /**
@@ -14,31 +13,31 @@ export interface Trie {
   readonly label: Uint16Array;
   readonly firstChild: Int32Array;
   readonly nextSibling: Int32Array;
-  /** Fewest first steps by which the filter can know a pattern that leads through the state. */
-  readonly gram: Uint8Array;
   /** The state each pattern ends in. */
   readonly endOf: Int32Array;
 }
 
 /** Numbers the unit classes that the patterns use, the most frequent first, from 1. */
 export function numberClasses(patterns: Patterns): Uint16Array {
+  const { folds } = patterns.table;
   const counts = new Uint32Array(0x10000);
+  const used: number[] = [];
   for (const code of patterns.units) {
-    const unit = unitClass(code & BASE_MASK, patterns.table.folds);
+    const unit = unitClass(code & BASE_MASK, folds);
+    if (counts[unit] === 0) used.push(unit);
     counts[unit] = (counts[unit] as number) + 1;
   }
-  const used = Array.from(counts.keys()).filter((unit) => (counts[unit] as number) > 0);
   used.sort((a, b) => (counts[b] as number) - (counts[a] as number));
-  const numbers = new Uint16Array(0x10000);
   if (used.length > CLASSES_MAX) {
     throw new RangeError(
       `The terms have ${used.length} different characters; at most ${CLASSES_MAX} can be told apart`,
     );
   }
+  const numbers = new Uint16Array(0x10000);
   for (let i = 0; i < used.length; i++) numbers[used[i] as number] = i + 1;
   const classes = new Uint16Array(0x10000);
   for (let unit = 0; unit < 0x10000; unit++) {
-    classes[unit] = numbers[unitClass(unit, patterns.table.folds)] as number;
+    classes[unit] = numbers[unitClass(unit, folds)] as number;
   }
   return classes;
 }
@@ -54,12 +53,10 @@ export function buildTrie(patterns: Patterns, classes: Uint16Array): Trie {
   const label = new Uint16Array(statesMax);
   const firstChild = new Int32Array(statesMax);
   const nextSibling = new Int32Array(statesMax);
-  const gram = new Uint8Array(statesMax).fill(0xff);
   const endOf = new Int32Array(patterns.count);
   let states = 1;
   for (let pattern = 0; pattern < patterns.count; pattern++) {
     const offset = patterns.fields[pattern * PATTERN_FIELDS + P_OFFSET] as number;
-    const known = gramOf(patterns.fields[pattern * PATTERN_FIELDS + P_RUNS] as number);
     const end = offset + (patterns.fields[pattern * PATTERN_FIELDS + P_UNITS] as number);
     let state = 0;
     let previous = 0;
@@ -82,9 +79,8 @@ export function buildTrie(patterns: Patterns, classes: Uint16Array): Trie {
         firstChild[state] = child;
       }
       state = child;
-      if ((gram[state] as number) > known) gram[state] = known;
     }
     endOf[pattern] = state;
   }
-  return { states, parent, label, firstChild, nextSibling, gram, endOf };
+  return { states, parent, label, firstChild, nextSibling, endOf };
 }

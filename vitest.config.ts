@@ -10,6 +10,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Property tests on a busy machine; nothing here waits for anything.
+          testTimeout: 60_000,
           include: ['{apps,packages,infra}/*/{src,packs}/**/*.test.ts'],
         },
       },

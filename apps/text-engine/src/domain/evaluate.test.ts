@@ -10,7 +10,7 @@ const options = { platform: 'dtc_us', vertical: 'general' };
 
 describe('an evaluation', () => {
   const texts = [
-    '🌿🌿 Our “miracle” balm — it c.u.r.e.s\u200b eczéma & heals p s o r i a s i s!! 🎉 FDA approved.',
+    '🌿🌿 Our “miracle” balm — it h.e.a.l.s\u200b eczéma & clears p s o r i a s i s!! 🎉 FDA approved.',
     'Ｃures gout.\r\n\r\nLose 30 lbs in 2 weeks 👩‍👩‍👧 without diet',
     'd1abetes? g0ne. 👍🏽 Only $5',
   ];
@@ -92,7 +92,7 @@ describe('an evaluation', () => {
   it('judges hostile text in bounded time', () => {
     const hostile = [
       'cure '.repeat(1000),
-      'c u r e s '.repeat(500),
+      'h e a l s '.repeat(500),
       'not '.repeat(1250),
       '"'.repeat(5000),
       'a.'.repeat(2500),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteOldClaims } from '../src/store/idempotency.ts';
-import { goodBody, type Replica, setUpWorld, submitCheck, type World } from './fixtures.ts';
+import { checksPath, goodBody, type Replica, send, setUpWorld, submitCheck, type World } from './fixtures.ts';
 
 let world: World;
 let first: Replica;
@@ -41,6 +41,18 @@ const rowOf = async (name: string) => {
 };
 
 describe('a submission with an Idempotency-Key', () => {
+  it('is the same one however its path is spelled', async () => {
+    const headers = {
+      'idempotency-key': newName(),
+      'content-type': 'application/json',
+    };
+    const to = (url: string) =>
+      send(first.http, owner.key, { method: 'POST', url, headers, payload: goodBody });
+    const answer = await to(checksPath);
+    expect(answer.status).toBe(201);
+    expect((await to(checksPath.replace('checks', 'check%73'))).body).toEqual(answer.body);
+  });
+
   it('sent again gets the first answer and is charged once', async () => {
     const name = newName();
     const before = world.neighbours.balance;

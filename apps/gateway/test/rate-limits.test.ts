@@ -3,7 +3,7 @@ import { waitFor } from '@redline/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cleanUp } from '../src/store/janitor.ts';
-import { checksPath, type Replica, send, setUpWorld, submitCheck, type World } from './fixtures.ts';
+import { checksPath, goodBody, type Replica, send, setUpWorld, submitCheck, type World } from './fixtures.ts';
 import { type Severable, severable } from './severable.ts';
 
 let world: World;
@@ -93,6 +93,26 @@ describe('the limits of a key', () => {
       headers: json,
     });
     expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+  });
+
+  it('are those of the route, however its path is spelled', async () => {
+    const { key } = await world.createKey();
+    const spelled = [
+      checksPath.replace('checks', 'check%73'),
+      checksPath.replace('text', '%74ext'),
+      checksPath,
+    ];
+    const headers = { 'content-type': 'application/json' };
+    const answers = [];
+    for (const url of spelled) {
+      answers.push(await send(first.http, key, { method: 'POST', url, headers, payload: goodBody }));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(answers.map(limitsOf)).toEqual([
+      [60, 59],
+      [60, 58],
+      [60, 57],
+    ]);
   });
 
   it('count per key and not per tenant', async () => {

@@ -6,7 +6,7 @@ import { type KeyFacts, keyFault, keyInHeader } from '../domain/api-key.ts';
 import { clientNetwork } from '../domain/client-network.ts';
 import type { KeyCache } from '../store/key-cache.ts';
 import { type Failure, sendFailure } from './failure.ts';
-import { type CountRequest, pathOf } from './rate-limit.ts';
+import { type CountRequest, routeOf } from './rate-limit.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
 /** Who may act, and in which scope: known once a request was admitted to a route below /v1. */
@@ -111,9 +111,8 @@ async function whoAsks(
   return fault ? nobody(fault) : { caller: { kind: 'key', facts: found }, whom: found.keyId };
 }
 
-/** The site comes from the route where there is one, since the router decodes paths that `siteOfPath` does not. */
 function admit(request: FastifyRequest, caller: Caller): Failure | undefined {
-  const site = siteOfPath(request.routeOptions.url ?? pathOf(request));
+  const site = siteOfPath(routeOf(request));
   if (site === 'none') return undefined;
   const access = accessTo(site, caller);
   if (!access.allowed) return { code: access.code, message: access.message };

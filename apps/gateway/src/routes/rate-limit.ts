@@ -28,7 +28,7 @@ export async function createCountRequest(
   options: RateLimitOptions,
 ): Promise<CountRequest> {
   const { counter, limits, windowMs } = options;
-  const classOf = (request: FastifyRequest) => rateClassOf(request.method, pathOf(request));
+  const classOf = (request: FastifyRequest) => rateClassOf(request.method, routeOf(request));
   await app.register(rateLimit, {
     global: false,
     timeWindow: windowMs,
@@ -65,6 +65,9 @@ const bucketOf = (whom: string, rateClass: RateClass) => `${whom} ${rateClass}`;
 
 /** The path as it came, without query. */
 export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
+
+/** The route that takes a request: the router decodes paths, so one route has many. The path where there is no route. */
+export const routeOf = (request: FastifyRequest): string => request.routeOptions?.url ?? pathOf(request);
 
 function storeOver(counter: RateCounter) {
   return class SharedStore {

@@ -96,7 +96,8 @@ async function submitClaimed<T>(
   const claim: Claim = {
     ...named.scope,
     key: named.key,
-    route: `${request.method} ${pathOf(request)}`,
+    // Decoded, as the router has read it: one route and record are one claim, however they are spelled.
+    route: `${request.method} ${decodeURIComponent(pathOf(request))}`,
     bodyHash: bodyHashOf(order.body),
     runId: randomUUID(),
     operationId: order.newOperationId(),

@@ -107,6 +107,17 @@ describe('a submission sent again with its Idempotency-Key', () => {
     expect((await listChecks(world, customer.key)).total).toBe(0);
   });
 
+  it('to another spelling of the path is the same one', async () => {
+    const customer = await world.createCustomer();
+    const headers = named(randomUUID());
+    const first = await post(world, customer.key, goodBody, headers);
+    for (const path of [checksPath.replace('checks', 'check%73'), `${checksPath}?x=1`]) {
+      const call = { key: customer.key, method: 'POST', path, headers, body: goodBody };
+      expect((await world.call(call)).body).toEqual(first.body);
+    }
+    expect(await spentBy(customer)).toBe(2);
+  });
+
   it('counts against the limit like any other request', async () => {
     const { key } = await world.createCustomer();
     const headers = named(randomUUID());

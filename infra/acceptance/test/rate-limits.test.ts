@@ -102,6 +102,19 @@ describe('the three limits of a key', () => {
     expect(answers.map((answer) => limitAndRemaining(answer)[1])).toEqual([59, 58, 57, 56, 55, 54, 53]);
   });
 
+  it('are those of the route, however its path is spelled', async () => {
+    const { key } = await keyOfFreshMinute();
+    const spelled = [
+      checksPath.replace('checks', 'check%73'),
+      checksPath.replace('/us/', '/%75s/'),
+      `${checksPath}?x=/`,
+    ];
+    for (const [index, path] of spelled.entries()) {
+      const answer = await world.call({ key, method: 'POST', path, body: goodBody });
+      expect([answer.status, ...limitAndRemaining(answer)]).toEqual([201, 60, 59 - index]);
+    }
+  });
+
   it('are those of the key: not of the tenant, not of the account', async () => {
     const customer = await keyOfFreshMinute();
     const other = await world.createKey(customer);

@@ -169,6 +169,20 @@ describe('a submission whose step has no good end', () => {
     expect(await submit(scripted(script).ports, isResumed)).toMatchObject(end);
   });
 
+  it.each([
+    ['prepare', { prepare: unknown }, open],
+    ['charge', { charge: unknown }, accepted],
+    ['a charge that is too late', { charge: answered<Charged>({ outcome: 'too_late' }) }, accepted],
+    ['publish', { publish: notDelivered }, accepted],
+  ])(
+    'in a run after another undoes nothing: that one may have been told 201 (%s)',
+    async (_, script, end) => {
+      const { ports, calls } = scripted(script);
+      expect(await submit(ports, resumed)).toMatchObject(end);
+      expect(calls.filter((call) => call.startsWith('abandon'))).toEqual([]);
+    },
+  );
+
   it('asks for the undo again while nobody answers, and stops in bounded time', async () => {
     const { ports, calls } = scripted({ charge: unknown, abandon: unknown });
     await submit(ports, false);

@@ -87,7 +87,8 @@ export type Submission =
 /**
  * Brings one submission from a validated request to its job: prepare, charge, publish (DESIGN, "The life of a
  * submission"; every point at which it may break is in docs/crash-points.md).
- * @param resumed a run before this one, under the same operation id, did not come to its end
+ * @param resumed a run before this one, under the same operation id, did not come to its end. It may have answered 201
+ *   and not been able to keep that answer, so what it left is never undone here
  * @returns never throws for what a neighbour does; a failure costs nothing, an acceptance is never lost
  */
 export async function submit(
@@ -105,20 +106,20 @@ export async function submit(
   const charged = await ports.charge(lines, ports.now() + limits.chargeMs);
   if (charged.end !== 'answered') {
     // Without a job the owner's sweeper fails the record and the charge comes back, so a first run may say that it failed.
-    return undo(ports, limits, failed(`charge: ${charged.reason}`, true), resumed ? accepted : undefined);
+    return resumed ? accepted : undo(ports, limits, failed(`charge: ${charged.reason}`, true), undefined);
   }
   const answer = charged.answer;
   if (answer.outcome === 'refused') return undoRefused(ports, limits, answer.refusal, startedMs);
   if (answer.outcome === 'dead') return failed(`charge: ${answer.reason}`, true);
   if (answer.outcome === 'too_late') {
-    return undo(ports, limits, failed('charged too late', true), resumed ? accepted : undefined);
+    return resumed ? accepted : undo(ports, limits, failed('charged too late', true), undefined);
   }
 
   const published = await ports.publish(answer.amount, limits.publishMs);
-  if (published.end === 'answered') return accepted;
+  if (published.end === 'answered' || resumed) return accepted;
   // The job may be there and run, or the sweeper fails the record and refunds it: only an acceptance is true either way.
-  const mayRun = resumed || published.end === 'unknown';
-  return undo(ports, limits, failed(`publish: ${published.reason}`, true), mayRun ? accepted : undefined);
+  const unresolved = published.end === 'unknown' ? accepted : undefined;
+  return undo(ports, limits, failed(`publish: ${published.reason}`, true), unresolved);
 }
 
 const accepted: Submission = { end: 'accepted' };
@@ -135,9 +136,9 @@ async function afterFailedPrepare(
   limits: SagaLimits,
 ): Promise<Submission> {
   const reason = `prepare: ${prepared.reason}`;
-  if (prepared.end === 'not_delivered') return failed(reason, !resumed);
-  const undone = await abandonUntilAnswered(ports, limits, () => 'unknown');
-  return failed(reason, undone === 'abandoned' || !resumed);
+  if (resumed) return failed(reason, false);
+  if (prepared.end === 'unknown') await abandonUntilAnswered(ports, limits, () => 'unknown');
+  return failed(reason, true);
 }
 
 /** @param unresolved what is true when nobody answers whether it was undone; `otherwise`, not settled, when left out */

@@ -60,6 +60,7 @@ describe.concurrent('an operator at a terminal', () => {
     'key create --account acct_01jd0000000000000000000000 --site us --force',
     'key revoke --key-id key_01jd0000000000000000000000',
     'nonsense',
+    'key',
   ])('is told what is wrong, with exit code 1: %s', async (line) => {
     const { exitCode, answer } = await admin(line);
     expect([exitCode, answer]).toEqual([1, { error: expect.stringMatching(/\w{3}/) }]);
@@ -101,6 +102,9 @@ describe('a command', () => {
       /past|future/,
     ],
     ['key create --account ACCOUNT --site us --expires 2020-01-01', /past|future/],
+    ['credits grant --account ACCOUNT --site us --bucket booster --amount 9999999999', /amount.*1000000000/],
+    ['charges list --account ACCOUNT --limit 5000', /limit.*1000/],
+    ['account create --email a@b', /email/],
     ['product-line enable --account ACCOUNT --line novel', /duanju, touliu/],
     [
       'credits grant --account acct_01jd0000000000000000000000 --site us --bucket booster --amount 1',

@@ -1,8 +1,9 @@
-import { type Bus, BusError, connectBus } from '@redline/service-kit/bus';
+import { type Bus, connectBus } from '@redline/service-kit/bus';
 import { createLogger } from '@redline/service-kit/log';
 import { CommanderError } from 'commander';
 import { findNatsUrl } from './find-stack.ts';
 import { buildProgram } from './program.ts';
+import { sentenceOf } from './sentence.ts';
 
 const stateFile = new URL('../../../.redline/stack.json', import.meta.url);
 const log = createLogger({ service: 'admin', level: 'warn', destination: process.stderr });
@@ -21,12 +22,6 @@ async function withBus<T>(use: (bus: Bus) => Promise<T>): Promise<T> {
   } finally {
     await bus.close();
   }
-}
-
-function sentenceOf(error: unknown): string {
-  if (error instanceof BusError && error.code === 'no_responders')
-    return `the service that answers this is not running (${error.message})`;
-  return error instanceof Error ? error.message : String(error);
 }
 
 try {

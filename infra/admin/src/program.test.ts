@@ -2,6 +2,7 @@ import type { Bus } from '@redline/service-kit/bus';
 import { CommanderError } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { buildProgram } from './program.ts';
+import { sentenceOf } from './sentence.ts';
 
 const program = () =>
   buildProgram({
@@ -10,7 +11,14 @@ const program = () =>
     },
     print: () => {},
   });
-const run = (line: string) => program().parseAsync(line.split(' '), { from: 'user' });
+const run = (line: string) => program().parseAsync(line.split(' ').filter(Boolean), { from: 'user' });
+
+/** A bus that no refused command may touch. */
+const asked = (line: string) =>
+  buildProgram({
+    withBus: <T>(use: (bus: Bus) => Promise<T>) => use({} as Bus),
+    print: () => {},
+  }).parseAsync(line.split(' '), { from: 'user' });
 
 describe('an operator’s command', () => {
   it.each([
@@ -39,6 +47,20 @@ describe('an operator’s command', () => {
   ])('%s is refused with a sentence', async (line, sentence) => {
     await expect(run(line)).rejects.toSatisfy(
       (error) => error instanceof CommanderError && sentence.test(error.message),
+    );
+  });
+
+  it.each([
+    ['account create --email a@b', /^email: .*email/i],
+    ['charges list --account a --limit 5000', /^limit: .*1000/],
+    ['credits grant --account a --site us --bucket booster --amount 9999999999', /^amount: .*1000000000/],
+  ])('%s is refused before it is sent, with the field and what is accepted', async (line, sentence) => {
+    await expect(asked(line)).rejects.toThrow(sentence);
+  });
+
+  it.each(['', 'key'])('that is not finished (%j) is told where help is', async (line) => {
+    await expect(asked(line)).rejects.toSatisfy(
+      (error) => error instanceof CommanderError && /--help/.test(sentenceOf(error)),
     );
   });
 });

@@ -29,10 +29,14 @@ async function ask<I extends z.ZodTypeAny, O extends z.ZodType<Answer>>(
   row: RequestRow<I, O>,
   payload: z.input<I>,
 ): Promise<Exclude<z.output<O>, { outcome: 'refused' }>> {
+  const sendable = row.request.safeParse(payload);
+  if (!sendable.success) throw new RefusedError(sendable.error.issues.map(sentenceOfIssue).join('; '));
   const answer: z.output<O> = await call(bus, row, payload);
   if (answer.outcome === 'refused') throw new RefusedError(answer.message ?? 'refused');
   return answer as Exclude<z.output<O>, { outcome: 'refused' }>;
 }
+
+const sentenceOfIssue = ({ path, message }: z.ZodIssue) => `${path.join('.')}: ${message}`;
 
 function isoTime(value: string): string {
   const at = new Date(value);

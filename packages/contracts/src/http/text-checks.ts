@@ -60,24 +60,32 @@ interface TextCheckParts<O extends z.ZodTypeAny, P extends z.ZodTypeAny, V exten
   readonly vertical: V;
 }
 
-function record<O extends z.ZodTypeAny, P extends z.ZodTypeAny, V extends z.ZodTypeAny>(
+function head<O extends z.ZodTypeAny, P extends z.ZodTypeAny, V extends z.ZodTypeAny>(
   parts: TextCheckParts<O, P, V>,
 ) {
-  return z.object({
+  return {
     id: z.string(),
     object: parts.object,
     status: z.enum(checkStatuses),
     platform: parts.platform,
     vertical: parts.vertical,
-    text: z.string(),
     riskLevel: z.enum(textRiskLevels).nullable(),
+    fixStatus: z.enum(fixStatuses).nullable(),
+    createdAt: z.string().datetime(),
+  };
+}
+
+function record<O extends z.ZodTypeAny, P extends z.ZodTypeAny, V extends z.ZodTypeAny>(
+  parts: TextCheckParts<O, P, V>,
+) {
+  return z.object({
+    ...head(parts),
+    text: z.string(),
     summary: textSummarySchema,
     risks: z.array(textRiskSchema),
     customRisks: z.array(customRiskSchema),
     semanticLabels: z.array(z.string()),
-    fixStatus: z.enum(fixStatuses).nullable(),
     fixedText: z.string().nullable(),
-    createdAt: z.string().datetime(),
     updatedAt: z.string().datetime(),
   });
 }
@@ -85,18 +93,7 @@ function record<O extends z.ZodTypeAny, P extends z.ZodTypeAny, V extends z.ZodT
 function item<O extends z.ZodTypeAny, P extends z.ZodTypeAny, V extends z.ZodTypeAny>(
   parts: TextCheckParts<O, P, V>,
 ) {
-  return z.object({
-    id: z.string(),
-    object: parts.object,
-    status: z.enum(checkStatuses),
-    platform: parts.platform,
-    vertical: parts.vertical,
-    preview: z.string().max(100),
-    riskLevel: z.enum(textRiskLevels).nullable(),
-    riskCount: z.number().int(),
-    fixStatus: z.enum(fixStatuses).nullable(),
-    createdAt: z.string().datetime(),
-  });
+  return z.object({ ...head(parts), preview: z.string().max(100), riskCount: z.number().int() });
 }
 
 /** A text check in full, as one site shows it. */

@@ -55,7 +55,7 @@ export const billingRequests = {
     request: onSite.extend({
       operationId: z.string(),
       tenantId: z.string(),
-      deadlineMs: z.number().int(),
+      deadlineMs: z.number().int().describe('Epoch milliseconds; past it nothing is done'),
       // A batch of forty items and the batch itself.
       lines: z.array(billLineSchema).min(1).max(41),
     }),

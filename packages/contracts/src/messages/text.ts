@@ -13,7 +13,7 @@ export const textRequests = {
     request: z.object({
       operationId: z.string(),
       scope: scopeSchema,
-      deadlineMs: z.number().int(),
+      deadlineMs: z.number().int().describe('Epoch milliseconds; past it nothing is done'),
       check: anyTextCheckBody,
     }),
     reply: z.discriminatedUnion('outcome', [

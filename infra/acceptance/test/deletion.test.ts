@@ -34,6 +34,15 @@ describe('deleting a check', () => {
     expect(answer.status).toBe(200);
   });
 
+  it('is done once, however often it is asked for at the same time', async () => {
+    const customer = await world.createCustomer();
+    const [kept, id] = [await submit(world, customer.key), await submit(world, customer.key)];
+    const answers = await Promise.all(Array.from({ length: 10 }, () => remove(world, customer.key, id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)]);
+    const { data, total } = await listChecks(world, customer.key);
+    expect([data.map((item) => item.id), total]).toEqual([[kept], 1]);
+  });
+
   it('of one still processing gives its credits back, each exactly once', async () => {
     const customer = await world.createCustomer();
     const text = 'These drops cure arthritis in 3 days. FDA approved! '.repeat(96);

@@ -55,11 +55,7 @@ describe.concurrent('an operator at a terminal', () => {
   it.each([
     'account create',
     'account create --email nonsense',
-    'plan set --account acct_01jd0000000000000000000000 --site us --plan premium',
-    'plan set --account acct_01jd0000000000000000000000 --site us --plan flagship',
-    'key create --account acct_01jd0000000000000000000000 --site us --force',
     'key revoke --key-id key_01jd0000000000000000000000',
-    'nonsense',
     'key',
   ])('is told what is wrong, with exit code 1: %s', async (line) => {
     const { exitCode, answer } = await admin(line);
@@ -103,6 +99,9 @@ describe('a command', () => {
     ],
     ['key create --account ACCOUNT --site us --expires 2020-01-01', /past|future/],
     ['credits grant --account ACCOUNT --site us --bucket booster --amount 9999999999', /amount.*1000000000/],
+    ['plan set --account acct_01jd0000000000000000000000 --site us --plan premium', /no account/],
+    ['key create --account acct_01jd0000000000000000000000 --site us --force', /no account/],
+    ['nonsense', /nonsense/],
     ['charges list --account ACCOUNT --limit 5000', /limit.*1000/],
     ['account create --email a@b', /email/],
     ['product-line enable --account ACCOUNT --line novel', /duanju, touliu/],

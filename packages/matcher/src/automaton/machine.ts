@@ -1,24 +1,21 @@
 import type { FoldTable } from '../folding/fold-table.ts';
 import { resolveSpecial } from '../folding/special-units.ts';
 import type { WordSetTables } from '../types.ts';
-import { BASE, FAIL, OWNER } from './double-array.ts';
-import type { Position } from './position.ts';
-import { ROW_MASK, type Rows } from './rows.ts';
+import { addHit, type Position } from './position.ts';
+import { ROW_MASK, type RowPlaces } from './rows.ts';
+import { BASE, FAIL, OUT, OWNER } from './state-layout.ts';
 import { STEP_MASK, STEP_SINGLE, stepOf } from './step-table.ts';
 
 export interface Machine {
-  /** Takes one step with all that belongs to it. */
+  /** Takes one step with all that belongs to it, and adds what it hits. */
   advance(position: Position, step: number, place: number): void;
-  /** The state whose output list says what ends in the current row. */
-  endState(position: Position): number;
   /** The steps of a unit that needs a look at its neighbours. */
   stepsAt(text: string, at: number): number[];
 }
 
 /** The automaton step by step, for what the hot loop in skim.ts does not do itself. */
-export function createMachine(tables: WordSetTables, table: FoldTable, rows: Rows): Machine {
+export function createMachine(tables: WordSetTables, table: FoldTable, places: RowPlaces): Machine {
   const { states, classes } = tables;
-  const { places } = rows;
 
   function child(state: number, step: number): number {
     const next = (states[state + BASE] as number) + ((step & STEP_MASK) << 2);
@@ -40,9 +37,8 @@ export function createMachine(tables: WordSetTables, table: FoldTable, rows: Row
       position.step = step;
       position.row++;
       places[position.row & ROW_MASK] = place;
-    },
-    endState({ state, step }) {
-      return state === 0 && (step & STEP_SINGLE) !== 0 ? child(0, step) : state;
+      const end = position.state === 0 && step & STEP_SINGLE ? child(0, step) : position.state;
+      if (states[end + OUT] !== 0) addHit(position, end);
     },
     stepsAt(text, at) {
       const found = resolveSpecial(text, at, table.entries[text.charCodeAt(at)] as number, table);

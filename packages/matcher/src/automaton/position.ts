@@ -6,12 +6,32 @@ export interface Position {
   state: number;
   /** The step of the current row; -1 before the first. */
   step: number;
+  /** Hits not yet looked at, two numbers each: the state, the row in which it ends. */
+  readonly hits: Int32Array;
+  /** Numbers in `hits`. */
+  hitCount: number;
 }
 
-export const createPosition = (): Position => ({ row: -1, state: 0, step: -1 });
+/** Hits that are gathered at most before they are looked at. */
+export const HITS_MAX = 64;
+
+export const createPosition = (): Position => ({
+  row: -1,
+  state: 0,
+  step: -1,
+  hits: new Int32Array(HITS_MAX * 2 + 4),
+  hitCount: 0,
+});
 
 export function resetPosition(position: Position): void {
   position.row = -1;
   position.state = 0;
   position.step = -1;
+  position.hitCount = 0;
+}
+
+export function addHit(position: Position, state: number): void {
+  position.hits[position.hitCount] = state;
+  position.hits[position.hitCount + 1] = position.row;
+  position.hitCount += 2;
 }

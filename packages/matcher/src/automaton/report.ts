@@ -5,7 +5,7 @@ import { collectHit } from './collect.ts';
 import type { CheckContext } from './hit-check.ts';
 import { literalMatch } from './literal.ts';
 import { P_RUNS, PATTERN_FIELDS } from './patterns.ts';
-import { ROW_MASK, type Rows } from './rows.ts';
+import { ROW_MASK, type RowPlaces } from './rows.ts';
 import { createWindow, ROWS_BEFORE, readWindow } from './window.ts';
 
 /** Checks allowed for each unit of the text, on top of a flat amount, before a scan gives up as truncated. */
@@ -24,9 +24,8 @@ export interface Reporter {
 }
 
 /** Turns the automaton's hits into matches by reading the text around each again. */
-export function createReporter(tables: WordSetTables, table: FoldTable, rows: Rows): Reporter {
+export function createReporter(tables: WordSetTables, table: FoldTable, places: RowPlaces): Reporter {
   const { outputs, patterns, classes } = tables;
-  const { places } = rows;
   const window = createWindow();
   const context: CheckContext = {
     tables,

@@ -11,6 +11,7 @@ import {
 
 const INVISIBLE = (GAP_ZERO_WIDTH | GAP_COMBINING) << FOLD_SHIFT;
 const LOOK_MAX = 16;
+const SPACE = 0x20;
 
 /**
  * Whether a word of an alphabetic script may begin or end at `at`: letters or digits do not stand on both
@@ -20,6 +21,9 @@ const LOOK_MAX = 16;
  * @param at a UTF-16 offset from 0 to the length of the text
  */
 export function isWordBoundary(text: string, at: number): boolean {
+  const left = at > 0 ? text.charCodeAt(at - 1) : SPACE;
+  const right = at < text.length ? text.charCodeAt(at) : SPACE;
+  if (left === SPACE || right === SPACE) return true;
   const before = visible(text, at - 1, -1);
   const after = visible(text, at, 1);
   if (isWordUnit(text, before)) {

@@ -18,8 +18,8 @@ const timing: Timing = {
 };
 const patienceMs = 90_000;
 const settleTimeoutMs = 120_000;
-/** Of what a poor account would spend, it has about a third. */
-const poorShare = 1 / 24 / 3;
+/** Credits of a grant of a poor account for each submission of the run: a third of what it would spend. */
+const poorShare = 1 / 36;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -28,7 +28,7 @@ async function main(options: Options, signal: AbortSignal): Promise<boolean> {
   say(`fault: scenario ${scenario}, seed ${seed}`);
   const random = createRandom(seed);
   const faults = planFaults(scenarios[scenario], seconds * 1_000, random);
-  const poorGrant = Math.ceil(2 * seconds * rate * poorShare);
+  const poorGrant = Math.ceil(seconds * rate * poorShare);
   const given = {
     seconds,
     rate,

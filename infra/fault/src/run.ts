@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from './faults/fault.ts';
 import { runFaults } from './faults/run-faults.ts';
 import { judge, type Verdict } from './invariants/judge.ts';
@@ -45,6 +44,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const stack = await startFaultStack(timing);
   let keepLogs = true;
   try {
+    signal.throwIfAborted();
     const result = await Promise.race([judged(stack, options), aborted(signal)]);
     keepLogs = !result.verdicts.every(({ violations }) => violations.length === 0);
     return { ...result, logs: keepLogs ? stack.folder : undefined };
@@ -76,8 +76,9 @@ async function judged(stack: FaultStack, options: RunOptions): Promise<Omit<RunR
   }
 }
 
-const foreverMs = 2 ** 31 - 1;
-
-/** Rejects when the run is called off. */
-const aborted = (signal: AbortSignal): Promise<never> =>
-  sleep(foreverMs, undefined, { signal, ref: false }).then(() => aborted(signal));
+/** Rejects when the run is called off, and never resolves. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}

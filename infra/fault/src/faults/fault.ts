@@ -2,8 +2,7 @@ import type { Target } from '../stack/fault-stack.ts';
 import { type ServiceName, serviceNames } from '../stack/run-service.ts';
 
 /** What is done to a process, and so how it comes back: SIGSTOP by SIGCONT, the others by a new start. */
-export const harms = ['kill', 'pause', 'stop', 'immediate'] as const;
-export type Harm = (typeof harms)[number];
+export type Harm = 'kill' | 'pause' | 'stop' | 'immediate';
 
 /** One fault of a run. */
 export interface Fault {

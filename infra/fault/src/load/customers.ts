@@ -2,7 +2,7 @@ import { billingRequests, gatewayRequests } from '@redline/contracts';
 import { type Bus, call } from '@redline/service-kit/bus';
 import type { Customer } from './client.ts';
 
-export const accountsCount = 24;
+const accountsCount = 24;
 const keysOfAccount = 2;
 /** Every fourth account runs out of credits on the way, so that submissions are refused too. */
 const isPoor = (index: number) => index % 4 === 3;

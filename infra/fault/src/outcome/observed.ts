@@ -53,7 +53,7 @@ export interface Refund {
   readonly isTombstone: boolean;
 }
 
-/** The sum of a line's entries of each kind, and into how many steps a refund was split. */
+/** The sums of a line's entries: what its grants paid, and what they got back. */
 export interface LineEntries {
   readonly lineId: string;
   readonly charged: number;

@@ -12,10 +12,9 @@ import {
   startNats,
   startPostgres,
 } from '@redline/testkit/servers';
-import { buildService, migrateService, type ServiceName, serviceNames } from './run-service.ts';
+import { buildService, migrateService, type ServiceName } from './run-service.ts';
 
-export const targets = [...serviceNames, 'nats', 'postgres'] as const;
-export type Target = (typeof targets)[number];
+export type Target = ServiceName | 'nats' | 'postgres';
 
 /** How soon what a dead process held is given to another one, and what nobody will finish is failed. */
 export interface Timing {

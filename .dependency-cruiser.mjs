@@ -1,5 +1,6 @@
 /** The walls of the house: what may import what. `npm test` also checks that the modules were really seen. */
-const tests = '\\.test\\.ts$|/test/|/bench/';
+/** Tests, and what stands beside a test: its table of rows, its oracle, its generators. */
+const tests = '\\.(test|rows|oracle|arbitraries)\\.ts$|/test/|/bench/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {

@@ -1,12 +1,11 @@
 import { type FoldTable, foldTable } from '../folding/fold-table.ts';
-import { BASE_MASK } from '../folding/kinds.ts';
 import { ALL_FOLDS, foldBits, foldNames } from '../folding/names.ts';
 import type { CompileOptions, Term, WordSet, WordSetTables } from '../types.ts';
 import { pack } from './double-array.ts';
+import { markClasses } from './mark-classes.ts';
 import { buildPairFilter } from './pair-filter.ts';
-import { foldTerms, literalTable, P_OFFSET, P_RUNS, PATTERN_FIELDS, type Patterns } from './patterns.ts';
+import { foldTerms, literalTable } from './patterns.ts';
 import { createScanner } from './scan.ts';
-import { STEP_SINGLE } from './step-table.ts';
 import { buildTrie, numberClasses } from './trie.ts';
 
 /**
@@ -24,7 +23,7 @@ export function buildTables(terms: readonly Term[], options: CompileOptions = {}
   const classes = numberClasses(patterns);
   const classCount = classes.reduce((most, number) => Math.max(most, number), 0);
   const { states, outputs } = pack(buildTrie(patterns, classes), classCount);
-  markSingles(classes, patterns);
+  markClasses(classes, patterns);
   const pairs = buildPairFilter(patterns, classes);
   return {
     size: terms.length,
@@ -54,21 +53,6 @@ export function fromTables(tables: WordSetTables): WordSet {
     tables,
     scan: createScanner(tables, table),
   };
-}
-
-/** Marks the classes that are a term by themselves. Units of one class are told apart after the hit. */
-function markSingles(classes: Uint16Array, patterns: Patterns): void {
-  const singles = new Set<number>();
-  for (let p = 0; p < patterns.fields.length; p += PATTERN_FIELDS) {
-    if (patterns.fields[p + P_RUNS] !== 1) continue;
-    const first = (patterns.units[patterns.fields[p + P_OFFSET] as number] as number) & BASE_MASK;
-    singles.add(classes[first] as number);
-  }
-  if (singles.size === 0) return;
-  for (let unit = 0; unit < classes.length; unit++) {
-    const number = classes[unit] as number;
-    if (singles.has(number)) classes[unit] = number | STEP_SINGLE;
-  }
 }
 
 function byteLength(tables: WordSetTables): number {

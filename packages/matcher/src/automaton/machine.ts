@@ -41,7 +41,8 @@ export function createMachine(tables: WordSetTables, table: FoldTable, places: R
       if (states[end + OUT] !== 0) addHit(position, end);
     },
     stepsAt(text, at) {
-      const found = resolveSpecial(text, at, table.entries[text.charCodeAt(at)] as number, table);
+      const entry = table.entries[text.charCodeAt(at)] as number;
+      const found = entry < 0 ? resolveSpecial(text, at, entry, table) : [entry];
       return Array.from(found, (code) => stepOf(code, classes));
     },
   };

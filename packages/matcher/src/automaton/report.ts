@@ -3,7 +3,7 @@ import type { Match, WordSetTables } from '../types.ts';
 import { createAlignment } from './alignment.ts';
 import { collectHit } from './collect.ts';
 import type { CheckContext } from './hit-check.ts';
-import { literalMatch } from './literal.ts';
+import { literalMatch, REFUSED } from './literal.ts';
 import { P_RUNS, PATTERN_FIELDS } from './patterns.ts';
 import { ROW_MASK, type RowPlaces } from './rows.ts';
 import { createWindow, ROWS_BEFORE, readWindow } from './window.ts';
@@ -57,12 +57,14 @@ export function createReporter(tables: WordSetTables, table: FoldTable, places: 
         const pattern = (outputs[entry * 2] as number) * PATTERN_FIELDS;
         const begins = row - (patterns[pattern + P_RUNS] as number) + 1;
         const place = places[begins & ROW_MASK] as number;
-        const literal =
-          place < 0 ? undefined : literalMatch(tables, context.text, place, pattern, table.entries);
-        if (literal !== undefined && patterns[pattern + P_RUNS] !== 1) {
-          matches.push(literal);
-          if (matches.length > limit) return false;
-          continue;
+        if (place >= 0 && patterns[pattern + P_RUNS] !== 1) {
+          const literal = literalMatch(tables, context.text, place, pattern, table.entries);
+          if (literal === REFUSED) continue;
+          if (literal !== undefined) {
+            matches.push(literal);
+            if (matches.length > limit) return false;
+            continue;
+          }
         }
         const first = firstRow(begins);
         if (windowRow !== row || first < windowFirst) {

@@ -3,7 +3,7 @@ import { pairShift, type SPREAD } from './pair-filter.ts';
 import { HITS_MAX, type Position } from './position.ts';
 import { type ROW_MASK, type RowPlaces, SLICE_UNITS } from './rows.ts';
 import { BASE, type FAIL, type OUT, type OWNER } from './state-layout.ts';
-import type { STEP_MASK, STEP_SKIP, STEP_SPECIAL } from './step-table.ts';
+import type { STEP_MASK, STEP_SKIP, STEP_SPECIAL, STEP_WORD } from './step-table.ts';
 
 /**
  * Reads on from a unit to the next special one, to the end of a slice or until there are many hits, gathers
@@ -15,6 +15,10 @@ export type Skim = (text: string, from: number, position: Position) => number;
  * The hot loop. It calls nothing and uses nothing but local variables and literals: what is imported or
  * captured would be loaded again for every unit, which made the loop half as fast. What machine.ts has as functions is written
  * out here.
+ *
+ * In a set whose terms all begin at word boundaries, most letters cannot begin anything. A row is *open* when
+ * a term may begin with it: behind a gap, or where a letter does not follow a letter. While no row has been
+ * open since the state's first, its fail links lead nowhere.
  */
 export function createSkim(tables: WordSetTables, steps: Uint16Array, rowPlaces: RowPlaces): Skim {
   const rootBase = tables.states[BASE] as number;
@@ -31,7 +35,8 @@ export function createSkim(tables: WordSetTables, steps: Uint16Array, rowPlaces:
     const rowMask: typeof ROW_MASK = 0x3fff;
     const hitNumbers = HITS_MAX * 2;
     const end = Math.min(text.length, from + SLICE_UNITS);
-    const stepMask: typeof STEP_MASK = 0x7fff;
+    const stepMask: typeof STEP_MASK = 0x3fff;
+    const word: typeof STEP_WORD = 0x4000;
     const skip: typeof STEP_SKIP = 0xffff;
     const special: typeof STEP_SPECIAL = 0xfffe;
     const base: typeof BASE = 0;
@@ -40,39 +45,62 @@ export function createSkim(tables: WordSetTables, steps: Uint16Array, rowPlaces:
     const out: typeof OUT = 3;
     let { row, state, step: previous, hitCount } = position;
     let at = from;
-    units: for (; at < end; at++) {
+    let last = from - 2;
+    let isOpen = true;
+    let isInWord = false;
+    for (; at < end; at++) {
       const step = table[text.charCodeAt(at)] as number;
-      if (step === previous || step === skip) continue;
+      if (step === skip) continue;
+      if (step === previous) {
+        if (at - last !== 1) {
+          isOpen = true;
+          isInWord = false;
+        }
+        last = at;
+        continue;
+      }
       if (step === special || hitCount >= hitNumbers) break;
       places[++row & rowMask] = at;
       const before = previous;
+      const wasOpen = isOpen;
+      isOpen = at - last !== 1 || (step & before & word) === 0;
       previous = step;
+      last = at;
       const move = (step & stepMask) << 2;
-      while (state !== 0) {
-        const next = (states[state + base] as number) + move;
-        if (states[next + owner] === state) {
+      if (state !== 0) {
+        let next = (states[state + base] as number) + move;
+        while (states[next + owner] !== state) {
+          state = isInWord ? 0 : (states[state + fail] as number);
+          if (state === 0) break;
+          next = (states[state + base] as number) + move;
+        }
+        if (state !== 0) {
           state = next;
+          if (isOpen) isInWord = false;
           if (states[state + out] !== 0) {
             hits[hitCount++] = state;
             hits[hitCount++] = row;
           }
-          continue units;
+          continue;
         }
-        state = states[state + fail] as number;
       }
-      const bit = Math.imul(Math.imul(before, spread) + step, spread) >>> shift;
-      if ((((pairs[bit >>> 5] as number) >>> (bit & 31)) & 1) !== 0) {
-        const first = root + ((before & stepMask) << 2);
-        const next = (states[first + base] as number) + move;
-        if (states[first + owner] === 0 && states[next + owner] === first) {
-          state = next;
-          if (states[state + out] !== 0) {
-            hits[hitCount++] = state;
-            hits[hitCount++] = row;
+      if (wasOpen) {
+        const bit = Math.imul(Math.imul(before, spread) + step, spread) >>> shift;
+        if ((((pairs[bit >>> 5] as number) >>> (bit & 31)) & 1) !== 0) {
+          const first = root + ((before & stepMask) << 2);
+          const next = (states[first + base] as number) + move;
+          if (states[first + owner] === 0 && states[next + owner] === first) {
+            state = next;
+            isInWord = !isOpen;
+            if (states[state + out] !== 0) {
+              hits[hitCount++] = state;
+              hits[hitCount++] = row;
+              continue;
+            }
           }
         }
       }
-      if (step >>> 15 !== 0 && (state === 0 || states[state + out] === 0)) {
+      if (step >>> 15 !== 0) {
         hits[hitCount++] = root + move;
         hits[hitCount++] = row;
       }

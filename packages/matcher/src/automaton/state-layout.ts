@@ -1,5 +1,4 @@
 /** Numbers kept for each state, and their places. A state is known by the index of its first number. */
-const STATE_SHIFT = 2;
 /** Where its children are: the child by class c is the state at base + 4c, if that is owned by it. */
 export const BASE = 0;
 export const OWNER = 1;

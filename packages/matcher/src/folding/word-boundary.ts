@@ -60,7 +60,8 @@ function isAstralLetter(text: string, at: number, unit: number): boolean {
   return (point >= 0x1d400 && point <= 0x1d7ff) || (point >= 0x1f110 && point <= 0x1f189);
 }
 
-const isRaised = (unit: number): boolean =>
+/** Footnote digits: ², ³, ¹ and the super- and subscripts. */
+export const isRaised = (unit: number): boolean =>
   unit === 0xb2 || unit === 0xb3 || unit === 0xb9 || (unit >= 0x2070 && unit <= 0x209f);
 
 const isDigit = (text: string, at: number): boolean =>

@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import type { Customer } from './customers.ts';
 import { load } from './load.ts';
+import type { BenchStack } from './stack.ts';
 import { bodyOf } from './texts.ts';
 
 /** A check that was accepted, and the key that may read it. */
@@ -10,6 +13,7 @@ export interface Check {
 
 const path = '/v1/intl/us/text/checks';
 const submitConnections = 16;
+const drainTimeoutMs = 120_000;
 
 /**
  * Submits as many checks as can be in a time, over all customers in turn.
@@ -52,6 +56,27 @@ export async function submitMany(
   };
   await Promise.all(Array.from({ length: submitConnections }, worker));
   return checks;
+}
+
+/** Waits until no check is left processing: a rate that only fills a queue is not sustained. */
+export async function drained({ adminUrl }: Pick<BenchStack, 'adminUrl'>): Promise<void> {
+  const url = new URL(adminUrl);
+  url.pathname = '/redline_text_engine';
+  const engine = new pg.Client({ connectionString: url.href });
+  await engine.connect();
+  try {
+    const endMs = performance.now() + drainTimeoutMs;
+    for (;;) {
+      const { rows } = await engine.query(
+        "select exists (select from text_checks where status = 'processing') as left",
+      );
+      if (!rows[0]?.left) return;
+      if (performance.now() > endMs) throw new Error('the checks were not finished in two minutes');
+      await sleep(20);
+    }
+  } finally {
+    await engine.end();
+  }
 }
 
 /** Submits one check. */

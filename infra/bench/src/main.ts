@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { benchCost } from './bench-cost.ts';
 import { benchGet } from './bench-get.ts';
 import { benchIdle } from './bench-idle.ts';
 import { benchSubmit } from './bench-submit.ts';
@@ -7,8 +8,8 @@ import { submitMany } from './checks.ts';
 import { openCustomers } from './customers.ts';
 import { withStack } from './stack.ts';
 
-/** `npm run -s bench [-- matcher|idle|get|submit …]`: all of them when none is named. */
-const names = ['matcher', 'idle', 'get', 'submit'] as const;
+/** `npm run -s bench [-- matcher|idle|get|submit|cost …]`: all of them when none is named. */
+const names = ['matcher', 'idle', 'get', 'submit', 'cost'] as const;
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !names.some((known) => known === name));
 const has = (name: (typeof names)[number]) => wanted.length === 0 || wanted.includes(name);
@@ -28,12 +29,13 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 if (has('matcher')) benchMatcher();
-if (has('idle') || has('get') || has('submit')) {
+if (has('idle') || has('get') || has('submit') || has('cost')) {
   await withStack(async (stack) => {
     const customers = await openCustomers(stack.bus, customerCount);
     const checks = await submitMany(stack.apiUrl, customers, has('get') ? checkCount : 500);
     if (has('idle')) say(await benchIdle(stack, customers));
     if (has('get')) say(await benchGet(stack, checks));
     if (has('submit')) say(await benchSubmit(stack, customers));
+    if (has('cost')) say(await benchCost(stack, customers));
   });
 }

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bringUp, pathsOf } from '@redline/local';
+import { bringUp, pathsOf, readState } from '@redline/local';
 import { type Bus, connectBus } from '@redline/service-kit/bus';
 import { createLogger } from '@redline/service-kit/log';
 import { createCloseList } from '@redline/service-kit/shutdown';
@@ -17,6 +17,8 @@ export interface BenchStack {
   /** A role that may create databases, on the Postgres that the services use. */
   readonly adminUrl: string;
   readonly bus: Bus;
+  /** What runs now: each service, Postgres and NATS. */
+  readonly processes: () => readonly { readonly name: string; readonly pid: number }[];
 }
 
 /**
@@ -31,15 +33,18 @@ export async function withStack<T>(use: (stack: BenchStack) => Promise<T>): Prom
   const log = createLogger({ service: 'bench', level: 'warn', destination: process.stderr });
   const parts = createCloseList();
   try {
+    const paths = pathsOf(undefined, data);
     const stack = await bringUp({
-      paths: pathsOf(undefined, data),
+      paths,
       settings: { HOST: '127.0.0.1', PORT: 0, DATABASE_URL: null, NATS_URL: null },
       say: () => {},
       parts,
     });
     const bus = await connectBus({ url: stack.natsUrl, name: 'bench', log });
     parts.add('bus', () => bus.close());
-    return await use({ ...stack, bus });
+    const processes = () =>
+      (readState(paths.state)?.processes ?? []).filter(({ name }) => name !== 'launcher');
+    return await use({ ...stack, bus, processes });
   } finally {
     await parts.closeAll(log, closeTimeoutMs);
     await rm(data, { recursive: true, force: true });

@@ -3,3 +3,4 @@ export { demoCheck } from './demo/demo-check.ts';
 export { type BringUpOptions, bringUp, type Program, type Stack } from './stack/bring-up.ts';
 export { type Paths, pathsOf } from './stack/paths.ts';
 export { services } from './stack/services.ts';
+export { readState } from './stack/state.ts';

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The unit of times in /proc: a hundred a second on every Linux that Node runs on (proc(5), sysconf(3)). */
+const tickMs = 10;
+
+interface Times {
+  readonly parent: number;
+  /** User and system time of the process itself, and of children that ended. */
+  readonly ownMs: number;
+  readonly endedChildrenMs: number;
+}
+
+/**
+ * CPU time that each of these processes has used with its children: a Postgres is one process for each connection.
+ * @param processes from /proc, so Linux only
+ * @returns milliseconds, user and system, by name
+ */
+export function cpuTimes(
+  processes: readonly { readonly name: string; readonly pid: number }[],
+): Map<string, number> {
+  const all = timesOfAll();
+  return new Map(
+    processes.map(({ name, pid }) => {
+      const root = all.get(pid);
+      const children = [...all.values()].filter(({ parent }) => parent === pid);
+      const childrenMs = children.reduce((sum, { ownMs }) => sum + ownMs, 0);
+      return [name, (root?.ownMs ?? 0) + (root?.endedChildrenMs ?? 0) + childrenMs];
+    }),
+  );
+}
+
+function timesOfAll(): Map<number, Times> {
+  const all = new Map<number, Times>();
+  for (const folder of readdirSync('/proc')) {
+    const pid = Number(folder);
+    if (!Number.isInteger(pid)) continue;
+    const stat = readStat(pid);
+    if (stat) all.set(pid, stat);
+  }
+  return all;
+}
+
+/** proc(5), `/proc/pid/stat`: the name in brackets may hold anything, so fields are counted after it. */
+function readStat(pid: number): Times | undefined {
+  let text: string;
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    // It ended meanwhile.
+    return undefined;
+  }
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const [parent = 0, user = 0, system = 0, childUser = 0, childSystem = 0] = [1, 11, 12, 13, 14].map((at) =>
+    Number(fields[at]),
+  );
+  return { parent, ownMs: (user + system) * tickMs, endedChildrenMs: (childUser + childSystem) * tickMs };
+}

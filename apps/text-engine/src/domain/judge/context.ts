@@ -2,11 +2,7 @@ import type { Occurrence } from '../match/occurrences.ts';
 import { type Reading, runAll } from '../match/run-program.ts';
 import type { Context, Exemption } from '../rules/pack.ts';
 import type { Program } from '../rules/program.ts';
-
-interface Words {
-  readonly first: number;
-  readonly last: number;
-}
+import type { Words } from './scope.ts';
 
 /** Whether a pattern of the context stands in its place: the hit's sentence, that and its neighbours, or anywhere. */
 export function holds(reading: Reading, context: Context, hit: Words): boolean {

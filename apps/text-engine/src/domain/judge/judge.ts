@@ -7,11 +7,7 @@ import { exemptionFor, holds } from './context.ts';
 import type { Cues } from './cues.ts';
 import { isNegated } from './negation.ts';
 import { clearingAround } from './rejection.ts';
-
-interface Words {
-  readonly first: number;
-  readonly last: number;
-}
+import type { Words } from './scope.ts';
 
 /** What became of a hit: it stands, it never was one, or it is lawful for a reason worth keeping. */
 export type Judgment =
@@ -40,5 +36,5 @@ export function clearingOf(structure: TextStructure, cues: Cues, rule: Rule, wor
 
 /** Words that are part of an idiom (`killer deals`, `cure time`) say nothing of what they name. */
 export function isIdiom(cues: Cues, hit: Words): boolean {
-  return cues.of('idiom').some((idiom) => idiom.first < hit.last && hit.first < idiom.last);
+  return cues.of('idiom').some((idiom) => idiom.first <= hit.first && idiom.last >= hit.last);
 }

@@ -1,6 +1,7 @@
 import { breaks } from '../text/sentences.ts';
 import type { TextStructure } from '../text/structure.ts';
 import type { Cues } from './cues.ts';
+import { continuesList, markBefore, type Words } from './scope.ts';
 
 /** A negation reaches no further than this many words. */
 const reachMax = 24;
@@ -9,11 +10,6 @@ const briefReachMax = 4;
 
 /** A colon this soon after the negation introduces what is denied. */
 const colonReachMax = 3;
-
-interface Words {
-  readonly first: number;
-  readonly last: number;
-}
 
 /**
  * Whether the statement that begins at `hit.first` is denied by a negation before it:
@@ -28,6 +24,7 @@ export function isNegated(structure: TextStructure, cues: Cues, hit: Words): boo
     cue.first >= from &&
     cue.last <= hit.first &&
     !isFalse(cues, cue) &&
+    !isOverturned(structure, cues, cue, sentence) &&
     (brief ? reachesBriefly(structure, cue, hit) : reaches(structure, cues, cue, hit));
   return (
     cues.of('negator').some((cue) => denies(cue, false)) ||
@@ -38,6 +35,13 @@ export function isNegated(structure: TextStructure, cues: Cues, hit: Words): boo
 /** `not only`, `can't wait`, `no wonder`: the words of a negation without its meaning. */
 function isFalse(cues: Cues, cue: Words): boolean {
   return cues.of('falseNegator').some((other) => other.first <= cue.first && other.last > cue.first);
+}
+
+/** `They said nothing could cure it. Then I found …`: others deny, and the seller gives them the lie. */
+function isOverturned(structure: TextStructure, cues: Cues, cue: Words, own: Words): boolean {
+  if (!cues.within('reported', own.first, cue.last)) return false;
+  const next = structure.sentences[(structure.sentenceOf[own.first] ?? 0) + 1] ?? own;
+  return cues.within('counter', cue.last, next.last) !== undefined;
 }
 
 function reachesBriefly(structure: TextStructure, cue: Words, hit: Words): boolean {
@@ -60,18 +64,6 @@ function reaches(structure: TextStructure, cues: Cues, cue: Words, hit: Words): 
 
 /** `don't say "…"` goes on with what it quotes, `What it can't do: …` with what it lists. */
 function introduces(structure: TextStructure, at: number, wordsAfterCue: number): boolean {
-  const between = structure.text.slice(structure.tokens[at - 1]?.end, structure.tokens[at]?.start).trim();
+  const between = markBefore(structure, at).trim();
   return /^["“‘']$/.test(between) || (between === ':' && wordsAfterCue <= colonReachMax);
-}
-
-/** After a comma a list goes on (`diagnose, treat, cure`) unless a new subject or a finite verb begins. */
-function continuesList(structure: TextStructure, cues: Cues, at: number, hit: Words): boolean {
-  if (cues.within('newSubject', at, Math.min(at + 3, hit.last))) return false;
-  const word = structure.tokens[at]?.word ?? '';
-  return !(at === hit.first && isFiniteVerb(word));
-}
-
-/** `cures`, `relieves` after `won't X,` are statements of their own; `cure`, `relieve` go on with the list. */
-function isFiniteVerb(word: string): boolean {
-  return /[^s]s$/.test(word) && !/(?:us|is)$/.test(word);
 }

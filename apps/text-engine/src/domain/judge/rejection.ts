@@ -1,12 +1,9 @@
 import type { Clearing } from '../rules/schema.ts';
-import { breaks } from '../text/sentences.ts';
 import type { TextStructure } from '../text/structure.ts';
+import { isAskedAndDenied } from './answer.ts';
 import type { Cues } from './cues.ts';
-
-interface Words {
-  readonly first: number;
-  readonly last: number;
-}
+import { isKeptAtDistance } from './distance.ts';
+import { isQuoted, leadsTo, type Words } from './scope.ts';
 
 /** Marks that reject what stands on their line: red flag, cross, stop sign, no-entry. */
 const rejectingMarks = /[🚩❌🛑🚫👎]/u;
@@ -18,9 +15,9 @@ export function clearingAround(structure: TextStructure, cues: Cues, hit: Words)
   if (!own) return null;
   if (isDisowned(structure, cues, hit, own)) return 'rejection';
   if (isRecanted(structure, cues, number)) return 'rejection';
-  if (isAskedAndDenied(structure, cues, hit, number)) return 'question';
-  if (cues.within('conditional', own.first, hit.last) && isReferred(structure, cues, number))
-    return 'conditional';
+  if (isKeptAtDistance(structure, cues, hit)) return 'rejection';
+  if (isAskedAndDenied(structure, cues, hit)) return 'question';
+  if (isCondition(structure, cues, hit, own) && isReferred(structure, cues, number)) return 'conditional';
   if (cues.within('teaching', own.first, own.last)) return 'teaching';
   if (cues.of('notSelling').length > 0 && cues.of('selling').length === 0) return 'teaching';
   return null;
@@ -29,7 +26,7 @@ export function clearingAround(structure: TextStructure, cues: Cues, hit: Words)
 /** `anyone who says …`, `… is a myth`, a quoted claim with a red flag or a denial behind it. */
 function isDisowned(structure: TextStructure, cues: Cues, hit: Words, own: Words): boolean {
   const disowning = cues.of('rejectionCue').filter((cue) => cue.first >= own.first && cue.last <= hit.first);
-  if (disowning.some((cue) => leadsTo(structure, cue, hit))) return true;
+  if (disowning.some((cue) => leadsTo(structure, cues, cue, hit))) return true;
   if (cues.within('rejectionAfter', hit.last, own.last)) return true;
   const start = structure.tokens[hit.first]?.start ?? 0;
   const end = structure.tokens[hit.last - 1]?.end ?? 0;
@@ -37,30 +34,17 @@ function isDisowned(structure: TextStructure, cues: Cues, hit: Words, own: Words
   const rest = structure.text.slice(end, lineEnd < 0 ? undefined : lineEnd);
   const lineStart = structure.text.lastIndexOf('\n', start) + 1;
   if (rejectingMarks.test(rest) || rejectingMarks.test(structure.text.slice(lineStart, start))) return true;
-  const quoted = structure.quotes.some((quote) => quote.start < start && quote.end > end);
-  return quoted && isDeniedNext(structure, cues, structure.sentenceOf[hit.last - 1] ?? 0, 'rejectionAfter');
+  return isQuoted(structure, hit) && isRejectedNext(structure, cues, hit);
 }
 
-/** Whether a statement goes on from the cue to the hit; a dash or colon right after the cue, or a quotation, belongs to it. */
-function leadsTo(structure: TextStructure, cue: Words, hit: Words): boolean {
-  for (let at = cue.last + 2; at <= hit.first; at++) {
-    if ((structure.breakBefore[at] ?? 0) < breaks.clause) continue;
-    const between = structure.text.slice(structure.tokens[at - 1]?.end, structure.tokens[at]?.start);
-    if (!/["“”]/.test(between)) return false;
-  }
-  return true;
-}
+/** A rejection may follow a quoted claim by this many sentences. */
+const rejectionSentencesMax = 6;
 
-/** `Will it cure my eczema? Nope.` A question that is left open insinuates, and stands. */
-function isAskedAndDenied(structure: TextStructure, cues: Cues, hit: Words, number: number): boolean {
-  const own = structure.sentences[number];
-  const last = own ? (structure.tokens[own.last - 1]?.end ?? 0) : 0;
-  const next = own ? (structure.tokens[own.last]?.start ?? structure.text.length) : 0;
-  if (!own || hit.last > own.last) return false;
-  const asked =
-    structure.text.slice(last, next).includes('?') || cues.within('indirectQuestion', own.first, hit.first);
-  if (!asked) return false;
-  return isDeniedNext(structure, cues, number, 'denialAnswer');
+function isRejectedNext(structure: TextStructure, cues: Cues, hit: Words): boolean {
+  const number = structure.sentenceOf[hit.last - 1] ?? 0;
+  return structure.sentences
+    .slice(number + 1, number + 1 + rejectionSentencesMax)
+    .some((after) => cues.within('rejectionAfter', after.first, after.last) !== undefined);
 }
 
 /** `… We make no such promises.` in one of the next two sentences. */
@@ -69,22 +53,16 @@ function isRecanted(structure: TextStructure, cues: Cues, number: number): boole
   return next.some((sentence) => cues.within('recant', sentence.first, sentence.last) !== undefined);
 }
 
-/** An answer may take this many sentences to come to its point. */
-const answerSentencesMax = 6;
-
-/** Whether what follows sentence `number`, up to the next question, takes back what it said. */
-function isDeniedNext(
-  structure: TextStructure,
-  cues: Cues,
-  number: number,
-  cue: 'denialAnswer' | 'rejectionAfter',
-): boolean {
-  for (const after of structure.sentences.slice(number + 1, number + 1 + answerSentencesMax)) {
-    if (cues.within(cue, after.first, after.last)) return true;
-    const end = structure.tokens[after.last - 1]?.end ?? 0;
-    if (cue === 'denialAnswer' && structure.text[end] === '?') return false;
-  }
-  return false;
+/** The hit is part of the condition (`if your cat stops eating, …`), not of what follows from it. */
+function isCondition(structure: TextStructure, cues: Cues, hit: Words, own: Words): boolean {
+  return cues
+    .of('conditional')
+    .some(
+      (cue) =>
+        cue.first >= own.first &&
+        cue.last <= hit.last &&
+        (cue.first >= hit.first || leadsTo(structure, cues, cue, hit)),
+    );
 }
 
 function isReferred(structure: TextStructure, cues: Cues, number: number): boolean {

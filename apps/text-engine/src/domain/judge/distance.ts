@@ -1,0 +1,87 @@
+import type { TextStructure } from '../text/structure.ts';
+import type { Cues } from './cues.ts';
+import { isQuoted, leadsTo, markBefore, type Words } from './scope.ts';
+
+/** A disavowal may follow the words it takes back by this many sentences. */
+const disavowalSentencesMax = 10;
+/** Items that may follow the head of a list. */
+const listSentencesMax = 12;
+
+/** Whether the words are somebody else's: told of the law at work, shown in a work of art, listed to be shunned, or reported and disavowed. */
+export function isKeptAtDistance(structure: TextStructure, cues: Cues, hit: Words): boolean {
+  return (
+    isEnforcedAgainst(structure, cues, hit) ||
+    isDepicted(structure, cues, hit) ||
+    isShunned(structure, cues, hit) ||
+    isReportedAndDisavowed(structure, cues, hit)
+  );
+}
+
+/** `a man wrote that our tea cured him. … We would never say so.` A report alone is a testimonial, and stands. */
+function isReportedAndDisavowed(structure: TextStructure, cues: Cues, hit: Words): boolean {
+  if (!isQuoted(structure, hit) && !isReported(structure, cues, hit)) return false;
+  const number = structure.sentenceOf[hit.first] ?? 0;
+  return cues
+    .of('disavowal')
+    .some(
+      ({ first }) =>
+        first >= hit.last && (structure.sentenceOf[first] ?? 0) - number <= disavowalSentencesMax,
+    );
+}
+
+/** `somebody wrote that …`, `sold as …`; the report may begin within the words found. */
+function isReported(structure: TextStructure, cues: Cues, hit: Words): boolean {
+  const own = structure.sentences[structure.sentenceOf[hit.first] ?? 0];
+  if (!own) return false;
+  return cues
+    .of('reported')
+    .some(
+      (cue) =>
+        cue.first >= own.first &&
+        cue.last <= hit.last &&
+        (cue.last > hit.first || leadsTo(structure, cues, cue, hit)),
+    );
+}
+
+/** `regulators seized pills sold as a cure for …`, unless the seller speaks of the own goods in between. */
+function isEnforcedAgainst(structure: TextStructure, cues: Cues, hit: Words): boolean {
+  const own = structure.sentences[structure.sentenceOf[hit.first] ?? 0];
+  if (!own) return false;
+  return cues
+    .of('enforcement')
+    .some(
+      (cue) =>
+        cue.first >= own.first && cue.first < hit.last && !cues.within('ownVoice', cue.first, own.last),
+    );
+}
+
+/** What a novel, a game or an old advertisement says about things in it. */
+function isDepicted(structure: TextStructure, cues: Cues, hit: Words): boolean {
+  const number = structure.sentenceOf[hit.first] ?? 0;
+  const own = structure.sentences[number];
+  const before = structure.sentences[number - 1] ?? own;
+  if (!own || !before || cues.within('ownVoice', own.first, own.last)) return false;
+  return cues.within('depiction', before.first, own.last) !== undefined;
+}
+
+/** `Prohibited here: …`, `the silliest ads this week:` and the quotations and items after it. */
+function isShunned(structure: TextStructure, cues: Cues, hit: Words): boolean {
+  const number = structure.sentenceOf[hit.first] ?? 0;
+  return cues.of('shunned').some((head) => {
+    const away = number - (structure.sentenceOf[head.first] ?? 0);
+    if (head.last > hit.first || away > listSentencesMax) return false;
+    if (isQuoted(structure, hit) || isListItem(structure, hit)) return true;
+    return away <= 1 && hasColon(structure, head.last, hit.first);
+  });
+}
+
+function hasColon(structure: TextStructure, from: number, to: number): boolean {
+  for (let at = from; at <= to; at++) if (markBefore(structure, at).includes(':')) return true;
+  return false;
+}
+
+function isListItem(structure: TextStructure, hit: Words): boolean {
+  const start = structure.tokens[hit.first]?.start ?? 0;
+  const line = structure.text.slice(structure.text.lastIndexOf('\n', start) + 1, start);
+  return /^\s*(?:[-*•·–✗]|\d{1,2}[.)])/u.test(line);
+}

@@ -1,0 +1,99 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { loadPack } from '../../clients/pack-files.ts';
+import { engineOf, evaluate } from '../evaluate.ts';
+
+const engine = engineOf(loadPack(fileURLToPath(new URL('../../../packs/us', import.meta.url))));
+
+/** Why a claim in the text was let go, or that it stands. */
+function judged(text: string): string {
+  const { findings, considered } = evaluate(text, engine, { platform: 'dtc_us', vertical: 'general' });
+  if (findings.some((finding) => finding.kind === 'violation')) return 'stands';
+  return considered[0]?.because ?? 'nothing found';
+}
+
+describe('what others said', () => {
+  it.each([
+    'A customer in Boise wrote that our scarf cured her asthma. We would never say that.',
+    'An agency pitched us the line "Erases wrinkles permanently". We declined.',
+    'Folks tell us the mug healed their eczema. We make no health claims; it holds coffee.',
+    'Copper cuffs are often advertised as a cure for arthritis. That is nonsense.',
+    'You may have read online that sage cures migraines. Studies say otherwise.',
+  ])('is taken back by a later disavowal: %s', (text) => expect(judged(text)).toBe('rejection'));
+
+  it.each([
+    'A customer in Boise wrote that our scarf cured her asthma. Order yours today.',
+    'Folks tell us the balm healed their eczema, and we believe them.',
+    'Customers say it cured their gout. This product is not intended to diagnose, treat, cure or prevent any disease.',
+    '"Cured my arthritis in a week" says Dot, 70. We ship to 48 states.',
+    'Doctors say our brace heals arthritis. It costs $49.',
+  ])('is a testimonial without one: %s', (text) => expect(judged(text)).toBe('stands'));
+});
+
+describe('news of the law at work', () => {
+  it.each([
+    'Regulators seized syrup that promised to cure asthma.',
+    'The FTC sued a company that said its beads reversed arthritis.',
+    'Two men were convicted of fraud after officials found they had faked a treatment for cancer, and a judge ordered them to pay.',
+  ])('claims nothing: %s', (text) => expect(judged(text)).not.toBe('stands'));
+
+  it.each([
+    'Regulators seized their syrup. Ours still cures asthma.',
+    'The FDA warned us, because our beads cure arthritis.',
+    'The FDA hates that this root cures cancer.',
+  ])('does not cover the own goods: %s', (text) => expect(judged(text)).toBe('stands'));
+});
+
+describe('lists and works of art', () => {
+  it.each([
+    'Silliest claims this month:\n- a spoon that cures gout\n- a hat that reverses diabetes',
+    'How to spot a scam: they say a tea cures cancer.',
+    'In act two the wizard brews a tonic that cures blindness.',
+    'An 1890 newspaper ad, framed: "Cures asthma and gout".',
+  ])('hold claims up to be seen: %s', (text) => expect(judged(text)).not.toBe('stands'));
+
+  it.each([
+    'Reasons to love it:\n- it cures gout\n- it reverses diabetes',
+    'An 1890 recipe, brewed by us today, that cures asthma.',
+  ])('do not excuse a list of claims: %s', (text) => expect(judged(text)).toBe('stands'));
+});
+
+describe('a question', () => {
+  it.each([
+    'Shoppers ask whether the tea cures gout: no, and no tea does.',
+    'We get asked if the cuff treats vertigo, and it does not.',
+    'Will the lamp cure my insomnia? Thanks for asking. It is a desk lamp. That is a question for your doctor.',
+    'People beg us to sell fake Rolex watches. We never will.',
+  ])('is denied where the seller says no: %s', (text) => expect(judged(text)).not.toBe('stands'));
+
+  it.each([
+    'Does it cure gout? Yes. It is not magic, it is cherry juice.',
+    'Can a tea reverse diabetes? No problem. Ours does.',
+    'Does it cure insomnia? You bet. No prescription.',
+    'Does it cure gout? We do not like to brag. It does.',
+  ])('is a claim where the answer affirms: %s', (text) => expect(judged(text)).toBe('stands'));
+});
+
+describe('an idiom', () => {
+  it.each([
+    'Glass beads cure migraines.',
+    'Killer deals on a gummy that cures insomnia.',
+    'A garlic capsule cured my asthma.',
+  ])('hides no more than its own words: %s', (text) => expect(judged(text)).toBe('stands'));
+});
+
+describe('a word of denial', () => {
+  it.each([
+    'You are not alone: our drops cure gout.',
+    'It is no accident that our drops cure gout.',
+    "It isn't a lotion, it's a paste that cures eczema.",
+    'They said nothing could cure my gout. Then I found these drops.',
+    'If you buy one thing this year, our drops cure asthma. Ask your doctor.',
+  ])('that denies something else clears nothing: %s', (text) => expect(judged(text)).toBe('stands'));
+
+  it.each([
+    'Nothing in our store cures gout.',
+    'Not one jar on this shelf treats depression.',
+    'None of our blankets cures insomnia.',
+  ])('for all the goods clears what follows: %s', (text) => expect(judged(text)).toBe('negation'));
+});

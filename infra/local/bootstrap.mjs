@@ -57,19 +57,27 @@ function isInstalled() {
 
 function install() {
   say('redline: installing dependencies (once, and when they change) …');
-  // Three quick tries instead of minutes of silence on a machine without network.
-  const env = { ...process.env, npm_config_fetch_retries: '1', npm_config_fetch_timeout: '60000' };
-  const args = ['--yes', packageManager, 'install', '--frozen-lockfile'];
-  const done = spawnSync('npx', args, { cwd: root, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-  if (done.error?.code === 'ENOENT') fail('npm is missing; install it beside Node');
+  // Asked first, because without a network npx and pnpm try for minutes before they say so.
+  const ping = run('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=10000']);
+  if (ping.error?.code === 'ENOENT') fail('npm is missing; install it beside Node');
+  const offline = noNetwork.test(ping.stderr) ? ['--offline'] : [];
+  const args = [...offline, '--yes', packageManager, 'install', '--frozen-lockfile', ...offline];
+  const done = run('npx', args);
+  if (done.error?.code === 'ETIMEDOUT') fail('installing dependencies took longer than 10 minutes');
   if (done.signal || done.status === 130) process.exit(130);
-  if (done.status !== 0) fail(reasonOf(`${done.stdout}\n${done.stderr}`));
+  if (done.status !== 0) fail(reasonOf(offline.length > 0 ? ping.stderr : `${done.stdout}\n${done.stderr}`));
   try {
     writeFileSync(marker, lockHash());
   } catch (error) {
     fail(reasonOf(String(error)));
   }
 }
+
+const run = (command, args) =>
+  spawnSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, timeout: 600_000 });
+
+const noNetwork =
+  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|META_FETCH|dns error|error sending request/i;
 
 /** One line for what users meet; the end of the output for anything else. */
 function reasonOf(output) {
@@ -79,10 +87,7 @@ function reasonOf(output) {
       /EACCES|EROFS|Permission denied|Read-only file system/i,
       `no permission to write ${join(root, 'node_modules')}`,
     ],
-    [
-      /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|META_FETCH|dns error|error sending request|network/i,
-      'no network: dependencies could not be fetched from the npm registry',
-    ],
+    [noNetwork, 'no network: dependencies could not be fetched from the npm registry'],
     [
       /OUTDATED_LOCKFILE/,
       'pnpm-lock.yaml does not fit the package.json files; run `npx pnpm@12.18.0 install`',
@@ -106,7 +111,7 @@ function nodeProgram() {
   );
 }
 
-function run([script, ...before], args) {
+function handOver([script, ...before], args) {
   const node = nodeProgram();
   const flags = ['--disable-warning=ExperimentalWarning', join(root, script), ...before, ...args];
   const child = spawn(node, flags, { stdio: 'inherit' });
@@ -121,4 +126,4 @@ const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (!command) fail(`usage: node infra/local/bootstrap.mjs <${Object.keys(commands).join('|')}>`);
 checkMachine();
 if (!isInstalled()) install();
-run(command, args);
+handOver(command, args);

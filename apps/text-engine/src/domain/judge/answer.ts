@@ -1,6 +1,6 @@
 import type { TextStructure } from '../text/structure.ts';
 import type { Cues } from './cues.ts';
-import { leadsTo, type Words } from './scope.ts';
+import { isMeant, leadsTo, type Words } from './scope.ts';
 
 /** An answer may take this many sentences to come to its point. */
 const answerSentencesMax = 6;
@@ -40,10 +40,4 @@ function isDeniedNext(structure: TextStructure, cues: Cues, number: number): boo
     if (structure.text[end] === '?') return false;
   }
   return false;
-}
-
-/** `no problem`, `we don't like to boast`: words of a denial without its meaning. */
-function isMeant(cues: Cues, cue: Words | undefined): boolean {
-  if (!cue) return false;
-  return !cues.of('falseNegator').some((other) => other.first < cue.last && other.last >= cue.last);
 }

@@ -1,6 +1,6 @@
 import type { TextStructure } from '../text/structure.ts';
 import type { Cues } from './cues.ts';
-import { isQuoted, leadsTo, markBefore, type Words } from './scope.ts';
+import { isMeant, isQuoted, leadsTo, markBefore, type Words } from './scope.ts';
 
 /** A disavowal may follow the words it takes back by this many sentences. */
 const disavowalSentencesMax = 10;
@@ -24,8 +24,10 @@ function isReportedAndDisavowed(structure: TextStructure, cues: Cues, hit: Words
   return cues
     .of('disavowal')
     .some(
-      ({ first }) =>
-        first >= hit.last && (structure.sentenceOf[first] ?? 0) - number <= disavowalSentencesMax,
+      (cue) =>
+        cue.first >= hit.last &&
+        (structure.sentenceOf[cue.first] ?? 0) - number <= disavowalSentencesMax &&
+        isMeant(cues, cue),
     );
 }
 
@@ -71,8 +73,15 @@ function isShunned(structure: TextStructure, cues: Cues, hit: Words): boolean {
     const away = number - (structure.sentenceOf[head.first] ?? 0);
     if (head.last > hit.first || away > listSentencesMax) return false;
     if (isQuoted(structure, hit) || isListItem(structure, hit)) return true;
-    return away <= 1 && hasColon(structure, head.last, hit.first);
+    return away === 0
+      ? hasColon(structure, head.last, hit.first)
+      : away === 1 && hasColon(structure, firstOfSentence(structure, hit), firstOfSentence(structure, hit));
   });
+}
+
+/** The first word of the hit's sentence. */
+function firstOfSentence(structure: TextStructure, hit: Words): number {
+  return structure.sentences[structure.sentenceOf[hit.first] ?? 0]?.first ?? hit.first;
 }
 
 function hasColon(structure: TextStructure, from: number, to: number): boolean {
@@ -83,5 +92,5 @@ function hasColon(structure: TextStructure, from: number, to: number): boolean {
 function isListItem(structure: TextStructure, hit: Words): boolean {
   const start = structure.tokens[hit.first]?.start ?? 0;
   const line = structure.text.slice(structure.text.lastIndexOf('\n', start) + 1, start);
-  return /^\s*(?:[-*•·–✗]|\d{1,2}[.)])/u.test(line);
+  return /^\s*(?:[-*•·–✗☐□○]|\d{1,2}[.)])/u.test(line);
 }

@@ -17,6 +17,7 @@ describe('what others said', () => {
     'A customer in Boise wrote that our scarf cured her asthma. We would never say that.',
     'An agency pitched us the line "Erases wrinkles permanently". We declined.',
     'Folks tell us the mug healed their eczema. We make no health claims; it holds coffee.',
+    'A man at the fair said his spray cured mange. No spray does that.',
     'Copper cuffs are often advertised as a cure for arthritis. That is nonsense.',
     'You may have read online that sage cures migraines. Studies say otherwise.',
   ])('is taken back by a later disavowal: %s', (text) => expect(judged(text)).toBe('rejection'));
@@ -47,12 +48,15 @@ describe('news of the law at work', () => {
 describe('lists and works of art', () => {
   it.each([
     'Silliest claims this month:\n- a spoon that cures gout\n- a hat that reverses diabetes',
+    'Lies about honey, ranked:\n1. "cures asthma"\n2. "reverses diabetes"',
+    'What you will never read on our jars: reverses diabetes, cures gout.',
     'How to spot a scam: they say a tea cures cancer.',
     'In act two the wizard brews a tonic that cures blindness.',
     'An 1890 newspaper ad, framed: "Cures asthma and gout".',
   ])('hold claims up to be seen: %s', (text) => expect(judged(text)).not.toBe('stands'));
 
   it.each([
+    'Warning signs: fatigue. Our tea cures fatty liver.',
     'Reasons to love it:\n- it cures gout\n- it reverses diabetes',
     'An 1890 recipe, brewed by us today, that cures asthma.',
   ])('do not excuse a list of claims: %s', (text) => expect(judged(text)).toBe('stands'));
@@ -88,6 +92,10 @@ describe('a word of denial', () => {
     'It is no accident that our drops cure gout.',
     "It isn't a lotion, it's a paste that cures eczema.",
     'They said nothing could cure my gout. Then I found these drops.',
+    'Nothing cures gout, except our cherry drops.',
+    'I never thought a tea could reverse my diabetes. It did.',
+    'Not a drug, not a diet: a tea that cures diabetes.',
+    'There is no reason to suffer; our drops cure tinnitus.',
     'If you buy one thing this year, our drops cure asthma. Ask your doctor.',
   ])('that denies something else clears nothing: %s', (text) => expect(judged(text)).toBe('stands'));
 
@@ -95,5 +103,19 @@ describe('a word of denial', () => {
     'Nothing in our store cures gout.',
     'Not one jar on this shelf treats depression.',
     'None of our blankets cures insomnia.',
+    'None of the herbs here ends gout, mends a heart or reverses diabetes.',
   ])('for all the goods clears what follows: %s', (text) => expect(judged(text)).toBe('negation'));
+});
+
+describe('a drug sold as what it is', () => {
+  it.each([
+    'Pyrantel suspension for puppies, for the removal of large roundworms and hookworms. ANADA 200-999.',
+    'Hydrocortisone 1% lotion temporarily relieves itching of eczema and psoriasis.',
+    'Fluoride rinse that helps prevent cavities. Active ingredient: sodium fluoride.',
+  ])('keeps its labelled indication: %s', (text) => expect(judged(text)).not.toBe('stands'));
+
+  it.each([
+    'Clove drops for the treatment of roundworms in puppies. All natural.',
+    'Lavender balm relieves eczema and psoriasis.',
+  ])('is not what an herb becomes by its words: %s', (text) => expect(judged(text)).toBe('stands'));
 });

@@ -1,7 +1,8 @@
+import type { GrammarCue } from '../rules/schema.ts';
 import { breaks } from '../text/sentences.ts';
 import type { TextStructure } from '../text/structure.ts';
 import type { Cues } from './cues.ts';
-import { continuesList, markBefore, type Words } from './scope.ts';
+import { continuesList, markBefore, opensStatement, type Words } from './scope.ts';
 
 /** A negation reaches no further than this many words. */
 const reachMax = 24;
@@ -20,16 +21,27 @@ export function isNegated(structure: TextStructure, cues: Cues, hit: Words): boo
   const sentence = structure.sentences[structure.sentenceOf[hit.first] ?? 0];
   if (!sentence) return false;
   const from = Math.max(sentence.first, hit.first - reachMax);
-  const denies = (cue: { first: number; last: number }, brief: boolean): boolean =>
-    cue.first >= from &&
-    cue.last <= hit.first &&
-    !isFalse(cues, cue) &&
-    !isOverturned(structure, cues, cue, sentence) &&
-    (brief ? reachesBriefly(structure, cue, hit) : reaches(structure, cues, cue, hit));
+  const denies = (kind: GrammarCue, carries: (cue: Words) => boolean): boolean =>
+    cues
+      .of(kind)
+      .some(
+        (cue) =>
+          cue.first >= from &&
+          cue.last <= hit.first &&
+          carries(cue) &&
+          !isFalse(cues, cue) &&
+          !isOverturned(structure, cues, cue, hit),
+      );
   return (
-    cues.of('negator').some((cue) => denies(cue, false)) ||
-    cues.of('briefNegator').some((cue) => denies(cue, true))
+    denies('negator', (cue) => reaches(structure, cues, cue, hit, continuesList)) ||
+    denies('negatedSubject', (cue) => reaches(structure, cues, cue, hit, continuesSubject)) ||
+    denies('briefNegator', (cue) => reachesBriefly(structure, cue, hit))
   );
+}
+
+/** `none of these mends X, ends Y or cures Z`: the subject goes on until another opens. */
+function continuesSubject(_structure: TextStructure, cues: Cues, at: number, hit: Words): boolean {
+  return !opensStatement(cues, at, hit);
 }
 
 /** `not only`, `can't wait`, `no wonder`: the words of a negation without its meaning. */
@@ -37,11 +49,20 @@ function isFalse(cues: Cues, cue: Words): boolean {
   return cues.of('falseNegator').some((other) => other.first <= cue.first && other.last > cue.first);
 }
 
-/** `They said nothing could cure it. Then I found …`: others deny, and the seller gives them the lie. */
-function isOverturned(structure: TextStructure, cues: Cues, cue: Words, own: Words): boolean {
-  if (!cues.within('reported', own.first, cue.last)) return false;
-  const next = structure.sentences[(structure.sentenceOf[own.first] ?? 0) + 1] ?? own;
-  return cues.within('counter', cue.last, next.last) !== undefined;
+/**
+ * `They said nothing could cure it. Then I found …`: others deny, and the seller gives them the lie.
+ * `Nothing cures gout, except our …`, `I never thought it would. It did.`: the denial is taken back.
+ */
+function isOverturned(structure: TextStructure, cues: Cues, cue: Words, hit: Words): boolean {
+  const number = structure.sentenceOf[cue.first] ?? 0;
+  const own = structure.sentences[number];
+  const next = structure.sentences[number + 1] ?? own;
+  if (!own || !next) return false;
+  if (cues.within('overturn', hit.first, next.last)) return true;
+  return (
+    cues.within('reported', own.first, cue.last) !== undefined &&
+    cues.within('counter', cue.last, next.last) !== undefined
+  );
 }
 
 function reachesBriefly(structure: TextStructure, cue: Words, hit: Words): boolean {
@@ -52,18 +73,26 @@ function reachesBriefly(structure: TextStructure, cue: Words, hit: Words): boole
 }
 
 /** Walks from the negation to the hit: stops at `but`, a dash, or a comma that opens a new statement. */
-function reaches(structure: TextStructure, cues: Cues, cue: Words, hit: Words): boolean {
+function reaches(
+  structure: TextStructure,
+  cues: Cues,
+  cue: Words,
+  hit: Words,
+  goesOn: typeof continuesList,
+): boolean {
   if (cues.within('scopeBreaker', cue.last, hit.first)) return false;
   for (let at = cue.last; at <= hit.first; at++) {
     const strength = structure.breakBefore[at] ?? 0;
-    if (strength >= breaks.clause && !introduces(structure, at, at - cue.last)) return false;
-    if (strength === breaks.comma && !continuesList(structure, cues, at, hit)) return false;
+    if (strength >= breaks.clause && !introduces(structure, cue, at)) return false;
+    if (strength === breaks.comma && !goesOn(structure, cues, at, hit)) return false;
   }
   return true;
 }
 
-/** `don't say "…"` goes on with what it quotes, `What it can't do: …` with what it lists. */
-function introduces(structure: TextStructure, at: number, wordsAfterCue: number): boolean {
+/** `don't say "…"` goes on with what it quotes, `What it can't do: …` with what it lists; `not a diet: …` is over. */
+function introduces(structure: TextStructure, cue: Words, at: number): boolean {
   const between = markBefore(structure, at).trim();
-  return /^["“‘']$/.test(between) || (between === ':' && wordsAfterCue <= colonReachMax);
+  if (/^["“‘']$/.test(between)) return true;
+  const isNoun = /^(?:a|an|the|our|your|just)$/.test(structure.tokens[cue.last]?.word ?? '');
+  return between === ':' && at - cue.last <= colonReachMax && !isNoun;
 }

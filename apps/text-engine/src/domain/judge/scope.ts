@@ -41,7 +41,7 @@ export function leadsTo(structure: TextStructure, cues: Cues, cue: Words, hit: W
     const strength = structure.breakBefore[at] ?? 0;
     if (strength === breaks.none || /["“”‘']/.test(markBefore(structure, at))) continue;
     if (strength === breaks.comma && opensStatement(cues, at, hit)) return false;
-    if (strength >= breaks.clause && at >= cue.last + 2) return false;
+    if (strength >= breaks.clause && at > cue.last) return false;
   }
   return true;
 }
@@ -51,4 +51,10 @@ export function isQuoted(structure: TextStructure, hit: Words): boolean {
   const start = structure.tokens[hit.first]?.start ?? 0;
   const end = structure.tokens[hit.last - 1]?.end ?? 0;
   return structure.quotes.some((quote) => quote.start < start && quote.end > end);
+}
+
+/** `no problem`, `we don't like to boast`: words of a denial without its meaning. */
+export function isMeant(cues: Cues, cue: Words | undefined): boolean {
+  if (!cue) return false;
+  return !cues.of('falseNegator').some((other) => other.first < cue.last && other.last >= cue.last);
 }

@@ -148,6 +148,7 @@ export const exemptionFileSchema = z.object({ exemptions: z.array(exemptionSchem
 /** Cue patterns of the market's language; each name is read by one judge or reviewer step. */
 export const grammarCues = [
   'negator',
+  'negatedSubject',
   'briefNegator',
   'falseNegator',
   'scopeBreaker',
@@ -159,6 +160,7 @@ export const grammarCues = [
   'reported',
   'disavowal',
   'counter',
+  'overturn',
   'enforcement',
   'ownVoice',
   'depiction',

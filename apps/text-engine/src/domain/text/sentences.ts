@@ -14,7 +14,7 @@ const bullets = /[|•·●▪◦‣✔✅☑✓➤►★☆→👉¶]|\n|\r| - 
 /** Marks that end a sentence when something other than a letter follows: `k!lls` and `S.1.D.S` go on. */
 const ender = /[!?]["”'’)\]\s\p{Extended_Pictographic}!?]|[。！？]|\.(?:[\s"”'’)\]]|[^\p{L}\p{N}.\s-])/u;
 const ellipsis = /\.{2,}|…/;
-const clauseMark = /[;:—()[\]{}"“”«»]|(?:^|\s)[-–]+(?:\s|$)|\p{Extended_Pictographic}/u;
+const clauseMark = /[;:—()[\]{}"“”«»]|\s[-–]+|[-–]+\s|--|\p{Extended_Pictographic}/u;
 const commaMark = /[,/&+]/;
 /** After these a full stop does not end a sentence. */
 const abbreviations = new Set(['dr', 'mr', 'mrs', 'ms', 'vs', 'approx', 'st', 'prof', 'e', 'i', 'u']);

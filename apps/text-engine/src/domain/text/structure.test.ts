@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { numeralsOf } from './numerals.ts';
+import { breaks } from './sentences.ts';
 import { structureOf } from './structure.ts';
 
 const sentencesOf = (text: string): string[] => {
@@ -38,6 +39,12 @@ describe('a text taken apart', () => {
     ['tincture... and more', ['tincture... and more']],
   ])('splits %j into sentences', (text, sentences) => {
     expect(sentencesOf(text)).toEqual(sentences);
+  });
+
+  it('breaks at a dash between words, not at a hyphen within one', () => {
+    const { breakBefore, tokens } = structureOf('long-term pain - COVID-19, gone--really');
+    const broken = tokens.filter((_, at) => at > 0 && (breakBefore[at] ?? 0) >= breaks.clause);
+    expect(broken.map(({ word }) => word)).toEqual(['covid', 'really']);
   });
 
   it('finds quotations by double and by single marks, and no apostrophe', () => {

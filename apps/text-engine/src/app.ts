@@ -11,6 +11,7 @@ import { list } from './handlers/list.ts';
 import { prepare } from './handlers/prepare.ts';
 import { reopen } from './handlers/reopen.ts';
 import { createSweep } from './handlers/sweep.ts';
+import { checkWrites } from './store/check-writes.ts';
 
 export interface App {
   readonly requests: RequestHandlers<typeof textRequests>;
@@ -32,9 +33,10 @@ const jobConsumer = 'text-engine';
 
 /** The text engine, wired. */
 export function buildApp(deps: Deps): App {
-  const { bus, job } = deps;
+  const { db, bus, job } = deps;
+  const writes = checkWrites(db, { leaseMs: job.ackWaitMs, maxAttempts: job.maxAttempts });
   const requests: RequestHandlers<typeof textRequests> = {
-    prepare: prepare(deps),
+    prepare: prepare({ ...deps, writes }),
     abandon: abandon(deps),
     get: get(deps),
     list: list(deps),
@@ -44,7 +46,7 @@ export function buildApp(deps: Deps): App {
   return {
     requests,
     async start(limits, log) {
-      const jobs = await consumeJobs(bus, job, judgeJob(deps), {
+      const jobs = await consumeJobs(bus, job, judgeJob({ ...deps, writes }), {
         durable: jobConsumer,
         concurrency: limits.jobConcurrency,
       });

@@ -5,9 +5,8 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { reopen } from '../src/handlers/reopen.ts';
 import { deleteCheck } from '../src/store/delete-check.ts';
 import { reopenCheck } from '../src/store/reopen-check.ts';
-import { takeCheck } from '../src/store/take-check.ts';
 import { judgmentOf, newId, plainJudge, publishCheck, requestContext } from './engine.ts';
-import { eventsOf, insertOne, outboxOf, rowOf } from './rows.ts';
+import { eventsOf, insertOne, outboxOf, rowOf, takeOne } from './rows.ts';
 import { openWorkshop } from './workshop.ts';
 
 const workshop = await openWorkshop();
@@ -57,7 +56,7 @@ describe('a check whose judging breaks off', () => {
   it('because its workers were lost each time is failed by the next taker', async () => {
     const { id, scope } = await insertOne(db);
     for (let attempt = 1; attempt <= textJob.maxAttempts; attempt++) {
-      const taking = () => takeCheck(db, id, { leaseMs: 20, maxAttempts: textJob.maxAttempts });
+      const taking = () => takeOne(db, id, { leaseMs: 20, maxAttempts: textJob.maxAttempts });
       await waitFor(async () => (await taking()).outcome === 'taken');
     }
     await publishCheck(bus, id, scope);

@@ -2,10 +2,8 @@ import { anyTextCheckRecord, type Scope, us } from '@redline/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteOne } from '../src/handlers/delete.ts';
 import { get } from '../src/handlers/get.ts';
-import { finishCheck } from '../src/store/finish-check.ts';
-import { takeCheck } from '../src/store/take-check.ts';
 import { judgmentOf, newId, newScope, requestContext } from './engine.ts';
-import { insertOne, outboxOf, rowOf } from './rows.ts';
+import { finishOne, insertOne, outboxOf, rowOf, takeOne } from './rows.ts';
 import { createTestDb } from './servers.ts';
 
 let engine: Awaited<ReturnType<typeof createTestDb>>;
@@ -26,9 +24,9 @@ async function completedOne(text: string, explainLocale = 'en-US') {
   const check = await insertOne(engine.db, { text });
   const set = { explain_locale: explainLocale };
   await engine.db.updateTable('text_checks').set(set).where('id', '=', check.id).execute();
-  await takeCheck(engine.db, check.id, { leaseMs: 30_000, maxAttempts: 4 });
+  await takeOne(engine.db, check.id, { leaseMs: 30_000, maxAttempts: 4 });
   const taken = { id: check.id, attempt: 1 };
-  expect(await finishCheck(engine.db, taken, judgmentOf(text), finishedEvent)).toBe(true);
+  expect(await finishOne(engine.db, { taken, judgment: judgmentOf(text), event: finishedEvent })).toBe(true);
   return check;
 }
 
@@ -89,7 +87,7 @@ describe('get', () => {
   it('gives back findings that cut a surrogate pair or hold what JSON must escape', async () => {
     const text = 'a😀b \u2028 "quoted" \\ back';
     const check = await insertOne(engine.db, { text });
-    await takeCheck(engine.db, check.id, { leaseMs: 30_000, maxAttempts: 4 });
+    await takeOne(engine.db, check.id, { leaseMs: 30_000, maxAttempts: 4 });
     const judgment = judgmentOf(text);
     const findings = judgment.findings.map((finding) => ({
       ...finding,
@@ -97,7 +95,11 @@ describe('get', () => {
       end: 2,
       matchedText: 'a\ud83d',
     }));
-    await finishCheck(engine.db, { id: check.id, attempt: 1 }, { ...judgment, findings }, finishedEvent);
+    await finishOne(engine.db, {
+      taken: { id: check.id, attempt: 1 },
+      judgment: { ...judgment, findings },
+      event: finishedEvent,
+    });
     expect(await found(check.scope, check.id)).toMatchObject({
       record: { risks: [{ matchedText: 'a\ud83d' }] },
     });

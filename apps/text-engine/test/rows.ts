@@ -1,16 +1,26 @@
 import { type Scope, streams } from '@redline/contracts';
 import type { Bus } from '@redline/service-kit/bus';
 import { sql } from 'kysely';
-import { insertCheck } from '../src/store/insert-check.ts';
+import { finishChecks, type Verdict } from '../src/store/finish-checks.ts';
+import { insertChecks } from '../src/store/insert-checks.ts';
 import type { Db } from '../src/store/tables.ts';
+import { type TakeLimits, takeChecks } from '../src/store/take-checks.ts';
 import { bodyOf, newId, newScope } from './engine.ts';
 
 /** A check as `prepare` leaves it. */
 export async function insertOne(db: Db, changes: { id?: string; scope?: Scope; text?: string } = {}) {
   const { id = newId(), scope = newScope(), text } = changes;
-  await insertCheck(db, { id, scope, deadlineMs: Date.now() + 60_000, ...bodyOf(text) });
+  await insertChecks(db, [{ id, scope, deadlineMs: Date.now() + 60_000, ...bodyOf(text) }]);
   return { id, scope };
 }
+
+export async function takeOne(db: Db, id: string, limits: TakeLimits) {
+  const [taking] = await takeChecks(db, [id], limits);
+  if (!taking) throw new Error('no outcome');
+  return taking;
+}
+
+export const finishOne = async (db: Db, verdict: Verdict) => (await finishChecks(db, [verdict]))[0];
 
 export const rowOf = (db: Db, id: string) =>
   db.selectFrom('text_checks').selectAll().where('id', '=', id).executeTakeFirst();

@@ -2,14 +2,16 @@ import { us } from '@redline/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { abandon } from '../src/handlers/abandon.ts';
 import { prepare } from '../src/handlers/prepare.ts';
-import { takeCheck } from '../src/store/take-check.ts';
+import { type CheckWrites, checkWrites } from '../src/store/check-writes.ts';
 import { bodyOf, newId, newScope, requestContext } from './engine.ts';
-import { insertOne, outboxOf, rowOf, statusOf, subjectsOf } from './rows.ts';
+import { insertOne, outboxOf, rowOf, statusOf, subjectsOf, takeOne } from './rows.ts';
 import { createTestDb } from './servers.ts';
 
 let engine: Awaited<ReturnType<typeof createTestDb>>;
+let writes: CheckWrites;
 beforeAll(async () => {
   engine = await createTestDb();
+  writes = checkWrites(engine.db, limits);
 });
 afterAll(() => engine.dispose());
 
@@ -24,7 +26,7 @@ const prepared = (
     check?: ReturnType<typeof bodyOf>;
   } = {},
 ) =>
-  prepare({ db: engine.db, sites: [us] })(
+  prepare({ writes, sites: [us] })(
     { operationId, scope: newScope(), deadlineMs: inTime(), check: bodyOf(), ...changes },
     requestContext(),
   );
@@ -114,7 +116,7 @@ describe('abandon', () => {
 
   it.each(['refused', 'unknown'] as const)('(%s) after a worker has begun is too late', async (reason) => {
     const { id } = await insertOne(engine.db);
-    expect(await takeCheck(engine.db, id, limits)).toMatchObject({ outcome: 'taken' });
+    expect(await takeOne(engine.db, id, limits)).toMatchObject({ outcome: 'taken' });
     expect(await abandoned(id, reason)).toEqual({ outcome: 'too_late' });
     expect(await statusOf(engine.db, id)).toBe('processing');
     expect(await outboxOf(engine.db, id)).toEqual([]);
@@ -126,7 +128,7 @@ describe('abandon', () => {
   ] as const)('(%s) before a worker begins leaves it nothing to take', async (reason, outcome) => {
     const { id } = await insertOne(engine.db);
     expect(await abandoned(id, reason)).toEqual({ outcome: 'abandoned' });
-    expect(await takeCheck(engine.db, id, limits)).toEqual({ outcome });
+    expect(await takeOne(engine.db, id, limits)).toEqual({ outcome });
   });
 
   it('and a taking at the same moment never both succeed, nor both fail', async () => {
@@ -134,7 +136,7 @@ describe('abandon', () => {
       Array.from({ length: 100 }, async (_, index) => {
         const reason = index % 2 ? 'refused' : 'unknown';
         const { id } = await insertOne(engine.db);
-        const both = [abandoned(id, reason), takeCheck(engine.db, id, limits)] as const;
+        const both = [abandoned(id, reason), takeOne(engine.db, id, limits)] as const;
         const [undo, taking] = await Promise.all(both);
         const events = await subjectsOf(engine.db, id);
         return { reason, undo: undo.outcome, taken: taking.outcome === 'taken', events: events.length };

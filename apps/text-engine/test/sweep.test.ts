@@ -3,9 +3,8 @@ import type { Bus } from '@redline/service-kit/bus';
 import { type NatsServer, waitFor } from '@redline/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSweep, type SweepOptions } from '../src/handlers/sweep.ts';
-import { takeCheck } from '../src/store/take-check.ts';
 import { depsOf, openBus, publishCheck, quiet, startEngine } from './engine.ts';
-import { age, eventsOf, insertOne, outboxOf, rowOf, statusOf, subjectsOf } from './rows.ts';
+import { age, eventsOf, insertOne, outboxOf, rowOf, statusOf, subjectsOf, takeOne } from './rows.ts';
 import { createTestDb, startTestNats } from './servers.ts';
 
 let database: Awaited<ReturnType<typeof createTestDb>>;
@@ -42,7 +41,7 @@ async function neverTaken(byMs: number) {
 
 async function leaseEnded(byMs: number) {
   const check = await insertOne(database.db);
-  await takeCheck(database.db, check.id, { leaseMs: 30_000, maxAttempts: 4 });
+  await takeOne(database.db, check.id, { leaseMs: 30_000, maxAttempts: 4 });
   await age(database.db, check.id, { byMs });
   return check;
 }
@@ -144,7 +143,7 @@ describe('the sweeper', () => {
           ...bus.manager,
           streams: {
             getMessage: async () => {
-              await takeCheck(database.db, id, { leaseMs: 30_000, maxAttempts: textJob.maxAttempts });
+              await takeOne(database.db, id, { leaseMs: 30_000, maxAttempts: textJob.maxAttempts });
               return null;
             },
           },

@@ -6,11 +6,13 @@ import { isDatabaseUnavailable } from '@redline/service-kit/db';
 import { eventMessage } from '@redline/service-kit/outbox';
 import type { Deps } from '../deps.ts';
 import type { Judgment } from '../domain/judgment.ts';
+import type { CheckWrites } from '../store/check-writes.ts';
 import { failWithoutRecord } from '../store/fail-without-record.ts';
-import { finishCheck } from '../store/finish-check.ts';
 import { giveUpCheck } from '../store/give-up-check.ts';
 import { releaseCheck } from '../store/release-check.ts';
-import { type TakenCheck, takeCheck } from '../store/take-check.ts';
+import type { TakenCheck } from '../store/take-checks.ts';
+
+type JobDeps = Deps & { readonly writes: CheckWrites };
 
 /** A little after the lease ends, so that the next delivery finds it ended. */
 const afterLeaseMs = 50;
@@ -21,13 +23,12 @@ const lastErrorLengthMax = 200;
  * Takes, judges and finishes one check. A job may come twice, late, or to a worker that was paused: the record decides
  * (see the README, "Guarantees"). Returns when there is nothing more to do; throws what settles the job otherwise.
  */
-export function judgeJob(deps: Deps): MessageHandler<(typeof textJob)['payload']> {
-  const { db, job, metrics } = deps;
-  const limits = { leaseMs: job.ackWaitMs, maxAttempts: job.maxAttempts };
+export function judgeJob(deps: JobDeps): MessageHandler<(typeof textJob)['payload']> {
+  const { db, job, metrics, writes } = deps;
   return async ({ id, scope }, context) => {
     // The lease ends no earlier than this, whatever the clocks of the two machines say.
     const leaseEndMs = performance.now() + job.ackWaitMs;
-    const taking = await takeCheck(db, id, limits);
+    const taking = await writes.take(id);
     switch (taking.outcome) {
       case 'taken':
         return work(deps, taking.check, leaseEndMs, context);
@@ -51,7 +52,7 @@ export function judgeJob(deps: Deps): MessageHandler<(typeof textJob)['payload']
   };
 }
 
-async function work(deps: Deps, check: TakenCheck, leaseEndMs: number, context: DeliveryContext) {
+async function work(deps: JobDeps, check: TakenCheck, leaseEndMs: number, context: DeliveryContext) {
   const { db, job, judge, metrics } = deps;
   try {
     const endTimer = metrics.judgeSeconds.startTimer();
@@ -80,7 +81,7 @@ async function work(deps: Deps, check: TakenCheck, leaseEndMs: number, context: 
 
 /** Tries again while the database is away and the lease lasts: the verdict is there, only it cannot be written. */
 async function finish(
-  { db }: Deps,
+  { writes }: JobDeps,
   check: TakenCheck,
   judgment: Judgment,
   leaseEndMs: number,
@@ -92,7 +93,7 @@ async function finish(
   const event = { ...eventMessage(textEvents.completed, payload, { requestId, traceparent }), id };
   for (;;) {
     try {
-      return await finishCheck(db, check, judgment, event);
+      return await writes.finish({ taken: check, judgment, event });
     } catch (error) {
       if (!isDatabaseUnavailable(error) || performance.now() + finishAgainMs >= leaseEndMs) throw error;
     }

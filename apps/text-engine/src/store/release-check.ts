@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './tables.ts';
-import type { TakenCheck } from './take-check.ts';
+import type { TakenCheck } from './take-checks.ts';
 
 /**
  * Ends a lease before its time, so that the next attempt need not wait for it. The attempt stays counted.

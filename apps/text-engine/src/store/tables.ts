@@ -64,8 +64,5 @@ export interface Tables extends OutboxTables {
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
 
-/**
- * More than there are here. Planned once for each connection, taking a check is three times as fast and finishing one
- * twice: they are short work of long statements.
- */
+/** More than there are here that are kept: short work of long statements. */
 export const preparedStatementsMax = 64;

@@ -1,4 +1,6 @@
 export { createDb, type DbOptions } from './create-db.ts';
+export { inBatches } from './in-batches.ts';
 export { type ForwardMigration, type Migrations, migrate } from './migrate.ts';
 export { pingDb, type WaitForDbOptions, waitForDb } from './ping-db.ts';
+export { planAnew } from './prepared-pool.ts';
 export { isDatabaseUnavailable } from './unavailable.ts';

@@ -1,5 +1,13 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+
+const anewMark = '/* plan anew */';
+
+/**
+ * Put first into a statement that is planned each time after all: over a list of rows, where a plan made while the table
+ * was small would read all of it once it has grown, or whose text changes with the number of rows.
+ */
+export const planAnew = sql.raw(anewMark);
 
 const stalePlan = 'cached plan must not change result type';
 
@@ -12,6 +20,7 @@ export function preparedPool(pool: Pool, statementsMax: number): PostgresPool {
   const names = new Map<string, string>();
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   const nameOf = (text: string) => {
+    if (text.startsWith(anewMark)) return undefined;
     const known = names.get(text);
     if (known !== undefined || names.size >= statementsMax) return known;
     const name = `kept_${names.size}`;

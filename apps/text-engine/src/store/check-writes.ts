@@ -1,0 +1,22 @@
+import { inBatches } from '@redline/service-kit/db';
+import { finishChecks, type Verdict } from './finish-checks.ts';
+import { type Inserting, insertChecks, type NewCheck } from './insert-checks.ts';
+import type { Db } from './tables.ts';
+import { type TakeLimits, type Taking, takeChecks } from './take-checks.ts';
+
+/** The three writes that every check needs. Each is one statement for all that want it at the same moment. */
+export interface CheckWrites {
+  readonly insert: (check: NewCheck) => Promise<Inserting>;
+  readonly take: (id: string) => Promise<Taking>;
+  /** False when the check is somebody else's by now. */
+  readonly finish: (verdict: Verdict) => Promise<boolean>;
+}
+
+/** Rows of one statement. Jobs at the same time are fewer; a text has 30 kB at most, a verdict seldom as much. */
+const sizeMax = 64;
+
+export const checkWrites = (db: Db, limits: TakeLimits): CheckWrites => ({
+  insert: inBatches((checks: readonly NewCheck[]) => insertChecks(db, checks), { sizeMax }),
+  take: inBatches((ids: readonly string[]) => takeChecks(db, ids, limits), { sizeMax }),
+  finish: inBatches((verdicts: readonly Verdict[]) => finishChecks(db, verdicts), { sizeMax }),
+});

@@ -1,0 +1,52 @@
+import { planAnew } from '@redline/service-kit/db';
+import type { OutboxMessage } from '@redline/service-kit/outbox';
+import { sql } from 'kysely';
+import type { Judgment } from '../domain/judgment.ts';
+import type { Db } from './tables.ts';
+import type { TakenCheck } from './take-checks.ts';
+
+/** A verdict to be written, and the event that tells of it. */
+export interface Verdict {
+  readonly taken: Pick<TakenCheck, 'id' | 'attempt'>;
+  readonly judgment: Judgment;
+  readonly event: OutboxMessage & { readonly id: string };
+}
+
+/**
+ * Writes verdicts and their completed events in one statement: each one whose attempt is still the last one taken and
+ * whose check was neither cancelled nor failed meanwhile. So an engine that was paused finishes nothing when it wakes up.
+ * @returns for each, in their order, false when the check is somebody else's by now
+ */
+export async function finishChecks(db: Db, verdicts: readonly Verdict[]): Promise<boolean[]> {
+  const { rows } = await sql<{ event_id: string }>`${planAnew}
+    with verdicts (
+      id, attempt, risk_level, summary, findings, custom_findings, semantic_labels, considered, pack_id, pack_version,
+      pack_hash, reviewer, event_id, subject, payload, headers
+    ) as (values ${sql.join(verdicts.map(rowOf))}),
+    finished as (
+      update text_checks t set
+        status = 'completed', lease_until = null, last_error = null, updated_at = now(),
+        risk_level = v.risk_level, summary = v.summary, findings = v.findings, custom_findings = v.custom_findings,
+        semantic_labels = v.semantic_labels, considered = v.considered, pack_id = v.pack_id,
+        pack_version = v.pack_version, pack_hash = v.pack_hash, reviewer = v.reviewer
+      from verdicts v
+      where t.id = v.id and t.attempt = v.attempt and t.status = 'processing'
+      returning v.event_id, v.subject, v.payload, v.headers
+    ), told as (
+      insert into outbox (id, subject, payload, headers) select event_id, subject, payload, headers from finished
+    )
+    select event_id from finished`.execute(db);
+  const told = new Set(rows.map((row) => row.event_id));
+  return verdicts.map(({ event }) => told.has(event.id));
+}
+
+function rowOf({ taken, judgment, event }: Verdict) {
+  const { pack } = judgment;
+  const headers = { requestId: event.requestId, traceparent: event.traceparent };
+  const json = (value: unknown) => sql`${JSON.stringify(value)}::json`;
+  return sql`(
+    ${taken.id}, ${taken.attempt}::int, ${judgment.riskLevel}, ${json(judgment.summary)}, ${json(judgment.findings)},
+    ${json(judgment.customFindings)}, ${json(judgment.semanticLabels)}, ${json(judgment.considered)}, ${pack.id},
+    ${pack.version}, ${pack.contentHash}, ${judgment.reviewer}, ${event.id}, ${event.subject}, ${json(event.payload)},
+    ${json(headers)})`;
+}

@@ -1,0 +1,103 @@
+import type { Scope } from '@redline/contracts';
+import { planAnew } from '@redline/service-kit/db';
+import { sql } from 'kysely';
+import type { CheckStatus, Db, FailureReason } from './tables.ts';
+
+export interface TakenCheck {
+  readonly id: string;
+  readonly attempt: number;
+  readonly scope: Scope;
+  readonly text: string;
+  readonly platform: string;
+  readonly vertical: string;
+}
+
+/**
+ * What became of taking a job: it is ours; a live worker has it, maybe for `freeInMs` more; it was tried as often as
+ * allowed and now wants to be failed; it failed so before and its job is to be kept as dead; it has ended and there is
+ * nothing to do; or there is no such check.
+ */
+export type Taking =
+  | { readonly outcome: 'taken'; readonly check: TakenCheck }
+  | { readonly outcome: 'leased'; readonly freeInMs: number }
+  | { readonly outcome: 'exhausted'; readonly attempt: number; readonly lastError: string | null }
+  | { readonly outcome: 'dead'; readonly attempt: number; readonly lastError: string | null }
+  | { readonly outcome: 'nothing_to_do' }
+  | { readonly outcome: 'no_record' };
+
+export interface TakeLimits {
+  readonly leaseMs: number;
+  readonly maxAttempts: number;
+}
+
+/**
+ * Counts an attempt and leases the check to the caller, for each that is free and has attempts left, in one statement.
+ * @param ids one of them twice is taken once
+ * @returns what became of each, in their order
+ */
+export async function takeChecks(db: Db, ids: readonly string[], limits: TakeLimits): Promise<Taking[]> {
+  const taken = await take(db, ids, limits);
+  const left = ids.filter((id) => !taken.has(id));
+  const found = left.length > 0 ? await look(db, left, limits) : new Map<string, Taking>();
+  const given = new Set<string>();
+  return ids.map((id) => {
+    const check = taken.get(id);
+    if (!check) return found.get(id) ?? { outcome: 'no_record' };
+    if (given.has(id)) return { outcome: 'leased', freeInMs: limits.leaseMs };
+    given.add(id);
+    return { outcome: 'taken', check };
+  });
+}
+
+interface TakenRow extends Omit<TakenCheck, 'scope'> {
+  readonly account_id: string;
+  readonly site_id: Scope['siteId'];
+  readonly tenant_id: string;
+}
+
+async function take(db: Db, ids: readonly string[], limits: TakeLimits): Promise<Map<string, TakenCheck>> {
+  const { rows } = await sql<TakenRow>`${planAnew}
+    update text_checks
+    set attempt = attempt + 1, lease_until = clock_timestamp() + ${limits.leaseMs}::float8 * interval '1 ms'
+    where id = any(${ids}) and status = 'processing' and attempt < ${limits.maxAttempts}
+      and (lease_until is null or lease_until <= clock_timestamp())
+    returning id, attempt, account_id, site_id, tenant_id, text, platform, vertical`.execute(db);
+  return new Map(
+    rows.map(({ account_id: accountId, site_id: siteId, tenant_id: tenantId, ...check }) => [
+      check.id,
+      { ...check, scope: { accountId, siteId, tenantId } },
+    ]),
+  );
+}
+
+interface LeftRow {
+  readonly id: string;
+  readonly status: CheckStatus;
+  readonly attempt: number;
+  readonly failure_reason: FailureReason | null;
+  readonly last_error: string | null;
+  readonly free_in_ms: number;
+}
+
+/** Why these were not taken. What has become free since counts as leased: its job comes again. */
+async function look(
+  db: Db,
+  ids: readonly string[],
+  { maxAttempts }: TakeLimits,
+): Promise<Map<string, Taking>> {
+  const { rows } = await sql<LeftRow>`${planAnew}
+    select id, status, attempt, failure_reason, last_error,
+      coalesce(extract(epoch from lease_until - clock_timestamp()) * 1000, 0)::float8 as free_in_ms
+    from text_checks where id = any(${ids})`.execute(db);
+  return new Map(rows.map((row) => [row.id, read(row, maxAttempts)]));
+}
+
+function read({ status, attempt, ...row }: LeftRow, maxAttempts: number): Taking {
+  if (row.failure_reason === 'attempts_exhausted')
+    return { outcome: 'dead', attempt, lastError: row.last_error };
+  if (status !== 'processing') return { outcome: 'nothing_to_do' };
+  if (row.free_in_ms > 0 || attempt < maxAttempts) {
+    return { outcome: 'leased', freeInMs: Math.max(0, row.free_in_ms) };
+  }
+  return { outcome: 'exhausted', attempt, lastError: row.last_error };
+}

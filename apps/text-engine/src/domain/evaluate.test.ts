@@ -30,7 +30,7 @@ describe('an evaluation', () => {
   });
 
   it('merges overlapping hits of one rule', () => {
-    const { findings } = evaluate('Cures heals treats eczema eczema', engine, options);
+    const { findings } = evaluate('It cures, heals and treats eczema, eczema and eczema.', engine, options);
     expect(findings.filter((finding) => finding.ruleId === 'us.disease-claim.treats')).toHaveLength(1);
   });
 

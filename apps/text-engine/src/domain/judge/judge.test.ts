@@ -35,6 +35,7 @@ describe('news of the law at work', () => {
   it.each([
     'Regulators seized syrup that promised to cure asthma.',
     'The FTC sued a company that said its beads reversed arthritis.',
+    'A clinic in Ohio was fined for telling patients its shots reverse arthritis.',
     'Two men were convicted of fraud after officials found they had faked a treatment for cancer, and a judge ordered them to pay.',
   ])('claims nothing: %s', (text) => expect(judged(text)).not.toBe('stands'));
 
@@ -95,6 +96,7 @@ describe('a word of denial', () => {
     'Nothing cures gout, except our cherry drops.',
     'I never thought a tea could reverse my diabetes. It did.',
     'Not a drug, not a diet: a tea that cures diabetes.',
+    'It does not matter how bad your eczema is, our balm heals it.',
     'There is no reason to suffer; our drops cure tinnitus.',
     'If you buy one thing this year, our drops cure asthma. Ask your doctor.',
   ])('that denies something else clears nothing: %s', (text) => expect(judged(text)).toBe('stands'));

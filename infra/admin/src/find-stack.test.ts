@@ -1,12 +1,14 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { findNatsUrl, NoStackError } from './find-stack.ts';
 
 const stateFile = (content?: string) => {
-  const file = join(mkdtempSync(join(tmpdir(), 'redline-admin-')), 'stack.json');
+  const folder = mkdtempSync(join(tmpdir(), 'redline-admin-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'stack.json');
   if (content !== undefined) writeFileSync(file, content);
   return pathToFileURL(file);
 };

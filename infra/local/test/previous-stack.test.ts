@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { endPreviousStack } from '../src/stack/previous-stack.ts';
 import { StackError } from '../src/stack/stack-error.ts';
 import { type StackProcess, stackProcess, stillRuns, writeState } from '../src/stack/state.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'redline-state-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const children: ChildProcess[] = [];
 afterEach(() => {
@@ -21,7 +24,7 @@ async function bystander(): Promise<number> {
 }
 
 function stateOf(launcher: StackProcess, processes: readonly StackProcess[]): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'redline-state-')), 'stack.json');
+  const file = join(folder, `stack-${launcher.pid}.json`);
   const addresses = { apiUrl: 'http://127.0.0.1:1', natsUrl: '', databaseUrls: {}, opsUrls: {} };
   writeState(file, { launcher, ...addresses, processes: [...processes] });
   return file;

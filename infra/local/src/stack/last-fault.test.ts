@@ -1,10 +1,14 @@
-import { appendFileSync, mkdtempSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { lastFault, logSize } from './last-fault.ts';
 
-const newLog = () => join(mkdtempSync(join(tmpdir(), 'redline-log-')), 'redline.log');
+const folder = mkdtempSync(join(tmpdir(), 'redline-log-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let logs = 0;
+const newLog = () => join(folder, `${++logs}.log`);
 const line = (entry: object) => `${JSON.stringify(entry)}\n`;
 
 describe('why a service ended', () => {

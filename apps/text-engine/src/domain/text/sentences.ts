@@ -11,7 +11,7 @@ export interface Sentence {
 }
 
 const bullets = /[|•·●▪◦‣✔✅☑✓➤►★☆→👉¶]|\n|\r| - \[/u;
-/** Marks that end a sentence when something other than a letter follows: `k!lls` and `S.1.D.S` go on. */
+/** Marks that end a sentence when something other than a letter follows: `k!lls` and `C.0.P.D` go on. */
 const ender = /[!?]["”'’)\]\s\p{Extended_Pictographic}!?]|[。！？]|\.(?:[\s"”'’)\]]|[^\p{L}\p{N}.\s-])/u;
 const ellipsis = /\.{2,}|…/;
 const clauseMark = /[;:—()[\]{}"“”«»]|\s[-–]+|[-–]+\s|--|\p{Extended_Pictographic}/u;

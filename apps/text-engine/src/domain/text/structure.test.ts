@@ -34,7 +34,7 @@ describe('a text taken apart', () => {
     ['• first\n• second | third', ['first', 'second', 'third']],
     ['Dr. Lee weighs 1.9 lb of No. 3 tea', ['Dr. Lee weighs 1.9 lb of No. 3 tea']],
     ['Our F.D.A. approved tea', ['Our F.D.A. approved tea']],
-    ['it k!lls S.1.D.S fears', ['it k!lls S.1.D.S fears']],
+    ['it k!lls C.0.P.D fears', ['it k!lls C.0.P.D fears']],
     ['it works.Order now', ['it works', 'Order now']],
     ['tincture... and more', ['tincture... and more']],
   ])('splits %j into sentences', (text, sentences) => {

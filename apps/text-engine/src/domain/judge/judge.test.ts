@@ -17,6 +17,7 @@ describe('what others said', () => {
     'A customer in Boise wrote that our scarf cured her asthma. We would never say that.',
     'An agency pitched us the line "Erases wrinkles permanently". We declined.',
     'Folks tell us the mug healed their eczema. We make no health claims; it holds coffee.',
+    'One buyer said the scarf ended her asthma. Scarves do not do that; please use your inhaler.',
     'A man at the fair said his spray cured mange. No spray does that.',
     'Copper cuffs are often advertised as a cure for arthritis. That is nonsense.',
     'You may have read online that sage cures migraines. Studies say otherwise.',
@@ -35,6 +36,7 @@ describe('news of the law at work', () => {
   it.each([
     'Regulators seized syrup that promised to cure asthma.',
     'The FTC sued a company that said its beads reversed arthritis.',
+    'A judge orders the maker of a syrup to stop saying it prevents flu.',
     'A clinic in Ohio was fined for telling patients its shots reverse arthritis.',
     'Two men were convicted of fraud after officials found they had faked a treatment for cancer, and a judge ordered them to pay.',
   ])('claims nothing: %s', (text) => expect(judged(text)).not.toBe('stands'));

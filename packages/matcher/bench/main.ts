@@ -8,7 +8,7 @@ import { compile, compileInWorker, FOLDS, foldNames, type WordSet } from '../src
 import { type Measured, measure, ratio, type Work } from './measure.ts';
 import { type Language, makeMaterial } from './words.ts';
 
-const ROUNDS = 41;
+const ROUNDS = 25;
 const REQUIRED = { timesMint: 12, partOfLoop: 15, buildMs: 1500 };
 const SIZES = [1000, 10_000, 100_000];
 const LARGE = 100_000;

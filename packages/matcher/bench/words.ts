@@ -85,6 +85,15 @@ function chinese(next: Random): Tongue {
   return { drawWord, makeTerm, gap: () => (next() < 0.1 ? pick(next, ['，', '。', '！', '、']) : '') };
 }
 
+/** The words that come most often, as in any shop's copy; the rest are made up. */
+const COMMON =
+  'the and to of a for in your with is our you on it this that are from be or at as by we not all can has ' +
+  'more will free new one now out up so made best get just like when use them skin soft feel easy love day ' +
+  'home night help natural clean fresh daily light water oil cream hair face body care baby dog gift size color ' +
+  'fit wear shirt cotton summer winter strong safe gentle clear smooth fast simple every order shipping price sale ' +
+  'today only save offer deal store shop brand quality perfect great good life time work sleep energy power health ' +
+  'support protein vitamin formula plant organic pure blend taste sweet fruit green tea coffee snack kitchen cook bake';
+
 function english(next: Random): Tongue {
   const onsets = [
     'b',
@@ -111,7 +120,7 @@ function english(next: Random): Tongue {
   const codas = ['', '', 'n', 'r', 's', 't', 'l', 'nd', 'st', 'ng', 'm'];
   const syllable = (): string => pick(next, onsets) + pick(next, nuclei) + pick(next, codas);
   const make = (): string => Array.from({ length: 1 + Math.floor(next() * 3) }, syllable).join('');
-  const words = distinct(15_000, make);
+  const words = [...new Set([...COMMON.split(' '), ...distinct(15_000, make)])];
   const drawIndex = zipf(next, words.length, 1);
   const drawWord = (): string => words[drawIndex()] as string;
   const makeTerm = (): string => {

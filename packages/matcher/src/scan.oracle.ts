@@ -66,23 +66,24 @@ function lettersOf(text: string): Letter[] {
  */
 export function search(terms: readonly string[], text: string): Found[] {
   const letters = lettersOf(text);
-  const found: Found[] = [];
-  for (const term of terms) {
+  return terms.flatMap((term) => {
     const wanted = lettersOf(term);
+    const shortest = new Map<number, [number, number][]>();
     for (let from = 0; from < letters.length; from++) {
       for (const path of paths(letters, from, wanted)) {
-        const match = accept(term, wanted, letters, path, text);
-        if (match !== undefined) {
-          found.push(match);
-          break;
-        }
+        const { start, end } = spanOf(letters, path, text);
+        if (isWordBoundary(text, start) && isWordBoundary(text, end)) shortest.set(end, path);
       }
     }
-  }
-  return found.filter(
-    (one) =>
-      !found.some((other) => other.term === one.term && other.end === one.end && other.start > one.start),
-  );
+    return [...shortest.values()].flatMap((path) => accept(term, wanted, letters, path, text) ?? []);
+  });
+}
+
+function spanOf(letters: Letter[], path: [number, number][], text: string): { start: number; end: number } {
+  const start = letters[path[0]?.[0] ?? 0]?.start ?? 0;
+  let end = letters[path.at(-1)?.[1] ?? 0]?.end ?? 0;
+  while (text[end] === '\u0301') end++;
+  return { start, end };
 }
 
 /** Ways to read the wanted letters from `from` on: for each, the first and last index that answers it. */
@@ -146,10 +147,7 @@ function accept(
   path: [number, number][],
   text: string,
 ): Found | undefined {
-  const start = letters[path[0]?.[0] ?? 0]?.start ?? 0;
-  let end = letters[path.at(-1)?.[1] ?? 0]?.end ?? 0;
-  while (text[end] === '\u0301') end++;
-  if (!isWordBoundary(text, start) || !isWordBoundary(text, end)) return undefined;
+  const { start, end } = spanOf(letters, path, text);
   const words: Word[] = [];
   for (let i = 0; i < wanted.length; i++) {
     const shown = letters[path[i]?.[0] ?? 0];

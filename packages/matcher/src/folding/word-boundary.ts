@@ -23,7 +23,7 @@ const SPACE = 0x20;
 export function isWordBoundary(text: string, at: number): boolean {
   const left = at > 0 ? text.charCodeAt(at - 1) : SPACE;
   const right = at < text.length ? text.charCodeAt(at) : SPACE;
-  if (left === SPACE || right === SPACE) return true;
+  if (bounds(left) || bounds(right)) return true;
   const before = visible(text, at - 1, -1);
   const after = visible(text, at, 1);
   if (isWordUnit(text, before)) {
@@ -32,6 +32,9 @@ export function isWordBoundary(text: string, at: number): boolean {
   }
   return !(isDigit(text, after) && joinsDigits(text, before) && isDigit(text, before - 1));
 }
+
+/** Whether a unit bounds any word, which needs no table: a space, an ideograph. */
+const bounds = (unit: number): boolean => unit === SPACE || (unit >= 0x3400 && unit <= 0x9fff);
 
 function visible(text: string, from: number, direction: 1 | -1): number {
   const { entries } = foldTable();

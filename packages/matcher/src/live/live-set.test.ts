@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { compile, compileInWorker, createLiveSet, fromTables } from '../index.ts';
 
 const texts = (words: readonly string[]) => words.map((text) => ({ text }));
+/** A worker starts slowly on a busy machine. */
+vi.setConfig({ testTimeout: 60_000 });
+
 const LARGE = 20_000;
 const numbered = (prefix: string) =>
   texts(Array.from({ length: LARGE }, (_, i) => `${prefix}${i.toString(36)}q`));

@@ -74,7 +74,7 @@ export function isPlausibleWord(tally: WordTally, termUnits: number): boolean {
   return hasPlausibleGaps(tally, termUnits) && hasPlausibleDigits(tally) && hasPlausibleLookalikes(tally);
 }
 
-/** Letters drawn apart (c u r e, m e t h o trexate), or noise in a word (Re-verses); never "the rapist". */
+/** Letters drawn apart (c u r e, l e v o thyroxine), or noise in a word (Re-verses); never "the rapist". */
 function hasPlausibleGaps(tally: WordTally, termUnits: number): boolean {
   if (tally.hasSpace) {
     return (tally.longs === 0 && termUnits >= 3) || (tally.singles >= 3 && tally.longs <= 1);

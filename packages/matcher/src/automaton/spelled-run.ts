@@ -37,7 +37,7 @@ export function goesOn(
   return isLike(far, inner) || ((far & GAP_VISIBLE) !== 0 && (far & GAP_SPACE) !== 0);
 }
 
-/** Of the same signs, and not wider: a wider gap parts words in `c u r e s   c a n c e r`. */
+/** Of the same signs, and not wider: a wider gap parts words in `e n d s   a n g i n a`. */
 function isLike(gap: Gap, inner: Gap): boolean {
   const isSameSort = (gap & GAP_VISIBLE) === (inner & GAP_VISIBLE) && gapHash(gap) === gapHash(inner);
   return isSameSort && gapCount(gap) <= gapCount(inner);

@@ -5,11 +5,11 @@ import { CAPITAL_LOOKALIKES, LOOKALIKES, STROKES } from './lookalikes.ts';
 import { TRADITIONAL_FROM, TRADITIONAL_TO } from './traditional.ts';
 
 const ROWS: readonly (readonly [string, string])[] = [
-  ['c@nc3r s0ursop', 'cancer soursop'],
-  ['c u r e s   c a n c e r!', 'cures   cancer!'],
-  ['h*e*a*l*s a r t h r i t i s in a', 'heals arthritis in a'],
-  ['S.1.D.S', 'sids'],
-  ['g-l-0-c-k sw1tch', 'glock switch'],
+  ['ecz3m@ m0ringa', 'eczema moringa'],
+  ['e n d s   a n g i n a!', 'ends   angina!'],
+  ['m*e*n*d*s l u m b a g o in a', 'mends lumbago in a'],
+  ['C.0.P.D', 'copd'],
+  ['s-e-d-4-n st1ckers', 'sedan stickers'],
   ['can*cer c🔥ure', 'cancer cure'],
   ['最*好 第 一，全國', '最好第一,全国'],
   ['freeeee B12 mp3 $5 24/7', 'free b12 mp3 $5 24/7'],

@@ -12,7 +12,7 @@ const REPEAT_KEPT = 2;
 const PUT_IN = new Set(Array.from('*~^|·•`°', (sign) => sign.charCodeAt(0)));
 const isPictogram = (unit: number): boolean => unit >= 0x2190;
 
-/** Takes out what was put between letters: `c u r e s`, `h*e*a*l*s`, `can*cer`, `最*好`. */
+/** Takes out what was put between letters: `e n d s`, `m*e*n*d*s`, `can*cer`, `最*好`. */
 export function joinLetters(pieces: Pieces): void {
   const keep = new Uint8Array(pieces.length).fill(1);
   let rowEnd = -1;

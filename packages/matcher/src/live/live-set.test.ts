@@ -11,8 +11,8 @@ const numbered = (prefix: string) =>
 
 describe('a set built in a worker', () => {
   it('finds what one built here finds', async () => {
-    const terms = [...texts(['cancer', '第一', '24/7', '🔞']), { text: 'cur', boundary: 'none' as const }];
-    const text = 'c@nc3r 第*一 24/7 secured 🔞';
+    const terms = [...texts(['eczema', '第一', '24/7', '🔞']), { text: 'cur', boundary: 'none' as const }];
+    const text = 'ecz3m@ 第*一 24/7 secured 🔞';
     const built = await compileInWorker(terms);
     expect(built.scan(text)).toEqual(compile(terms).scan(text));
     expect(built.scan(text).matches).toHaveLength(5);

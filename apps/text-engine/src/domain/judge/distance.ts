@@ -71,8 +71,9 @@ function isShunned(structure: TextStructure, cues: Cues, hit: Words): boolean {
   const number = structure.sentenceOf[hit.first] ?? 0;
   return cues.of('shunned').some((head) => {
     const away = number - (structure.sentenceOf[head.first] ?? 0);
-    if (head.last > hit.first || away > listSentencesMax) return false;
-    if (isQuoted(structure, hit) || isListItem(structure, hit)) return true;
+    if (head.last > hit.first || away > listSentencesMax || !isMeant(cues, head)) return false;
+    if (isQuoted(structure, hit)) return true;
+    if (isListItem(structure, hit)) return !isListOver(structure, head, hit);
     return away === 0
       ? hasColon(structure, head.last, hit.first)
       : away === 1 && hasColon(structure, firstOfSentence(structure, hit), firstOfSentence(structure, hit));
@@ -89,8 +90,18 @@ function hasColon(structure: TextStructure, from: number, to: number): boolean {
   return false;
 }
 
+/** What a line of a list begins with. */
+const itemMark = /^\s*(?:[-*•·–✗☐□○]|\d{1,2}[.)])/u;
+
 function isListItem(structure: TextStructure, hit: Words): boolean {
   const start = structure.tokens[hit.first]?.start ?? 0;
-  const line = structure.text.slice(structure.text.lastIndexOf('\n', start) + 1, start);
-  return /^\s*(?:[-*•·–✗☐□○]|\d{1,2}[.)])/u.test(line);
+  return itemMark.test(structure.text.slice(structure.text.lastIndexOf('\n', start) + 1, start));
+}
+
+/** Whether a line that is no item stands between the items after the head and the hit: another list has begun. */
+function isListOver(structure: TextStructure, head: Words, hit: Words): boolean {
+  const from = structure.tokens[head.last - 1]?.end ?? 0;
+  const lines = structure.text.slice(from, structure.tokens[hit.first]?.start).split('\n');
+  const firstItem = lines.findIndex((line, at) => at > 0 && itemMark.test(line));
+  return lines.slice(Math.max(firstItem, 0) + 1, -1).some((line) => /^\S/.test(line) && !itemMark.test(line));
 }

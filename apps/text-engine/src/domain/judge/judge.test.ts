@@ -123,3 +123,21 @@ describe('a drug sold as what it is', () => {
     'Lavender balm relieves eczema and psoriasis.',
   ])('is not what an herb becomes by its words: %s', (text) => expect(judged(text)).toBe('stands'));
 });
+
+describe('the claims of others', () => {
+  it.each([
+    'If a pouch says it reverses diabetes, leave it on the rack.',
+    'When some box swears it cures arthritis, we would put it back.',
+    'Reel four promised the tea would reverse diabetes. We reported it.',
+    'No "cures asthma," no before photos, just a class at six.',
+    "Jobs this mop won't do, from its maker\n\n- cure your migraines\n- reverse diabetes",
+    "What a candle can't do:\n• heal eczema\n• smell like nothing",
+  ])('are named to be let go: %s', (text) => expect(judged(text)).not.toBe('stands'));
+
+  it.each([
+    'If a box says it cures arthritis, ours does.',
+    'No "diet", just drops that cure asthma.',
+    "What other candles can't do:\n- heal eczema\n- cure migraines",
+    "Things a candle can't do:\n- sing\nThings our balm does:\n- heals eczema",
+  ])('do not cover the own claims: %s', (text) => expect(judged(text)).toBe('stands'));
+});

@@ -35,7 +35,7 @@ export function isNegated(structure: TextStructure, cues: Cues, hit: Words): boo
   return (
     denies('negator', (cue) => reaches(structure, cues, cue, hit, continuesList)) ||
     denies('negatedSubject', (cue) => reaches(structure, cues, cue, hit, continuesSubject)) ||
-    denies('briefNegator', (cue) => reachesBriefly(structure, cue, hit))
+    denies('briefNegator', (cue) => reachesBriefly(structure, cue, hit) || quotesNext(structure, cue, hit))
   );
 }
 
@@ -70,6 +70,16 @@ function reachesBriefly(structure: TextStructure, cue: Words, hit: Words): boole
   for (let at = cue.last; at <= hit.first; at++)
     if ((structure.breakBefore[at] ?? 0) > breaks.none) return false;
   return true;
+}
+
+/** `No "melts fat overnight" talk here`: what is quoted right after it is denied as far as the quotation goes. */
+function quotesNext(structure: TextStructure, cue: Words, hit: Words): boolean {
+  if (!/^\s*["“‘']$/.test(markBefore(structure, cue.last))) return false;
+  const start = structure.tokens[cue.last]?.start ?? 0;
+  const end = structure.tokens[hit.last - 1]?.end ?? 0;
+  return structure.quotes.some(
+    (quote) => quote.start < start && quote.start >= start - 1 && quote.end >= end,
+  );
 }
 
 /** Walks from the negation to the hit: stops at `but`, a dash, or a comma that opens a new statement. */

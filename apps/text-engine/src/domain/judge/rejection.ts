@@ -25,8 +25,11 @@ export function clearingAround(structure: TextStructure, cues: Cues, hit: Words)
 
 /** `anyone who says …`, `… is a myth`, a quoted claim with a red flag or a denial behind it. */
 function isDisowned(structure: TextStructure, cues: Cues, hit: Words, own: Words): boolean {
-  const disowning = cues.of('rejectionCue').filter((cue) => cue.first >= own.first && cue.last <= hit.first);
-  if (disowning.some((cue) => leadsTo(structure, cues, cue, hit))) return true;
+  const disowning = cues
+    .of('rejectionCue')
+    .filter((cue) => cue.first >= own.first && cue.first < hit.first && cue.last < hit.last);
+  const isOwned = cues.within('overturn', hit.last, own.last) !== undefined;
+  if (!isOwned && disowning.some((cue) => leadsTo(structure, cues, cue, hit))) return true;
   if (cues.within('rejectionAfter', hit.last, own.last)) return true;
   const start = structure.tokens[hit.first]?.start ?? 0;
   const end = structure.tokens[hit.last - 1]?.end ?? 0;

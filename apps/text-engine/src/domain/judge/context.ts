@@ -27,5 +27,7 @@ export function exemptionFor(
   exemptions: readonly Exemption[],
   hit: Words,
 ): Exemption | undefined {
-  return exemptions.find((exemption) => holds(reading, exemption.context, hit));
+  return exemptions.find(
+    ({ needs, context }) => holds(reading, context, hit) && (!needs || holds(reading, needs, hit)),
+  );
 }

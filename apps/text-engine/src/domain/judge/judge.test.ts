@@ -116,11 +116,15 @@ describe('a drug sold as what it is', () => {
     'Pyrantel suspension for puppies, for the removal of large roundworms and hookworms. ANADA 200-999.',
     'Hydrocortisone 1% lotion temporarily relieves itching of eczema and psoriasis.',
     'Fluoride rinse that helps prevent cavities. Active ingredient: sodium fluoride.',
+    'Bubble gum gel, sodium monofluorophosphate 0.76%. Use: helps protect against cavities.',
   ])('keeps its labelled indication: %s', (text) => expect(judged(text)).not.toBe('stands'));
 
   it.each([
     'Clove drops for the treatment of roundworms in puppies. All natural.',
     'Lavender balm relieves eczema and psoriasis.',
+    'Charcoal tooth powder. Use: aids in the prevention of dental cavities.',
+    'Sodium fluoride 0.24% paste. Cures gum disease in a week.',
+    'Sodium fluoride 0.24% paste. Helps prevent cavities and heals gingivitis.',
   ])('is not what an herb becomes by its words: %s', (text) => expect(judged(text)).toBe('stands'));
 });
 

@@ -141,10 +141,13 @@ function readExemptions(
   const exemptions = new Map<string, Exemption>();
   const raw = read(source, schema.exemptionFileSchema, faults)?.exemptions ?? [];
   for (const [at, exemption] of raw.entries()) {
-    const context = attempt(source, ['exemptions', at], faults, () =>
-      compileContext(exemption, builder.program, []),
-    );
-    if (context) exemptions.set(exemption.id, { id: exemption.id, reason: exemption.reason, context });
+    const compiled = attempt(source, ['exemptions', at], faults, () => ({
+      id: exemption.id,
+      reason: exemption.reason,
+      needs: exemption.needs ? compileContext(exemption.needs, builder.program, ['needs']) : null,
+      context: compileContext(exemption, builder.program, []),
+    }));
+    if (compiled) exemptions.set(exemption.id, compiled);
   }
   return exemptions;
 }

@@ -15,6 +15,8 @@ export interface Context {
 export interface Exemption {
   readonly id: string;
   readonly reason: Localized;
+  /** What must hold besides; null when the context is enough. */
+  readonly needs: Context | null;
   readonly context: Context;
 }
 

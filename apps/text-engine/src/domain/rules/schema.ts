@@ -138,6 +138,7 @@ export const exemptionSchema = z
   .object({
     id,
     reason: localized,
+    needs: contextSchema.optional(),
     sentence: patterns.optional(),
     nearby: patterns.optional(),
     text: patterns.optional(),

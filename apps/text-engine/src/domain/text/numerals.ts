@@ -74,6 +74,7 @@ function addNumber(structure: TextStructure, first: number, last: number, found:
   const next = tokens[last]?.word ?? '';
   if (/[$€£]\s?$/.test(before)) found.push({ kind: 'money', first, last });
   else if (moneyWords.has(next)) found.push({ kind: 'money', first, last: last + 1 });
+  else if (tokens[last - 1]?.word === 'grand') found.push({ kind: 'money', first, last });
   if (/^\s?[%％]/.test(after)) found.push({ kind: 'percent', first, last });
   else if (percentWords.has(next)) found.push({ kind: 'percent', first, last: last + 1 });
   const word = tokens[first]?.word ?? '';

@@ -8,15 +8,17 @@ import { occurrencesIn, type TermScan } from './match/occurrences.ts';
 import type { Reading } from './match/run-program.ts';
 import { runAll } from './match/run-program.ts';
 import { termScan } from './match/term-scan.ts';
+import { livePrograms, type Triggers, triggersOf } from './match/triggers.ts';
 import { review } from './review/review.ts';
 import type { CompiledPack, Rule } from './rules/pack.ts';
 import { spanOf } from './spans.ts';
 import { structureOf } from './text/structure.ts';
 
-/** A pack with its automaton, ready to judge texts. */
+/** A pack with its automaton and the index of its programs, ready to judge texts. */
 export interface Engine {
   readonly pack: CompiledPack;
   readonly scan: TermScan;
+  readonly triggers: Triggers;
 }
 
 export interface EvaluateOptions {
@@ -26,9 +28,9 @@ export interface EvaluateOptions {
   readonly customWords?: CustomMatcher;
 }
 
-/** Builds the automaton of a pack; once per pack, then shared by all texts. */
+/** Builds automaton and index of a pack; once per pack, then shared by all texts. */
 export function engineOf(pack: CompiledPack): Engine {
-  return { pack, scan: termScan(pack.vocabulary) };
+  return { pack, scan: termScan(pack.vocabulary), triggers: triggersOf(pack) };
 }
 
 /**
@@ -64,7 +66,8 @@ function read(text: string, engine: Engine): Reading {
   const structure = structureOf(text);
   const occurrences = occurrencesIn(structure, engine.scan(structure), engine.pack.vocabulary);
   const gapStops = new Set<number>();
-  const reading: Reading = { structure, occurrences, gapStops, memo: new Map() };
+  const live = livePrograms(engine.triggers, occurrences);
+  const reading: Reading = { structure, occurrences, gapStops, live, memo: new Map() };
   for (const stop of runAll(reading, engine.pack.grammar.gapStop)) gapStops.add(stop.first);
   reading.memo.clear();
   return reading;

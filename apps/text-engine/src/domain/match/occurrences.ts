@@ -14,6 +14,8 @@ export interface Occurrence {
 export interface Occurrences {
   readonly at: (of: number, word: number) => readonly Occurrence[];
   readonly of: (of: number) => ReadonlyMap<number, readonly Occurrence[]> | undefined;
+  /** The classes that occur. */
+  readonly classes: readonly number[];
 }
 
 /** Finds the terms of one vocabulary; made once per pack. */
@@ -32,11 +34,13 @@ export function occurrencesIn(
   vocabulary: Vocabulary,
 ): Occurrences {
   const table = new Array<Map<number, Occurrence[]> | undefined>(vocabulary.classCount);
+  const classes: number[] = [];
   const add = (of: number, occurrence: Occurrence): void => {
     let byWord = table[of];
     if (!byWord) {
       byWord = new Map();
       table[of] = byWord;
+      classes.push(of);
     }
     const known = byWord.get(occurrence.first);
     if (!known) byWord.set(occurrence.first, [occurrence]);
@@ -46,7 +50,7 @@ export function occurrencesIn(
   for (const numeral of numeralsOf(structure)) {
     for (const of of vocabulary.numerals.get(numeral.kind) ?? []) add(of, occurrenceOf(numeral));
   }
-  return { at: (of, word) => table[of]?.get(word) ?? none, of: (of) => table[of] };
+  return { at: (of, word) => table[of]?.get(word) ?? none, of: (of) => table[of], classes };
 }
 
 function occurrenceOf(numeral: Numeral): Occurrence {

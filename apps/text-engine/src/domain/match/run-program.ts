@@ -1,4 +1,4 @@
-import type { Need, Program, Step } from '../rules/program.ts';
+import type { Program, Step } from '../rules/program.ts';
 import type { TextStructure } from '../text/structure.ts';
 import type { Occurrence, Occurrences } from './occurrences.ts';
 
@@ -11,14 +11,15 @@ export interface Reading {
   readonly occurrences: Occurrences;
   /** Words that no gap may span (`not`, `but`): what stands behind them is another statement. */
   readonly gapStops: ReadonlySet<number>;
+  /** Of each list the programs that may match here; see `livePrograms`. */
+  readonly live: ReadonlyMap<readonly Program[], readonly Program[]>;
   readonly memo: Map<Program | readonly Program[], readonly Occurrence[]>;
 }
 
 const nothing: readonly Occurrence[] = [];
 
 /** All places where a program matches, by first word; of several readings at one word the first in pattern order. */
-export function runProgram(reading: Reading, program: Program): readonly Occurrence[] {
-  if (!isMet(program.need, reading.occurrences)) return nothing;
+function runProgram(reading: Reading, program: Program): readonly Occurrence[] {
   const known = reading.memo.get(program);
   if (known) return known;
   const found: Occurrence[] = [];
@@ -32,22 +33,18 @@ export function runProgram(reading: Reading, program: Program): readonly Occurre
 
 /** The programs' occurrences together, in text order. */
 export function runAll(reading: Reading, programs: readonly Program[]): readonly Occurrence[] {
+  const live = reading.live.get(programs);
+  if (!live) return nothing;
   const known = reading.memo.get(programs);
   if (known) return known;
   let found: Occurrence[] | null = null;
-  for (const program of programs) {
+  for (const program of live) {
     const occurrences = runProgram(reading, program);
     if (occurrences.length > 0) found = found ? found.concat(occurrences) : [...occurrences];
   }
   const sorted = found ? found.sort((a, b) => a.first - b.first || b.last - a.last) : nothing;
   reading.memo.set(programs, sorted);
   return sorted;
-}
-
-function isMet(need: Need, occurrences: Occurrences): boolean {
-  if (typeof need === 'number') return occurrences.of(need) !== undefined;
-  if ('all' in need) return need.all.every((one) => isMet(one, occurrences));
-  return need.any.some((one) => isMet(one, occurrences));
 }
 
 /** Words at which the program may begin, in text order. */

@@ -162,3 +162,14 @@ describe('options and odd terms', () => {
     TIMEOUT_MS,
   );
 });
+
+describe('units that fold to several', () => {
+  it('lose no hit when there are very many', () => {
+    const set = compile([
+      { text: 'kg', boundary: 'none' },
+      { text: 'k', boundary: 'none' },
+    ]);
+    expect(set.scan('㎏'.repeat(400)).matches.filter(({ term }) => term === 0)).toHaveLength(400);
+    expect(set.scan(`${'k '.repeat(63)}${'㎏'.repeat(9)}`).matches).toHaveLength(72);
+  });
+});

@@ -14,12 +14,14 @@ export interface Position {
 
 /** Hits that are gathered at most before they are looked at. */
 export const HITS_MAX = 64;
+/** Room for the hits of one special unit on top, which folds to 18 units at most. */
+const HITS_SPARE = 20;
 
 export const createPosition = (): Position => ({
   row: -1,
   state: 0,
   step: -1,
-  hits: new Int32Array(HITS_MAX * 2 + 4),
+  hits: new Int32Array((HITS_MAX + HITS_SPARE) * 2),
   hitCount: 0,
 });
 

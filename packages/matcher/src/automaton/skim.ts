@@ -13,8 +13,9 @@ export type Skim = (text: string, from: number, position: Position) => number;
 
 /**
  * The hot loop. It calls nothing and uses nothing but local variables and literals: what is imported or
- * captured would be loaded again for every unit, which made the loop half as fast. What machine.ts has as functions is written
- * out here.
+ * captured would be loaded again for every unit, which made the loop half as fast. `| 0` tells the compiler
+ * that numbers stay within 32 bits; without it they are tagged and checked at every step, a tenth of the speed.
+ * What machine.ts has as functions is written out here, and so the function is longer than others may be.
  *
  * In a set whose terms all begin at word boundaries, a letter that *follows* a letter cannot begin anything. So
  * where a word has ceased to be the start of a term, the rest of it is passed over in a loop of its own; and
@@ -29,12 +30,12 @@ export function createSkim(tables: WordSetTables, steps: Uint16Array, rowPlaces:
     const { hits } = position;
     const places = rowPlaces;
     const table = steps;
-    const root = rootBase;
-    const shift = pairBits;
+    const root = rootBase | 0;
+    const shift = pairBits | 0;
     const spread: typeof SPREAD = 0x9e3779b1;
     const rowMask: typeof ROW_MASK = 0x3fff;
     const hitNumbers = HITS_MAX * 2;
-    const end = Math.min(text.length, from + SLICE_UNITS);
+    const end = Math.min(text.length, from + SLICE_UNITS) | 0;
     const stepMask: typeof STEP_MASK = 0x3fff;
     const word: typeof STEP_WORD = 0x4000;
     const skip: typeof STEP_SKIP = 0xbfff;
@@ -43,8 +44,11 @@ export function createSkim(tables: WordSetTables, steps: Uint16Array, rowPlaces:
     const owner: typeof OWNER = 1;
     const fail: typeof FAIL = 2;
     const out: typeof OUT = 3;
-    let { row, state, step: previous, hitCount } = position;
-    let at = from;
+    let row = position.row | 0;
+    let state = position.state | 0;
+    let previous = position.step | 0;
+    let hitCount = position.hitCount | 0;
+    let at = from | 0;
     if (from >= end) return from;
     // Each array is touched once before the loop, so that the compiler knows its address and length within: 5 %.
     const touched =
@@ -53,38 +57,40 @@ export function createSkim(tables: WordSetTables, steps: Uint16Array, rowPlaces:
       (places[0] as number) |
       (hits[0] as number) |
       (table[0] as number);
-    let last = from - 2;
+    let last = (at - 2) | 0;
     let isInWord = false;
-    for (; at < end; at++) {
+    for (; at < end; at = (at + 1) | 0) {
       const step = table[text.charCodeAt(at)] as number;
       if (step === skip) continue;
       if (step === previous) {
-        if (at - last !== 1) isInWord = false;
+        if (((at - last) | 0) !== 1) isInWord = false;
         last = at;
         continue;
       }
       if (step === special || hitCount >= hitNumbers) break;
-      places[++row & rowMask] = at;
+      row = (row + 1) | 0;
+      places[row & rowMask] = at;
       const before = previous;
-      const follows = (step & before & word) !== 0 && at - last === 1;
+      const follows = (step & before & word) !== 0 && ((at - last) | 0) === 1;
       previous = step;
       last = at;
       const move = (step & stepMask) << 2;
       let mayBegin = true;
       if (state !== 0) {
         mayBegin = !isInWord;
-        let next = (states[state + base] as number) + move;
-        while (states[next + owner] !== state) {
-          state = isInWord ? 0 : (states[state + fail] as number);
+        let next = ((states[(state + base) | 0] as number) + move) | 0;
+        while (states[(next + owner) | 0] !== state) {
+          state = isInWord ? 0 : (states[(state + fail) | 0] as number);
           if (state === 0) break;
-          next = (states[state + base] as number) + move;
+          next = ((states[(state + base) | 0] as number) + move) | 0;
         }
         if (state !== 0) {
           state = next;
           if (!follows) isInWord = false;
-          if (states[state + out] !== 0) {
-            hits[hitCount++] = state;
-            hits[hitCount++] = row;
+          if (states[(state + out) | 0] !== 0) {
+            hits[hitCount] = state;
+            hits[(hitCount + 1) | 0] = row;
+            hitCount = (hitCount + 2) | 0;
           }
           continue;
         }
@@ -92,31 +98,34 @@ export function createSkim(tables: WordSetTables, steps: Uint16Array, rowPlaces:
       if (mayBegin) {
         const bit = Math.imul(Math.imul(before, spread) + step, spread) >>> shift;
         if ((((pairs[bit >>> 5] as number) >>> (bit & 31)) & 1) !== 0) {
-          const first = root + ((before & stepMask) << 2);
-          const next = (states[first + base] as number) + move;
-          if (states[first + owner] === 0 && states[next + owner] === first) {
+          const first = (root + ((before & stepMask) << 2)) | 0;
+          const next = ((states[(first + base) | 0] as number) + move) | 0;
+          if (states[(first + owner) | 0] === 0 && states[(next + owner) | 0] === first) {
             state = next;
             isInWord = follows;
-            if (states[state + out] !== 0) {
-              hits[hitCount++] = state;
-              hits[hitCount++] = row;
+            if (states[(state + out) | 0] !== 0) {
+              hits[hitCount] = state;
+              hits[(hitCount + 1) | 0] = row;
+              hitCount = (hitCount + 2) | 0;
             }
             continue;
           }
         }
       }
       if (follows) {
-        for (; at + 1 < end; at++) {
-          const inner = table[text.charCodeAt(at + 1)] as number;
+        for (; ((at + 1) | 0) < end; at = (at + 1) | 0) {
+          const inner = table[text.charCodeAt((at + 1) | 0)] as number;
           if ((inner & word) === 0) break;
           if (inner === previous) continue;
-          places[++row & rowMask] = at + 1;
+          row = (row + 1) | 0;
+          places[row & rowMask] = (at + 1) | 0;
           previous = inner;
         }
         last = at;
       } else if (step >>> 15 !== 0) {
-        hits[hitCount++] = root + move;
-        hits[hitCount++] = row;
+        hits[hitCount] = root + move;
+        hits[(hitCount + 1) | 0] = row;
+        hitCount = (hitCount + 2) | 0;
       }
     }
     position.row = row + (touched & 0);

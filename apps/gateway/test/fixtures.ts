@@ -77,6 +77,8 @@ export async function setUpWorld() {
       ...(options.rateWindowMs ? { rateWindowMs: options.rateWindowMs } : {}),
     });
     const running: Running = app.start();
+    // Until NATS has seen the subscriptions, a question from another connection meets nobody.
+    await own.bus.connection.flush();
     await app.http.ready();
     let stopped = false;
     const stop = async () => {

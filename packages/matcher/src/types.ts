@@ -74,8 +74,10 @@ export interface WordSetTables {
   readonly classes: Uint16Array;
   /** A bitmap of the first two steps of terms (see pair-filter.ts). */
   readonly pairs: Int32Array;
-  /** The double array, four numbers a state: base, owner, fail link, output link. */
+  /** The double array: base and owner of each state (see state-layout.ts). */
   readonly states: Int32Array;
+  /** Fail and output link of each state. */
+  readonly links: Int32Array;
   /** Output lists: pattern, next list entry. */
   readonly outputs: Int32Array;
   /** Eight numbers a pattern: what the check after an automaton hit needs. */

@@ -22,7 +22,7 @@ export function buildTables(terms: readonly Term[], options: CompileOptions = {}
   const patterns = foldTerms(terms, bits);
   const classes = numberClasses(patterns);
   const classCount = classes.reduce((most, number) => Math.max(most, number), 0);
-  const { states, outputs } = pack(buildTrie(patterns, classes), classCount);
+  const { states, links, outputs } = pack(buildTrie(patterns, classes), classCount);
   markClasses(classes, patterns);
   const pairs = buildPairFilter(patterns, classes);
   return {
@@ -31,6 +31,7 @@ export function buildTables(terms: readonly Term[], options: CompileOptions = {}
     classes: shared(Uint16Array, trimmed(classes)),
     pairs: shared(Int32Array, pairs),
     states: shared(Int32Array, states),
+    links: shared(Int32Array, links),
     outputs: shared(Int32Array, outputs),
     patterns: shared(Int32Array, patterns.fields),
     units: shared(Int32Array, patterns.units),

@@ -4,6 +4,7 @@ import type { Trie } from './trie.ts';
 
 export interface Packed {
   readonly states: Int32Array;
+  readonly links: Int32Array;
   readonly outputs: Int32Array;
 }
 
@@ -16,8 +17,7 @@ export function pack(trie: Trie, classCount: number): Packed {
   const place = new Int32Array(trie.states);
   placeStates(trie, array, place, classCount);
   const outputs = linkStates(trie, array, place);
-  array.cutFailsToDepthOne();
-  return { states: array.finish(), outputs };
+  return { ...array.finish(), outputs };
 }
 
 /**

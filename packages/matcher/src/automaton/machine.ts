@@ -3,7 +3,7 @@ import { resolveSpecial } from '../folding/special-units.ts';
 import type { WordSetTables } from '../types.ts';
 import { addHit, type Position } from './position.ts';
 import { ROW_MASK, type RowPlaces } from './rows.ts';
-import { BASE, FAIL, OUT, OWNER } from './state-layout.ts';
+import { BASE, BASE_SHIFT, FAIL, HAS_OUT, OWNER } from './state-layout.ts';
 import { STEP_MASK, STEP_SINGLE, stepOf } from './step-table.ts';
 
 export interface Machine {
@@ -15,15 +15,15 @@ export interface Machine {
 
 /** The automaton step by step, for what the hot loop in skim.ts does not do itself. */
 export function createMachine(tables: WordSetTables, table: FoldTable, places: RowPlaces): Machine {
-  const { states, classes } = tables;
+  const { states, links, classes } = tables;
 
   function child(state: number, step: number): number {
-    const next = (states[state + BASE] as number) + ((step & STEP_MASK) << 2);
+    const next = ((states[state + BASE] as number) >> BASE_SHIFT) + ((step & STEP_MASK) << 1);
     return states[next + OWNER] === state ? next : 0;
   }
 
   function follow(from: number, previous: number, step: number): number {
-    for (let state = from; state !== 0; state = states[state + FAIL] as number) {
+    for (let state = from; state !== 0; state = links[state + FAIL] as number) {
       const next = child(state, step);
       if (next !== 0) return next;
     }
@@ -38,7 +38,7 @@ export function createMachine(tables: WordSetTables, table: FoldTable, places: R
       position.row++;
       places[position.row & ROW_MASK] = place;
       const end = position.state === 0 && step & STEP_SINGLE ? child(0, step) : position.state;
-      if (states[end + OUT] !== 0) addHit(position, end);
+      if ((states[end + BASE] as number) & HAS_OUT) addHit(position, end);
     },
     stepsAt(text, at) {
       const entry = table.entries[text.charCodeAt(at)] as number;

@@ -12,7 +12,7 @@ export const LIMIT_DEFAULT = 10_000;
 
 /** A scanner over one word set's tables. It keeps its buffers from text to text. */
 export function createScanner(tables: WordSetTables, table: FoldTable) {
-  const { states } = tables;
+  const { links } = tables;
   const steps = buildStepTable(table, tables.classes);
   const places = createRowPlaces();
   const machine = createMachine(tables, table, places);
@@ -25,7 +25,7 @@ export function createScanner(tables: WordSetTables, table: FoldTable) {
     const { hits, hitCount } = position;
     position.hitCount = 0;
     for (let i = 0; i < hitCount; i += 2) {
-      const list = states[(hits[i] as number) + OUT] as number;
+      const list = links[(hits[i] as number) + OUT] as number;
       if (!reporter.hits(list, hits[i + 1] as number, matches, limit)) return false;
     }
     return true;

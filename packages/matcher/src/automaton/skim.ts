@@ -2,7 +2,7 @@ import type { WordSetTables } from '../types.ts';
 import { pairShift, type SPREAD } from './pair-filter.ts';
 import { HITS_MAX, type Position } from './position.ts';
 import { type ROW_MASK, type RowPlaces, SLICE_UNITS } from './rows.ts';
-import { BASE, type FAIL, type OUT, type OWNER } from './state-layout.ts';
+import { BASE, BASE_SHIFT, type FAIL, type HAS_FAIL, type HAS_OUT, type OWNER } from './state-layout.ts';
 import type { STEP_MASK, STEP_SKIP, STEP_SPECIAL, STEP_WORD } from './step-table.ts';
 
 /**
@@ -22,11 +22,11 @@ export type Skim = (text: string, from: number, position: Position) => number;
  * while a state has seen letters of one word alone, its fail links lead nowhere.
  */
 export function createSkim(tables: WordSetTables, steps: Uint16Array, rowPlaces: RowPlaces): Skim {
-  const rootBase = tables.states[BASE] as number;
+  const rootBase = (tables.states[BASE] as number) >> BASE_SHIFT;
   const pairBits = pairShift(tables.pairs);
 
   return function skim(text, from, position) {
-    const { states, pairs } = tables;
+    const { states, links, pairs } = tables;
     const { hits } = position;
     const places = rowPlaces;
     const table = steps;
@@ -42,10 +42,13 @@ export function createSkim(tables: WordSetTables, steps: Uint16Array, rowPlaces:
     const special: typeof STEP_SPECIAL = 0xbffe;
     const base: typeof BASE = 0;
     const owner: typeof OWNER = 1;
-    const fail: typeof FAIL = 2;
-    const out: typeof OUT = 3;
+    const baseShift: typeof BASE_SHIFT = 2;
+    const hasOut: typeof HAS_OUT = 1;
+    const hasFail: typeof HAS_FAIL = 2;
+    const fail: typeof FAIL = 0;
     let row = position.row | 0;
     let state = position.state | 0;
+    let entry = states[(state + base) | 0] as number;
     let previous = position.step | 0;
     let hitCount = position.hitCount | 0;
     let at = from | 0;
@@ -53,6 +56,7 @@ export function createSkim(tables: WordSetTables, steps: Uint16Array, rowPlaces:
     // Each array is touched once before the loop, so that the compiler knows its address and length within: 5 %.
     const touched =
       (states[0] as number) |
+      (links[0] as number) |
       (pairs[0] as number) |
       (places[0] as number) |
       (hits[0] as number) |
@@ -74,20 +78,22 @@ export function createSkim(tables: WordSetTables, steps: Uint16Array, rowPlaces:
       const follows = (step & before & word) !== 0 && ((at - last) | 0) === 1;
       previous = step;
       last = at;
-      const move = (step & stepMask) << 2;
+      const move = (step & stepMask) << 1;
       let mayBegin = true;
       if (state !== 0) {
         mayBegin = !isInWord;
-        let next = ((states[(state + base) | 0] as number) + move) | 0;
+        let next = ((entry >> baseShift) + move) | 0;
         while (states[(next + owner) | 0] !== state) {
-          state = isInWord ? 0 : (states[(state + fail) | 0] as number);
+          state = isInWord || (entry & hasFail) === 0 ? 0 : (links[(state + fail) | 0] as number);
           if (state === 0) break;
-          next = ((states[(state + base) | 0] as number) + move) | 0;
+          entry = states[(state + base) | 0] as number;
+          next = ((entry >> baseShift) + move) | 0;
         }
         if (state !== 0) {
           state = next;
+          entry = states[(next + base) | 0] as number;
           if (!follows) isInWord = false;
-          if (states[(state + out) | 0] !== 0) {
+          if ((entry & hasOut) !== 0) {
             hits[hitCount] = state;
             hits[(hitCount + 1) | 0] = row;
             hitCount = (hitCount + 2) | 0;
@@ -98,12 +104,13 @@ export function createSkim(tables: WordSetTables, steps: Uint16Array, rowPlaces:
       if (mayBegin) {
         const bit = Math.imul(Math.imul(before, spread) + step, spread) >>> shift;
         if ((((pairs[bit >>> 5] as number) >>> (bit & 31)) & 1) !== 0) {
-          const first = (root + ((before & stepMask) << 2)) | 0;
-          const next = ((states[(first + base) | 0] as number) + move) | 0;
+          const first = (root + ((before & stepMask) << 1)) | 0;
+          const next = (((states[(first + base) | 0] as number) >> baseShift) + move) | 0;
           if (states[(first + owner) | 0] === 0 && states[(next + owner) | 0] === first) {
             state = next;
+            entry = states[(next + base) | 0] as number;
             isInWord = follows;
-            if (states[(state + out) | 0] !== 0) {
+            if ((entry & hasOut) !== 0) {
               hits[hitCount] = state;
               hits[(hitCount + 1) | 0] = row;
               hitCount = (hitCount + 2) | 0;

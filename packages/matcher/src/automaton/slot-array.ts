@@ -1,12 +1,15 @@
-import { BASE, FAIL, OUT, OWNER } from './state-layout.ts';
+import { BASE_SHIFT, HAS_FAIL, HAS_OUT } from './state-layout.ts';
 
 const FREE = -1;
 /** Places tried for a state with several children before the array is made longer. */
 const TRIES_MAX = 48;
 
-/** The double array while it is filled; free slots are kept in a ring linked through two arrays. */
+/** The double array while it is filled, by slot; free slots are linked through an array of their own. */
 export class SlotArray {
-  private data: Int32Array;
+  private base: Int32Array;
+  private owner: Int32Array;
+  private fail: Int32Array;
+  private out: Int32Array;
   private nextFree: Int32Array;
   private slots: number;
   private holesFrom = 1;
@@ -17,20 +20,21 @@ export class SlotArray {
   constructor(states: number, classCount: number) {
     this.classCount = classCount;
     this.slots = states + classCount + 1024;
-    this.data = new Int32Array(this.slots * 4);
+    this.base = new Int32Array(this.slots);
+    this.owner = new Int32Array(this.slots);
+    this.fail = new Int32Array(this.slots);
+    this.out = new Int32Array(this.slots);
     this.nextFree = new Int32Array(this.slots);
     this.addFree(0, this.slots);
   }
 
   private addFree(from: number, to: number): void {
-    for (let slot = from; slot < to; slot++) {
-      this.data[slot * 4 + OWNER] = FREE;
-      this.nextFree[slot] = slot + 1;
-    }
+    this.owner.fill(FREE, from, to);
+    for (let slot = from; slot < to; slot++) this.nextFree[slot] = slot + 1;
   }
 
   private isFree(slot: number): boolean {
-    return this.data[slot * 4 + OWNER] === FREE;
+    return this.owner[slot] === FREE;
   }
 
   /** First free slot from `slot` on, with the links shortened on the way. */
@@ -81,61 +85,71 @@ export class SlotArray {
   private reserve(slots: number): void {
     if (slots < this.slots) return;
     const grown = Math.max(slots + 1, Math.ceil(this.slots * 1.3));
-    const data = new Int32Array(grown * 4);
-    data.set(this.data);
-    const nextFree = new Int32Array(grown);
-    nextFree.set(this.nextFree);
-    this.data = data;
-    this.nextFree = nextFree;
+    this.base = enlarged(this.base, grown);
+    this.owner = enlarged(this.owner, grown);
+    this.fail = enlarged(this.fail, grown);
+    this.out = enlarged(this.out, grown);
+    this.nextFree = enlarged(this.nextFree, grown);
     this.addFree(this.slots, grown);
     this.slots = grown;
   }
 
   take(slot: number, owner: number): void {
-    this.data[slot * 4 + OWNER] = owner * 4;
+    this.owner[slot] = owner;
     this.used = Math.max(this.used, slot);
   }
 
   setBase(slot: number, base: number): void {
-    this.data[slot * 4 + BASE] = base * 4;
+    this.base[slot] = base;
   }
 
   setFail(slot: number, fail: number): void {
-    this.data[slot * 4 + FAIL] = fail * 4;
+    this.fail[slot] = fail;
   }
 
   setOut(slot: number, entry: number): void {
-    this.data[slot * 4 + OUT] = entry;
+    this.out[slot] = entry;
   }
 
   failOf(slot: number): number {
-    return (this.data[slot * 4 + FAIL] as number) / 4;
-  }
-
-  cutFailsToDepthOne(): void {
-    for (let state = 0; state <= this.used * 4; state += 4) {
-      const fail = this.data[state + FAIL] as number;
-      if (fail !== 0 && this.data[fail + OWNER] === 0) this.data[state + FAIL] = 0;
-    }
+    return this.fail[slot] as number;
   }
 
   outOf(slot: number): number {
-    return this.data[slot * 4 + OUT] as number;
+    return this.out[slot] as number;
   }
 
   /** Where a state goes by a class, over its suffixes if need be. */
   step(from: number, label: number): number {
-    let state = from * 4;
-    for (;;) {
-      const next = (this.data[state + BASE] as number) + label * 4;
-      if (this.data[next + OWNER] === state) return next / 4;
-      if (state === 0) return 0;
-      state = this.data[state + FAIL] as number;
+    for (let slot = from; ; slot = this.fail[slot] as number) {
+      const next = (this.base[slot] as number) + label;
+      if (this.owner[next] === slot) return next;
+      if (slot === 0) return 0;
     }
   }
 
-  /** The array without its unused end, but long enough that no step from any state leaves it. */
-  finish(): Int32Array {
-    return this.data.slice(0, (this.used + this.classCount + 2) * 4);
+  /** The arrays of state-layout.ts, long enough that no step from any state leaves them. */
+  finish(): { states: Int32Array; links: Int32Array } {
+    const count = this.used + this.classCount + 2;
+    const states = new Int32Array(count * 2);
+    const links = new Int32Array(count * 2);
+    for (let slot = 0; slot < count; slot++) {
+      const owner = this.owner[slot] as number;
+      const out = this.out[slot] as number;
+      const fail = this.fail[slot] as number;
+      const isFar = fail !== 0 && this.owner[fail] !== 0;
+      const flags = (out === 0 ? 0 : HAS_OUT) | (isFar ? HAS_FAIL : 0);
+      states[slot * 2] = (((this.base[slot] as number) * 2) << BASE_SHIFT) | flags;
+      states[slot * 2 + 1] = owner === FREE ? FREE : owner * 2;
+      links[slot * 2] = isFar ? fail * 2 : 0;
+      links[slot * 2 + 1] = out;
+    }
+    return { states, links };
   }
+}
+
+function enlarged(array: Int32Array, length: number): Int32Array {
+  const next = new Int32Array(length);
+  next.set(array);
+  return next;
 }

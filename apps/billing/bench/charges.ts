@@ -25,8 +25,9 @@ async function run(db: Db): Promise<void> {
   const now = () => new Date();
   const metrics = createBillingMetrics(createMetrics({ service: 'bench' }).registry);
   const deps: Deps = { db, auditDb: db, metrics, now };
+  const handle = charge(deps);
   const commit = () => sql`insert into reference values (${createId('ref')}, 1)`.execute(db);
-  const chargeOne = (accountId: string) => order(deps, accountId);
+  const chargeOne = (accountId: string) => order(handle, accountId);
   const spread = () => chargeOne(accounts[Math.floor(Math.random() * accounts.length)] ?? '');
 
   await measure(spread, { forMs: 1_000, inFlight: connections });
@@ -40,12 +41,12 @@ async function run(db: Db): Promise<void> {
   print('charge, one at a time', idle, reference);
 }
 
-async function order(deps: Deps, accountId: string): Promise<void> {
+async function order(handle: ReturnType<typeof charge>, accountId: string): Promise<void> {
   const operationId = createId('text');
   const lines = [{ lineId: operationId, item: 'text_check' as const, quantity: 1 }];
   const deadlineMs = Date.now() + 10_000;
   const request = { operationId, accountId, siteId: 'us' as const, tenantId: '', deadlineMs, lines };
-  const reply = await charge(deps)(request, nobody);
+  const reply = await handle(request, nobody);
   if (reply.outcome !== 'charged') throw new Error(JSON.stringify(reply));
 }
 

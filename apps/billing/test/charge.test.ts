@@ -1,6 +1,7 @@
 import { billingRequests } from '@redline/contracts';
 import { createId } from '@redline/service-kit/ids';
 import { afterEach, describe, expect, it } from 'vitest';
+import { lockAccount } from '../src/store/lock-account.ts';
 import { chargeOrder, setUpBilling, textLine } from './fixtures.ts';
 
 const billing = await setUpBilling();
@@ -61,6 +62,27 @@ describe('a charge', () => {
     await charge(accountId, { lines });
     await expect(charge(accountId, { lines })).rejects.toMatchObject({ code: 'bug' });
     expect(await balance(accountId)).toBe(8);
+  });
+
+  it('that is a bug of its caller takes no charge of the same moment with it', async () => {
+    const accountId = await accountWith(100);
+    const operationId = createId('text');
+    await charge(accountId, { operationId });
+    const bug = charge(accountId, { operationId, lines: [textLine()] });
+    const good = Array.from({ length: 10 }, () => charge(accountId));
+    await expect(bug).rejects.toMatchObject({ code: 'bug' });
+    for (const one of good) expect(await one).toEqual({ outcome: 'charged', amount: 2 });
+    expect(await balance(accountId)).toBe(100 - 2 * 11);
+  });
+
+  it('of an account that is locked holds up no other account’s', async () => {
+    const [held, free] = [await accountWith(10), await accountWith(10)];
+    const trx = await billing.db.startTransaction().execute();
+    await lockAccount(trx, held);
+    const [waiting, passing] = [charge(held), charge(free)];
+    expect(await passing).toEqual({ outcome: 'charged', amount: 2 });
+    await trx.rollback().execute();
+    expect(await waiting).toEqual({ outcome: 'charged', amount: 2 });
   });
 
   it('past its deadline takes nothing', async () => {

@@ -8,7 +8,7 @@ import { insertGrant } from '../src/store/insert-grant.ts';
 import { readChargeFacts } from '../src/store/read-charge-facts.ts';
 import { refundLine } from '../src/store/refund-line.ts';
 import type { Trx } from '../src/store/tables.ts';
-import { writeCharge } from '../src/store/write-charge.ts';
+import { writeCharges } from '../src/store/write-charges.ts';
 import { chargeOrder, setUpLedger } from './fixtures.ts';
 
 const { db } = await setUpLedger();
@@ -26,9 +26,10 @@ async function fill(account: string) {
   );
   for (const operationId of [`${account}-paid`, `${account}-refunded`]) {
     const order = chargeOrder(account, { operationId });
-    const decision = decideCharge(order, await readChargeFacts(db, order, now), now);
+    const [facts = null] = await readChargeFacts(db, [order], now);
+    const decision = decideCharge(order, facts, now);
     if (decision.kind !== 'write') throw new Error(JSON.stringify(decision.reply));
-    expect(await writeCharge(db, decision.charge, now)).toBe(true);
+    expect(await writeCharges(db, [decision.charge], now)).toEqual(new Set([order.operationId]));
   }
   const line = { lineId: `${account}-refunded`, accountId: account };
   await db.transaction().execute((trx) => refundLine(trx, line, now));
@@ -93,10 +94,11 @@ describe('the database itself', () => {
 
   it('refuses a whole charge when a grant has less than was decided on', async () => {
     const order = chargeOrder('held', { operationId: 'held-late' });
-    const decision = decideCharge(order, await readChargeFacts(db, order, now), now);
+    const [facts = null] = await readChargeFacts(db, [order], now);
+    const decision = decideCharge(order, facts, now);
     if (decision.kind !== 'write') throw new Error('expected a charge');
     const postings = decision.charge.postings.map((posting) => ({ ...posting, amount: 9 }));
-    expect(await writeCharge(db, { ...decision.charge, postings }, now)).toBe(false);
+    expect(await writeCharges(db, [{ ...decision.charge, postings }], now)).toEqual(new Set());
     expect(await db.selectFrom('charges').where('id', '=', 'held-late').selectAll().execute()).toEqual([]);
     expect((await audit(db)).differences).toEqual([]);
   });

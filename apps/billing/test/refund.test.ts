@@ -9,7 +9,7 @@ import { decideCharge } from '../src/domain/charging.ts';
 import { recordEnded } from '../src/handlers/record-ended.ts';
 import { readChargeFacts } from '../src/store/read-charge-facts.ts';
 import { refundLine } from '../src/store/refund-line.ts';
-import { writeCharge } from '../src/store/write-charge.ts';
+import { writeCharges } from '../src/store/write-charges.ts';
 import {
   chargeOrder,
   depsOf,
@@ -227,9 +227,10 @@ describe('a refund that comes before its charge', () => {
     const accountId = await accountWith(10);
     const order = chargeOrder(accountId);
     const trx = await db.startTransaction().execute();
-    const decision = decideCharge(order, await readChargeFacts(trx, order, new Date()), new Date());
+    const [facts = null] = await readChargeFacts(trx, [order], new Date());
+    const decision = decideCharge(order, facts, new Date());
     if (decision.kind !== 'write') throw new Error('expected a charge');
-    await writeCharge(trx, decision.charge, new Date());
+    await writeCharges(trx, [decision.charge], new Date());
     const refund = refundNow(order.operationId, accountId);
     await blocked(refund);
     await trx.commit().execute();

@@ -5,6 +5,7 @@ import type { SpendableGrant } from '../domain/spending.ts';
 import type { Db } from './tables.ts';
 
 interface Row {
+  position: number;
   plan: string | null;
   renews_at: Date | null;
   tombstoned: boolean;
@@ -15,28 +16,43 @@ interface Row {
 type StoredLine = Omit<BillLine, 'productLine'> & { productLine: ProductLineName | null };
 
 /**
- * All that a charge depends on, in one round trip and from one snapshot.
- * @returns null when there is no such account
+ * All that charges depend on, in one round trip and from one snapshot.
+ * @returns for each, in their order; null when there is no such account
  */
 export async function readChargeFacts(
   db: Db,
-  request: ChargeRequest,
+  requests: readonly ChargeRequest[],
   now: Date,
-): Promise<ChargeFacts | null> {
-  const { accountId, siteId, operationId, lines } = request;
-  const ids = [operationId, ...lines.map((line) => line.lineId)];
-  const { rows } = await sql<Row>`
+): Promise<(ChargeFacts | null)[]> {
+  const { rows } = await selectFacts(requests, now).execute(db);
+  const facts = new Map(rows.map((row) => [row.position, toFacts(row)]));
+  return requests.map((_, index) => facts.get(index + 1) ?? null);
+}
+
+/** `offset 0` keeps the planner from joining: each request is looked up by keys, however small the tables were. */
+function selectFacts(requests: readonly ChargeRequest[], now: Date) {
+  const idsOf = ({ operationId, lines }: ChargeRequest) =>
+    JSON.stringify([operationId, ...lines.map((line) => line.lineId)]);
+  return sql<Row>`
+    select asked.position, facts.*
+    from unnest(
+      ${requests.map(({ accountId }) => accountId)}::text[], ${requests.map(({ siteId }) => siteId)}::text[],
+      ${requests.map(({ operationId }) => operationId)}::text[], ${requests.map(idsOf)}::text[]
+    ) with ordinality asked (account_id, site_id, operation_id, ids, position)
+    cross join lateral (
     select
       s.plan,
       s.renews_at,
-      exists (select from refunds where line_id = any(${ids})) as tombstoned,
+      exists (
+        select from refunds where line_id = any(array(select json_array_elements_text(asked.ids::json)))
+      ) as tombstoned,
       coalesce((
         select json_agg(json_build_object(
           'id', g.id,
           'remaining', g.remaining,
           'expiresAtMs', (extract(epoch from g.expires_at) * 1000)::bigint))
         from grants g
-        where g.account_id = a.id and g.site_id = ${siteId} and g.open
+        where g.account_id = a.id and g.site_id = asked.site_id and g.open
           and (g.expires_at is null or g.expires_at > ${now})
       ), '[]') as grants,
       coalesce((
@@ -50,13 +66,13 @@ export async function readChargeFacts(
             select json_agg(json_build_object(
               'lineId', l.line_id, 'item', l.item, 'quantity', l.quantity, 'productLine', l.product_line))
             from charge_lines l where l.charge_id = c.id))
-        from charges c where c.id = ${operationId}
+        from charges c where c.id = asked.operation_id
       ) as earlier
     from accounts a
-    left join subscriptions s on s.account_id = a.id and s.site_id = ${siteId}
-    where a.id = ${accountId}`.execute(db);
-  const row = rows[0];
-  return row ? toFacts(row) : null;
+    left join subscriptions s on s.account_id = a.id and s.site_id = asked.site_id
+    where a.id = asked.account_id
+    offset 0
+    ) facts`;
 }
 
 function toFacts({ plan, renews_at, tombstoned, grants, product_lines, earlier }: Row): ChargeFacts {

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { type NewCharge, trialOf } from '../domain/charging.ts';
+import { countBy } from '../domain/pricing.ts';
+import type { Db } from './tables.ts';
+import { utcMonth } from './utc-month.ts';
+
+/** Postgres' classes of a broken constraint: not null, foreign key, unique, check (manual, appendix A). */
+const brokenConstraint = /^23/;
+
+/**
+ * Writes charges in one statement, all of it or nothing. It locks their accounts first, and leaves out those of an
+ * account that somebody else has locked, so that none waits for another's. What was decided on facts that have changed
+ * since breaks a constraint (a grant would fall below zero, a trial rise above three, a line is charged or refunded
+ * already).
+ * @returns the operations that were written; a lone one is not when the facts have changed
+ * @throws the broken constraint of several, of which nothing was written
+ */
+export async function writeCharges(
+  db: Db,
+  charges: readonly NewCharge[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  try {
+    const { rows } = await insertCharges(charges, now).execute(db);
+    return new Set(rows.map(({ id }) => id));
+  } catch (error) {
+    const isBroken = error instanceof Error && 'code' in error && brokenConstraint.test(String(error.code));
+    if (isBroken && charges.length === 1) return new Set();
+    throw error;
+  }
+}
+
+/** What belongs to each charge, in one list. */
+const partsOf = <T>(charges: readonly NewCharge[], of: (charge: NewCharge) => Iterable<T>) =>
+  charges.flatMap((charge) => [...of(charge)].map((part) => ({ chargeId: charge.operationId, part })));
+
+function insertCharges(charges: readonly NewCharge[], now: Date) {
+  const lines = partsOf(charges, (charge) => charge.lines);
+  const postings = partsOf(charges, (charge) => charge.postings);
+  const usage = partsOf(charges, (charge) => countBy(charge.lines, (line) => line.usageKind));
+  const trials = partsOf(charges, (charge) => countBy(charge.lines, trialOf));
+  return sql<{ id: string }>`
+    with locked as materialized (
+      select id from accounts where id = any(${charges.map((charge) => charge.accountId)})
+      for no key update skip locked
+    ), charged as (
+      insert into charges (id, account_id, site_id, tenant_id, amount, created_at)
+      select c.id, locked.id, c.site_id, c.tenant_id, c.amount, ${now}
+      from unnest(
+        ${charges.map((charge) => charge.operationId)}::text[], ${charges.map((charge) => charge.accountId)}::text[],
+        ${charges.map((charge) => charge.siteId)}::text[], ${charges.map((charge) => charge.tenantId)}::text[],
+        ${charges.map((charge) => charge.amount)}::int[]
+      ) c (id, account_id, site_id, tenant_id, amount) join locked on locked.id = c.account_id
+      on conflict (id) do nothing
+      returning id, account_id, site_id, created_at
+    ), lined as (
+      insert into charge_lines
+        (line_id, charge_id, item, quantity, amount, usage_kind, product_line, is_trial)
+      select l.line_id, charge_id, l.item, l.quantity, l.amount, l.usage_kind, l.product_line, l.is_trial
+      from charged join unnest(
+        ${lines.map(({ chargeId }) => chargeId)}::text[], ${lines.map(({ part }) => part.lineId)}::text[],
+        ${lines.map(({ part }) => part.item)}::text[], ${lines.map(({ part }) => part.quantity)}::int[],
+        ${lines.map(({ part }) => part.amount)}::int[], ${lines.map(({ part }) => part.usageKind)}::text[],
+        ${lines.map(({ part }) => part.productLine)}::text[], ${lines.map(({ part }) => part.isTrial)}::boolean[]
+      ) l (charge_id, line_id, item, quantity, amount, usage_kind, product_line, is_trial) on charge_id = id
+    ), posted as (
+      insert into entries (grant_id, kind, line_id, amount, created_at)
+      select p.grant_id, 'charged', p.line_id, -p.amount, charged.created_at
+      from charged join unnest(
+        ${postings.map(({ chargeId }) => chargeId)}::text[], ${postings.map(({ part }) => part.grantId)}::text[],
+        ${postings.map(({ part }) => part.lineId)}::text[], ${postings.map(({ part }) => part.amount)}::int[]
+      ) p (charge_id, grant_id, line_id, amount) on charge_id = id
+      returning grant_id, amount
+    ), paid as (
+      update grants g set remaining = g.remaining + p.amount
+      from (select grant_id, sum(amount)::int as amount from posted group by grant_id) p
+      where g.id = p.grant_id
+    ), counted as (
+      insert into usage (account_id, site_id, month, kind, count)
+      select account_id, site_id, ${utcMonth(sql`created_at`)} as month, kind, sum(count)::int
+      from charged join unnest(
+        ${usage.map(({ chargeId }) => chargeId)}::text[], ${usage.map(({ part: [kind] }) => kind)}::text[],
+        ${usage.map(({ part: [, count] }) => count)}::int[]
+      ) u (charge_id, kind, count) on charge_id = id
+      group by account_id, site_id, month, kind
+      on conflict (account_id, site_id, month, kind) do update set count = usage.count + excluded.count
+    ), tried as (
+      insert into product_lines (account_id, line, trial_used)
+      select account_id, line, sum(uses)::int
+      from charged join unnest(
+        ${trials.map(({ chargeId }) => chargeId)}::text[], ${trials.map(({ part: [line] }) => line)}::text[],
+        ${trials.map(({ part: [, uses] }) => uses)}::int[]
+      ) t (charge_id, line, uses) on charge_id = id
+      group by account_id, line
+      on conflict (account_id, line) do update set trial_used = product_lines.trial_used + excluded.trial_used
+    )
+    select id from charged`;
+}

@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { billingRequests } from '@redline/contracts';
 import { call, connectBus } from '@redline/service-kit/bus';
-import { createDatabase, freePort, startNats, testServers, waitFor } from '@redline/testkit';
+import { createDatabase, freePort, runMain, startNats, testServers, waitFor } from '@redline/testkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { log } from './fixtures.ts';
 
@@ -12,7 +9,6 @@ const database = await createDatabase(postgresAdminUrl, 'billing');
 const nats = await startNats({ binary: natsServerBinary });
 const opsPort = await freePort();
 const env = {
-  PATH: process.env['PATH'],
   DATABASE_URL: database.url,
   NATS_URL: nats.url,
   OPS_PORT: String(opsPort),
@@ -23,15 +19,8 @@ afterAll(async () => {
   await database.dispose();
 });
 
-function run(args: readonly string[], changes: Record<string, string> = {}) {
-  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-  const child = spawn(process.execPath, [main, ...args], { env: { ...env, ...changes } });
-  const said: string[] = [];
-  child.stdout.on('data', (chunk) => said.push(String(chunk)));
-  child.stderr.on('data', (chunk) => said.push(String(chunk)));
-  const ended = once(child, 'exit').then(([code]) => ({ code, said: said.join('') }));
-  return { child, ended };
-}
+const run = (args: readonly string[], changes: Record<string, string> = {}) =>
+  runMain(new URL('../src/main.ts', import.meta.url), args, { ...env, ...changes });
 
 describe('the process', () => {
   it('names each wrong setting in one line and ends', async () => {

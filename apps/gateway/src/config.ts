@@ -49,13 +49,6 @@ export const settings = {
     max: 65_535,
     reason: 'Port of the public API; 0 takes a free one',
   }),
-  STREAM_REPLICAS: setting.int({
-    default: 1,
-    min: 1,
-    max: 5,
-    unit: 'servers',
-    reason: 'How many NATS servers hold each stream; 3 on a cluster, and the same for every service',
-  }),
   TRUST_PROXY: trustProxy,
   RATE_SUBMISSION: perMinute('POSTs that start a check, a batch or a rewrite, and report streams', 60),
   RATE_QUERY: perMinute('Every other GET', 600),

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { gatewayRequests, streams } from '@redline/contracts';
 import { call, connectBus, ensureStreams } from '@redline/service-kit/bus';
 import { createId } from '@redline/service-kit/ids';
-import { createDatabase, freePort, startNats, testServers, waitFor } from '@redline/testkit';
+import { createDatabase, freePort, runMain, startNats, testServers, waitFor } from '@redline/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checksPath, goodBody, log } from './fixtures.ts';
 import { startNeighbours } from './neighbours.ts';
@@ -19,7 +17,6 @@ const neighbours = startNeighbours(bus);
 const [port, opsPort] = [await freePort(), await freePort()];
 const origin = `http://127.0.0.1:${port}`;
 const env = {
-  PATH: process.env['PATH'],
   DATABASE_URL: database.url,
   NATS_URL: nats.url,
   PORT: String(port),
@@ -36,15 +33,8 @@ afterAll(async () => {
   await database.dispose();
 });
 
-function run(args: readonly string[] = [], changes: Record<string, string> = {}) {
-  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-  const child = spawn(process.execPath, [main, ...args], { env: { ...env, ...changes } });
-  const said: string[] = [];
-  child.stdout.on('data', (chunk) => said.push(String(chunk)));
-  child.stderr.on('data', (chunk) => said.push(String(chunk)));
-  const ended = once(child, 'exit').then(([code]) => ({ code, said: said.join('') }));
-  return { child, ended };
-}
+const run = (args: readonly string[] = [], changes: Record<string, string> = {}) =>
+  runMain(new URL('../src/main.ts', import.meta.url), args, { ...env, ...changes });
 
 const ready = () =>
   waitFor(async () => (await fetch(`${origin}/readyz`)).ok, {

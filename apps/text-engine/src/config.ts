@@ -5,13 +5,6 @@ import { type ConfigOf, loadConfig, serviceSettings, setting } from '@redline/se
 /** Every setting of the text engine; the table in the README is made from it. */
 export const settings = {
   ...serviceSettings({ opsPort: 9101 }),
-  STREAM_REPLICAS: setting.int({
-    default: 1,
-    min: 1,
-    max: 5,
-    unit: 'servers',
-    reason: 'How many NATS servers hold each stream; 3 on a cluster, and the same for every service',
-  }),
   REQUEST_CONCURRENCY: setting.int({
     default: 256,
     min: 1,

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { textRequests } from '@redline/contracts';
 import { type Bus, call } from '@redline/service-kit/bus';
-import { createDatabase, freePort, startNats, testServers, waitFor } from '@redline/testkit';
+import { createDatabase, freePort, runMain, startNats, testServers, waitFor } from '@redline/testkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bodyOf, newId, newScope, openBus, publishCheck } from './engine.ts';
 
@@ -15,7 +12,6 @@ const database = await createDatabase(postgresAdminUrl, 'text_engine');
 const nats = await startNats({ binary: natsServerBinary });
 const opsPort = await freePort();
 const env = {
-  PATH: process.env['PATH'],
   DATABASE_URL: database.url,
   NATS_URL: nats.url,
   OPS_PORT: String(opsPort),
@@ -26,15 +22,8 @@ afterAll(async () => {
   await database.dispose();
 });
 
-function run(args: readonly string[], changes: Record<string, string> = {}) {
-  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-  const child = spawn(process.execPath, [main, ...args], { env: { ...env, ...changes } });
-  const said: string[] = [];
-  child.stdout.on('data', (chunk) => said.push(String(chunk)));
-  child.stderr.on('data', (chunk) => said.push(String(chunk)));
-  const ended = once(child, 'exit').then(([code]) => ({ code, said: said.join('') }));
-  return { child, ended };
-}
+const run = (args: readonly string[], changes: Record<string, string> = {}) =>
+  runMain(new URL('../src/main.ts', import.meta.url), args, { ...env, ...changes });
 
 /** A verdict by the real rule pack, through requests and a job. */
 async function judged(bus: Bus) {

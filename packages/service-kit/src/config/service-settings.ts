@@ -31,6 +31,13 @@ export function serviceSettings(defaults: { readonly opsPort: number }) {
       default: 'nats://127.0.0.1:4222',
       reason: 'The message bus with JetStream',
     }),
+    STREAM_REPLICAS: setting.int({
+      default: 1,
+      min: 1,
+      max: 5,
+      unit: 'servers',
+      reason: 'How many NATS servers hold each stream; 3 on a cluster, and the same for every service',
+    }),
     OPS_HOST: setting.string({
       default: '127.0.0.1',
       reason: 'Address for health and metrics; 0.0.0.0 in a container',

@@ -1,0 +1,29 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+interface RunningMain {
+  readonly child: ChildProcess;
+  /** Its exit code, and all that it wrote on both outputs. */
+  readonly ended: Promise<{ readonly code: number | null; readonly said: string }>;
+}
+
+/**
+ * Runs a service as the process it is.
+ * @param main URL of its main module
+ * @param env all of its environment besides the path; nothing of the test's own comes through
+ */
+export function runMain(
+  main: URL,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): RunningMain {
+  const child = spawn(process.execPath, [fileURLToPath(main), ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+  });
+  const said: string[] = [];
+  child.stdout.on('data', (chunk) => said.push(String(chunk)));
+  child.stderr.on('data', (chunk) => said.push(String(chunk)));
+  const ended = once(child, 'exit').then(([code]) => ({ code, said: said.join('') }));
+  return { child, ended };
+}

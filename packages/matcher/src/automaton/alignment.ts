@@ -2,6 +2,7 @@ import type { FoldTable } from '../folding/fold-table.ts';
 import { readGap, unitEnd } from '../folding/gap.ts';
 import { ALPHABETIC, BASE_MASK, GAP_VISIBLE, KIND_MASK } from '../folding/kinds.ts';
 import type { Stream } from '../folding/stream.ts';
+import { HIDDEN_UNITS_MAX } from '../folding/word-boundary.ts';
 import type { WordSetTables } from '../types.ts';
 import { TERM_UNITS_MAX } from './patterns.ts';
 
@@ -89,9 +90,13 @@ const isSameUnit = (stream: Stream, at: number): boolean =>
   (((stream.codes[at] as number) ^ (stream.codes[at - 1] as number)) & BASE_MASK) === 0 &&
   ((stream.codes[at] as number) & KIND_MASK) === ALPHABETIC;
 
-/** Whether nothing that can be seen stands between this folded unit and the one before it. */
+/**
+ * Whether nothing that can be seen stands between this folded unit and the one before it, and no more of what
+ * cannot be seen than a word boundary looks past.
+ */
 export function isContiguous(stream: Stream, text: string, at: number, table: FoldTable): boolean {
   const from = unitEnd(text, stream.places[at - 1] as number);
   const to = stream.places[at] as number;
-  return from >= to || (readGap(text, from, to, table) & GAP_VISIBLE) === 0;
+  if (from >= to) return true;
+  return to - from <= HIDDEN_UNITS_MAX && (readGap(text, from, to, table) & GAP_VISIBLE) === 0;
 }

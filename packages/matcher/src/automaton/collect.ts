@@ -1,4 +1,5 @@
 import { ALPHABETIC, BASE_MASK, KIND_MASK } from '../folding/kinds.ts';
+import { isWordBoundary } from '../folding/word-boundary.ts';
 import type { Match } from '../types.ts';
 import { alignDrawnOut, alignEvenly, isContiguous } from './alignment.ts';
 import { type CheckContext, checkHit } from './hit-check.ts';
@@ -25,6 +26,7 @@ export function collectHit(
   const count = fields[pattern + P_UNITS] as number;
   const rows = fields[pattern + P_RUNS] as number;
   alignment.hasRepeat = false;
+  context.stepsLeft -= count;
   if (rows === 1) {
     collectWithinRow(context, runs[run] as number, pattern, matches);
     return;
@@ -47,15 +49,25 @@ export function collectHit(
   if (match !== undefined) matches.push(match);
 }
 
-/** A term of one row (ill, 88, 哈哈) stands in a row of the text wherever that many units of it agree. */
+/**
+ * A term of one row (ill, 88, 哈哈) stands in a row of the text wherever that many units of it agree. Where a
+ * word cannot begin, nothing is tried: each try reads on to where the letter has been drawn out to, which in
+ * a long row of one letter would be its end, from every letter of it.
+ */
 function collectWithinRow(context: CheckContext, row: number, pattern: number, matches: Match[]): void {
-  const { tables, stream, alignment } = context;
+  const { tables, stream, alignment, text } = context;
   const count = tables.patterns[pattern + P_UNITS] as number;
   const isWord = tables.patterns[pattern + P_BOUNDARY] === 1;
   let end = row + 1;
   while (end < stream.length && isSameClass(context, end, row)) end++;
   let from = row;
-  while (from + count <= end) {
+  while (from + count <= end && context.stepsLeft >= 0) {
+    if (isWord && !isWordBoundary(text, stream.places[from] as number)) {
+      context.stepsLeft--;
+      from++;
+      continue;
+    }
+    context.stepsLeft -= count;
     const to = isWord ? Math.min(end, drawnOutTo(context, from + count)) : from + count;
     alignment.hasRepeat = false;
     let found: Match | undefined;
@@ -68,10 +80,12 @@ function collectWithinRow(context: CheckContext, row: number, pattern: number, m
 }
 
 /** Where a letter that is drawn out at the start of a word begins. */
-function drawnOutFrom({ stream, text, table }: CheckContext, start: number, row: number): number {
+function drawnOutFrom(context: CheckContext, start: number, row: number): number {
+  const { stream, text, table } = context;
   let from = start;
   while (from > row && isAlphabetic(stream.codes[from] as number) && isContiguous(stream, text, from, table))
     from--;
+  context.stepsLeft -= start - from;
   return from;
 }
 
@@ -86,6 +100,7 @@ function drawnOutTo(context: CheckContext, end: number): number {
   ) {
     to++;
   }
+  context.stepsLeft -= to - end;
   return to;
 }
 
@@ -125,15 +140,17 @@ function alignRows(
 }
 
 function alignSlice(
-  { stream, text, tables, table, alignment }: CheckContext,
+  context: CheckContext,
   pattern: number,
   textFrom: number,
   textTo: number,
   termFrom: number,
   termTo: number,
 ): boolean {
+  const { stream, text, tables, table, alignment } = context;
   const count = termTo - termFrom;
   if (textTo - textFrom < count) return false;
+  context.stepsLeft -= textTo - textFrom;
   if (textTo - textFrom === count) {
     alignEvenly(alignment, textFrom, termFrom, count);
     return true;

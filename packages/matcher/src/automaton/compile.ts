@@ -52,7 +52,7 @@ export function fromTables(tables: WordSetTables): WordSet {
     ignored: Array.from(tables.ignored),
     byteLength: byteLength(tables),
     tables,
-    scan: createScanner(tables, table),
+    scan: createScanner(tables, table).scan,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { FoldTable } from '../folding/fold-table.ts';
-import { readGap, unitEnd } from '../folding/gap.ts';
+import { GAP_READ_MAX, readGap, unitEnd } from '../folding/gap.ts';
 import {
   ALPHABETIC,
   BASE_MASK,
@@ -31,6 +31,8 @@ export interface CheckContext {
   readonly stream: Stream;
   readonly alignment: Alignment;
   text: string;
+  /** Units that may still be looked at before the scan gives up as truncated; below 0 it has. */
+  stepsLeft: number;
 }
 
 const tally = createTally();
@@ -133,10 +135,13 @@ function compareGaps(
   return folds;
 }
 
-function gapAt({ stream, alignment, text, table }: CheckContext, i: number): number {
+function gapAt(context: CheckContext, i: number): number {
+  const { stream, alignment, text, table } = context;
   const from = unitEnd(text, stream.places[alignment.last[i - 1] as number] as number);
   const to = stream.places[alignment.first[i] as number] as number;
-  return from < to ? readGap(text, from, to, table) : 0;
+  if (from >= to) return 0;
+  context.stepsLeft -= Math.min(to - from, GAP_READ_MAX);
+  return readGap(text, from, to, table);
 }
 
 function judge(

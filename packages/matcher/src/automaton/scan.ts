@@ -10,8 +10,14 @@ import { buildStepTable, STEP_SPECIAL } from './step-table.ts';
 
 export const LIMIT_DEFAULT = 10_000;
 
+export interface Scanner {
+  scan(text: string, options?: ScanOptions): Scan;
+  /** Units that the checks of the last scan have looked at: what a test of hostile texts counts. */
+  checkSteps(): number;
+}
+
 /** A scanner over one word set's tables. It keeps its buffers from text to text. */
-export function createScanner(tables: WordSetTables, table: FoldTable) {
+export function createScanner(tables: WordSetTables, table: FoldTable): Scanner {
   const { links } = tables;
   const steps = buildStepTable(table, tables.classes);
   const places = createRowPlaces();
@@ -40,7 +46,7 @@ export function createScanner(tables: WordSetTables, table: FoldTable) {
     }
   }
 
-  return function scan(text: string, options: ScanOptions = {}): Scan {
+  function scan(text: string, options: ScanOptions = {}): Scan {
     const limit = options.limit ?? LIMIT_DEFAULT;
     const matches: Match[] = [];
     resetPosition(position);
@@ -54,5 +60,7 @@ export function createScanner(tables: WordSetTables, table: FoldTable) {
       }
     }
     return { matches, truncated: false };
-  };
+  }
+
+  return { scan, checkSteps: reporter.steps };
 }

@@ -26,6 +26,7 @@ export const createWindow = (): Window => ({ stream: createStream(), rows: new I
  * Reads rows from the original unit `from` on, until `row` rows are complete and a few units more.
  *
  * @param row number of the row, counted from `from`, in which the hit ends
+ * @returns how many units were read
  */
 export function readWindow(
   window: Window,
@@ -34,7 +35,7 @@ export function readWindow(
   row: number,
   table: FoldTable,
   steps: Uint16Array,
-): void {
+): number {
   const { stream } = window;
   if (window.rows.length < row + 2 + UNITS_AFTER) window.rows = new Int32Array((row + 2 + UNITS_AFTER) * 2);
   window.row = row;
@@ -42,7 +43,8 @@ export function readWindow(
   let rows = 0;
   let previous = -1;
   let after = 0;
-  for (let at = from; at < text.length && after < UNITS_AFTER; at++) {
+  let at = from;
+  for (; at < text.length && after < UNITS_AFTER; at++) {
     const entry = table.entries[text.charCodeAt(at)] as number;
     const first = stream.length;
     if (entry >= FIRST_KIND) stream.push(entry, at);
@@ -54,4 +56,5 @@ export function readWindow(
       if (rows > row + 1) after++;
     }
   }
+  return at - from;
 }

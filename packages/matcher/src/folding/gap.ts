@@ -26,7 +26,7 @@ const COUNT_MAX = 127;
 const HASH_SHIFT = 16;
 const HASH_MASK = 0x7fff;
 /** Gaps longer than this are summed up by their first units; no rule accepts them anyway. */
-const READ_MAX = 256;
+export const GAP_READ_MAX = 256;
 
 const HASHED = GAP_APOSTROPHE | GAP_DOT | GAP_HYPHEN | GAP_NOISE | GAP_STOP;
 const VISIBLE_SPACE = GAP_SPACE | GAP_LINE_BREAK;
@@ -42,7 +42,7 @@ export function readGap(text: string, from: number, to: number, table: FoldTable
   let flags = 0;
   let count = 0;
   let hash = 0;
-  const end = Math.min(to, from + READ_MAX);
+  const end = Math.min(to, from + GAP_READ_MAX);
   for (let at = from; at < end; at++) {
     const entry = table.entries[text.charCodeAt(at)] ?? 0;
     const described = entry < 0 ? specialGap(text, at, entry) : entry;

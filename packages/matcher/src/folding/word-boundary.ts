@@ -10,7 +10,8 @@ import {
 } from './kinds.ts';
 
 const INVISIBLE = (GAP_ZERO_WIDTH | GAP_COMBINING) << FOLD_SHIFT;
-const LOOK_MAX = 16;
+/** How many units that cannot be seen are looked past; behind more of them a word is taken to end. */
+export const HIDDEN_UNITS_MAX = 16;
 const SPACE = 0x20;
 
 /**
@@ -39,7 +40,7 @@ const bounds = (unit: number): boolean => unit === SPACE || (unit >= 0x3400 && u
 function visible(text: string, from: number, direction: 1 | -1): number {
   const { entries } = foldTable();
   let at = from;
-  for (let looked = 0; looked < LOOK_MAX; looked++) {
+  for (let looked = 0; looked < HIDDEN_UNITS_MAX; looked++) {
     const entry = entries[text.charCodeAt(at)] ?? 0;
     if (entry < 0 || entry >= FIRST_KIND || (entry & INVISIBLE) === 0) break;
     at += direction;

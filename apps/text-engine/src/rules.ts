@@ -3,12 +3,14 @@ import { describeFault, readPack } from './clients/pack-files.ts';
 import { engineOf, evaluate } from './domain/evaluate.ts';
 import { checkExamples } from './domain/rules/check-examples.ts';
 import type { PackFault } from './domain/rules/compile-pack.ts';
+import { defaultSelection } from './domain/rules/dimensions.ts';
 import type { CompiledPack } from './domain/rules/pack.ts';
 
 /**
  * Command line for rule authors:
  *   rules check [SITE] [--only PREFIX]    validates the pack and runs every rule's own examples
- *   rules try SITE PLATFORM VERTICAL TEXT shows what the pack finds in a text
+ *   rules try SITE [VALUE…] TEXT          shows what the pack finds in a text; VALUE is a platform, a vertical or a
+ *                                         value of another dimension, `name=value` where two dimensions share it
  */
 const packsFolder = fileURLToPath(new URL('../packs', import.meta.url));
 
@@ -45,16 +47,20 @@ function faultsOfExamples(
     }));
 }
 
-function tryText(site: string, platform: string, vertical: string, text: string): number {
+function tryText(site: string, args: readonly string[]): number {
   const result = readPack(`${packsFolder}/${site}`);
   if ('faults' in result) {
     for (const fault of result.faults) print(describeFault(fault));
     return 1;
   }
-  const evaluation = evaluate(text, engineOf(result.pack), { platform, vertical });
+  const { selection, text } = readPlaces(args, result.pack);
+  const evaluation = evaluate(text, engineOf(result.pack), selection);
   print(`riskLevel: ${evaluation.riskLevel}`);
-  for (const { kind, severity, ruleId, matchedText } of evaluation.findings) {
-    print(`${kind} ${severity} ${ruleId}: ${JSON.stringify(matchedText)}`);
+  for (const { kind, tier, severity, ruleId, matchedText, folds } of evaluation.findings) {
+    const disguised = folds.length > 0 ? ` (${folds.join(', ')})` : '';
+    print(
+      `${kind} ${tier ? `${tier} ` : ''}${severity} ${ruleId}: ${JSON.stringify(matchedText)}${disguised}`,
+    );
   }
   for (const { ruleId, because, start, end } of evaluation.considered) {
     print(`lawful (${because}) ${ruleId}: ${JSON.stringify(text.slice(start, end))}`);
@@ -62,14 +68,33 @@ function tryText(site: string, platform: string, vertical: string, text: string)
   return 0;
 }
 
+/** Takes the values of dimensions off the front; dimensions that none is given for get their default. */
+function readPlaces(
+  args: readonly string[],
+  { meta }: CompiledPack,
+): { selection: Record<string, string>; text: string } {
+  const given: Record<string, string> = {};
+  let at = 0;
+  for (; at < args.length - 1; at++) {
+    const [value = '', name] = (args[at] ?? '').split('=').reverse();
+    const dimension = Object.entries(meta.dimensions).find(
+      ([known, { values }]) =>
+        given[known] === undefined && (name === undefined || name === known) && values.includes(value),
+    );
+    if (!dimension) break;
+    given[dimension[0]] = value;
+  }
+  return { selection: { ...defaultSelection(new Map(), meta), ...given }, text: args.slice(at).join(' ') };
+}
+
 function main(args: readonly string[]): number {
   const [command, ...rest] = args;
-  if (command === 'try' && rest.length >= 4) {
-    const [site = '', platform = '', vertical = '', ...text] = rest;
-    return tryText(site, platform, vertical, text.join(' '));
+  if (command === 'try' && rest.length >= 2) {
+    const [site = '', ...args] = rest;
+    return tryText(site, args);
   }
   if (command !== 'check') {
-    print('usage: rules check [SITE] [--only TOPIC|ID-PREFIX] | rules try SITE PLATFORM VERTICAL TEXT');
+    print('usage: rules check [SITE] [--only TOPIC|ID-PREFIX] | rules try SITE [VALUE…] TEXT');
     return 1;
   }
   const only = rest.indexOf('--only');

@@ -1,6 +1,7 @@
 import { type InternationalSite, internationalSites } from '@redline/contracts';
 import { StartError } from '@redline/service-kit/shutdown';
 import { type Engine, engineOf, evaluate } from '../domain/evaluate.ts';
+import { bySeverity } from '../domain/evaluation.ts';
 import type { Judge } from '../domain/judgment.ts';
 import { loadPack, PackError } from './pack-files.ts';
 
@@ -18,7 +19,8 @@ export function loadJudge(folder: string): {
   const judge: Judge = ({ siteId, text, platform, vertical }) => {
     const engine = engines.get(siteId);
     if (!engine) throw new Error(`there is no rule pack for the site ${siteId}`);
-    return { ...evaluate(text, engine, { platform, vertical }), semanticLabels: [], reviewer: 'embedded' };
+    const evaluation = bySeverity(evaluate(text, engine, { platform, vertical }));
+    return { ...evaluation, semanticLabels: [], reviewer: 'embedded' };
   };
   return { judge, sites };
 }

@@ -1,5 +1,7 @@
-import type { Finding } from './evaluation.ts';
+import type { Finding, RiskLevel, SeverityLevel, TierLevel } from './evaluation.ts';
+import { isPublishedIn, type Selection } from './rules/dimensions.ts';
 import type { CompiledPack, Localized, Rule, Severity } from './rules/pack.ts';
+import type { PackMeta } from './rules/schema.ts';
 import { sayOnce } from './say-once.ts';
 import type { Span } from './spans.ts';
 
@@ -14,14 +16,22 @@ export interface Standing {
 }
 
 /** Makes findings of standing hits: overlapping ones of a rule merged, in text order. */
-export function assemble(text: string, pack: CompiledPack, standing: readonly Standing[]): Finding[] {
+export function assemble(
+  text: string,
+  pack: CompiledPack,
+  selection: Selection,
+  standing: readonly Standing[],
+): Finding[] {
   return sayOnce(mergeByRule(standing))
     .sort(({ said: a }, { said: b }) => byPlace(a, b))
     .map(({ said: { rule, span, folds, source }, alsoFoundBy }) => ({
       ruleId: rule.id,
       alsoFoundBy,
       topic: rule.topic,
-      kind: rule.risk,
+      kind: isPublishedIn(rule.hintIn, selection) ? 'scene-hint' : rule.risk,
+      tier: rule.tier,
+      tierLabel: tierLabelOf(pack.meta, rule, selection),
+      tierReason: rule.tierReason,
       severity: rule.severity,
       source,
       start: span.start,
@@ -30,6 +40,7 @@ export function assemble(text: string, pack: CompiledPack, standing: readonly St
       category: rule.category,
       suggestion: rule.suggestion,
       legalRef: legalRefOf(pack, rule),
+      insert: rule.finder.kind === 'missing' ? rule.finder.insert : null,
       folds,
     }));
 }
@@ -38,13 +49,39 @@ function byPlace(a: Standing, b: Standing): number {
   return a.span.start - b.span.start || b.span.end - a.span.end || (a.rule.id < b.rule.id ? -1 : 1);
 }
 
-/** The highest severity among violations, or `safe`. */
-export function riskLevelOf(findings: readonly Finding[]): 'safe' | Severity {
+/** The verdict: the highest severity among violations, or, where rules have tiers, what the STRICT ones come to. */
+export function riskLevelOf(
+  findings: readonly Pick<Finding, 'kind' | 'tier' | 'severity'>[],
+  { tiers }: PackMeta,
+): RiskLevel {
   const violations = findings.filter((finding) => finding.kind === 'violation');
-  return violations.reduce<'safe' | Severity>(
+  if (!tiers) return worstOf(violations);
+  return tierLevels[worstOf(violations.filter(({ tier }) => tier === 'STRICT'))];
+}
+
+const tierLevels: Readonly<Record<SeverityLevel, TierLevel>> = {
+  safe: 'PASS',
+  low: 'REVIEW',
+  medium: 'REJECT',
+  high: 'REJECT',
+};
+
+function worstOf(findings: readonly Pick<Finding, 'severity'>[]): SeverityLevel {
+  return findings.reduce<SeverityLevel>(
     (worst, { severity }) => (worst === 'safe' || ranks[severity] > ranks[worst] ? severity : worst),
     'safe',
   );
+}
+
+/** The label of a rule's tier, which may read otherwise in some places (in advertisements SOFT costs volume). */
+function tierLabelOf({ tiers }: PackMeta, { tier }: Rule, selection: Selection): Localized | null {
+  if (!tiers || !tier) return null;
+  const { label, labelIn } = tiers[tier];
+  for (const [name, labels] of Object.entries(labelIn)) {
+    const special = labels[selection[name] ?? ''];
+    if (special) return special;
+  }
+  return label;
 }
 
 function mergeByRule(standing: readonly Standing[]): Standing[] {
@@ -66,10 +103,11 @@ function join(a: Standing, b: Standing): Standing {
 
 /** `21 U.S.C. 343(r)(6); …`, identical in every locale but for the gloss appended in the pack's gloss locale. */
 function legalRefOf(pack: CompiledPack, rule: Rule): Localized {
+  const { citation } = pack.language;
   const cited = rule.citations.flatMap((id) => pack.citations.get(id) ?? []);
   const references = cited
-    .map(({ name, article, link }) => (link === null ? article : `${name}, ${article}`))
-    .join('; ');
+    .map(({ name, article, link }) => (link === null ? article : `${name}${citation.article}${article}`))
+    .join(citation.reference);
   return Object.fromEntries(
     pack.meta.locales.map((locale) => {
       const glosses =

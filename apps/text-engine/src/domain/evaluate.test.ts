@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadPack } from '../clients/pack-files.ts';
 import { customMatcher } from './custom-words.ts';
 import { engineOf, evaluate } from './evaluate.ts';
+import { bySeverity } from './evaluation.ts';
 import { render } from './render.ts';
 
 const engine = engineOf(loadPack(fileURLToPath(new URL('../../packs/us', import.meta.url))));
@@ -50,17 +51,14 @@ describe('an evaluation', () => {
       { word: 'MugCo', matchType: 'keyword', replacement: 'our', note: null },
       { word: 'tea', matchType: 'phrase', replacement: null, note: 'house style' },
     ]);
-    const evaluation = evaluate('A SuperMugCoMug for t-e-a, not for teas.', engine, {
-      ...options,
-      customWords,
-    });
+    const evaluation = evaluate('A SuperMugCoMug for t-e-a, not for teas.', engine, options, customWords);
     expect(evaluation.riskLevel).toBe('safe');
     expect(evaluation.summary.custom).toBe(2);
     expect(evaluation.customFindings.map((finding) => finding.matchedText)).toEqual(['MugCo', 't-e-a']);
   });
 
   it('cites the same in both locales, with a Chinese gloss under zh-CN only', () => {
-    const evaluation = evaluate('This tonic cures gout.', engine, options);
+    const evaluation = bySeverity(evaluate('This tonic cures gout.', engine, options));
     const english = render(evaluation, 'en-US').risks[0];
     const chinese = render(evaluation, 'zh-CN').risks[0];
     expect(english?.legalRef).toContain('21 U.S.C. 321(g)(1)(B)');
@@ -71,12 +69,11 @@ describe('an evaluation', () => {
   });
 
   it('applies a category’s own rules in that category and in general only', () => {
-    const rule = engine.pack.rules.find(
-      (candidate) => candidate.verticals !== null && candidate.platforms === null,
-    );
-    if (!rule?.verticals) throw new Error('no rule of one category to try');
-    const other = engine.pack.meta.verticals.find(
-      (vertical) => vertical !== 'general' && !rule.verticals?.has(vertical),
+    const rule = engine.pack.rules.find(({ only }) => only.has('vertical') && !only.has('platform'));
+    const verticals = rule?.only.get('vertical');
+    if (!rule || !verticals) throw new Error('no rule of one category to try');
+    const other = engine.pack.meta.dimensions['vertical']?.values.find(
+      (vertical) => vertical !== 'general' && !verticals.has(vertical),
     );
     const hit = rule.hit[0];
     const text = typeof hit === 'string' ? hit : (hit?.text ?? '');
@@ -84,7 +81,7 @@ describe('an evaluation', () => {
       evaluate(text, engine, { platform: 'dtc_us', vertical }).findings.some(
         ({ ruleId }) => ruleId === rule.id,
       );
-    expect([...rule.verticals].every(finds)).toBe(true);
+    expect([...verticals].every(finds)).toBe(true);
     expect(finds('general')).toBe(true);
     expect(finds(other ?? '')).toBe(false);
   });

@@ -1,4 +1,11 @@
 import type { Localized, RiskKind, Severity } from './rules/pack.ts';
+import type { Tier } from './rules/schema.ts';
+
+/** The highest severity of a violation, or `safe`. */
+export type SeverityLevel = 'safe' | Severity;
+/** The verdict of a pack with tiers. */
+export type TierLevel = 'PASS' | 'REVIEW' | 'REJECT';
+export type RiskLevel = SeverityLevel | TierLevel;
 
 /** One risk as stored: in every locale of the pack. Offsets are UTF-16 into the text as submitted, end exclusive. */
 export interface Finding {
@@ -7,6 +14,10 @@ export interface Finding {
   readonly alsoFoundBy: readonly string[];
   readonly topic: string;
   readonly kind: RiskKind;
+  /** Null by a pack without tiers, as are its label and reason. */
+  readonly tier: Tier | null;
+  readonly tierLabel: Localized | null;
+  readonly tierReason: Localized | null;
   readonly severity: Severity;
   readonly source: 'rule' | 'model';
   readonly start: number;
@@ -16,6 +27,8 @@ export interface Finding {
   readonly category: Localized;
   readonly suggestion: Localized;
   readonly legalRef: Localized;
+  /** The statement to add where one is missing. */
+  readonly insert: Localized | null;
   /** Disguises that had to be read through to find it, such as `leet` or `separator`. */
   readonly folds: readonly string[];
 }
@@ -37,8 +50,8 @@ export interface CustomFinding {
   readonly note: string | null;
 }
 
-export interface Evaluation {
-  readonly riskLevel: 'safe' | Severity;
+export interface Evaluation<Level extends RiskLevel = SeverityLevel> {
+  readonly riskLevel: Level;
   readonly findings: readonly Finding[];
   readonly customFindings: readonly CustomFinding[];
   readonly considered: readonly Considered[];
@@ -55,4 +68,14 @@ export interface Evaluation {
 /** Whether a rule is behind a finding, speaking for it or not. */
 export function isFoundBy(finding: Pick<Finding, 'ruleId' | 'alsoFoundBy'>, ruleId: string): boolean {
   return finding.ruleId === ruleId || finding.alsoFoundBy.includes(ruleId);
+}
+
+const severityLevels: readonly RiskLevel[] = ['safe', 'low', 'medium', 'high'];
+const isBySeverity = (evaluation: Evaluation<RiskLevel>): evaluation is Evaluation =>
+  severityLevels.includes(evaluation.riskLevel);
+
+/** An evaluation by a pack without tiers. Throws an Error for one by a pack that has them. */
+export function bySeverity(evaluation: Evaluation<RiskLevel>): Evaluation {
+  if (isBySeverity(evaluation)) return evaluation;
+  throw new Error(`the pack ${evaluation.pack.id} judges by tiers: ${evaluation.riskLevel}`);
 }

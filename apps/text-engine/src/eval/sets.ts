@@ -1,22 +1,28 @@
 import { z } from 'zod';
+import { riskLevelOf } from '../domain/assemble.ts';
 import { type Engine, evaluate } from '../domain/evaluate.ts';
 import { isFoundBy } from '../domain/evaluation.ts';
 import { exampleOf } from '../domain/rules/check-examples.ts';
+import type { Selection } from '../domain/rules/dimensions.ts';
 import type { Judged, Label } from './measures.ts';
 
 const severity = z.enum(['low', 'medium', 'high']);
-const lineSchema = z.object({
-  id: z.string(),
-  platform: z.string(),
-  vertical: z.string(),
-  text: z.string(),
-  kind: z.string(),
-  expect: z.object({
-    violation: z.boolean(),
-    maxSeverity: severity.nullable(),
-    spans: z.array(z.object({ quote: z.string(), topic: z.string() })),
-  }),
-});
+/** What else a line holds are the dimensions of its pack; they are taken by name. */
+const lineSchema = z
+  .object({
+    id: z.string(),
+    text: z.string(),
+    kind: z.string(),
+    expect: z.object({
+      violation: z.boolean(),
+      /** Of a pack without tiers. */
+      maxSeverity: severity.nullable().optional(),
+      /** Of a pack with tiers. */
+      riskLevel: z.string().optional(),
+      spans: z.array(z.object({ quote: z.string(), topic: z.string() })),
+    }),
+  })
+  .passthrough();
 
 interface Expected {
   readonly id: string;
@@ -28,8 +34,7 @@ interface Expected {
 
 interface Copy {
   readonly text: string;
-  readonly platform: string;
-  readonly vertical: string;
+  readonly selection: Selection;
 }
 
 /** Judges a labelled set, one JSON object per line. Throws an Error with the line number for what is none. */
@@ -39,9 +44,16 @@ export function judgeLabelled(engine: Engine, jsonl: string): Judged[] {
     const parsed = lineSchema.safeParse(JSON.parse(line));
     if (!parsed.success)
       throw new Error(`line ${at + 1}: ${parsed.error.issues[0]?.path.join('.')} is not as expected`);
-    const { id, kind, expect, ...copy } = parsed.data;
-    const level = expect.maxSeverity ?? 'safe';
-    return judged(engine, copy, { id, kind, violation: expect.violation, level, labels: expect.spans });
+    const { id, kind, expect, text, ...rest } = parsed.data;
+    const level = expect.riskLevel ?? expect.maxSeverity ?? 'safe';
+    const selection = Object.fromEntries(
+      Object.keys(engine.pack.meta.dimensions).map((name) => [name, z.string().parse(rest[name])]),
+    );
+    return judged(
+      engine,
+      { text, selection },
+      { id, kind, violation: expect.violation, level, labels: expect.spans },
+    );
   });
 }
 
@@ -56,7 +68,8 @@ export function judgeExamples(engine: Engine): Judged[] {
           const violation = list === 'hit';
           const kind = violation ? 'plain' : 'hard_negative';
           const labels = violation ? [{ quote: example.span ?? example.text, topic: rule.topic }] : [];
-          const level = violation ? rule.severity : 'safe';
+          const expected = violation ? [{ kind: rule.risk, tier: rule.tier, severity: rule.severity }] : [];
+          const level = riskLevelOf(expected, engine.pack.meta);
           const item = judged(engine, example, {
             id: `${rule.id}#${list}${at}`,
             kind,
@@ -71,7 +84,7 @@ export function judgeExamples(engine: Engine): Judged[] {
 }
 
 function judged(engine: Engine, copy: Copy, expected: Expected): Judged {
-  const { findings, riskLevel } = evaluate(copy.text, engine, copy);
+  const { findings, riskLevel } = evaluate(copy.text, engine, copy.selection);
   const violations = findings.filter((finding) => finding.kind === 'violation');
   return { ...expected, text: copy.text, riskLevel, violations };
 }

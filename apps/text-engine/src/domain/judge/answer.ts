@@ -24,7 +24,7 @@ export function isAskedAndDenied(structure: TextStructure, cues: Cues, hit: Word
         (cue.last > hit.first || leadsTo(structure, cues, cue, hit)),
     );
   if (indirectly && isMeant(cues, cues.within('turnDown', hit.last - 1, own.last))) return true;
-  if (!indirectly && !structure.text.slice(last, next).includes('?')) return false;
+  if (!indirectly && !/[?？]/.test(structure.text.slice(last, next))) return false;
   return isDeniedNext(structure, cues, number);
 }
 
@@ -37,7 +37,7 @@ function isDeniedNext(structure: TextStructure, cues: Cues, number: number): boo
       .filter((cue) => cue.first >= after.first && cue.last <= after.last);
     if (denials.some((cue) => isMeant(cues, cue))) return true;
     const end = structure.tokens[after.last - 1]?.end ?? 0;
-    if (structure.text[end] === '?') return false;
+    if (/[?？]/.test(structure.text[end] ?? '')) return false;
   }
   return false;
 }

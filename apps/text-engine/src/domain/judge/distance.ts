@@ -86,12 +86,12 @@ function firstOfSentence(structure: TextStructure, hit: Words): number {
 }
 
 function hasColon(structure: TextStructure, from: number, to: number): boolean {
-  for (let at = from; at <= to; at++) if (markBefore(structure, at).includes(':')) return true;
+  for (let at = from; at <= to; at++) if (/[:：]/.test(markBefore(structure, at))) return true;
   return false;
 }
 
 /** What a line of a list begins with. */
-const itemMark = /^\s*(?:[-*•·–✗☐□○]|\d{1,2}[.)])/u;
+const itemMark = /^\s*(?:[-*•·–✗☐□○◆■●①-⑳]|(?:\d{1,2}|[一二三四五六七八九十]{1,2})[.)、．）])/u;
 
 function isListItem(structure: TextStructure, hit: Words): boolean {
   const start = structure.tokens[hit.first]?.start ?? 0;

@@ -4,14 +4,6 @@ import type { TextStructure } from '../text/structure.ts';
 import type { Cues } from './cues.ts';
 import { continuesList, markBefore, opensStatement, type Words } from './scope.ts';
 
-/** A negation reaches no further than this many words. */
-const reachMax = 24;
-/** `no`, `without`, `zero` deny the few words after them, not what the sentence goes on to say. */
-const briefReachMax = 4;
-
-/** A colon this soon after the negation introduces what is denied. */
-const colonReachMax = 3;
-
 /**
  * Whether the statement that begins at `hit.first` is denied by a negation before it:
  * `does not treat, cure or prevent X`, `isn't meant to …`, `no cream can …`.
@@ -20,7 +12,7 @@ const colonReachMax = 3;
 export function isNegated(structure: TextStructure, cues: Cues, hit: Words): boolean {
   const sentence = structure.sentences[structure.sentenceOf[hit.first] ?? 0];
   if (!sentence) return false;
-  const from = Math.max(sentence.first, hit.first - reachMax);
+  const from = Math.max(sentence.first, hit.first - structure.language.denial.reachMax);
   const denies = (kind: GrammarCue, carries: (cue: Words) => boolean): boolean =>
     cues
       .of(kind)
@@ -66,7 +58,7 @@ function isOverturned(structure: TextStructure, cues: Cues, cue: Words, hit: Wor
 }
 
 function reachesBriefly(structure: TextStructure, cue: Words, hit: Words): boolean {
-  if (hit.first - cue.last > briefReachMax) return false;
+  if (hit.first - cue.last > structure.language.denial.briefReachMax) return false;
   for (let at = cue.last; at <= hit.first; at++)
     if ((structure.breakBefore[at] ?? 0) > breaks.none) return false;
   return true;
@@ -74,7 +66,7 @@ function reachesBriefly(structure: TextStructure, cue: Words, hit: Words): boole
 
 /** `No "melts fat overnight" talk here`: what is quoted right after it is denied as far as the quotation goes. */
 function quotesNext(structure: TextStructure, cue: Words, hit: Words): boolean {
-  if (!/^\s*["“‘']$/.test(markBefore(structure, cue.last))) return false;
+  if (!opensQuotation.test(markBefore(structure, cue.last))) return false;
   const start = structure.tokens[cue.last]?.start ?? 0;
   const end = structure.tokens[hit.last - 1]?.end ?? 0;
   return structure.quotes.some(
@@ -82,7 +74,10 @@ function quotesNext(structure: TextStructure, cue: Words, hit: Words): boolean {
   );
 }
 
-/** Walks from the negation to the hit: stops at `but`, a dash, or a comma that opens a new statement. */
+/** The opening mark of a quotation and nothing else. */
+const opensQuotation = /^\s*["“‘'「『＂]$/;
+
+/** Walks from the negation to the hit: stops at `but`, a dash, or a comma that opens a new statement, or any comma where the language joins lists otherwise. */
 function reaches(
   structure: TextStructure,
   cues: Cues,
@@ -102,7 +97,8 @@ function reaches(
 /** `don't say "…"` goes on with what it quotes, `What it can't do: …` with what it lists; `not a diet: …` is over. */
 function introduces(structure: TextStructure, cue: Words, at: number): boolean {
   const between = markBefore(structure, at).trim();
-  if (/^["“‘']$/.test(between)) return true;
-  const isNoun = /^(?:a|an|the|our|your|just)$/.test(structure.tokens[cue.last]?.word ?? '');
-  return between === ':' && at - cue.last <= colonReachMax && !isNoun;
+  if (opensQuotation.test(between)) return true;
+  const { colonReachMax, determiners } = structure.language.denial;
+  const isNoun = determiners.has(structure.tokens[cue.last]?.word ?? '');
+  return /^[:：]$/.test(between) && at - cue.last <= colonReachMax && !isNoun;
 }

@@ -8,9 +8,13 @@ export interface Words {
   readonly last: number;
 }
 
-/** After a comma a list goes on (`diagnose, treat, cure`) unless a new subject or a finite verb begins. */
+/**
+ * After a comma a list goes on (`diagnose, treat, cure`) unless a new subject or a finite verb begins (`won't harm,
+ * cures`), or the language joins lists by another mark.
+ */
 export function continuesList(structure: TextStructure, cues: Cues, at: number, hit: Words): boolean {
-  if (opensStatement(cues, at, hit)) return false;
+  const { crossesComma, isFiniteVerb } = structure.language.denial;
+  if (!crossesComma || opensStatement(cues, at, hit)) return false;
   return !(at === hit.first && isFiniteVerb(structure.tokens[at]?.word ?? ''));
 }
 
@@ -20,11 +24,6 @@ export function opensStatement(cues: Cues, at: number, hit: Words): boolean {
     cues.within('newSubject', at, Math.min(at + 3, hit.last)) !== undefined ||
     cues.of('scopeBreaker').some((breaker) => breaker.first === at)
   );
-}
-
-/** `cures`, `relieves` after `won't X,` are statements of their own; `cure`, `relieve` go on with the list. */
-function isFiniteVerb(word: string): boolean {
-  return /[^s]s$/.test(word) && !/(?:us|is)$/.test(word);
 }
 
 /** The characters between word `at` and the one before it. */
@@ -39,7 +38,7 @@ export function markBefore(structure: TextStructure, at: number): string {
 export function leadsTo(structure: TextStructure, cues: Cues, cue: Words, hit: Words): boolean {
   for (let at = cue.last; at <= hit.first; at++) {
     const strength = structure.breakBefore[at] ?? 0;
-    if (strength === breaks.none || /["“”‘']/.test(markBefore(structure, at))) continue;
+    if (strength <= breaks.list || /["“”‘'「」『』＂]/.test(markBefore(structure, at))) continue;
     if (strength === breaks.comma && opensStatement(cues, at, hit)) return false;
     if (strength >= breaks.clause && at > cue.last) return false;
   }

@@ -29,7 +29,15 @@ function hitsOf(reading: Reading, finder: Finder): Hit[] {
   if (finder.kind === 'regex') return regexHits(reading, finder);
   if (finder.kind === 'near') return nearHits(reading, finder);
   if (finder.kind === 'implied') return [];
+  if (finder.kind === 'missing') return missingHits(reading, finder);
   return runAll(reading, finder.programs).map((occurrence) => ({ ...occurrence, offsets: null }));
+}
+
+/** The words that make a statement necessary, where the text makes none. */
+function missingHits(reading: Reading, finder: Extract<Finder, { kind: 'missing' }>): Hit[] {
+  const wanting = runAll(reading, finder.when);
+  if (wanting.length === 0 || runAll(reading, finder.requires).length > 0) return [];
+  return wanting.map((occurrence) => ({ ...occurrence, offsets: null }));
 }
 
 function regexHits(reading: Reading, finder: Extract<Finder, { kind: 'regex' }>): Hit[] {

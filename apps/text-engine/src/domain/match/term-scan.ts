@@ -5,7 +5,7 @@ import type { TermHit, TermScan } from './occurrences.ts';
 
 /** Folds that are spelling, not disguise: they are not named on a finding. */
 const spelling = foldBits(['case', 'width', 'compatibility', 'combining']);
-/** Terms shorter than this are only taken as written: `e d` or `1n` is everywhere. */
+/** Terms shorter than this are only taken as written: `e d` or `1n` is everywhere. Chinese ones may be short. */
 const disguisedLengthMin = 3;
 const hitsMax = 20_000;
 
@@ -13,13 +13,16 @@ const hitsMax = 20_000;
 export function termScan(vocabulary: Vocabulary): TermScan {
   const terms = [...vocabulary.terms.keys()];
   const classes = terms.map((term) => vocabulary.terms.get(term) ?? []);
+  const mayBeDisguised = terms.map(
+    (term) => term.length >= disguisedLengthMin || /\p{Script=Han}/u.test(term),
+  );
   const set = compile(terms.map((text) => ({ text })));
   return (structure) => {
     const words = wordIndex(structure);
     const hits: TermHit[] = [];
     for (const match of set.scan(structure.text, { limit: hitsMax }).matches) {
       const disguise = match.folds & ~spelling;
-      if (disguise !== 0 && (terms[match.term]?.length ?? 0) < disguisedLengthMin) continue;
+      if (disguise !== 0 && !mayBeDisguised[match.term]) continue;
       const first = words.startingAt(match.start);
       const last = words.endingAt(match.end);
       if (first < 0 || last <= first) continue;
@@ -32,17 +35,23 @@ export function termScan(vocabulary: Vocabulary): TermScan {
 interface WordIndex {
   /** The word that starts at the offset, or -1. */
   readonly startingAt: (offset: number) => number;
-  /** One past the word that ends at the offset (a possessive may follow), or -1. */
+  /** One past the word that ends at the offset (a possessive or unseen characters may follow), or -1. */
   readonly endingAt: (offset: number) => number;
 }
 
-function wordIndex({ text, tokens }: TextStructure): WordIndex {
+const isUnseen = (text: string, at: number): boolean =>
+  text.charCodeAt(at) > 0x7f && /[\p{M}\p{Cf}]/u.test(text[at] ?? '');
+
+function wordIndex({ text, tokens, language }: TextStructure): WordIndex {
   const starts = new Int32Array(text.length + 1).fill(-1);
   const ends = new Int32Array(text.length + 1).fill(-1);
-  for (const [at, token] of tokens.entries()) {
-    starts[token.start] = at;
-    ends[token.end] = at + 1;
-    if (/'s$/.test(token.word)) ends[token.end - 2] = at + 1;
+  for (const [at, { start, end, word }] of tokens.entries()) {
+    starts[start] = at;
+    ends[end] = at + 1;
+    if (end - start === 1) continue;
+    const enclitic = language.enclitic?.exec(word)?.[0].length ?? 0;
+    if (enclitic > 0) ends[end - enclitic] = at + 1;
+    for (let last = end; last > start + 1 && isUnseen(text, last - 1); last--) ends[last - 1] = at + 1;
   }
   return { startingAt: (offset) => starts[offset] ?? -1, endingAt: (offset) => ends[offset] ?? -1 };
 }

@@ -111,6 +111,8 @@ function inFinder(finder: Finder): Programs[] {
       return [finder.programs];
     case 'near':
       return [...finder.sets, finder.without];
+    case 'missing':
+      return [finder.when, finder.requires];
     case 'implied':
       return [
         finder.subject,

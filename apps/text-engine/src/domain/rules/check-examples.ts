@@ -1,5 +1,6 @@
 import { type Engine, evaluate } from '../evaluate.ts';
 import { isFoundBy } from '../evaluation.ts';
+import { defaultSelection, type Selection } from './dimensions.ts';
 import type { Rule } from './pack.ts';
 import type { RawExample } from './schema.ts';
 
@@ -11,25 +12,15 @@ export interface ExampleFault {
   readonly reason: string;
 }
 
-/** An example in full: where it would be published. Defaults are the rule's first platform and vertical. */
+/** An example in full: where it would be published. What it leaves out is the rule's default. */
 export function exampleOf(
   rule: Rule,
   raw: RawExample,
   engine: Engine,
-): {
-  text: string;
-  platform: string;
-  vertical: string;
-  span: string | null;
-} {
-  const example = typeof raw === 'string' ? { text: raw } : raw;
-  const { meta } = engine.pack;
-  return {
-    text: example.text,
-    platform: example.platform ?? [...(rule.platforms ?? meta.platforms)][0] ?? '',
-    vertical: example.vertical ?? [...(rule.verticals ?? [meta.generalVertical])][0] ?? '',
-    span: example.span ?? null,
-  };
+): { text: string; selection: Selection; span: string | null } {
+  const { text, span, ...places } = typeof raw === 'string' ? { text: raw } : raw;
+  const selection = { ...defaultSelection(rule.only, engine.pack.meta), ...places };
+  return { text, selection, span: span ?? null };
 }
 
 /** Runs a rule's own examples through the whole engine: each `hit` must be found by this rule, no `miss` may. */
@@ -46,7 +37,7 @@ export function checkExamples(engine: Engine, rule: Rule): ExampleFault[] {
 
 function faultOfHit(engine: Engine, rule: Rule, raw: RawExample): string | null {
   const example = exampleOf(rule, raw, engine);
-  const { findings, considered } = evaluate(example.text, engine, example);
+  const { findings, considered } = evaluate(example.text, engine, example.selection);
   const found = findings.filter((finding) => isFoundBy(finding, rule.id));
   if (found.length === 0) {
     const lawful = considered.find((one) => one.ruleId === rule.id);
@@ -59,7 +50,7 @@ function faultOfHit(engine: Engine, rule: Rule, raw: RawExample): string | null 
 
 function faultOfMiss(engine: Engine, rule: Rule, raw: RawExample): string | null {
   const example = exampleOf(rule, raw, engine);
-  const found = evaluate(example.text, engine, example).findings.find((finding) =>
+  const found = evaluate(example.text, engine, example.selection).findings.find((finding) =>
     isFoundBy(finding, rule.id),
   );
   return found

@@ -1,7 +1,10 @@
 import type { z } from 'zod';
+import type { Language } from '../language/language.ts';
+import { languages } from '../language/languages.ts';
+import { faultsOfRule, splitPlaces } from './check-references.ts';
 import { compileAll, compileContext, compileRule, RuleFault } from './compile-rule.ts';
 import { expandLexicons } from './lexicons.ts';
-import type { CompiledPack, Exemption, Localized, Rule } from './pack.ts';
+import type { CompiledPack, Exemption, Rule } from './pack.ts';
 import { type ProgramBuilder, programBuilder } from './program.ts';
 import * as schema from './schema.ts';
 
@@ -44,12 +47,14 @@ export function compilePack(sources: PackSources): PackResult {
   const lexicons = sources.lexicons.flatMap(
     (source) => read(source, schema.lexiconFileSchema, faults)?.lexicons ?? [],
   );
-  const builder = attempt(sources.lexicons[0] ?? sources.meta, [], faults, () =>
-    programBuilder(expandLexicons(lexicons)),
-  );
   const meta = read(sources.meta, schema.packMetaSchema, faults);
+  if (!meta) return { faults };
+  const language: Language = languages[meta.language];
+  const builder = attempt(sources.lexicons[0] ?? sources.meta, [], faults, () =>
+    programBuilder(expandLexicons(lexicons, language.inflection), language),
+  );
   const citations = read(sources.citations, schema.citationFileSchema, faults)?.citations ?? [];
-  if (!builder || !meta) return { faults };
+  if (!builder) return { faults };
   duplicates(
     lexicons.map((lexicon) => lexicon.id),
     sources.lexicons[0] ?? sources.meta,
@@ -63,13 +68,14 @@ export function compilePack(sources: PackSources): PackResult {
   const grammar = readGrammar(sources.grammar, builder, faults);
   const exemptions = readExemptions(sources.exemptions, builder, faults);
   const citationIds = new Set(citations.map((citation) => citation.id));
-  const places: Places = new Map();
+  const places: RuleFiles = new Map();
   const rules = sources.rules.flatMap((source) =>
     readRules(source, { builder, exemptions, meta, citationIds, places }, faults),
   );
   if (faults.length > 0 || !grammar) return { faults };
   const pack: CompiledPack = {
     meta,
+    language,
     contentHash: sources.contentHash,
     rules,
     citations: new Map(citations.map((citation) => [citation.id, citation])),
@@ -153,7 +159,7 @@ function readExemptions(
 }
 
 /** Where each rule stands. */
-type Places = Map<string, Pick<PackSource, 'file' | 'lineOf'>>;
+type RuleFiles = Map<string, Pick<PackSource, 'file' | 'lineOf'>>;
 
 interface RuleSurroundings {
   readonly builder: ProgramBuilder;
@@ -161,7 +167,7 @@ interface RuleSurroundings {
   readonly meta: schema.PackMeta;
   readonly citationIds: ReadonlySet<string>;
   /** Also tells an id that is used twice. */
-  readonly places: Places;
+  readonly places: RuleFiles;
 }
 
 function readRules(source: PackSource, around: RuleSurroundings, faults: PackFault[]): Rule[] {
@@ -169,50 +175,17 @@ function readRules(source: PackSource, around: RuleSurroundings, faults: PackFau
   if (!file) return [];
   return file.rules.flatMap((written, at) => {
     const lineOf = (path: Path): number => source.lineOf(['rules', at, ...path]);
-    const raw = read(
-      { ...source, data: { ...file.defaults, ...written }, lineOf },
-      schema.ruleSchema,
-      faults,
-    );
+    const { places, rest } = splitPlaces({ ...file.defaults, ...written }, around.meta);
+    const raw = read({ ...source, data: rest, lineOf }, schema.ruleSchema, faults);
     if (!raw) return [];
-    const reference = checkReferences(raw, around);
-    for (const { path, reason } of reference) faults.push({ file: source.file, line: lineOf(path), reason });
+    for (const { path, reason } of faultsOfRule(raw, places, around)) {
+      faults.push({ file: source.file, line: lineOf(path), reason });
+    }
     around.places.set(raw.id, { file: source.file, lineOf });
     const { exemptions, builder } = around;
-    const parts = { program: builder.program, exemptions, topic: file.topic };
+    const only = new Map(Object.entries(places).map(([name, values]) => [name, new Set(values)]));
+    const parts = { program: builder.program, exemptions, topic: file.topic, only };
     const rule = attempt({ ...source, lineOf }, [], faults, () => compileRule(raw, parts));
     return rule ? [rule] : [];
   });
-}
-
-function checkReferences(raw: schema.RawRule, around: RuleSurroundings): { path: Path; reason: string }[] {
-  const { meta, citationIds, places } = around;
-  const wrong: { path: Path; reason: string }[] = [];
-  if (places.has(raw.id)) wrong.push({ path: ['id'], reason: `rule id "${raw.id}" is used twice` });
-  for (const id of raw.citations) {
-    if (!citationIds.has(id)) wrong.push({ path: ['citations'], reason: `unknown citation "${id}"` });
-  }
-  for (const platform of raw.platforms ?? []) {
-    if (!meta.platforms.includes(platform))
-      wrong.push({ path: ['platforms'], reason: `unknown platform "${platform}"` });
-  }
-  for (const vertical of raw.verticals ?? []) {
-    if (!meta.verticals.includes(vertical))
-      wrong.push({ path: ['verticals'], reason: `unknown vertical "${vertical}"` });
-  }
-  wrong.push(
-    ...missingLocales(raw.category, 'category', meta),
-    ...missingLocales(raw.suggestion, 'suggestion', meta),
-  );
-  return wrong;
-}
-
-function missingLocales(
-  texts: Localized,
-  field: string,
-  meta: schema.PackMeta,
-): { path: Path; reason: string }[] {
-  return meta.locales
-    .filter((locale) => texts[locale] === undefined)
-    .map((locale) => ({ path: [field], reason: `${field} lacks ${locale}` }));
 }

@@ -1,3 +1,4 @@
+import type { DimensionValues } from './dimensions.ts';
 import type { Context, Exemption, Finder, Rule } from './pack.ts';
 import type { Program } from './program.ts';
 import { compileBoundedRegex } from './regex-dialect.ts';
@@ -16,6 +17,7 @@ export interface RuleParts {
   readonly program: (source: string) => Program;
   readonly exemptions: ReadonlyMap<string, Exemption>;
   readonly topic: string;
+  readonly only: DimensionValues;
 }
 
 type RawContext = {
@@ -36,8 +38,10 @@ export function compileRule(raw: RawRule, parts: RuleParts): Rule {
     topic: parts.topic,
     severity: raw.severity,
     risk: raw.risk,
-    platforms: raw.platforms ? new Set(raw.platforms) : null,
-    verticals: raw.verticals ? new Set(raw.verticals) : null,
+    tier: raw.tier ?? null,
+    tierReason: raw.tierReason ?? null,
+    only: parts.only,
+    hintIn: new Map(Object.entries(raw.hintIn ?? {}).map(([name, values]) => [name, new Set(values)])),
     where: raw.where,
     category: raw.category,
     suggestion: raw.suggestion,
@@ -62,6 +66,14 @@ function compileFinder(raw: RawRule, program: RuleParts['program']): Finder {
     return { kind: 'regex', expressions, gate: raw.gate.map((literal) => literal.toLowerCase()) };
   }
   if (raw.kind === 'implied') return compileImplied(raw, program);
+  if (raw.kind === 'missing') {
+    return {
+      kind: 'missing',
+      when: compileAll(raw.when, program, ['when']),
+      requires: compileAll(raw.requires, program, ['requires']),
+      insert: raw.insert,
+    };
+  }
   if (raw.kind !== 'near') return { kind: 'programs', programs: compileAll(raw.match, program, ['match']) };
   if (typeof raw.report === 'number' && raw.report >= raw.all.length) {
     throw new RuleFault(['report'], `there is no set ${raw.report}; sets are counted from 0`);

@@ -1,15 +1,15 @@
-import { inflectNoun, inflectVerb, verbForms } from '../language/inflect.ts';
+import type { Inflection } from '../language/language.ts';
 import type { RawLexicon } from './schema.ts';
 
 /** Terms of every lexicon under its name and, for verbs, under `name:form`. */
 export type LexiconTerms = ReadonlyMap<string, readonly string[]>;
 
 /** Inflects and joins lexicons. Throws an Error naming the lexicon when one includes what is not there, or itself. */
-export function expandLexicons(lexicons: readonly RawLexicon[]): LexiconTerms {
+export function expandLexicons(lexicons: readonly RawLexicon[], inflection: Inflection): LexiconTerms {
   const byId = new Map(lexicons.map((lexicon) => [lexicon.id, lexicon]));
   const expanded = new Map<string, string[]>();
   for (const lexicon of lexicons) {
-    for (const member of withIncluded(lexicon, byId, [])) addTerms(expanded, lexicon.id, member);
+    for (const member of withIncluded(lexicon, byId, [])) addTerms(expanded, lexicon.id, member, inflection);
   }
   return expanded;
 }
@@ -30,16 +30,20 @@ function withIncluded(
   ];
 }
 
-function addTerms(expanded: Map<string, string[]>, name: string, lexicon: RawLexicon): void {
+function addTerms(
+  expanded: Map<string, string[]>,
+  name: string,
+  lexicon: RawLexicon,
+  inflection: Inflection,
+): void {
   for (const entry of lexicon.terms) {
     const [term = '', ...extra] = entry.split('/');
     push(expanded, name, [term, ...extra]);
-    if (lexicon.inflect === 'noun') push(expanded, name, inflectNoun(term));
+    if (lexicon.inflect === 'noun') push(expanded, name, inflection.noun(term));
     if (lexicon.inflect !== 'verb') continue;
-    const forms = inflectVerb(term);
-    for (const form of verbForms) {
-      push(expanded, name, forms[form]);
-      push(expanded, `${name}:${form}`, forms[form]);
+    for (const [form, inflected] of Object.entries(inflection.verb(term))) {
+      push(expanded, name, inflected);
+      push(expanded, `${name}:${form}`, inflected);
     }
   }
 }

@@ -1,5 +1,7 @@
+import type { Language } from '../language/language.ts';
+import type { DimensionValues } from './dimensions.ts';
 import type { Program, Vocabulary } from './program.ts';
-import type { Clearing, GrammarCue, PackMeta, RawCitation, RawExample } from './schema.ts';
+import type { Clearing, GrammarCue, PackMeta, RawCitation, RawExample, Tier } from './schema.ts';
 
 /** A text in each locale of the pack. */
 export type Localized = Readonly<Record<string, string>>;
@@ -30,6 +32,12 @@ export type Finder =
       readonly ordered: boolean;
       readonly report: 'all' | number;
       readonly without: readonly Program[];
+    }
+  | {
+      readonly kind: 'missing';
+      readonly when: readonly Program[];
+      readonly requires: readonly Program[];
+      readonly insert: Localized;
     }
   | { readonly kind: 'regex'; readonly expressions: readonly RegExp[]; readonly gate: readonly string[] }
   | ({ readonly kind: 'implied' } & ImpliedFinder);
@@ -63,9 +71,13 @@ export interface Rule {
   readonly topic: string;
   readonly severity: Severity;
   readonly risk: RiskKind;
-  /** Null applies to all. */
-  readonly platforms: ReadonlySet<string> | null;
-  readonly verticals: ReadonlySet<string> | null;
+  /** Null in a pack without tiers. */
+  readonly tier: Tier | null;
+  readonly tierReason: Localized | null;
+  /** Where it applies; everywhere in a dimension that it does not name. */
+  readonly only: DimensionValues;
+  /** Where it is a scene hint instead of a violation. */
+  readonly hintIn: DimensionValues;
   readonly where: 'anywhere' | 'title';
   readonly category: Localized;
   readonly suggestion: Localized;
@@ -83,6 +95,7 @@ export interface Rule {
 
 export interface CompiledPack {
   readonly meta: PackMeta;
+  readonly language: Language;
   /** SHA-256 over the pack's files; every record carries it. */
   readonly contentHash: string;
   readonly rules: readonly Rule[];

@@ -1,5 +1,5 @@
 import { type NumeralClass, numeralClasses } from '../text/numerals.ts';
-import { tokenize } from '../text/tokens.ts';
+import { isHan, type Token, tokenize } from '../text/tokens.ts';
 
 /**
  * The language of word patterns: what a rule author writes in `match`, `all`, `needs` and `unless`.
@@ -11,6 +11,8 @@ import { tokenize } from '../text/tokens.ts';
  *     atom     = word | word"~" | "{" name ("|" name)* "}" | "(" pattern ("|" pattern)* ")"
  *     gap      = "[" n "-" m "]"            n to m arbitrary words of the same sentence
  *     name     = lexicon | lexicon":"form | numeral class
+ *
+ * Chinese is written without spaces: `治疗[0-4]{disease}`. Its characters that stand together are one word here.
  */
 export type PatternNode =
   | { readonly kind: 'word'; readonly word: string }
@@ -25,14 +27,19 @@ export type SlotName =
   | { readonly kind: 'numeral'; readonly numeral: NumeralClass }
   | { readonly kind: 'lexicon'; readonly id: string; readonly form: string | null };
 
-/** Words that a gap may span; wider ones say that two sets only meet, which `near` says better. */
-const gapMax = 12;
+/** What may not be written for the signs of this language. */
+const fullWidthSigns = /[（）｜？［］｛｝【】]/u;
 const piecePattern = /\s+|\[[^\]]*\]|\{[^}]*\}|[()|?^$]|[^\s()|{}[\]?^$]+|./gu;
 
-/** Parses one pattern. Throws an Error with a sentence for the author when it is not one. */
-export function parsePattern(source: string): PatternNode[] {
+/**
+ * Parses one pattern. Throws an Error with a sentence for the author when it is not one.
+ * @param gapMax words that a gap may span; wider ones say that two sets only meet, which `near` says better
+ */
+export function parsePattern(source: string, gapMax: number): PatternNode[] {
+  const foreign = fullWidthSigns.exec(source)?.[0];
+  if (foreign) throw new Error(`"${foreign}" is full width; write the ASCII sign in "${source}"`);
   const pieces = (source.match(piecePattern) ?? []).filter((piece) => piece.trim() !== '');
-  const reader = { pieces, at: 0 };
+  const reader = { pieces, at: 0, gapMax };
   const nodes = readAlternatives(reader);
   if (reader.at < pieces.length) throw new Error(`unexpected "${pieces[reader.at]}" in "${source}"`);
   const first = nodes[0];
@@ -52,6 +59,7 @@ export function canBeEmpty(node: PatternNode): boolean {
 
 interface Reader {
   readonly pieces: readonly string[];
+  readonly gapMax: number;
   at: number;
 }
 
@@ -86,7 +94,7 @@ function readItem(reader: Reader, piece: string): PatternNode[] {
   if (piece === '(') return [readChoice(reader)];
   if (piece === '^') return [{ kind: 'sentenceStart' }];
   if (piece === '$') return [{ kind: 'sentenceEnd' }];
-  if (piece.startsWith('[')) return [readGap(piece)];
+  if (piece.startsWith('[')) return [readGap(piece, reader.gapMax)];
   if (piece.startsWith('{')) return [readSlot(piece)];
   if (piece === '?') throw new Error('"?" follows nothing');
   return readWords(piece);
@@ -108,7 +116,7 @@ function readChoice(reader: Reader): PatternNode {
   return { kind: 'choice', options };
 }
 
-function readGap(piece: string): PatternNode {
+function readGap(piece: string, gapMax: number): PatternNode {
   const parts = /^\[(\d+)-(\d+)\]$/.exec(piece);
   if (!parts) throw new Error(`a gap is written [0-4], not "${piece}"`);
   const min = Number(parts[1]);
@@ -136,7 +144,20 @@ function readSlotName(name: string): SlotName {
 
 function readWords(piece: string): PatternNode[] {
   const anyForm = piece.endsWith('~');
-  const words = tokenize(anyForm ? piece.slice(0, -1) : piece).map((token) => token.word);
+  const words = wordsIn(anyForm ? piece.slice(0, -1) : piece);
   if (words.length === 0) throw new Error(`"${piece}" holds no word; symbols need kind: regex`);
   return words.map((word, at) => ({ kind: anyForm && at === words.length - 1 ? 'anyForm' : 'word', word }));
+}
+
+/** The words of what stands without spaces; Chinese characters and what touches them are one. */
+function wordsIn(piece: string): string[] {
+  const words: string[] = [];
+  let before: Token | undefined;
+  for (const token of tokenize(piece)) {
+    const touches = before?.end === token.start && (isHan(before.word) || isHan(token.word));
+    if (touches) words[words.length - 1] += token.word;
+    else words.push(token.word);
+    before = token;
+  }
+  return words;
 }

@@ -1,6 +1,6 @@
-import { inflectNoun, inflectVerb } from '../language/inflect.ts';
+import type { Language } from '../language/language.ts';
 import { type NumeralClass, numeralClasses } from '../text/numerals.ts';
-import { tokenize } from '../text/tokens.ts';
+import { isHan, tokenize } from '../text/tokens.ts';
 import type { LexiconTerms } from './lexicons.ts';
 import { canBeEmpty, type PatternNode, parsePattern, type SlotName } from './pattern-syntax.ts';
 
@@ -43,7 +43,7 @@ export interface ProgramBuilder {
 }
 
 /** Compiles patterns against a set of lexicons and collects their vocabulary. */
-export function programBuilder(lexicons: LexiconTerms): ProgramBuilder {
+export function programBuilder(lexicons: LexiconTerms, { inflection, gapMax }: Language): ProgramBuilder {
   const classes = new Map<string, number>();
   const terms = new Map<string, Set<number>>();
   const numerals = new Map<NumeralClass, Set<number>>(
@@ -53,9 +53,7 @@ export function programBuilder(lexicons: LexiconTerms): ProgramBuilder {
 
   const addTerms = (of: number, written: readonly string[]): void => {
     for (const term of written) {
-      const key = tokenize(term)
-        .map((token) => token.word)
-        .join(' ');
+      const key = termKey(term);
       const known = terms.get(key) ?? new Set<number>();
       terms.set(key, known.add(of));
     }
@@ -81,7 +79,7 @@ export function programBuilder(lexicons: LexiconTerms): ProgramBuilder {
   const classOfNode = (node: PatternNode): number => {
     if (node.kind === 'word') return classOf(`=${node.word}`, (of) => addTerms(of, [node.word]));
     if (node.kind === 'anyForm') {
-      const forms = [...Object.values(inflectVerb(node.word)).flat(), ...inflectNoun(node.word)];
+      const forms = [...Object.values(inflection.verb(node.word)).flat(), ...inflection.noun(node.word)];
       return classOf(`~${node.word}`, (of) => addTerms(of, forms));
     }
     if (node.kind !== 'slot') throw new Error('not a class');
@@ -104,7 +102,7 @@ export function programBuilder(lexicons: LexiconTerms): ProgramBuilder {
     program: (source) => {
       const known = programs.get(source);
       if (known) return known;
-      const nodes = parsePattern(source);
+      const nodes = parsePattern(source, gapMax);
       const start = link(nodes, { kind: 'accept' });
       const made: Program = {
         source,
@@ -121,6 +119,14 @@ export function programBuilder(lexicons: LexiconTerms): ProgramBuilder {
       classCount: classes.size,
     }),
   };
+}
+
+/** A term as the automaton is given it: its words, with spaces except beside Chinese characters. */
+function termKey(term: string): string {
+  return tokenize(term).reduce((key, { word }) => {
+    const touches = key === '' || isHan(word) || /\p{Script=Han}$/u.test(key);
+    return touches ? `${key}${word}` : `${key} ${word}`;
+  }, '');
 }
 
 function needOf(nodes: readonly PatternNode[], classOfNode: (node: PatternNode) => number): Need {

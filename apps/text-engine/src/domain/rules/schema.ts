@@ -16,16 +16,14 @@ export const contextSchema = z
 export const clearings = ['negation', 'rejection', 'question', 'conditional', 'teaching'] as const;
 export type Clearing = (typeof clearings)[number];
 
+/** STRICT breaks the law or a platform's hard rules, SOFT costs reach; see the pack's `tiers`. */
+export const tiers = ['STRICT', 'SOFT'] as const;
+export type Tier = (typeof tiers)[number];
+
+/** An example in full also says where it would be published, by the names of the pack's dimensions. */
 const exampleSchema = z.union([
   z.string().min(3),
-  z
-    .object({
-      text: z.string().min(3),
-      platform: z.string().optional(),
-      vertical: z.string().optional(),
-      span: z.string().optional(),
-    })
-    .strict(),
+  z.object({ text: z.string().min(3), span: z.string().optional() }).catchall(z.string()),
 ]);
 export type RawExample = z.infer<typeof exampleSchema>;
 
@@ -33,8 +31,10 @@ const shared = {
   id,
   severity: z.enum(severities),
   risk: z.enum(riskKinds).default('violation'),
-  platforms: z.array(z.string()).min(1).optional(),
-  verticals: z.array(z.string()).min(1).optional(),
+  tier: z.enum(tiers).optional(),
+  tierReason: localized.optional(),
+  /** Where it is only something to bear in mind, by dimension. */
+  hintIn: z.record(z.string(), z.array(z.string()).min(1)).optional(),
   where: z.enum(['anywhere', 'title']).default('anywhere'),
   category: localized,
   suggestion: localized,
@@ -57,7 +57,7 @@ export const ruleSchema = z.discriminatedUnion('kind', [
       kind: z.literal('near'),
       all: z.array(patterns).min(2).max(4),
       within: z.union([
-        z.object({ words: z.number().int().min(1).max(40) }).strict(),
+        z.object({ words: z.number().int().min(1).max(80) }).strict(),
         z.object({ sentences: z.number().int().min(1).max(8) }).strict(),
         z.literal('text'),
       ]),
@@ -68,6 +68,16 @@ export const ruleSchema = z.discriminatedUnion('kind', [
     })
     .strict(),
   z.object({ kind: z.literal('regex'), match: patterns, gate: patterns, ...shared }).strict(),
+  z
+    .object({
+      kind: z.literal('missing'),
+      when: patterns,
+      requires: patterns,
+      /** What to add, in every locale of the pack. */
+      insert: localized,
+      ...shared,
+    })
+    .strict(),
   z
     .object({
       kind: z.literal('implied'),
@@ -128,7 +138,7 @@ export const citationSchema = z
       .regex(/^\d{4}-\d{2}-\d{2}$/)
       .optional(),
     link: z.string().url().nullable(),
-    gloss: localized,
+    gloss: localized.default({}),
   })
   .strict();
 export const citationFileSchema = z.object({ citations: z.array(citationSchema).min(1) }).strict();
@@ -177,27 +187,53 @@ export const grammarCues = [
   'offering',
   'honest',
   'gapStop',
+  'gapPass',
   'idiom',
 ] as const;
 export type GrammarCue = (typeof grammarCues)[number];
+type CueSchema = z.ZodType<string[], z.ZodTypeDef, unknown>;
+/** A language may do without these. */
+const optionalCues: readonly GrammarCue[] = ['gapPass'];
+const cueSchema = (cue: GrammarCue): CueSchema =>
+  optionalCues.includes(cue) ? z.array(z.string().min(1)).default([]) : patterns;
 export const grammarSchema = z
   .object(
-    Object.fromEntries(grammarCues.map((cue) => [cue, patterns])) as Record<GrammarCue, typeof patterns>,
+    Object.fromEntries(grammarCues.map((cue) => [cue, cueSchema(cue)])) as Record<GrammarCue, CueSchema>,
   )
+  .strict();
+
+/** One of the things that say where a text is published. Rules narrow it in their own `field`. */
+const dimensionSchema = z
+  .object({
+    field: z.string().regex(/^[a-z][A-Za-z]*$/),
+    values: z.array(z.string()).min(1),
+    /** The value of a text of no particular kind, and which rules of single kinds it runs: all, or none but its own. */
+    general: z
+      .object({ value: z.string(), runs: z.enum(['every', 'own']) })
+      .strict()
+      .optional(),
+  })
+  .strict();
+
+const tierSchema = z
+  .object({
+    label: localized,
+    /** Labels in single values of a dimension. */
+    labelIn: z.record(z.string(), z.record(z.string(), localized)).default({}),
+  })
   .strict();
 
 export const packMetaSchema = z
   .object({
     id: z.string(),
     version: z.string().regex(/^\d+\.\d+\.\d+$/),
-    language: z.literal('en'),
+    language: z.enum(['en', 'id', 'zh']),
     locales: z.array(z.string()).min(1),
     /** The locale that citations carry a gloss in. */
     glossLocale: z.string().nullable(),
-    platforms: z.array(z.string()).min(1),
-    verticals: z.array(z.string()).min(1),
-    /** The vertical that applies the rule sets of every category. */
-    generalVertical: z.string(),
+    dimensions: z.record(z.string(), dimensionSchema),
+    /** Where rules have tiers the verdict goes by them: REJECT, REVIEW or PASS instead of a severity. */
+    tiers: z.object({ STRICT: tierSchema, SOFT: tierSchema }).strict().optional(),
   })
   .strict();
 export type PackMeta = z.infer<typeof packMetaSchema>;

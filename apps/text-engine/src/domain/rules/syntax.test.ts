@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { english } from '../language/english.ts';
 import { expandLexicons } from './lexicons.ts';
 import { parsePattern } from './pattern-syntax.ts';
 import { compileBoundedRegex } from './regex-dialect.ts';
@@ -16,11 +17,11 @@ describe('the pattern language', () => {
     ['cure ★', 'symbols need kind: regex'],
     ['{Big Words}', 'no name of a lexicon'],
   ])('tells the author what is wrong with %j', (source, reason) => {
-    expect(() => parsePattern(source)).toThrow(reason);
+    expect(() => parsePattern(source, 12)).toThrow(reason);
   });
 
   it('reads a written hyphen as two words', () => {
-    expect(parsePattern('symptom-free')).toEqual(parsePattern('symptom free'));
+    expect(parsePattern('symptom-free', 12)).toEqual(parsePattern('symptom free', 12));
   });
 });
 
@@ -47,14 +48,16 @@ describe('lexicons', () => {
 
   it('gives the forms of verbs by name, and the terms of included lexicons', () => {
     const both = { id: 'both', about: 'both', inflect: 'none', terms: ['mend'], include: ['verbs'] } as const;
-    const expanded = expandLexicons([copy(verbs), copy(both)]);
+    const expanded = expandLexicons([copy(verbs), copy(both)], english.inflection);
     expect(expanded.get('verbs:ing')).toEqual(['healing']);
     expect(expanded.get('both')).toEqual(expect.arrayContaining(['mend', 'healed']));
     expect(expanded.get('both:s')).toEqual(['heals']);
   });
 
   it('refuses a lexicon that includes itself', () => {
-    expect(() => expandLexicons([copy({ ...verbs, include: ['verbs'] })])).toThrow('includes itself');
+    expect(() => expandLexicons([copy({ ...verbs, include: ['verbs'] })], english.inflection)).toThrow(
+      'includes itself',
+    );
   });
 });
 

@@ -1,14 +1,19 @@
 import { brandsOf } from './brands.ts';
+import { breaks } from './sentences.ts';
 import type { TextStructure } from './structure.ts';
+import { isHan } from './tokens.ts';
 
 /** Things that rules name in braces and that are recognised by their form rather than listed. */
 export const numeralClasses = [
   'number',
   'money',
   'percent',
+  'discount',
   'duration',
   'weight',
   'length',
+  'area',
+  'age',
   'rank',
   'year',
   'brand',
@@ -22,45 +27,18 @@ export interface Numeral {
   readonly last: number;
 }
 
-const words = new Set(
-  `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
-  nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion grand dozen half couple
-  hundreds thousands millions dozens few`.split(/\s+/),
-);
-const multipliers = new Set(['k', 'm', 'hundred', 'thousand', 'million', 'billion', 'grand', 'mil']);
-const durations = new Set(
-  `second sec minute min hour hr day night week wk weekend month mo year yr decade session use morning
-  seconds secs minutes mins hours hrs days nights weeks wks weekends months mos years yrs decades sessions uses mornings`.split(
-    /\s+/,
-  ),
-);
-const weights = new Set('lb lbs pound pounds kg kgs kilo kilos stone ounce ounces oz'.split(' '));
-const lengths = new Set('inch inches in cm centimeter centimeters size sizes'.split(' '));
-const moneyWords = new Set('dollars dollar bucks buck usd grand cents'.split(' '));
-const percentWords = new Set(['percent', 'pct']);
-const articles = new Set(['a', 'an', 'one', 'single']);
-const unitQualifiers = new Set([
-  'dress',
-  'pant',
-  'jean',
-  'jeans',
-  'pants',
-  'short',
-  'straight',
-  'full',
-  'more',
-  'calendar',
-  'business',
-]);
-
 /** Finds every numeral, overlapping ones included (`15` is also part of `15 lbs`). */
 export function numeralsOf(structure: TextStructure): Numeral[] {
   const found: Numeral[] = [];
   const { tokens } = structure;
+  const { articles, wholes } = structure.language.numerals;
   for (let at = 0; at < tokens.length; at++) {
+    const word = tokens[at]?.word ?? '';
     const end = numberEnd(structure, at);
     if (end > at) addNumber(structure, at, end, found);
-    else if (articles.has(tokens[at]?.word ?? '')) addUnits(structure, at, at + 1, found, false);
+    else if (articles.has(word)) addUnits(structure, at, at + 1, found, false);
+    const whole = wholes.get(word);
+    if (whole && whole !== 'money') found.push({ kind: whole, first: at, last: at + 1 });
   }
   for (const brand of brandsOf(structure)) found.push({ kind: 'brand', ...brand });
   return found;
@@ -68,25 +46,31 @@ export function numeralsOf(structure: TextStructure): Numeral[] {
 
 function addNumber(structure: TextStructure, first: number, last: number, found: Numeral[]): void {
   const { text, tokens } = structure;
+  const { numerals } = structure.language;
   const before = text.slice(Math.max(0, (tokens[first]?.start ?? 0) - 4), tokens[first]?.start);
   const after = text.slice(tokens[last - 1]?.end, (tokens[last - 1]?.end ?? 0) + 2);
   found.push({ kind: 'number', first, last });
-  const next = tokens[last]?.word ?? '';
-  if (/[$€£]\s?$/.test(before)) found.push({ kind: 'money', first, last });
-  else if (moneyWords.has(next)) found.push({ kind: 'money', first, last: last + 1 });
-  else if (tokens[last - 1]?.word === 'grand') found.push({ kind: 'money', first, last });
-  if (/^\s?[%％]/.test(after)) found.push({ kind: 'percent', first, last });
-  else if (percentWords.has(next)) found.push({ kind: 'percent', first, last: last + 1 });
+  const isWhole = numerals.wholes.get(tokens[last - 1]?.word ?? '') === 'money';
+  if (isWhole || numerals.moneyBefore.test(before)) found.push({ kind: 'money', first, last });
+  if (/^\s?[%％]/.test(after) || numerals.percentBefore?.test(before))
+    found.push({ kind: 'percent', first, last });
+  if (/^\s?㎡/.test(after)) found.push({ kind: 'area', first, last });
   const word = tokens[first]?.word ?? '';
-  if ((word === '1' || word === 'one') && last === first + 1) addRank(structure, first, before, found);
-  if (/^(?:19|20)\d\d$/.test(word)) found.push({ kind: 'year', first, last });
+  if (numerals.ones.has(word) && last === first + 1) addRank(structure, first, before, found);
+  const isYear = /^(?:19|20)\d\d$/.test(word);
+  if (isYear) found.push({ kind: 'year', first, last });
+  if (numerals.ordinalBefore.has(tokens[first - 1]?.word ?? '')) return;
+  if (isYear && tokens[last]?.word === numerals.yearUnit) return;
   addUnits(structure, first, last, found, true);
 }
 
 function addRank(structure: TextStructure, at: number, before: string, found: Numeral[]): void {
+  const { rankBefore, noRankBefore } = structure.language.numerals;
   if (/#\s?$/.test(before)) found.push({ kind: 'rank', first: at, last: at + 1 });
-  const previous = structure.tokens[at - 1]?.word;
-  if (previous === 'number' || previous === 'no') found.push({ kind: 'rank', first: at - 1, last: at + 1 });
+  if (!rankBefore.has(structure.tokens[at - 1]?.word ?? '')) return;
+  const next = structure.tokens[at + 1]?.word ?? '';
+  if (noRankBefore.has(next) || noRankBefore.has(`${next}${structure.tokens[at + 2]?.word ?? ''}`)) return;
+  found.push({ kind: 'rank', first: at - 1, last: at + 1 });
 }
 
 /** Adds the amounts that a number (or `a`, `one`) followed by a unit makes; `a` alone measures only time. */
@@ -97,23 +81,42 @@ function addUnits(
   found: Numeral[],
   counted: boolean,
 ): void {
-  const { tokens } = structure;
-  const skip = unitQualifiers.has(tokens[last]?.word ?? '') ? 1 : 0;
-  const { word: unit, last: end } = spelledWord(structure, last + skip);
-  if (durations.has(unit)) found.push({ kind: 'duration', first, last: end });
-  if (!counted) return;
-  if (weights.has(unit)) found.push({ kind: 'weight', first, last: end });
-  if (lengths.has(unit)) found.push({ kind: 'length', first, last: end });
+  const { qualifiers, qualifiersMax } = structure.language.numerals;
+  let from = last;
+  while (from < last + qualifiersMax && qualifiers.has(structure.tokens[from]?.word ?? '')) from++;
+  const unit = unitAt(structure, last) ?? unitAt(structure, from);
+  if (!unit || (!counted && unit.kind !== 'duration')) return;
+  found.push({ kind: unit.kind, first, last: unit.last });
 }
 
 /** Letters drawn apart one by one (`l b s`) are one word of at most this many. */
 const spelledMax = 8;
 
+/** The unit that begins at a word, the longest of several. */
+function unitAt(structure: TextStructure, at: number): { kind: NumeralClass; last: number } | null {
+  const { units, unitWordsMax } = structure.language.numerals;
+  const spelled = spelledWord(structure, at);
+  const known = units.get(spelled.word);
+  let longest = known ? { kind: known, last: spelled.last } : null;
+  let joined = structure.tokens[at]?.word ?? '';
+  for (let last = at + 1; last < at + unitWordsMax; last++) {
+    if (structure.breakBefore[last] !== breaks.none) break;
+    joined += structure.tokens[last]?.word ?? '';
+    const kind = units.get(joined);
+    if (kind) longest = { kind, last: last + 1 };
+  }
+  return longest;
+}
+
 function spelledWord({ tokens, breakBefore }: TextStructure, first: number): { word: string; last: number } {
   let word = tokens[first]?.word ?? '';
   let last = first + 1;
-  if (word.length !== 1) return { word, last };
-  while (last < first + spelledMax && tokens[last]?.word.length === 1 && (breakBefore[last] ?? 3) < 2) {
+  if (word.length !== 1 || isHan(word)) return { word, last };
+  while (
+    last < first + spelledMax &&
+    tokens[last]?.word.length === 1 &&
+    (breakBefore[last] ?? breaks.sentence) < breaks.clause
+  ) {
     word += tokens[last]?.word;
     last++;
   }
@@ -122,20 +125,26 @@ function spelledWord({ tokens, breakBefore }: TextStructure, first: number): { w
 
 /** End of the number that starts at word `at`, or `at` when none does. Split digits (`1 5`) are one number. */
 function numberEnd(structure: TextStructure, at: number): number {
-  const { tokens, text } = structure;
+  const { tokens, text, breakBefore } = structure;
+  const { words, wordsMax, multipliers, rangeWords } = structure.language.numerals;
   const first = tokens[at]?.word ?? '';
+  const isNumeral = (word: string): boolean => /^\d/.test(word) || words.has(word);
   let end = at;
   if (/^\d/.test(first)) {
     end = at + 1;
     if (/^\d$/.test(first)) while (isSplitDigit(structure, end)) end++;
     const upper = tokens[end];
     const joint = text.slice(tokens[end - 1]?.end, upper?.start);
-    if (upper && /^\d/.test(upper.word) && /^\s?(?:-|–|to)\s?$/.test(joint)) end++;
+    if (upper && /^\d/.test(upper.word) && /^\s?(?:-|–|~|～)\s?$/.test(joint)) end++;
   } else if (words.has(first)) {
     end = at + 1;
-    while (end < at + 6 && (words.has(tokens[end]?.word ?? '') || isJoiningAnd(structure, end))) end++;
+    while (end < at + wordsMax && (words.has(tokens[end]?.word ?? '') || isJoined(structure, end))) end++;
   }
-  while (end > at && multipliers.has(tokens[end]?.word ?? '') && structure.breakBefore[end] === 0) end++;
+  if (end === at) return at;
+  while (multipliers.has(tokens[end]?.word ?? '') && breakBefore[end] === breaks.none) end++;
+  if (rangeWords.has(tokens[end]?.word ?? '') && isNumeral(tokens[end + 1]?.word ?? '')) {
+    return Math.max(end + 2, numberEnd(structure, end + 1));
+  }
   return end;
 }
 
@@ -145,6 +154,7 @@ function isSplitDigit(structure: TextStructure, at: number): boolean {
   return structure.text.slice(structure.tokens[at - 1]?.end, token.start) === ' ';
 }
 
-function isJoiningAnd(structure: TextStructure, at: number): boolean {
-  return structure.tokens[at]?.word === 'and' && words.has(structure.tokens[at + 1]?.word ?? '');
+function isJoined({ tokens, language }: TextStructure, at: number): boolean {
+  const { joiner, words } = language.numerals;
+  return joiner !== null && tokens[at]?.word === joiner && words.has(tokens[at + 1]?.word ?? '');
 }

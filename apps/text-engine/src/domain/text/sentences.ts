@@ -1,7 +1,8 @@
-import type { Token } from './tokens.ts';
+import type { SentenceMarks } from '../language/language.ts';
+import { isHan, type Token } from './tokens.ts';
 
 /** How strongly the text breaks before a word. */
-export const breaks = { none: 0, comma: 1, clause: 2, sentence: 3 } as const;
+export const breaks = { none: 0, list: 1, comma: 2, clause: 3, sentence: 4 } as const;
 export type Break = (typeof breaks)[keyof typeof breaks];
 
 /** A run of words: `first` inclusive, `last` exclusive. */
@@ -14,30 +15,53 @@ const bullets = /[|•·●▪◦‣✔✅☑✓➤►★☆→👉¶]|\n|\r| - 
 /** Marks that end a sentence when something other than a letter follows: `k!lls` and `C.0.P.D` go on. */
 const ender = /[!?]["”'’)\]\s\p{Extended_Pictographic}!?]|[。！？]|\.(?:[\s"”'’)\]]|[^\p{L}\p{N}.\s-])/u;
 const ellipsis = /\.{2,}|…/;
-const clauseMark = /[;:—()[\]{}"“”«»]|\s[-–]+|[-–]+\s|--|\p{Extended_Pictographic}/u;
-const commaMark = /[,/&+]/;
-/** After these a full stop does not end a sentence. */
-const abbreviations = new Set(['dr', 'mr', 'mrs', 'ms', 'vs', 'approx', 'st', 'prof', 'e', 'i', 'u']);
-/** After these it does not when a number follows: `No. 1`, `Reg. 12`. */
-const beforeNumber = new Set(['no', 'reg', 'vol', 'fig', 'art']);
+const clauseMark =
+  /[;:—()[\]{}"“”«»；：（）【】〔〕｛｝「」『』＂～]|\s[-–]+|[-–]+\s|--|\p{Extended_Pictographic}/u;
 
 /** Says how strongly the text breaks between two neighbouring words of it. */
-export function breakBetween(text: string, before: Token, after: Token): Break {
+export function breakBetween(text: string, before: Token, after: Token, marks: SentenceMarks): Break {
+  if (before.end === after.start) return breaks.none;
   const between = text.slice(before.end, after.start);
+  if (isHan(before.word) || isHan(after.word)) {
+    const known = breakByHan(text, before, between, after);
+    if (known !== null) return known;
+  }
   if (bullets.test(between)) return breaks.sentence;
   const rest = between.replace(/\.{2,}|…/g, ' ');
-  if (ender.test(rest) && !isAbbreviated(text, before, rest, after)) return breaks.sentence;
+  if (ender.test(rest) && !isAbbreviated(text, before, rest, after, marks)) return breaks.sentence;
   if (between === '.' && isRunOn(text, before, after)) return breaks.sentence;
   if (ellipsis.test(between) || clauseMark.test(between)) return breaks.clause;
-  return commaMark.test(between) ? breaks.comma : breaks.none;
+  if (marks.commaMark.test(between)) return breaks.comma;
+  return marks.listMark.test(between) ? breaks.list : breaks.none;
+}
+
+const unspacedBullets = /^(?:[|•·●▪◦‣✔✅☑✓➤►★☆→👉]\ufe0f?){1,3}$/u;
+
+/**
+ * Beside a Chinese character: `!` needs no space behind it; a space divides phrases unless it stands between
+ * characters drawn apart (`治 疗`); a sign without spaces divides or disguises (`补水·美白`, `治·疗`), and so is no more
+ * than a comma. Null for what is as everywhere.
+ */
+function breakByHan(text: string, before: Token, between: string, after: Token): Break | null {
+  if (/[!?]/.test(between)) return breaks.sentence;
+  if (!isHan(before.word) || !isHan(after.word)) return null;
+  if (unspacedBullets.test(between)) return breaks.comma;
+  if (!/^[ \u3000]+$/.test(between)) return null;
+  return isHan(text[before.start - 1] ?? '') && isHan(text[after.end] ?? '') ? breaks.comma : breaks.none;
 }
 
 /** `Dr. Lee`, `No. 1`, `F.D.A. approved`. */
-function isAbbreviated(text: string, before: Token, between: string, after: Token): boolean {
+function isAbbreviated(
+  text: string,
+  before: Token,
+  between: string,
+  after: Token,
+  { abbreviations, abbreviationsBeforeNumber }: SentenceMarks,
+): boolean {
   if (!/^\.\s*$/.test(between)) return false;
   if (before.word.length === 1 && text[before.start - 1] === '.') return true;
   if (abbreviations.has(before.word)) return true;
-  return beforeNumber.has(before.word) && /^\p{N}/u.test(after.word);
+  return abbreviationsBeforeNumber.has(before.word) && /^\p{N}/u.test(after.word);
 }
 
 /** `works.Order now`: the space was forgotten. */

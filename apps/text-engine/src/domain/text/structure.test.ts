@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { english } from '../language/english.ts';
 import { numeralsOf } from './numerals.ts';
 import { breaks } from './sentences.ts';
 import { structureOf } from './structure.ts';
 
 const sentencesOf = (text: string): string[] => {
-  const { sentences, tokens } = structureOf(text);
+  const { sentences, tokens } = structureOf(text, english);
   return sentences.map(({ first, last }) => text.slice(tokens[first]?.start, tokens[last - 1]?.end));
 };
 
 const numeralsIn = (text: string, kind: string): string[] => {
-  const structure = structureOf(text);
+  const structure = structureOf(text, english);
   return numeralsOf(structure)
     .filter((numeral) => numeral.kind === kind)
     .map(({ first, last }) => text.slice(structure.tokens[first]?.start, structure.tokens[last - 1]?.end));
@@ -18,7 +19,7 @@ const numeralsIn = (text: string, kind: string): string[] => {
 describe('a text taken apart', () => {
   it('gives every word its place in the original, invisible characters included', () => {
     const text = 'Mel\u00adts  Fa\u200bt — it’s 15lbs 🎉';
-    const { tokens } = structureOf(text);
+    const { tokens } = structureOf(text, english);
     expect(tokens.map((token) => token.word)).toEqual(['melts', 'fat', "it's", '15', 'lbs']);
     expect(tokens.map((token) => text.slice(token.start, token.end))).toEqual([
       'Mel\u00adts',
@@ -42,14 +43,14 @@ describe('a text taken apart', () => {
   });
 
   it('breaks at a dash between words, not at a hyphen within one', () => {
-    const { breakBefore, tokens } = structureOf('long-term pain - COVID-19, gone--really');
+    const { breakBefore, tokens } = structureOf('long-term pain - COVID-19, gone--really', english);
     const broken = tokens.filter((_, at) => at > 0 && (breakBefore[at] ?? 0) >= breaks.clause);
     expect(broken.map(({ word }) => word)).toEqual(['covid', 'really']);
   });
 
   it('finds quotations by double and by single marks, and no apostrophe', () => {
     const text = `She's sure: "it works" and 'it heals', don't you think?`;
-    expect(structureOf(text).quotes.map(({ start, end }) => text.slice(start, end))).toEqual([
+    expect(structureOf(text, english).quotes.map(({ start, end }) => text.slice(start, end))).toEqual([
       '"it works"',
       "'it heals'",
     ]);

@@ -1,9 +1,11 @@
+import type { Language } from '../language/language.ts';
 import { type Break, breakBetween, breaks, type Sentence, splitSentences } from './sentences.ts';
 import { type Token, tokenize } from './tokens.ts';
 
 /** A text taken apart once: words, how strongly it breaks before each, sentences, quotations. */
 export interface TextStructure {
   readonly text: string;
+  readonly language: Language;
   readonly tokens: readonly Token[];
   readonly breakBefore: readonly Break[];
   readonly sentences: readonly Sentence[];
@@ -17,28 +19,30 @@ export interface TextStructure {
 const quoteLengthMax = 220;
 
 /** Takes a text apart. Pure and linear in its length. */
-export function structureOf(text: string): TextStructure {
+export function structureOf(text: string, language: Language): TextStructure {
   const tokens = tokenize(text);
   const breakBefore = tokens.map((token, at): Break => {
     const before = tokens[at - 1];
-    return before === undefined ? breaks.sentence : breakBetween(text, before, token);
+    return before === undefined ? breaks.sentence : breakBetween(text, before, token, language.sentences);
   });
   const sentences = splitSentences(breakBefore);
   const sentenceOf = new Array<number>(tokens.length);
   for (const [number, sentence] of sentences.entries())
     sentenceOf.fill(number, sentence.first, sentence.last);
-  return { text, tokens, breakBefore, sentences, sentenceOf, quotes: quotesOf(text) };
+  return { text, language, tokens, breakBefore, sentences, sentenceOf, quotes: quotesOf(text) };
 }
 
 /** Single marks quote only where they cannot be apostrophes: `it says 'cures all'.` */
 const singleQuoted = /(?<=[\s(:])['‘][^'‘’\n]{3,120}['’](?=[\s.,;:!?)]|$)/g;
 
+/** Marks whose two sides differ and that are no apostrophes. */
+const paired =
+  /「[^「」\n]{1,220}」|『[^『』\n]{1,220}』|《[^《》\n]{1,220}》|＂[^＂\n]{1,220}＂|(?<=[\p{Script=Han}，。：、])‘[^‘’\n]{1,220}’/gu;
+
 function quotesOf(text: string): { start: number; end: number }[] {
-  const single = [...text.matchAll(singleQuoted)].map(({ index, 0: { length } }) => ({
-    start: index,
-    end: index + length,
-  }));
-  return [...doubleQuotes(text), ...single];
+  const places = (marks: RegExp): { start: number; end: number }[] =>
+    [...text.matchAll(marks)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
+  return [...doubleQuotes(text), ...places(singleQuoted), ...places(paired)];
 }
 
 function doubleQuotes(text: string): { start: number; end: number }[] {

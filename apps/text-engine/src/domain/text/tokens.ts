@@ -11,20 +11,36 @@ export interface Token {
 }
 
 const invisible = '\\u00AD\\u200B-\\u200F\\u2060-\\u2064\\uFEFF\\u180E\\u034F';
+const han = '\\p{Script=Han}';
+const digit = `[\\p{N}--${han}]`;
+const letter = `[\\p{L}--${han}]`;
 const wordPattern = new RegExp(
-  `\\p{N}+(?:[.,]\\p{N}+)*|[\\p{L}\\p{N}](?:[\\p{L}\\p{N}\\p{M}${invisible}]*(?:['’ʼ](?=\\p{L}))?)*`,
-  'gu',
+  [
+    `${han}\\p{M}*`,
+    `[Rr][Pp](?=${digit})`,
+    `${digit}+(?:[.,]${digit}+)*`,
+    `${letter}(?:[[\\p{L}\\p{N}\\p{M}${invisible}]--${han}]*(?:['’ʼ](?=${letter}))?)*`,
+  ].join('|'),
+  'gv',
 );
 const invisiblePattern = new RegExp(`[${invisible}]`, 'gu');
 
+/** Whether a text begins with a character of Chinese writing, each of which is a word. */
+export const isHan = (text: string): boolean => {
+  const unit = text.charCodeAt(0);
+  return (unit >= 0x4e00 && unit <= 0x9fff) || (unit >= 0x2e80 && /^\p{Script=Han}/u.test(text));
+};
+
 /** Folds one written word to the form rules are compared in. */
 export function foldWord(written: string): string {
+  if (written.length === 1 && isHan(written)) return written;
   return written.normalize('NFKC').replace(invisiblePattern, '').replace(/[’ʼ]/g, "'").toLowerCase();
 }
 
 /**
- * Splits a text into words, in order.
- * Digits that open a word are a word of their own (`15lbs` is `15` and `lbs`); `4.5` and `1,200` stay whole.
+ * Splits a text into words, in order. Each Chinese character is a word; Latin and digits among them stay whole.
+ * Digits that open a word are a word of their own (`15lbs` is `15` and `lbs`), as are those after `Rp`; `4.5` and
+ * `1,200` stay whole.
  */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];

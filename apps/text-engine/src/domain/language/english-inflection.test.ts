@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inflectNoun, inflectVerb } from './inflect.ts';
+import { inflectNoun, inflectVerb } from './english-inflection.ts';
 
 describe('inflection', () => {
   it.each([

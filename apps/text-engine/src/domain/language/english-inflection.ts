@@ -1,4 +1,4 @@
-import { irregularPasts } from './irregular-verbs.ts';
+import { irregularPasts } from './english-irregular-verbs.ts';
 
 /** The forms a rule may ask for by name, as in `{treat:ing}`. */
 export const verbForms = ['base', 's', 'ed', 'ing'] as const;

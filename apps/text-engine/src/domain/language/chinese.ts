@@ -1,0 +1,64 @@
+import { type Language, unitMap, wordSet } from './language.ts';
+
+/** Every character is a word here: lengths are in characters, and terms stand where they stand, inside others too. */
+export const chinese: Language = {
+  inflection: {
+    verbForms: ['base'],
+    verb: (term) => ({ base: [term] }),
+    noun: (term) => [term],
+  },
+  numerals: {
+    words: wordSet(
+      `零 〇 一 二 三 四 五 六 七 八 九 十 百 千 万 亿 两 几 半 廿 壹 贰 叁 肆 伍 陆 柒 捌 玖 拾 佰 仟
+      萬 億 兩 幾 貳 參 陸`,
+    ),
+    wordsMax: 12,
+    joiner: null,
+    multipliers: wordSet('万 亿 千 百 十 萬 億 k w 余 多 来 餘 來'),
+    rangeWords: wordSet('到 至'),
+    articles: new Set(),
+    qualifiers: wordSet('个 多 来 余 几 整 個 來 餘 幾 大'),
+    qualifiersMax: 2,
+    units: unitMap({
+      money: '元 块 块钱 塊 塊錢 圆 刀 美元 美金 港币 人民币 人民幣 rmb 元钱 毛钱 分钱 米刀 欧元 欧 日元',
+      percent: '成 个点 个百分点 百分点',
+      duration: `秒 秒钟 秒鐘 分钟 分鐘 刻钟 小时 小時 钟头 鐘頭 天 天天 日 夜 晚 晚上 周 週 星期 礼拜 禮拜 个月 個月 月 年 载
+        疗程 療程 次 回 个疗程 天内 日内 盒 季度`,
+      weight: '斤 公斤 千克 kg 磅 市斤',
+      length: '厘米 釐米 公分 cm 毫米 mm 米 寸 英寸 尺 尺码 码 腰围',
+      area: '平 平米 平方 平方米 亩 坪',
+      age: '岁 歲 周岁 岁数',
+      discount: '折',
+    }),
+    unitWordsMax: 4,
+    wholes: new Map(),
+    moneyBefore: /(?:[$€£¥￥]|rmb)\s?$/i,
+    percentBefore: /百分之$/,
+    ordinalBefore: wordSet('第 月'),
+    yearUnit: '年',
+    ones: wordSet('1 一 壹'),
+    rankBefore: wordSet('第 no top'),
+    noRankBefore: wordSet(
+      `次 步 天 章 节 集 期 季 届 页 课 句 眼 声 口 条 项 款 幕 场 周 年 月 日 批 轮 份 张 滴 遍 回 卷 段 层 排 行 线 类 视 组 局 题
+      时间 时 阶段 反应 印象 人称 部分 产业 责任 责 手 季度 个 颗 顿 篇 封 部 笔 根 针 剂 盘 杯 碗 瓶 支 套 间 站 桶 餐 夜 晚
+      節 屆 頁 課 聲 條 項 場 輪 張 類 題 時間 階段 個`,
+    ),
+  },
+  sentences: {
+    abbreviations: new Set(),
+    abbreviationsBeforeNumber: wordSet('no'),
+    listMark: /[、/&+]/,
+    commaMark: /[,，]/,
+  },
+  denial: {
+    reachMax: 30,
+    briefReachMax: 1,
+    colonReachMax: 4,
+    crossesComma: false,
+    determiners: new Set(),
+    isFiniteVerb: () => false,
+  },
+  enclitic: null,
+  gapMax: 20,
+  citation: { article: '', reference: '；' },
+};

@@ -1,0 +1,55 @@
+import { inflectNoun, inflectVerb, verbForms } from './english-inflection.ts';
+import { type Language, unitMap, wordSet } from './language.ts';
+
+export const english: Language = {
+  inflection: { verbForms, verb: inflectVerb, noun: inflectNoun },
+  numerals: {
+    words: wordSet(
+      `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
+      eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion grand dozen
+      half couple hundreds thousands millions dozens few`,
+    ),
+    wordsMax: 6,
+    joiner: 'and',
+    multipliers: wordSet('k m hundred thousand million billion grand mil'),
+    rangeWords: new Set(),
+    articles: wordSet('a an one single'),
+    qualifiers: wordSet('dress pant jean jeans pants short straight full more calendar business'),
+    qualifiersMax: 1,
+    units: unitMap({
+      money: 'dollars dollar bucks buck usd grand cents',
+      percent: 'percent pct',
+      duration: `second sec minute min hour hr day night week wk weekend month mo year yr decade session use morning
+        seconds secs minutes mins hours hrs days nights weeks wks weekends months mos years yrs decades sessions uses
+        mornings`,
+      weight: 'lb lbs pound pounds kg kgs kilo kilos stone ounce ounces oz',
+      length: 'inch inches in cm centimeter centimeters size sizes',
+    }),
+    unitWordsMax: 1,
+    wholes: unitMap({ money: 'grand' }),
+    moneyBefore: /[$€£]\s?$/,
+    percentBefore: null,
+    ordinalBefore: new Set(),
+    yearUnit: null,
+    ones: wordSet('1 one'),
+    rankBefore: wordSet('number no'),
+    noRankBefore: new Set(),
+  },
+  sentences: {
+    abbreviations: wordSet('dr mr mrs ms vs approx st prof e i u'),
+    abbreviationsBeforeNumber: wordSet('no reg vol fig art'),
+    listMark: /、/,
+    commaMark: /[,，/&+]/,
+  },
+  denial: {
+    reachMax: 24,
+    briefReachMax: 4,
+    colonReachMax: 3,
+    crossesComma: true,
+    determiners: wordSet('a an the our your just'),
+    isFiniteVerb: (word) => /[^s]s$/.test(word) && !/(?:us|is)$/.test(word),
+  },
+  enclitic: /'s$/,
+  gapMax: 12,
+  citation: { article: ', ', reference: '; ' },
+};

@@ -1,0 +1,65 @@
+import { inflectNoun, inflectVerb, verbForms } from './indonesian-inflection.ts';
+import { type Language, unitMap, wordSet } from './language.ts';
+
+export const indonesian: Language = {
+  inflection: { verbForms, verb: inflectVerb, noun: inflectNoun },
+  numerals: {
+    words: wordSet(
+      `nol satu dua tiga empat lima enam tujuh delapan lapan sembilan sepuluh sebelas belas puluh seratus ratus seribu ribu
+      sejuta juta miliar milyar triliun setengah puluhan ratusan ribuan jutaan belasan miliaran beberapa goceng ceban
+      gocap cepek gopek sejuta`,
+    ),
+    wordsMax: 8,
+    joiner: null,
+    multipliers: wordSet(
+      'k rb rbu ribu jt jtan juta m miliar milyar triliun t puluh ratus perak rban ribuan jutaan',
+    ),
+    rangeWords: wordSet('sampai sampe hingga sd'),
+    articles: new Set(),
+    qualifiers: wordSet('an lebih kurang x'),
+    qualifiersMax: 1,
+    units: unitMap({
+      money: 'rupiah perak ribu rb rbu jt juta dolar usd idr',
+      percent: 'persen pct prosen',
+      duration: `detik dtk menit mnt jam hari hr malam pagi minggu mgg pekan bulan bln tahun thn th dekade abad kali x
+        pemakaian pakai hari-an harian mingguan bulanan`,
+      weight: 'kg kgs kilo kilogram kilos kiloan ons',
+      length: 'cm senti sentimeter centimeter meter mm inci inch ukuran',
+      age: 'tahunan',
+      area: 'm2 hektar hektare are',
+    }),
+    unitWordsMax: 1,
+    wholes: unitMap({
+      duration: `seminggu sebulan sehari setahun sejam semalam semenit sedetik sepekan sedekade semalaman seharian
+        sekali sekejap`,
+      weight: 'sekilo sekilogram',
+      money: 'seribu sejuta goceng ceban gocap cepek gopek',
+    }),
+    moneyBefore: /(?:[$€£]|\b(?:rp|idr|usd)\.?)\s?$/i,
+    percentBefore: null,
+    ordinalBefore: wordSet('ke'),
+    yearUnit: null,
+    ones: wordSet('1 satu wahid'),
+    rankBefore: wordSet('nomor nomer no peringkat ranking rank number urutan'),
+    noRankBefore: new Set(),
+  },
+  sentences: {
+    abbreviations: wordSet(
+      'dr drs dra drg prof bpk ibu jl jln yg dgn utk tdk dll dsb dst tsb spt a n u b s h st',
+    ),
+    abbreviationsBeforeNumber: wordSet('no nmr hal psl ps vol rp tlp telp hp wa reg kel gg'),
+    listMark: /、/,
+    commaMark: /[,，/&+]/,
+  },
+  denial: {
+    reachMax: 24,
+    briefReachMax: 3,
+    colonReachMax: 3,
+    crossesComma: true,
+    determiners: wordSet('sebuah seorang suatu si sang cuma hanya'),
+    isFiniteVerb: () => false,
+  },
+  enclitic: null,
+  gapMax: 12,
+  citation: { article: ', ', reference: '; ' },
+};

@@ -1,0 +1,98 @@
+import type { NumeralClass } from '../text/numerals.ts';
+
+/** What the engine must know of a language besides the cues that a pack lists: plain data and a few pure functions. */
+export interface Language {
+  readonly inflection: Inflection;
+  readonly numerals: NumeralWords;
+  readonly sentences: SentenceMarks;
+  readonly denial: Denial;
+  /** What may follow a term within its word (`'s`); matched at the end of a word. */
+  readonly enclitic: RegExp | null;
+  /** Words that the gap of a pattern may span at most. */
+  readonly gapMax: number;
+  /** Joins the name of a law and its article, and several references. */
+  readonly citation: { readonly article: string; readonly reference: string };
+}
+
+export interface Inflection {
+  /** The forms of verbs that a pattern may ask for by name, as in `{treat:ing}`. */
+  readonly verbForms: readonly string[];
+  /** All forms of a verb by their name; of several words the first is inflected. */
+  readonly verb: (term: string) => Readonly<Record<string, readonly string[]>>;
+  /** All forms of a noun, itself first. */
+  readonly noun: (term: string) => readonly string[];
+}
+
+/** What a full stop and a comma mean. Marks themselves are the same in every language; see `sentences.ts`. */
+export interface SentenceMarks {
+  /** After these words a full stop does not end a sentence. */
+  readonly abbreviations: ReadonlySet<string>;
+  /** After these it does not when a number follows. */
+  readonly abbreviationsBeforeNumber: ReadonlySet<string>;
+  /** Marks that only join the items of a list. */
+  readonly listMark: RegExp;
+  readonly commaMark: RegExp;
+}
+
+/** How far a denial reaches; lengths are in words. */
+export interface Denial {
+  /** Of `not`: within its sentence. */
+  readonly reachMax: number;
+  /** Of `no`, `without`, `zero`: they deny what stands right after them. */
+  readonly briefReachMax: number;
+  /** A colon this soon after a denial introduces what is denied. */
+  readonly colonReachMax: number;
+  /** Whether it goes on after a comma (`does not treat, cure or prevent`) or only after a list mark. */
+  readonly crossesComma: boolean;
+  /** Words that open a noun: `not a diet: …` is over at the colon. */
+  readonly determiners: ReadonlySet<string>;
+  /** Whether a verb begins a statement of its own after a comma, as `cures` does after `won't harm,`. */
+  readonly isFiniteVerb: (word: string) => boolean;
+}
+
+/** Words of amounts. Units may be of several words where `unitWordsMax` says so; they are listed without spaces. */
+export interface NumeralWords {
+  readonly words: ReadonlySet<string>;
+  /** Words that one number may be spelled with. */
+  readonly wordsMax: number;
+  /** May stand between two of them: `and`. */
+  readonly joiner: string | null;
+  /** Directly after a number: `k`, `thousand`. */
+  readonly multipliers: ReadonlySet<string>;
+  /** Between two numbers of a range: `to`. Dashes need no listing. */
+  readonly rangeWords: ReadonlySet<string>;
+  /** Stand for one before a unit of time. */
+  readonly articles: ReadonlySet<string>;
+  /** May stand between number and unit: `three dress sizes`. */
+  readonly qualifiers: ReadonlySet<string>;
+  readonly qualifiersMax: number;
+  /** What a number with the unit after it is. */
+  readonly units: ReadonlyMap<string, NumeralClass>;
+  readonly unitWordsMax: number;
+  /** Words that hold number and unit: `grand`, `seminggu`. */
+  readonly wholes: ReadonlyMap<string, NumeralClass>;
+  /** What stands before a number and makes it money, or a share of a hundred. */
+  readonly moneyBefore: RegExp;
+  readonly percentBefore: RegExp | null;
+  /** Words before a number that make it a place in an order, not an amount: `第`. */
+  readonly ordinalBefore: ReadonlySet<string>;
+  /** After a year it names the year (`2024年`) and measures nothing. */
+  readonly yearUnit: string | null;
+  /** `one` and the words before it that make it a rank; what may not follow then (`第一次` is no rank). */
+  readonly ones: ReadonlySet<string>;
+  readonly rankBefore: ReadonlySet<string>;
+  readonly noRankBefore: ReadonlySet<string>;
+}
+
+/** Words separated by spaces as a set. */
+export const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+/** Units by class, each given as words separated by spaces. */
+export const unitMap = (
+  units: Readonly<Partial<Record<NumeralClass, string>>>,
+): ReadonlyMap<string, NumeralClass> =>
+  new Map(
+    Object.entries(units).flatMap(([kind, words]) =>
+      [...wordSet(words)].map((word) => [word, kind as NumeralClass] as const),
+    ),
+  );

@@ -1,0 +1,90 @@
+import { faultOfValues } from './dimensions.ts';
+import type { Localized } from './pack.ts';
+import type { PackMeta, RawRule } from './schema.ts';
+
+type Places = Readonly<Record<string, readonly string[]>>;
+
+/** Takes the fields in which a rule narrows the pack's dimensions out of the others. */
+export function splitPlaces(
+  written: Readonly<Record<string, unknown>>,
+  meta: PackMeta,
+): { places: Places; rest: Record<string, unknown> } {
+  const places: Record<string, readonly string[]> = {};
+  const rest = { ...written };
+  for (const [name, { field }] of Object.entries(meta.dimensions)) {
+    if (rest[field] === undefined) continue;
+    places[name] = [rest[field]].flat().map(String);
+    delete rest[field];
+  }
+  return { places, rest };
+}
+
+/** What a rule may refer to. */
+interface PackNames {
+  readonly meta: PackMeta;
+  readonly citationIds: ReadonlySet<string>;
+  /** The rules read so far, by id. */
+  readonly places: ReadonlyMap<string, unknown>;
+}
+
+/** What is wrong in a rule, and where as a path into it. */
+export interface RuleFaultAt {
+  readonly path: readonly (string | number)[];
+  readonly reason: string;
+}
+
+/** Everything a rule names that is not there, and everything its pack wants of it that it lacks. */
+export function faultsOfRule(
+  raw: RawRule,
+  places: Places,
+  { meta, citationIds, places: known }: PackNames,
+): RuleFaultAt[] {
+  const wrong: RuleFaultAt[] = [];
+  if (known.has(raw.id)) wrong.push({ path: ['id'], reason: `rule id "${raw.id}" is used twice` });
+  for (const id of raw.citations) {
+    if (!citationIds.has(id)) wrong.push({ path: ['citations'], reason: `unknown citation "${id}"` });
+  }
+  for (const [name, values] of Object.entries(places)) {
+    const reason = faultOfValues({ [name]: values }, meta);
+    if (reason) wrong.push({ path: [meta.dimensions[name]?.field ?? name], reason });
+  }
+  const hint = faultOfValues(raw.hintIn ?? {}, meta);
+  if (hint) wrong.push({ path: ['hintIn'], reason: hint });
+  return [...wrong, ...faultsOfTier(raw, meta), ...faultsOfExamples(raw, meta), ...faultsOfTexts(raw, meta)];
+}
+
+function faultsOfTier({ tier, tierReason }: RawRule, { tiers }: PackMeta): RuleFaultAt[] {
+  if (!tiers && tier) return [{ path: ['tier'], reason: 'this pack has no tiers' }];
+  if (tiers && !tier) return [{ path: [], reason: 'a rule of this pack needs a tier' }];
+  if (tiers && !tierReason) return [{ path: [], reason: 'a rule with a tier needs a tierReason' }];
+  return [];
+}
+
+function faultsOfExamples(raw: RawRule, meta: PackMeta): RuleFaultAt[] {
+  return (['hit', 'miss'] as const).flatMap((list) =>
+    raw[list].flatMap((example, at) => {
+      if (typeof example === 'string') return [];
+      const { text: _text, span: _span, ...places } = example;
+      const named = Object.fromEntries(
+        Object.entries(places).map(([name, value]) => [name, [String(value)]]),
+      );
+      const reason = faultOfValues(named, meta);
+      return reason ? [{ path: [list, at], reason }] : [];
+    }),
+  );
+}
+
+function faultsOfTexts(raw: RawRule, meta: PackMeta): RuleFaultAt[] {
+  return [
+    ...missingLocales(raw.category, 'category', meta),
+    ...missingLocales(raw.suggestion, 'suggestion', meta),
+    ...(raw.tierReason ? missingLocales(raw.tierReason, 'tierReason', meta) : []),
+    ...(raw.kind === 'missing' ? missingLocales(raw.insert, 'insert', meta) : []),
+  ];
+}
+
+function missingLocales(texts: Localized, field: string, meta: PackMeta): RuleFaultAt[] {
+  return meta.locales
+    .filter((locale) => texts[locale] === undefined)
+    .map((locale) => ({ path: [field], reason: `${field} lacks ${locale}` }));
+}

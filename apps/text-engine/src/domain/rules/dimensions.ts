@@ -1,0 +1,47 @@
+import type { PackMeta } from './schema.ts';
+
+/** Values by the name of their dimension, as a rule names them. */
+export type DimensionValues = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Where a text is published: one value a dimension. A dimension that is left out applies the rules of all its values. */
+export type Selection = Readonly<Record<string, string | undefined>>;
+
+/** Whether what is narrowed to some values applies to a text published there. */
+export function appliesTo(only: DimensionValues, selection: Selection, meta: PackMeta): boolean {
+  for (const [name, values] of only) {
+    const selected = selection[name];
+    if (selected === undefined || values.has(selected)) continue;
+    const general = meta.dimensions[name]?.general;
+    if (general?.runs !== 'every' || selected !== general.value) return false;
+  }
+  return true;
+}
+
+/** Whether a text is published where one of the dimensions says so. */
+export function isPublishedIn(places: DimensionValues, selection: Selection): boolean {
+  return [...places].some(([name, values]) => values.has(selection[name] ?? ''));
+}
+
+/** A place for an example of a rule that says none: the rule's first value, else the general one, else the first. */
+export function defaultSelection(only: DimensionValues, meta: PackMeta): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(meta.dimensions).map(([name, { values, general }]) => [
+      name,
+      [...(only.get(name) ?? [general?.value ?? values[0] ?? ''])][0] ?? '',
+    ]),
+  );
+}
+
+/** The first fault of values given by dimension: an unknown dimension or value. */
+export function faultOfValues(
+  values: Readonly<Record<string, readonly string[]>>,
+  meta: PackMeta,
+): string | null {
+  for (const [name, named] of Object.entries(values)) {
+    const dimension = meta.dimensions[name];
+    if (!dimension) return `there is no dimension "${name}"`;
+    const unknown = named.find((value) => !dimension.values.includes(value));
+    if (unknown !== undefined) return `unknown ${name} "${unknown}"`;
+  }
+  return null;
+}

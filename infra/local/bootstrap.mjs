@@ -19,6 +19,7 @@ const commands = {
   admin: ['infra/admin/src/main.ts'],
   rules: ['apps/text-engine/src/rules.ts'],
   eval: ['apps/text-engine/src/eval.ts'],
+  train: ['apps/text-engine/src/train.ts'],
   bench: ['infra/bench/src/main.ts'],
   fault: ['infra/fault/src/main.ts'],
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import {
@@ -7,6 +7,7 @@ import {
   type PackFault,
   type PackResult,
   type PackSource,
+  type PackSources,
 } from '../domain/rules/compile-pack.ts';
 import type { CompiledPack } from '../domain/rules/pack.ts';
 
@@ -25,7 +26,7 @@ export function describeFault(fault: PackFault): string {
 
 /**
  * Loads the pack in `folder` (`pack.yaml`, `grammar.yaml`, `citations.yaml`, `exemptions.yaml`, `lexicons/`,
- * `rules/`). Throws a PackError with every fault found.
+ * `rules/`, `learned.bin`). Throws a PackError with every fault found.
  */
 export function loadPack(folder: string): CompiledPack {
   const result = readPack(folder);
@@ -33,8 +34,17 @@ export function loadPack(folder: string): CompiledPack {
   return result.pack;
 }
 
+/** What is read of a pack besides its rules. */
+export interface ReadPackOptions {
+  /** The weights of the learned reviewer; training goes without, since they may be stale or not there yet. */
+  readonly withWeights: boolean;
+}
+
 /** Reads and compiles the pack in `folder`; gives the faults instead of throwing them. */
-export function readPack(folder: string): PackResult {
+export function readPack(
+  folder: string,
+  { withWeights }: ReadPackOptions = { withWeights: true },
+): PackResult {
   const hash = createHash('sha256');
   const faults: PackFault[] = [];
   const source = (name: string): PackSource => {
@@ -56,8 +66,17 @@ export function readPack(folder: string): PackResult {
     lexicons: folderOf('lexicons'),
     rules: folderOf('rules'),
   };
+  const weights = withWeights ? readWeights(folder) : null;
+  if (weights) hash.update('learned.bin').update('\0').update(weights.bytes);
   if (faults.length > 0) return { faults };
-  return compilePack({ ...parts, contentHash: hash.digest('hex') });
+  return compilePack({ ...parts, weights, contentHash: hash.digest('hex') });
+}
+
+/** A pack without weights has no learned reviewer. */
+function readWeights(folder: string): PackSources['weights'] {
+  const file = join(folder, 'learned.bin');
+  if (!existsSync(file)) return null;
+  return { file: relative(process.cwd(), file), bytes: readFileSync(file) };
 }
 
 function parseSource(file: string, content: string, faults: PackFault[]): PackSource {

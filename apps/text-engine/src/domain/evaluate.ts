@@ -40,14 +40,15 @@ export function evaluate(
   const cues = cuesOf(reading, pack.grammar);
   const rules = pack.rules.filter((rule) => appliesTo(rule.only, selection, pack.meta));
   const { standing, considered } = judgeAll(reading, cues, rules);
-  const findings = assemble(text, pack, selection, review(reading, cues, rules, standing));
+  const reviewed = review(reading, cues, pack, rules, standing);
+  const findings = assemble(text, pack, selection, reviewed.standing);
   const customFindings = customWords?.(text) ?? [];
   const count = (kind: string): number => findings.filter((finding) => finding.kind === kind).length;
   return {
     riskLevel: riskLevelOf(findings, pack.meta),
     findings,
     customFindings,
-    considered,
+    considered: [...considered, ...reviewed.considered],
     summary: {
       violation: count('violation'),
       sceneHint: count('scene-hint'),

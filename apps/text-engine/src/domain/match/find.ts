@@ -28,7 +28,7 @@ function isInTitle(reading: Reading, hit: Hit): boolean {
 function hitsOf(reading: Reading, finder: Finder): Hit[] {
   if (finder.kind === 'regex') return regexHits(reading, finder);
   if (finder.kind === 'near') return nearHits(reading, finder);
-  if (finder.kind === 'implied') return [];
+  if (finder.kind === 'implied' || finder.kind === 'learned') return [];
   if (finder.kind === 'missing') return missingHits(reading, finder);
   return runAll(reading, finder.programs).map((occurrence) => ({ ...occurrence, offsets: null }));
 }

@@ -121,6 +121,7 @@ function inFinder(finder: Finder): Programs[] {
         ...finder.signs.map(({ programs }) => programs),
       ];
     case 'regex':
+    case 'learned':
       return [];
   }
 }

@@ -4,9 +4,10 @@ import type { Cues } from '../judge/cues.ts';
 import { clearingOf, isIdiom } from '../judge/judge.ts';
 import type { Occurrence } from '../match/occurrences.ts';
 import type { Reading } from '../match/run-program.ts';
-import type { Rule } from '../rules/pack.ts';
+import type { CompiledPack, Rule } from '../rules/pack.ts';
 import { type Span, spanOf } from '../spans.ts';
 import { endingsOf } from './implied.ts';
+import { type LearnedClaims, learnedClaims } from './learned/learned-claims.ts';
 
 /**
  * The embedded semantic reviewer: deterministic, in process. It reads the whole text where rules read sentences,
@@ -16,19 +17,27 @@ import { endingsOf } from './implied.ts';
 export function review(
   reading: Reading,
   cues: Cues,
+  pack: CompiledPack,
   rules: readonly Rule[],
   candidates: readonly Standing[],
-): Standing[] {
-  if (cues.of('offering').length === 0 && cues.of('selling').length === 0) return [...candidates];
-  const told = rules.flatMap((rule) => impliedBy(reading, cues, rule));
-  const fresh = told.filter((one) => !candidates.some((other) => sameClaim(one, other)));
-  return [...candidates, ...fresh];
+): LearnedClaims {
+  const offers = cues.of('offering').length > 0 || cues.of('selling').length > 0;
+  const told = offers ? rules.flatMap((rule) => impliedBy(reading, cues, rule)) : [];
+  const found = [
+    ...candidates,
+    ...told.filter(
+      (one) => !candidates.some((other) => overlap(one, other) && one.rule.topic === other.rule.topic),
+    ),
+  ];
+  const { standing, considered } = learnedClaims(reading, cues, pack, rules);
+  const fresh = standing.filter(
+    (one) => !found.some((other) => overlap(one, other) && other.rule.risk === 'violation'),
+  );
+  return { standing: [...found, ...fresh], considered };
 }
 
-/** A rule of words has already found this claim. */
-function sameClaim(one: Standing, other: Standing): boolean {
-  const overlaps = one.span.start < other.span.end && other.span.start < one.span.end;
-  return overlaps && one.rule.topic === other.rule.topic;
+function overlap(one: Standing, other: Standing): boolean {
+  return one.span.start < other.span.end && other.span.start < one.span.end;
 }
 
 /** A story is shown by its weightiest endings. */

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { Language } from '../language/language.ts';
 import { languages } from '../language/languages.ts';
+import { type Classifier, classifierOf } from '../review/learned/classifier.ts';
+import { decodeWeights } from '../review/learned/weights.ts';
 import { faultsOfRule, splitPlaces } from './check-references.ts';
 import { compileAll, compileContext, compileRule, RuleFault } from './compile-rule.ts';
 import { expandLexicons } from './lexicons.ts';
@@ -24,6 +26,8 @@ export interface PackSources {
   readonly exemptions: PackSource;
   readonly lexicons: readonly PackSource[];
   readonly rules: readonly PackSource[];
+  /** What the learned reviewer was trained to; null for a pack without one. */
+  readonly weights: { readonly file: string; readonly bytes: Uint8Array } | null;
   readonly contentHash: string;
 }
 
@@ -72,6 +76,7 @@ export function compilePack(sources: PackSources): PackResult {
   const rules = sources.rules.flatMap((source) =>
     readRules(source, { builder, exemptions, meta, citationIds, places }, faults),
   );
+  const classifier = readClassifier(sources.weights, faults);
   if (faults.length > 0 || !grammar) return { faults };
   const pack: CompiledPack = {
     meta,
@@ -81,6 +86,7 @@ export function compilePack(sources: PackSources): PackResult {
     citations: new Map(citations.map((citation) => [citation.id, citation])),
     grammar,
     vocabulary: builder.vocabulary(),
+    classifier,
   };
   return {
     pack,
@@ -122,6 +128,17 @@ function duplicates(ids: readonly string[], source: PackSource, faults: PackFaul
   for (const id of ids) {
     if (seen.has(id)) faults.push({ file: source.file, line: 1, reason: `"${id}" is defined twice` });
     seen.add(id);
+  }
+}
+
+function readClassifier(weights: PackSources['weights'], faults: PackFault[]): Classifier | null {
+  if (!weights) return null;
+  try {
+    return classifierOf(decodeWeights(weights.bytes));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    faults.push({ file: weights.file, line: 1, reason });
+    return null;
   }
 }
 

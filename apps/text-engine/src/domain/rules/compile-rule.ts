@@ -66,6 +66,7 @@ function compileFinder(raw: RawRule, program: RuleParts['program']): Finder {
     return { kind: 'regex', expressions, gate: raw.gate.map((literal) => literal.toLowerCase()) };
   }
   if (raw.kind === 'implied') return compileImplied(raw, program);
+  if (raw.kind === 'learned') return { kind: 'learned' };
   if (raw.kind === 'missing') {
     return {
       kind: 'missing',

@@ -1,4 +1,5 @@
 import type { Language } from '../language/language.ts';
+import type { Classifier } from '../review/learned/classifier.ts';
 import type { DimensionValues } from './dimensions.ts';
 import type { Program, Vocabulary } from './program.ts';
 import type { Clearing, GrammarCue, PackMeta, RawCitation, RawExample, Tier } from './schema.ts';
@@ -40,7 +41,8 @@ export type Finder =
       readonly insert: Localized;
     }
   | { readonly kind: 'regex'; readonly expressions: readonly RegExp[]; readonly gate: readonly string[] }
-  | ({ readonly kind: 'implied' } & ImpliedFinder);
+  | ({ readonly kind: 'implied' } & ImpliedFinder)
+  | { readonly kind: 'learned' };
 
 /** Found by the reviewer: what a text names in one place (`subject`), and how it ends in another. */
 export interface ImpliedFinder {
@@ -102,4 +104,6 @@ export interface CompiledPack {
   readonly citations: ReadonlyMap<string, RawCitation>;
   readonly grammar: Readonly<Record<GrammarCue, readonly Program[]>>;
   readonly vocabulary: Vocabulary;
+  /** What the reviewer has learned; null for a pack without weights. */
+  readonly classifier: Classifier | null;
 }

@@ -32,6 +32,8 @@ export type Need = number | { readonly all: readonly Need[] } | { readonly any: 
 export interface Vocabulary {
   readonly terms: ReadonlyMap<string, readonly number[]>;
   readonly numerals: ReadonlyMap<NumeralClass, readonly number[]>;
+  /** The class of each lexicon, whether a pattern names it or not. */
+  readonly lexicons: ReadonlyMap<string, number>;
   readonly classCount: number;
 }
 
@@ -76,6 +78,10 @@ export function programBuilder(lexicons: LexiconTerms, { inflection, gapMax }: L
     if (!listed) throw new Error(`unknown lexicon or form "{${key}}"`);
     addTerms(of, listed);
   };
+  const classOfSlot = (names: readonly SlotName[]): number =>
+    classOf(JSON.stringify(names), (of) => {
+      for (const name of names) fillSlot(of, name);
+    });
   const classOfNode = (node: PatternNode): number => {
     if (node.kind === 'word') return classOf(`=${node.word}`, (of) => addTerms(of, [node.word]));
     if (node.kind === 'anyForm') {
@@ -83,9 +89,7 @@ export function programBuilder(lexicons: LexiconTerms, { inflection, gapMax }: L
       return classOf(`~${node.word}`, (of) => addTerms(of, forms));
     }
     if (node.kind !== 'slot') throw new Error('not a class');
-    return classOf(JSON.stringify(node.names), (of) => {
-      for (const name of node.names) fillSlot(of, name);
-    });
+    return classOfSlot(node.names);
   };
   const link = (nodes: readonly PatternNode[], next: Step): Step =>
     nodes.reduceRight<Step>((after, node) => {
@@ -113,11 +117,15 @@ export function programBuilder(lexicons: LexiconTerms, { inflection, gapMax }: L
       programs.set(source, made);
       return made;
     },
-    vocabulary: () => ({
-      terms: new Map([...terms].map(([term, of]) => [term, [...of]])),
-      numerals: new Map([...numerals].map(([kind, of]) => [kind, [...of]])),
-      classCount: classes.size,
-    }),
+    vocabulary: () => {
+      const ids = [...lexicons.keys()].filter((id) => !id.includes(':'));
+      return {
+        lexicons: new Map(ids.map((id) => [id, classOfSlot([{ kind: 'lexicon', id, form: null }])])),
+        terms: new Map([...terms].map(([term, of]) => [term, [...of]])),
+        numerals: new Map([...numerals].map(([kind, of]) => [kind, [...of]])),
+        classCount: classes.size,
+      };
+    },
   };
 }
 

@@ -100,6 +100,14 @@ export const ruleSchema = z.discriminatedUnion('kind', [
       ...shared,
     })
     .strict(),
+  z
+    .object({
+      kind: z.literal('learned'),
+      ...shared,
+      hit: z.array(exampleSchema).default([]),
+      miss: z.array(exampleSchema).default([]),
+    })
+    .strict(),
 ]);
 export type RawRule = z.infer<typeof ruleSchema>;
 

@@ -1,0 +1,150 @@
+import type { Cues } from '../../judge/cues.ts';
+import type { Words } from '../../judge/scope.ts';
+import type { Reading } from '../../match/run-program.ts';
+import type { CompiledPack } from '../../rules/pack.ts';
+import { type GrammarCue, grammarCues } from '../../rules/schema.ts';
+import { hashString, mix } from './hash.ts';
+import { gramsOf, stemOf, wordsOf } from './word-keys.ts';
+
+/**
+ * What the classifier sees of a sentence. A feature is a 32-bit hash; features of a kind form a block, and each block
+ * weighs the same however long the sentence is. Raise `featureVersion` with every change here: weights trained on other
+ * features mean nothing.
+ */
+export const featureVersion = 1;
+
+export const blocks = ['words', 'grams', 'lexicons', 'flags', 'before', 'after'] as const;
+export type Block = (typeof blocks)[number];
+
+/** The length of each block's part of the vector. Chosen by cross-validation. */
+export const blockWeights: Readonly<Record<Block, number>> = {
+  words: 1.3,
+  grams: 0.8,
+  lexicons: 1.4,
+  flags: 0.5,
+  before: 0.2,
+  after: 0.2,
+};
+
+/** Hashes by block. */
+export type Features = Readonly<Record<Block, readonly number[]>>;
+
+/** What of a text does not depend on the sentence looked at; made once a text. */
+export interface TextKeys {
+  readonly reading: Reading;
+  readonly stems: readonly number[];
+  readonly words: readonly number[];
+  readonly grams: readonly (readonly number[])[];
+  /** Lexicons that occur, as the word they begin at and the hash of their name. */
+  readonly lexicons: readonly { readonly first: number; readonly name: number }[];
+  readonly cues: readonly { readonly first: number; readonly name: number }[];
+}
+
+/** The cues that are not told by a pattern of the sentence but by its marks. */
+const marks = {
+  question: hashString('?'),
+  exclamation: hashString('!'),
+  quoted: hashString('"'),
+  shouted: hashString('A'),
+};
+const unread: readonly GrammarCue[] = ['gapStop', 'newSubject', 'scopeBreaker'];
+
+/** Reads what the features of all sentences are made of. */
+export function keysOf(reading: Reading, cues: Cues, vocabulary: CompiledPack['vocabulary']): TextKeys {
+  const words = wordsOf(reading.structure);
+  const known = new Map<string, number[]>();
+  const gramsOnce = (word: string): number[] => {
+    const made = known.get(word) ?? gramsOf(word);
+    known.set(word, made);
+    return made;
+  };
+  const lexicons = [...vocabulary.lexicons].flatMap(([id, of]) =>
+    [...(reading.occurrences.of(of)?.keys() ?? [])].map((first) => ({ first, name: hashString(id, 0x6c) })),
+  );
+  const found = grammarCues
+    .filter((cue) => !unread.includes(cue))
+    .flatMap((cue) => cues.of(cue).map(({ first }) => ({ first, name: hashString(cue, 0x71) })));
+  return {
+    reading,
+    words: words.map((word) => hashString(word)),
+    stems: words.map((word) => hashString(stemOf(word), 0x73)),
+    grams: words.map((word) => (word.startsWith('#') ? [] : gramsOnce(word))),
+    lexicons,
+    cues: found,
+  };
+}
+
+/** The features of unit `at` of a text cut into units (sentences, or the rows of a corpus passage). */
+export function featuresOf(keys: TextKeys, units: readonly Words[], at: number): Features {
+  const own = units[at] ?? { first: 0, last: 0 };
+  return {
+    words: nGrams(keys, own),
+    grams: gramsIn(keys, own),
+    lexicons: lexiconsIn(keys, own),
+    flags: flagsIn(keys, own, at, units.length),
+    before: around(keys, units[at - 1], 1),
+    after: around(keys, units[at + 1], 2),
+  };
+}
+
+function nGrams({ words, stems }: TextKeys, { first, last }: Words): number[] {
+  const found: number[] = [];
+  for (let at = first; at < last; at++) {
+    found.push(words[at] ?? 0, stems[at] ?? 0);
+    const before = at > first ? (stems[at - 1] ?? 0) : 0x5e;
+    const pair = mix(before, stems[at] ?? 0);
+    found.push(pair);
+    if (at > first) found.push(mix(at > first + 1 ? (stems[at - 2] ?? 0) : 0x5e, pair));
+    if (at > first + 1) found.push(mix(mix(stems[at - 2] ?? 0, 0x2a), stems[at] ?? 0));
+  }
+  if (last > first) found.push(mix(stems[last - 1] ?? 0, 0x24));
+  return found;
+}
+
+function gramsIn({ grams }: TextKeys, { first, last }: Words): number[] {
+  const found: number[] = [];
+  for (let at = first; at < last; at++) for (const gram of grams[at] ?? []) found.push(gram);
+  return found;
+}
+
+function namesIn(
+  list: readonly { readonly first: number; readonly name: number }[],
+  { first, last }: Words,
+): number[] {
+  return [...new Set(list.filter((one) => one.first >= first && one.first < last).map(({ name }) => name))];
+}
+
+function lexiconsIn(keys: TextKeys, own: Words): number[] {
+  const names = namesIn(keys.lexicons, own);
+  const found = [...names];
+  for (const [at, a] of names.entries())
+    for (const b of names.slice(at + 1)) found.push(a < b ? mix(a, b) : mix(b, a));
+  return found;
+}
+
+function flagsIn(keys: TextKeys, own: Words, at: number, count: number): number[] {
+  const { text, tokens, quotes } = keys.reading.structure;
+  const found = namesIn(keys.cues, own);
+  const start = tokens[own.first]?.start ?? 0;
+  const end = tokens[own.last - 1]?.end ?? 0;
+  const written = text.slice(start, end);
+  const after = text.slice(end, end + 2);
+  if (after.includes('?')) found.push(marks.question);
+  if (after.includes('!')) found.push(marks.exclamation);
+  if (quotes.some((quote) => quote.start < end && quote.end > start)) found.push(marks.quoted);
+  if (/[A-Z]/.test(written) && written === written.toUpperCase()) found.push(marks.shouted);
+  if (at === 0) found.push(0x101);
+  if (at === count - 1) found.push(0x102);
+  found.push(0x110 + Math.min(7, (own.last - own.first) >> 2));
+  return found;
+}
+
+/** A neighbour: its words, lexicons and cues, marked with where it stands. */
+function around(keys: TextKeys, unit: Words | undefined, role: number): number[] {
+  if (!unit) return [];
+  const found: number[] = [];
+  for (let at = unit.first; at < unit.last; at++) found.push(mix(keys.stems[at] ?? 0, role));
+  for (const name of namesIn(keys.lexicons, unit)) found.push(mix(name, role));
+  for (const name of namesIn(keys.cues, unit)) found.push(mix(name, role));
+  return found;
+}

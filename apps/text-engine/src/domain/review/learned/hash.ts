@@ -1,0 +1,16 @@
+/** FNV-1a over UTF-16 units (Fowler, Noll, Vo), 32 bits, unsigned; `seed` keeps apart what is hashed for different ends. */
+export function hashString(text: string, seed = 0): number {
+  let hash = (0x811c9dc5 ^ seed) >>> 0;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return mix(hash, 0);
+}
+
+/** Joins two hashes into one; the order matters. The finalizer of MurmurHash3 (Appleby). */
+export function mix(a: number, b: number): number {
+  let hash = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) + b;
+  hash ^= hash >>> 16;
+  hash = Math.imul(hash, 0x85ebca6b);
+  hash ^= hash >>> 13;
+  hash = Math.imul(hash, 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

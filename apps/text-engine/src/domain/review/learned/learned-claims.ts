@@ -1,0 +1,85 @@
+import type { Standing } from '../../assemble.ts';
+import type { Considered } from '../../evaluation.ts';
+import { exemptionFor, holds } from '../../judge/context.ts';
+import type { Cues } from '../../judge/cues.ts';
+import { clearingOf } from '../../judge/judge.ts';
+import type { Words } from '../../judge/scope.ts';
+import type { Reading } from '../../match/run-program.ts';
+import type { CompiledPack, Rule } from '../../rules/pack.ts';
+import { type Span, spanOf, spanOfWords } from '../../spans.ts';
+import type { Classifier } from './classifier.ts';
+import { featuresOf, keysOf, type TextKeys } from './features.ts';
+
+/** What the classifier finds: claims that stand, and those that their surroundings take back. */
+export interface LearnedClaims {
+  readonly standing: readonly Standing[];
+  readonly considered: readonly Considered[];
+}
+
+/**
+ * Asks the classifier about every sentence. Where it speaks, the `learned` rule of its topic speaks for it, with that
+ * rule's citation, severity and platforms; a topic without one that applies here stays silent.
+ */
+export function learnedClaims(
+  reading: Reading,
+  cues: Cues,
+  pack: CompiledPack,
+  rules: readonly Rule[],
+): LearnedClaims {
+  const { classifier } = pack;
+  const standing: Standing[] = [];
+  const considered: Considered[] = [];
+  const speakers = new Map(
+    rules.filter(({ finder }) => finder.kind === 'learned').map((rule) => [rule.topic, rule]),
+  );
+  if (!classifier || speakers.size === 0) return { standing, considered };
+  const { sentences } = reading.structure;
+  const keys = keysOf(reading, cues, pack.vocabulary);
+  for (const [at, sentence] of sentences.entries()) {
+    const opinion = classifier.judge(featuresOf(keys, sentences, at));
+    const rule = opinion?.speaks ? speakers.get(opinion.topic) : undefined;
+    if (!rule) continue;
+    const core = coreOf(classifier, keys, sentence);
+    const span = placeOf(reading, sentence, core);
+    const because = takenBack(reading, cues, rule, core);
+    if (because === null) standing.push({ rule, span, folds: [], source: 'model' });
+    else considered.push({ ruleId: rule.id, ...span, because });
+  }
+  return { standing, considered };
+}
+
+/** A sentence as long as this is shown whole; of a longer one the clause that weighs most. */
+const sentenceLengthMax = 140;
+const clauseLengthMin = 20;
+
+function placeOf({ structure }: Reading, sentence: Words, core: Words): Span {
+  const whole = spanOfWords(structure, sentence.first, sentence.last);
+  if (whole.end - whole.start <= sentenceLengthMax) return whole;
+  const clause = spanOf(structure, { ...core, folds: [], offsets: null }, 'clause');
+  return clause.end - clause.start < clauseLengthMin ? whole : clause;
+}
+
+const coreWords = 3;
+
+/** The few words that speak loudest for a violation: what a denial would have to reach. */
+function coreOf(classifier: Classifier, keys: TextKeys, sentence: Words): Words {
+  let core: Words = sentence;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let first = sentence.first; first + coreWords <= sentence.last; first++) {
+    const words = { first, last: first + coreWords };
+    const weight = classifier.weigh(featuresOf(keys, [words], 0));
+    if (weight > most) [core, most] = [words, weight];
+  }
+  return core;
+}
+
+/** Why the claim is lawful all the same, or null. */
+function takenBack(reading: Reading, cues: Cues, rule: Rule, core: Words): string | null {
+  if (rule.needs && !holds(reading, rule.needs, core)) return 'needs';
+  if (rule.unless && holds(reading, rule.unless, core)) return 'unless';
+  return (
+    clearingOf(reading.structure, cues, rule, core) ??
+    exemptionFor(reading, rule.exemptions, core)?.id ??
+    null
+  );
+}

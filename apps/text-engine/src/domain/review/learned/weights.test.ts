@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { classifierOf } from './classifier.ts';
+import { type Features, featureVersion } from './features.ts';
+import { decodeWeights, encodeWeights, type Weights } from './weights.ts';
+
+const weights: Weights = {
+  header: {
+    site: 'us',
+    corpus: 'abc',
+    featureVersion,
+    violationUnit: 0.001,
+    topicUnit: 0.1,
+    violationBias: -0.5,
+    topicShare: 0.5,
+    calibration: { slope: 1, offset: 0 },
+    violationMin: 0,
+    topics: [
+      { id: 'disease_claim', bias: 0, speaksFrom: 0.95 },
+      { id: 'green_claim', bias: 0, speaksFrom: null },
+    ],
+    features: 3,
+    topicWeights: 2,
+  },
+  keys: Uint32Array.of(7, 500, 4_000_000_000),
+  violation: Int16Array.of(3_000, -2_000, 6_000),
+  topicCounts: Uint8Array.of(1, 0, 1),
+  topicOf: Uint8Array.of(0, 1),
+  topicWeight: Int8Array.of(40, 127),
+};
+
+const features = (...words: number[]): Features => ({
+  words,
+  grams: [],
+  lexicons: [],
+  flags: [],
+  before: [],
+  after: [],
+});
+
+describe('a file of weights', () => {
+  it('gives back what was written', () => {
+    expect(decodeWeights(encodeWeights(weights))).toEqual(weights);
+  });
+
+  it('can be read at any place of a larger buffer', () => {
+    const bytes = encodeWeights(weights);
+    const shifted = new Uint8Array(bytes.length + 3);
+    shifted.set(bytes, 3);
+    expect(decodeWeights(shifted.subarray(3))).toEqual(weights);
+  });
+
+  it.each([
+    ['something else', new Uint8Array(64), 'not a file of weights'],
+    ['one that breaks off', encodeWeights(weights).slice(0, -4), 'breaks off'],
+    ['one that goes on', new Uint8Array([...encodeWeights(weights), 0, 0, 0, 0]), 'goes on'],
+  ])('is refused when it is %s', (_, bytes, reason) => {
+    expect(() => decodeWeights(bytes)).toThrow(reason);
+  });
+});
+
+describe('a classifier', () => {
+  it('says nothing of a sentence that is far from any threshold', () => {
+    expect(classifierOf(weights).judge(features(500))).toBeNull();
+    expect(classifierOf(weights).judge(features(1, 2, 3))).toBeNull();
+  });
+
+  it('speaks of the likeliest topic, above its threshold only', () => {
+    const classifier = classifierOf(weights);
+    expect(classifier.judge(features(7))).toMatchObject({ topic: 'disease_claim', speaks: true });
+    expect(classifier.judge(features(7, 500))).toMatchObject({ topic: 'disease_claim', speaks: false });
+    expect(classifier.judge(features(4_000_000_000))).toMatchObject({ topic: 'green_claim', speaks: false });
+  });
+
+  it('refuses weights that were trained on other features', () => {
+    const stale = { ...weights, header: { ...weights.header, featureVersion: featureVersion + 1 } };
+    expect(() => classifierOf(stale)).toThrow('train them again');
+  });
+});

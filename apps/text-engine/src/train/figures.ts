@@ -1,0 +1,139 @@
+import { type Share, shareOf } from '../eval/wilson.ts';
+import { calibrationError } from './calibrate.ts';
+import type { Dataset } from './dataset.ts';
+import type { Scores } from './models.ts';
+import { areaUnderRoc, averagePrecision } from './ranking.ts';
+import type { Heard } from './thresholds.ts';
+
+/** How well scores tell what violates from what does not, whatever the threshold. */
+export interface Ranking {
+  readonly areaUnderRoc: number;
+  readonly averagePrecision: number;
+  /** Against the lawful rows close to the line alone. */
+  readonly areaUnderRocClose: number;
+  /** Share of violating rows above all but one in a hundred of the lawful rows close to the line. */
+  readonly recallAtClose: number;
+}
+
+export interface TopicFigures {
+  readonly topic: string;
+  readonly speaksFrom: number | null;
+  /** Violating rows of this topic that were found, as this topic or another. */
+  readonly recall: Share;
+  /** Rows found as this topic that violate something. */
+  readonly precision: Share;
+  /** Of those that violate, how many violate this topic. */
+  readonly named: Share;
+}
+
+/** What cross-validation says. */
+export interface Figures {
+  readonly rows: {
+    readonly bad: number;
+    readonly ctx: number;
+    readonly close: number;
+    readonly plain: number;
+  };
+  readonly ranking: Ranking;
+  readonly calibrationError: number;
+  readonly recall: Share;
+  readonly recallAcross: Share;
+  readonly precision: Share;
+  readonly named: Share;
+  readonly falseAlarmsClose: Share;
+  readonly falseAlarmsPlain: Share;
+  readonly byTopic: readonly TopicFigures[];
+  readonly ablated: readonly { readonly name: string; readonly ranking: Ranking }[];
+}
+
+interface Measured {
+  readonly dataset: Dataset;
+  readonly topics: readonly string[];
+  readonly scores: readonly Scores[];
+  readonly heard: readonly Heard[];
+  readonly speaksFrom: readonly (number | null)[];
+  readonly ablated: Figures['ablated'];
+}
+
+/** Computes the figures from rows judged by models that had not seen them. */
+export function figuresOf({ dataset, topics, scores, heard, speaksFrom, ablated }: Measured): Figures {
+  const rows = dataset.rows.map((row, at) => {
+    const topic = scores[at]?.topic ?? -1;
+    const from = speaksFrom[topic] ?? null;
+    const speaks = from !== null && (heard[at]?.probability ?? 0) >= from;
+    return { ...row, violates: row.label !== 'ok', named: speaks ? (topics[topic] ?? null) : null };
+  });
+  type Judged = (typeof rows)[number];
+  const share = (of: readonly Judged[], is: (row: Judged) => boolean): Share =>
+    shareOf(of.filter(is).length, of.length);
+  const where = (is: (row: Judged) => boolean): Judged[] => rows.filter(is);
+  const found = where(({ named }) => named !== null);
+  const isFound = ({ named }: Judged): boolean => named !== null;
+  const isNamed = ({ named, topic }: Judged): boolean => named === topic;
+  const close = where(({ label, topic }) => label === 'ok' && topic !== null);
+  const plain = where(({ label, topic }) => label === 'ok' && topic === null);
+  const violating = where(({ violates }) => violates);
+  const across = violating.filter(({ label }) => label === 'ctx');
+  return {
+    rows: {
+      bad: violating.length - across.length,
+      ctx: across.length,
+      close: close.length,
+      plain: plain.length,
+    },
+    ranking: rankingOf(dataset, scores),
+    calibrationError: calibrationError(
+      heard.map(({ probability }) => probability),
+      rows.map(({ violates }) => violates),
+    ),
+    recall: share(violating, isFound),
+    recallAcross: share(across, isFound),
+    precision: share(found, ({ violates }) => violates),
+    named: share(
+      found.filter(({ violates }) => violates),
+      isNamed,
+    ),
+    falseAlarmsClose: share(close, isFound),
+    falseAlarmsPlain: share(plain, isFound),
+    byTopic: topics.map((topic, at) => {
+      const asThis = found.filter(({ named }) => named === topic);
+      return {
+        topic,
+        speaksFrom: speaksFrom[at] ?? null,
+        recall: share(
+          violating.filter((row) => row.topic === topic),
+          isFound,
+        ),
+        precision: share(asThis, ({ violates }) => violates),
+        named: share(
+          asThis.filter(({ violates }) => violates),
+          isNamed,
+        ),
+      };
+    }),
+    ablated,
+  };
+}
+
+const closeShare = 0.01;
+
+export function rankingOf({ rows }: Dataset, scores: readonly Scores[]): Ranking {
+  const values = scores.map(({ score }) => score);
+  const violates = rows.map(({ label }) => label !== 'ok');
+  const near = [...rows.keys()].filter((at) => violates[at] || rows[at]?.topic !== null);
+  const close = near
+    .filter((at) => !violates[at])
+    .map((at) => values[at] ?? 0)
+    .sort((a, b) => b - a);
+  const from = close[Math.floor(close.length * closeShare)] ?? 0;
+  return {
+    areaUnderRoc: areaUnderRoc(values, violates),
+    averagePrecision: averagePrecision(values, violates),
+    areaUnderRocClose: areaUnderRoc(
+      near.map((at) => values[at] ?? 0),
+      near.map((at) => violates[at] ?? false),
+    ),
+    recallAtClose:
+      values.filter((value, at) => violates[at] && value > from).length / violates.filter(Boolean).length,
+  };
+}

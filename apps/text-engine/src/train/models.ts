@@ -1,0 +1,61 @@
+import { type LogisticOptions, type Sparse, scoreOf, trainLogistic } from './logistic.ts';
+
+/** What an example teaches: whether it violates, and which topic. */
+export interface Lesson {
+  readonly vector: Sparse;
+  readonly violates: boolean;
+  /** Number of the topic; -1 for none. */
+  readonly topic: number;
+}
+
+/** One model that says whether a sentence violates at all, and one a topic that says whether it violates that. */
+export interface Models {
+  readonly violation: Float64Array;
+  readonly topics: readonly Float64Array[];
+}
+
+export interface Scores {
+  /** Best of the topics, `violation + topicShare * topic`. */
+  readonly score: number;
+  readonly topic: number;
+  /** Of the topic alone. */
+  readonly topicScore: number;
+}
+
+/** Chosen by cross-validation; see the page on the learned reviewer. */
+const violationCost = 4;
+const topicCost = 8;
+/** A topic has fifty times as many examples against it as for it. */
+const positiveTopicWeight = 4;
+const solver = { passesMax: 40, tolerance: 0.1 } satisfies Partial<LogisticOptions>;
+
+/** Fits all models to the lessons. */
+export function fitModels(lessons: readonly Lesson[], topicCount: number, size: number): Models {
+  const vectors = lessons.map(({ vector }) => vector);
+  const fit = (positive: (lesson: Lesson) => boolean, costs: LogisticOptions['costs']): Float64Array =>
+    trainLogistic(vectors, lessons.map(positive), { ...solver, size, costs });
+  return {
+    violation: fit(({ violates }) => violates, [violationCost, violationCost]),
+    topics: Array.from({ length: topicCount }, (_, number) =>
+      fit(
+        ({ violates, topic }) => violates && topic === number,
+        [positiveTopicWeight * topicCost, topicCost],
+      ),
+    ),
+  };
+}
+
+/** How much the best topic counts beside the violation. */
+export const topicShare = 0.3;
+
+/** What the models say of an example. */
+export function scoresOf(vector: Sparse, { violation, topics }: Models): Scores {
+  let topic = -1;
+  let topicScore = Number.NEGATIVE_INFINITY;
+  for (const [number, weights] of topics.entries()) {
+    const score = scoreOf(vector, weights);
+    if (score > topicScore) [topic, topicScore] = [number, score];
+  }
+  if (topic < 0) topicScore = 0;
+  return { score: scoreOf(vector, violation) + topicShare * topicScore, topic, topicScore };
+}

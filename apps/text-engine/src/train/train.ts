@@ -1,0 +1,114 @@
+import type { Reader } from '../domain/match/read-text.ts';
+import { type Block, blocks } from '../domain/review/learned/features.ts';
+import type { Weights } from '../domain/review/learned/weights.ts';
+import { type Calibration, calibrate, probabilityOf } from './calibrate.ts';
+import type { Corpus } from './corpus-files.ts';
+import { type Course, courseOf, scoresOutOfFold } from './cross-validate.ts';
+import { type Dataset, datasetOf } from './dataset.ts';
+import { type Figures, figuresOf, type Ranking, rankingOf } from './figures.ts';
+import { foldsOf } from './folds.ts';
+import { fitModels, type Scores, topicShare } from './models.ts';
+import { type Heard, thresholdsOf } from './thresholds.ts';
+import { weightsOf } from './weigh.ts';
+
+const foldCount = 5;
+
+/** What is left out, one at a time, to see what it is worth to the model of violations. */
+const ablations: readonly { readonly name: string; readonly without: readonly Block[] }[] = [
+  { name: 'with everything', without: [] },
+  { name: 'without neighbours', without: ['before', 'after'] },
+  { name: 'without character n-grams', without: ['grams'] },
+  { name: 'without words', without: ['words'] },
+  { name: 'without lexicons', without: ['lexicons'] },
+  { name: 'without flags', without: ['flags'] },
+];
+
+export interface Trained {
+  readonly weights: Weights;
+  readonly figures: Figures;
+}
+
+/**
+ * Trains the classifier of a site: cross-validates, chooses what it may say, then fits to the whole corpus. The same
+ * corpus and pack give the same weights, bit by bit.
+ * @param say is told what is done next
+ */
+export function train(site: string, corpus: Corpus, reader: Reader, say: (line: string) => void): Trained {
+  const dataset = datasetOf(corpus.passages, foldsOf(corpus.passages, foldCount), reader);
+  const topics = [...corpus.groups.values()].flat().sort();
+  const course = courseOf(dataset, topics);
+  say(`${dataset.rows.length} sentences, ${course.space.size - 1} features: cross-validating`);
+  const scores = scoresOutOfFold(course, dataset.folds);
+  const heard = hear(dataset, course, corpus, scores);
+  const { all, byGroup } = thresholdsOf(heard.rows);
+  const groupOf = groupsByTopic(corpus);
+  const speaksFrom = topics.map((topic) => {
+    const from = byGroup.get(groupOf.get(topic) ?? '') ?? all;
+    return from < 1 ? from : null;
+  });
+  const ablated = ablations.map(({ name, without }) => {
+    say(`cross-validating ${name}`);
+    return { name, ranking: rankingWithout(dataset, without) };
+  });
+  say('fitting to all');
+  const weights = weightsOf(fitModels(course.lessons, topics.length, course.space.size), course, {
+    site,
+    corpus: corpus.hash,
+    topicShare,
+    calibration: heard.calibration,
+    violationMin: lowestSpoken(scores, heard.rows, speaksFrom),
+    speaksFrom,
+  });
+  const figures = figuresOf({ dataset, topics, scores, heard: heard.rows, speaksFrom, ablated });
+  return { weights, figures };
+}
+
+function groupsByTopic({ groups }: Corpus): ReadonlyMap<string, string> {
+  return new Map([...groups].flatMap(([group, topics]) => topics.map((topic) => [topic, group] as const)));
+}
+
+function hear(
+  { rows }: Dataset,
+  { topics, lessons }: Course,
+  corpus: Corpus,
+  scores: readonly Scores[],
+): { calibration: Calibration; rows: Heard[] } {
+  const groupOf = groupsByTopic(corpus);
+  const calibration = calibrate(
+    scores.map(({ score }) => score),
+    lessons.map(({ violates }) => violates),
+  );
+  return {
+    calibration,
+    rows: scores.map(({ score, topic }, at) => ({
+      probability: probabilityOf(calibration, score),
+      violates: lessons[at]?.violates ?? false,
+      close: rows[at]?.label === 'ok' && rows[at]?.topic !== null,
+      group: groupOf.get(topics[topic] ?? '') ?? '',
+    })),
+  };
+}
+
+function rankingWithout(dataset: Dataset, without: readonly Block[]): Ranking {
+  const course = courseOf(
+    dataset,
+    [],
+    blocks.filter((block) => !without.includes(block)),
+  );
+  return rankingOf(dataset, scoresOutOfFold(course, dataset.folds));
+}
+
+/** How low the violation's own score was where the classifier spoke. */
+function lowestSpoken(
+  scores: readonly Scores[],
+  heard: readonly Heard[],
+  speaksFrom: readonly (number | null)[],
+): number {
+  let lowest = Number.MAX_VALUE;
+  for (const [at, { score, topic, topicScore }] of scores.entries()) {
+    const from = speaksFrom[topic] ?? null;
+    if (from === null || (heard[at]?.probability ?? 0) < from) continue;
+    lowest = Math.min(lowest, score - topicShare * topicScore);
+  }
+  return lowest;
+}

@@ -18,13 +18,19 @@ export type Judgment =
 /** Judges one hit of one rule in its text. */
 export function judge(reading: Reading, cues: Cues, rule: Rule, hit: Hit): Judgment {
   if (rule.needs && !holds(reading, rule.needs, hit)) return { verdict: 'absent' };
-  if (isIdiom(cues, hit)) return { verdict: 'lawful', because: 'idiom' };
+  if (isIdiom(cues, hit) || (hit.claim && isIdiom(cues, hit.claim)))
+    return { verdict: 'lawful', because: 'idiom' };
   if (rule.unless && holds(reading, rule.unless, hit)) return { verdict: 'lawful', because: 'unless' };
-  const clearing = clearingOf(reading.structure, cues, rule, hit);
+  const clearing = clearingOfHit(reading.structure, cues, rule, hit);
   if (clearing) return { verdict: 'lawful', because: clearing };
   const exemption = exemptionFor(reading, rule.exemptions, hit);
   if (exemption) return { verdict: 'lawful', because: exemption.id };
   return { verdict: 'stands' };
+}
+
+function clearingOfHit(structure: TextStructure, cues: Cues, rule: Rule, hit: Hit): Clearing | null {
+  const isDenied = hit.claim && rule.clearedBy.has('negation') && isNegated(structure, cues, hit.claim);
+  return isDenied ? 'negation' : clearingOf(structure, cues, rule, hit);
 }
 
 /** How the sentence or its neighbours take the words back, as far as the rule lets them; null when they stand. */

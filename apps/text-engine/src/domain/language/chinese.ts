@@ -22,7 +22,7 @@ export const chinese: Language = {
     units: unitMap({
       money: '元 块 块钱 塊 塊錢 圆 刀 美元 美金 港币 人民币 人民幣 rmb 元钱 毛钱 分钱 米刀 欧元 欧 日元',
       percent: '成 个点 个百分点 百分点',
-      duration: `秒 秒钟 秒鐘 分钟 分鐘 刻钟 小时 小時 钟头 鐘頭 天 天天 日 夜 晚 晚上 周 週 星期 礼拜 禮拜 个月 個月 月 年 载
+      duration: `秒 秒钟 秒鐘 分钟 分鐘 刻钟 小时 小時 钟头 鐘頭 天 天天 日 夜 晚 晚上 周 週 星期 礼拜 禮拜 个月 個月 年 载
         疗程 療程 次 回 个疗程 天内 日内 盒 季度`,
       weight: '斤 公斤 千克 kg 磅 市斤',
       length: '厘米 釐米 公分 cm 毫米 mm 米 寸 英寸 尺 尺码 码 腰围',
@@ -31,7 +31,7 @@ export const chinese: Language = {
       discount: '折',
     }),
     unitWordsMax: 4,
-    wholes: new Map(),
+    wholes: unitMap({ rank: 'top1 no1' }),
     moneyBefore: /(?:[$€£¥￥]|rmb)\s?$/i,
     percentBefore: /百分之$/,
     ordinalBefore: wordSet('第 月'),

@@ -7,7 +7,7 @@ export const indonesian: Language = {
     words: wordSet(
       `nol satu dua tiga empat lima enam tujuh delapan lapan sembilan sepuluh sebelas belas puluh seratus ratus seribu ribu
       sejuta juta miliar milyar triliun setengah puluhan ratusan ribuan jutaan belasan miliaran beberapa goceng ceban
-      gocap cepek gopek sejuta`,
+      gocap cepek gopek`,
     ),
     wordsMax: 8,
     joiner: null,
@@ -16,13 +16,13 @@ export const indonesian: Language = {
     ),
     rangeWords: wordSet('sampai sampe hingga sd'),
     articles: new Set(),
-    qualifiers: wordSet('an lebih kurang x'),
+    qualifiers: wordSet('an lebih kurang'),
     qualifiersMax: 1,
     units: unitMap({
-      money: 'rupiah perak ribu rb rbu jt juta dolar usd idr',
+      money: 'rupiah perak ribuan dolar usd idr',
       percent: 'persen pct prosen',
       duration: `detik dtk menit mnt jam hari hr malam pagi minggu mgg pekan bulan bln tahun thn th dekade abad kali x
-        pemakaian pakai hari-an harian mingguan bulanan`,
+        pemakaian pakai harian mingguan bulanan`,
       weight: 'kg kgs kilo kilogram kilos kiloan ons',
       length: 'cm senti sentimeter centimeter meter mm inci inch ukuran',
       age: 'tahunan',
@@ -33,7 +33,7 @@ export const indonesian: Language = {
       duration: `seminggu sebulan sehari setahun sejam semalam semenit sedetik sepekan sedekade semalaman seharian
         sekali sekejap`,
       weight: 'sekilo sekilogram',
-      money: 'seribu sejuta goceng ceban gocap cepek gopek',
+      money: 'ribu rb rbu jt jtan juta k perak miliar milyar seribu sejuta goceng ceban gocap cepek gopek',
     }),
     moneyBefore: /(?:[$€£]|\b(?:rp|idr|usd)\.?)\s?$/i,
     percentBefore: null,

@@ -6,6 +6,8 @@ import { type Reading, runAll } from './run-program.ts';
 export interface Hit extends Occurrence {
   /** UTF-16 offsets of a symbol hit, which may begin and end inside or between words; null for hits of words. */
   readonly offsets: { readonly start: number; readonly end: number } | null;
+  /** The set of a `near` rule that makes the claim, where it is not the whole hit: what denies it denies the hit. */
+  readonly claim?: Occurrence;
 }
 
 /** Hits that one rule may have in one text; more says nothing new. */
@@ -79,7 +81,7 @@ function nearHits(reading: Reading, finder: Near): Hit[] {
   const hits: Hit[] = [];
   for (const anchor of sets[0] ?? []) {
     const members = gather(reading, finder, anchor, sets);
-    if (members) hits.push({ ...reported(reading, finder, members), offsets: null });
+    if (members) hits.push({ ...reported(reading, finder, members), offsets: null, claim: anchor });
     if (hits.length >= hitsMax) break;
   }
   return hits;

@@ -19,9 +19,6 @@ export function readText(text: string, { pack, scan, triggers }: Reader): Readin
   const live = livePrograms(triggers, occurrences);
   const reading: Reading = { structure, occurrences, gapStops, live, memo: new Map() };
   for (const stop of runAll(reading, pack.grammar.gapStop)) gapStops.add(stop.first);
-  for (const pass of runAll(reading, pack.grammar.gapPass)) {
-    for (let word = pass.first; word < pass.last; word++) gapStops.delete(word);
-  }
   reading.memo.clear();
   return reading;
 }

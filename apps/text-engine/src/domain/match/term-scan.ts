@@ -28,8 +28,28 @@ export function termScan(vocabulary: Vocabulary): TermScan {
       if (first < 0 || last <= first) continue;
       hits.push({ first, last, folds: foldNames(disguise), classes: classes[match.term] ?? [] });
     }
-    return hits;
+    return outsideOpaque(hits, vocabulary.opaque, structure.tokens.length);
   };
+}
+
+/** Drops what stands within a longer term of an opaque lexicon. */
+function outsideOpaque(hits: TermHit[], opaque: ReadonlySet<number>, wordCount: number): TermHit[] {
+  if (opaque.size === 0) return hits;
+  const covers = hits.filter(({ classes }) => classes.some((of) => opaque.has(of)));
+  if (covers.length === 0) return hits;
+  const coveredBy = new Array<TermHit[] | undefined>(wordCount);
+  for (const cover of covers) {
+    for (let word = cover.first; word < cover.last; word++) {
+      const known = coveredBy[word];
+      if (known) known.push(cover);
+      else coveredBy[word] = [cover];
+    }
+  }
+  const isInside = (hit: TermHit): boolean =>
+    (coveredBy[hit.first] ?? []).some(
+      ({ first, last }) => first <= hit.first && last >= hit.last && last - first > hit.last - hit.first,
+    );
+  return hits.filter((hit) => !isInside(hit));
 }
 
 interface WordIndex {

@@ -55,7 +55,11 @@ export function compilePack(sources: PackSources): PackResult {
   if (!meta) return { faults };
   const language: Language = languages[meta.language];
   const builder = attempt(sources.lexicons[0] ?? sources.meta, [], faults, () =>
-    programBuilder(expandLexicons(lexicons, language.inflection), language),
+    programBuilder(
+      expandLexicons(lexicons, language.inflection),
+      language,
+      lexicons.flatMap(({ id, opaque }) => (opaque ? [id] : [])),
+    ),
   );
   const citations = read(sources.citations, schema.citationFileSchema, faults)?.citations ?? [];
   if (!builder) return { faults };

@@ -34,6 +34,8 @@ export interface Vocabulary {
   readonly numerals: ReadonlyMap<NumeralClass, readonly number[]>;
   /** The class of each lexicon, whether a pattern names it or not. */
   readonly lexicons: ReadonlyMap<string, number>;
+  /** Classes of lexicons inside whose terms no shorter term is seen. */
+  readonly opaque: ReadonlySet<number>;
   readonly classCount: number;
 }
 
@@ -44,8 +46,15 @@ export interface ProgramBuilder {
   readonly vocabulary: () => Vocabulary;
 }
 
-/** Compiles patterns against a set of lexicons and collects their vocabulary. */
-export function programBuilder(lexicons: LexiconTerms, { inflection, gapMax }: Language): ProgramBuilder {
+/**
+ * Compiles patterns against a set of lexicons and collects their vocabulary.
+ * @param opaqueIds lexicons inside whose terms no shorter term is seen
+ */
+export function programBuilder(
+  lexicons: LexiconTerms,
+  { inflection, gapMax }: Language,
+  opaqueIds: readonly string[] = [],
+): ProgramBuilder {
   const classes = new Map<string, number>();
   const terms = new Map<string, Set<number>>();
   const numerals = new Map<NumeralClass, Set<number>>(
@@ -119,8 +128,10 @@ export function programBuilder(lexicons: LexiconTerms, { inflection, gapMax }: L
     },
     vocabulary: () => {
       const ids = [...lexicons.keys()].filter((id) => !id.includes(':'));
+      const classOfLexicon = (id: string): number => classOfSlot([{ kind: 'lexicon', id, form: null }]);
       return {
-        lexicons: new Map(ids.map((id) => [id, classOfSlot([{ kind: 'lexicon', id, form: null }])])),
+        lexicons: new Map(ids.map((id) => [id, classOfLexicon(id)])),
+        opaque: new Set(opaqueIds.map(classOfLexicon)),
         terms: new Map([...terms].map(([term, of]) => [term, [...of]])),
         numerals: new Map([...numerals].map(([kind, of]) => [kind, [...of]])),
         classCount: classes.size,

@@ -127,6 +127,8 @@ export const lexiconSchema = z
     inflect: z.enum(['verb', 'noun', 'none']).default('none'),
     terms: z.array(z.string().min(1)).default([]),
     include: z.array(z.string()).default([]),
+    /** No shorter term is seen inside one of these: 第一次 is not 第一 and 次. */
+    opaque: z.boolean().default(false),
   })
   .strict();
 export const lexiconFileSchema = z.object({ lexicons: z.array(lexiconSchema).min(1) }).strict();
@@ -195,18 +197,12 @@ export const grammarCues = [
   'offering',
   'honest',
   'gapStop',
-  'gapPass',
   'idiom',
 ] as const;
 export type GrammarCue = (typeof grammarCues)[number];
-type CueSchema = z.ZodType<string[], z.ZodTypeDef, unknown>;
-/** A language may do without these. */
-const optionalCues: readonly GrammarCue[] = ['gapPass'];
-const cueSchema = (cue: GrammarCue): CueSchema =>
-  optionalCues.includes(cue) ? z.array(z.string().min(1)).default([]) : patterns;
 export const grammarSchema = z
   .object(
-    Object.fromEntries(grammarCues.map((cue) => [cue, cueSchema(cue)])) as Record<GrammarCue, CueSchema>,
+    Object.fromEntries(grammarCues.map((cue) => [cue, patterns])) as Record<GrammarCue, typeof patterns>,
   )
   .strict();
 

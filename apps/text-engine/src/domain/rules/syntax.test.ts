@@ -44,10 +44,24 @@ describe('the bounded regular expressions', () => {
 });
 
 describe('lexicons', () => {
-  const verbs = { id: 'verbs', about: 'verbs', inflect: 'verb', terms: ['heal'], include: [] } as const;
+  const verbs = {
+    id: 'verbs',
+    about: 'verbs',
+    inflect: 'verb',
+    terms: ['heal'],
+    include: [],
+    opaque: false,
+  } as const;
 
   it('gives the forms of verbs by name, and the terms of included lexicons', () => {
-    const both = { id: 'both', about: 'both', inflect: 'none', terms: ['mend'], include: ['verbs'] } as const;
+    const both = {
+      id: 'both',
+      about: 'both',
+      inflect: 'none',
+      terms: ['mend'],
+      include: ['verbs'],
+      opaque: false,
+    } as const;
     const expanded = expandLexicons([copy(verbs), copy(both)], english.inflection);
     expect(expanded.get('verbs:ing')).toEqual(['healing']);
     expect(expanded.get('both')).toEqual(expect.arrayContaining(['mend', 'healed']));

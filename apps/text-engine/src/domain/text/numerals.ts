@@ -59,7 +59,8 @@ function addNumber(structure: TextStructure, first: number, last: number, found:
   if (numerals.ones.has(word) && last === first + 1) addRank(structure, first, before, found);
   const isYear = /^(?:19|20)\d\d$/.test(word);
   if (isYear) found.push({ kind: 'year', first, last });
-  if (numerals.ordinalBefore.has(tokens[first - 1]?.word ?? '')) return;
+  const follows = structure.breakBefore[first] === breaks.none;
+  if (follows && numerals.ordinalBefore.has(tokens[first - 1]?.word ?? '')) return;
   if (isYear && tokens[last]?.word === numerals.yearUnit) return;
   addUnits(structure, first, last, found, true);
 }

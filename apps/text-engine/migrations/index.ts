@@ -2,9 +2,11 @@ import type { Migrations } from '@redline/service-kit/db';
 import { outboxMigration } from '@redline/service-kit/outbox';
 import { textChecks } from './0002-text-checks.ts';
 import { textCheckCounts } from './0003-text-check-counts.ts';
+import { customWords } from './0004-custom-words.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
   '0002-text-checks': textChecks,
   '0003-text-check-counts': textCheckCounts,
+  '0004-custom-words': customWords,
 };

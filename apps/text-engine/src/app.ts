@@ -1,8 +1,16 @@
-import { textRequests } from '@redline/contracts';
-import { consumeJobs, type RequestHandlers, type Running, serveAll } from '@redline/service-kit/bus';
+import { textRequests, wordRequests, wordsChangedBroadcast } from '@redline/contracts';
+import {
+  consumeJobs,
+  type RequestHandlers,
+  type Running,
+  serveAll,
+  subscribe,
+} from '@redline/service-kit/bus';
 import { startInterval } from '@redline/service-kit/interval';
 import type { Logger } from '@redline/service-kit/log';
+import { createWordCompiler } from './clients/word-compiler.ts';
 import type { Deps } from './deps.ts';
+import { wordsLookedFor } from './domain/custom-words.ts';
 import { abandon } from './handlers/abandon.ts';
 import { deleteOne } from './handlers/delete.ts';
 import { get } from './handlers/get.ts';
@@ -11,7 +19,10 @@ import { list } from './handlers/list.ts';
 import { prepare } from './handlers/prepare.ts';
 import { reopen } from './handlers/reopen.ts';
 import { createSweep } from './handlers/sweep.ts';
+import { wordHandlers } from './handlers/words.ts';
 import { checkWrites } from './store/check-writes.ts';
+import { createLiveWords, type LiveWords } from './store/live-words.ts';
+import { loadWords } from './store/load-words.ts';
 
 export interface App {
   readonly requests: RequestHandlers<typeof textRequests>;
@@ -26,6 +37,31 @@ export interface Limits {
   readonly sweepNeverTakenMs: number;
   readonly sweepLeaseEndedMs: number;
   readonly sweepBatchSize: number;
+}
+
+/** The word lists that this replica keeps ready, and the thread that compiles long ones. */
+export function keepWords(
+  { db, sites, metrics }: Pick<Deps, 'db' | 'sites' | 'metrics'>,
+  { bytesMax, log }: { readonly bytesMax: number; readonly log: Logger },
+): { readonly words: LiveWords; readonly stop: () => Promise<void> } {
+  const compiler = createWordCompiler();
+  const scripts = new Map<string, readonly string[]>(
+    sites.map(({ id, unmatchedWordScripts }) => [id, unmatchedWordScripts]),
+  );
+  const words = createLiveWords({
+    async load(scope) {
+      const { version, words } = await loadWords(db, scope);
+      return { version, words: wordsLookedFor(words, scripts.get(scope.siteId) ?? []) };
+    },
+    compile: compiler.compile,
+    bytesMax,
+    log,
+    onBuilt(seconds) {
+      metrics.wordsBuildSeconds.observe(seconds);
+      metrics.wordsBytes.set(words.bytes());
+    },
+  });
+  return { words, stop: compiler.stop };
 }
 
 /** The consumer's name on the server; never renamed, or the jobs of the old one would wait for nobody. */
@@ -50,10 +86,12 @@ export function buildApp(deps: Deps): App {
         durable: jobConsumer,
         concurrency: limits.jobConcurrency,
       });
-      const served = serveAll(bus, textRequests, requests, {
-        queue: 'text-engine',
-        concurrency: limits.requestConcurrency,
-      });
+      const serving = { queue: 'text-engine', concurrency: limits.requestConcurrency };
+      const served = serveAll(bus, textRequests, requests, serving);
+      const servedWords = serveAll(bus, wordRequests, wordHandlers(deps), serving);
+      const heard = subscribe(bus, wordsChangedBroadcast, ({ scope, ...now }) =>
+        deps.words.changed(scope, now),
+      );
       const sweep = createSweep(deps, {
         neverTakenMs: limits.sweepNeverTakenMs,
         leaseEndedMs: limits.sweepLeaseEndedMs,
@@ -63,7 +101,7 @@ export function buildApp(deps: Deps): App {
       const sweeping = startInterval(sweep, { name: 'sweep', everyMs: limits.sweepEveryMs, log });
       return {
         async stop() {
-          await Promise.all([jobs, served, sweeping].map((running) => running.stop()));
+          await Promise.all([jobs, served, servedWords, heard, sweeping].map((running) => running.stop()));
         },
       };
     },

@@ -55,6 +55,13 @@ export const settings = {
     unit: 'checks',
     reason: 'Questions to NATS at the same time',
   }),
+  WORDS_CACHE_BYTES: setting.int({
+    default: 67_108_864,
+    min: 1_048_576,
+    max: 4_294_967_296,
+    unit: 'bytes',
+    reason: 'Word lists ready to search; 20,000 words take about 5 MB, and what is let go is built again',
+  }),
   PACKS_DIR: setting.string({
     default: null,
     reason: 'Folder with one rule pack a site; only a bundle, which is elsewhere, needs it',

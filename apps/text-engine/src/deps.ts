@@ -2,6 +2,7 @@ import type { InternationalSite, textJob } from '@redline/contracts';
 import type { Bus } from '@redline/service-kit/bus';
 import type { Judge } from './domain/judgment.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
+import type { LiveWords } from './store/live-words.ts';
 import type { Db } from './store/tables.ts';
 
 /** What every handler may use. */
@@ -11,6 +12,7 @@ export interface Deps {
   /** The sites whose text is checked here; each has a rule pack. */
   readonly sites: readonly InternationalSite[];
   readonly judge: Judge;
+  readonly words: LiveWords;
   readonly job: typeof textJob;
   readonly metrics: EngineMetrics;
   /** To be called after a commit that wrote to the outbox. */

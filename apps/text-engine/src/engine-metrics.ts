@@ -1,10 +1,12 @@
-import { Counter, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /** What the engine counts beside what every service does. */
 export interface EngineMetrics {
   readonly ended: Counter<'outcome'>;
   readonly judgeSeconds: Histogram;
   readonly swept: Counter<'reason'>;
+  readonly wordsBuildSeconds: Histogram;
+  readonly wordsBytes: Gauge;
 }
 
 export function createEngineMetrics(registry: Registry): EngineMetrics {
@@ -26,6 +28,17 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
       name: 'text_swept_total',
       help: 'Checks failed by the sweeper',
       labelNames: ['reason'],
+      registers,
+    }),
+    wordsBuildSeconds: new Histogram({
+      name: 'text_words_build_duration_seconds',
+      help: 'Time to load and compile the word list of one scope',
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers,
+    }),
+    wordsBytes: new Gauge({
+      name: 'text_words_kept_bytes',
+      help: 'Word lists that are kept ready to search',
       registers,
     }),
   };

@@ -6,7 +6,7 @@ import { createMetrics } from '@redline/service-kit/metrics';
 import { startRelay } from '@redline/service-kit/outbox';
 import { runService, type ServiceRun } from '@redline/service-kit/shutdown';
 import { migrations } from '../migrations/index.ts';
-import { buildApp } from './app.ts';
+import { buildApp, keepWords } from './app.ts';
 import { loadJudge } from './clients/pack-judge.ts';
 import { type Config, limitsOf, packsDirOf, readConfig } from './config.ts';
 import { createEngineMetrics } from './engine-metrics.ts';
@@ -34,9 +34,13 @@ async function runEngine(run: ServiceRun<Config>): Promise<void> {
   await ensureStreams(bus, streams, { replicas: config.STREAM_REPLICAS });
   const relay = startRelay(db, bus, { log });
   onClose('outbox', relay.stop);
+  const engineMetrics = createEngineMetrics(metrics.registry);
+  const bytesMax = config.WORDS_CACHE_BYTES;
+  const { words, stop } = keepWords({ db, sites, metrics: engineMetrics }, { bytesMax, log });
+  onClose('words', stop);
   const app = buildApp({
-    ...{ db, bus, judge, sites, job: { ...textJob, ackWaitMs: config.JOB_LEASE_MS } },
-    metrics: createEngineMetrics(metrics.registry),
+    ...{ db, bus, judge, sites, words, job: { ...textJob, ackWaitMs: config.JOB_LEASE_MS } },
+    metrics: engineMetrics,
     wakeRelay: relay.wake,
   });
   const running = await app.start(limitsOf(config), log);

@@ -15,7 +15,7 @@ import { createMetrics } from '@redline/service-kit/metrics';
 import { startRelay } from '@redline/service-kit/outbox';
 import { createDatabase } from '@redline/testkit/servers';
 import { migrations } from '../migrations/index.ts';
-import { buildApp, type Limits } from '../src/app.ts';
+import { buildApp, keepWords, type Limits } from '../src/app.ts';
 import type { Deps } from '../src/deps.ts';
 import type { Judge, Judgment } from '../src/domain/judgment.ts';
 import { createEngineMetrics } from '../src/engine-metrics.ts';
@@ -93,16 +93,12 @@ export async function openBus(url: string): Promise<Bus> {
   return bus;
 }
 
-export const depsOf = (db: Db, bus: Bus, changes: Partial<Deps> = {}): Deps => ({
-  db,
-  bus,
-  sites: [us],
-  judge: plainJudge,
-  job: textJob,
-  metrics: createEngineMetrics(createMetrics({ service: 'test' }).registry),
-  wakeRelay: () => {},
-  ...changes,
-});
+export function depsOf(db: Db, bus: Bus, changes: Partial<Deps> = {}): Deps {
+  const own = { db, sites: [us], metrics: createEngineMetrics(createMetrics({ service: 'test' }).registry) };
+  // Its thread, where a test needs one, does not hold the process.
+  const { words } = keepWords(own, { bytesMax: 16_777_216, log: quiet });
+  return { ...own, bus, judge: plainJudge, words, job: textJob, wakeRelay: () => {}, ...changes };
+}
 
 const limits: Limits = {
   requestConcurrency: 256,

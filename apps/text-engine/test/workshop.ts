@@ -26,6 +26,12 @@ export async function openWorkshop() {
       engines.push(started);
       return started;
     },
+    /** A connection that was lost for good. */
+    async closedBus() {
+      const lost = await openBus(nats.url);
+      await lost.close();
+      return lost;
+    },
     async submit() {
       const check = await insertOne(db);
       await publishCheck(bus, check.id, check.scope);

@@ -6,6 +6,7 @@ export const idPrefixes = {
   key: 'key',
   grant: 'grant',
   text: 'text',
+  word: 'rule',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

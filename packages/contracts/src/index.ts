@@ -1,5 +1,6 @@
 export * from './errors.ts';
 export * from './http/account.ts';
+export * from './http/custom-rules.ts';
 export * from './http/envelope.ts';
 export * from './http/international.ts';
 export * from './http/text-checks.ts';
@@ -9,6 +10,7 @@ export * from './messages/gateway.ts';
 export * from './messages/rows.ts';
 export * from './messages/streams.ts';
 export * from './messages/text.ts';
+export * from './messages/words.ts';
 export * from './sites/index.ts';
 export * from './sites/site.ts';
 export * from './sites/us.ts';

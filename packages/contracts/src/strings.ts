@@ -6,12 +6,25 @@ import { z } from 'zod';
  * @param name the field's name, for the sentence in the error
  */
 export function textSchema(name: string, min: number, max: number) {
+  const length =
+    min > 0 ? `${name} must have ${min} to ${max} characters` : `${name} must have at most ${max} characters`;
   return z
     .string({ required_error: `${name} is required`, invalid_type_error: `${name} must be a string` })
-    .min(min, `${name} must have ${min} to ${max} characters`)
-    .max(max, `${name} must have ${min} to ${max} characters`)
+    .min(min, length)
+    .max(max, length)
     .refine((value) => !value.includes('\0'), `${name} must not contain a NUL character`)
     .refine((value) => value.isWellFormed(), `${name} must not contain a lone surrogate`);
+}
+
+/**
+ * A switch.
+ * @param name the field's name, for the sentence in the error
+ */
+export function flagSchema(name: string) {
+  return z.boolean({
+    required_error: `${name} is required: true or false`,
+    invalid_type_error: `${name} must be true or false`,
+  });
 }
 
 /**

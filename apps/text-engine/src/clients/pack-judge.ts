@@ -16,10 +16,10 @@ export function loadJudge(folder: string): {
 } {
   const sites: readonly InternationalSite[] = internationalSites;
   const engines = new Map(sites.map(({ id }) => [id as string, loadEngine(`${folder}/${id}`)]));
-  const judge: Judge = ({ siteId, text, platform, vertical }) => {
+  const judge: Judge = ({ siteId, text, platform, vertical, customWords }) => {
     const engine = engines.get(siteId);
     if (!engine) throw new Error(`there is no rule pack for the site ${siteId}`);
-    const evaluation = bySeverity(evaluate(text, engine, { platform, vertical }));
+    const evaluation = bySeverity(evaluate(text, engine, { platform, vertical }, customWords));
     return { ...evaluation, semanticLabels: [], reviewer: 'embedded' };
   };
   return { judge, sites };

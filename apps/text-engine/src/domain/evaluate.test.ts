@@ -48,8 +48,8 @@ describe('an evaluation', () => {
 
   it('never lets a custom word change the verdict', () => {
     const customWords = customMatcher([
-      { word: 'MugCo', matchType: 'keyword', replacement: 'our', note: null },
-      { word: 'tea', matchType: 'phrase', replacement: null, note: 'house style' },
+      { library: 'general', word: 'MugCo', matchType: 'keyword', replacement: 'our', note: null },
+      { library: 'general', word: 'tea', matchType: 'phrase', replacement: null, note: 'house style' },
     ]);
     const evaluation = evaluate('A SuperMugCoMug for t-e-a, not for teas.', engine, options, customWords);
     expect(evaluation.riskLevel).toBe('safe');

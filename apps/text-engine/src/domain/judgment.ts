@@ -1,3 +1,4 @@
+import type { CustomMatcher } from './custom-words.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Localized } from './rules/pack.ts';
 
@@ -7,6 +8,8 @@ export interface Submission {
   readonly text: string;
   readonly platform: string;
   readonly vertical: string;
+  /** The scope's own words, where they apply. */
+  readonly customWords?: CustomMatcher | undefined;
 }
 
 /** An evaluation with what concerns the text as a whole, and the name of the reviewer that answered. */

@@ -53,12 +53,13 @@ export function judgeJob(deps: JobDeps): MessageHandler<(typeof textJob)['payloa
 }
 
 async function work(deps: JobDeps, check: TakenCheck, leaseEndMs: number, context: DeliveryContext) {
-  const { db, job, judge, metrics } = deps;
+  const { db, job, judge, metrics, words } = deps;
   try {
+    const { scope, wordsVersion } = check;
+    const customWords = wordsVersion === null ? undefined : await words.at(scope, wordsVersion);
     const endTimer = metrics.judgeSeconds.startTimer();
-    const { siteId } = check.scope;
     const { text, platform, vertical } = check;
-    const judgment = await judge({ siteId, text, platform, vertical });
+    const judgment = await judge({ siteId: scope.siteId, text, platform, vertical, customWords });
     endTimer();
     const finished = await finish(deps, check, judgment, leaseEndMs, context);
     if (finished) deps.wakeRelay();

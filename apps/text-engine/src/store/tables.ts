@@ -1,3 +1,4 @@
+import type { MatchType, WordLibrary } from '@redline/contracts';
 import type { OutboxTables } from '@redline/service-kit/outbox';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { Considered, CustomFinding, Evaluation, Finding } from '../domain/evaluation.ts';
@@ -56,9 +57,43 @@ export interface TextCheckCountTable {
   total: number;
 }
 
+export interface WordAccountTable {
+  account_id: string;
+  used: Generated<number>;
+  enabled: Generated<boolean>;
+}
+
+export interface WordScopeTable {
+  account_id: string;
+  site_id: string;
+  tenant_id: string;
+  words: Generated<number>;
+  version: Generated<number>;
+  enabled: Generated<boolean>;
+}
+
+export interface CustomWordTable {
+  id: string;
+  account_id: string;
+  site_id: string;
+  tenant_id: string;
+  library: WordLibrary;
+  keyword: string;
+  folded: string;
+  match_type: MatchType;
+  replacement: string | null;
+  note: string | null;
+  enabled: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
 export interface Tables extends OutboxTables {
   text_checks: TextCheckTable;
   text_check_counts: TextCheckCountTable;
+  word_accounts: WordAccountTable;
+  word_scopes: WordScopeTable;
+  custom_words: CustomWordTable;
 }
 
 export type Db = Kysely<Tables>;

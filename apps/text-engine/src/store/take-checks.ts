@@ -10,6 +10,8 @@ export interface TakenCheck {
   readonly text: string;
   readonly platform: string;
   readonly vertical: string;
+  /** How often the scope's own words have changed; null when none apply. */
+  readonly wordsVersion: number | null;
 }
 
 /**
@@ -49,11 +51,18 @@ export async function takeChecks(db: Db, ids: readonly string[], limits: TakeLim
   });
 }
 
-interface TakenRow extends Omit<TakenCheck, 'scope'> {
+interface TakenRow extends Omit<TakenCheck, 'scope' | 'wordsVersion'> {
   readonly account_id: string;
   readonly site_id: Scope['siteId'];
   readonly tenant_id: string;
+  readonly words_version: number | null;
 }
+
+/** Read with the take, so that a check goes by every word that was there when it began. */
+const wordsVersion = sql`(
+  select s.version from word_scopes s join word_accounts a on a.account_id = s.account_id
+  where s.account_id = text_checks.account_id and s.site_id = text_checks.site_id
+    and s.tenant_id = text_checks.tenant_id and s.words > 0 and s.enabled and a.enabled)`;
 
 async function take(db: Db, ids: readonly string[], limits: TakeLimits): Promise<Map<string, TakenCheck>> {
   const { rows } = await sql<TakenRow>`${planAnew}
@@ -61,13 +70,20 @@ async function take(db: Db, ids: readonly string[], limits: TakeLimits): Promise
     set attempt = attempt + 1, lease_until = clock_timestamp() + ${limits.leaseMs}::float8 * interval '1 ms'
     where id = any(${ids}) and status = 'processing' and attempt < ${limits.maxAttempts}
       and (lease_until is null or lease_until <= clock_timestamp())
-    returning id, attempt, account_id, site_id, tenant_id, text, platform, vertical`.execute(db);
-  return new Map(
-    rows.map(({ account_id: accountId, site_id: siteId, tenant_id: tenantId, ...check }) => [
-      check.id,
-      { ...check, scope: { accountId, siteId, tenantId } },
-    ]),
-  );
+    returning id, attempt, account_id, site_id, tenant_id, text, platform, vertical,
+      ${wordsVersion} as words_version`.execute(db);
+  return new Map(rows.map((row) => [row.id, checkOf(row)]));
+}
+
+function checkOf(row: TakenRow): TakenCheck {
+  const {
+    account_id: accountId,
+    site_id: siteId,
+    tenant_id: tenantId,
+    words_version: version,
+    ...check
+  } = row;
+  return { ...check, scope: { accountId, siteId, tenantId }, wordsVersion: version };
 }
 
 interface LeftRow {

@@ -19,5 +19,13 @@ export const us = {
     'pet',
   ],
   locales: ['zh-CN', 'en-US'],
-  objects: { textCheck: 'intl_text_check', account: 'intl_account' },
+  unmatchedWordScripts: [],
+  objects: {
+    textCheck: 'intl_text_check',
+    account: 'intl_account',
+    customRule: 'intl_custom_rule',
+    customRuleQuota: 'intl_custom_rule_quota',
+    customRuleSettings: 'intl_custom_rule_settings',
+    customRuleImport: 'intl_custom_rule_import_result',
+  },
 } as const satisfies InternationalSite;

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type CustomWord,
+  compileWords,
+  customMatcher,
+  detailsOf,
+  foldedWord,
+  matcherOver,
+  termsOf,
+  wordsLookedFor,
+} from './custom-words.ts';
+
+const wordOf = (word: string, changes: Partial<CustomWord> = {}): CustomWord => ({
+  ...{ word, matchType: 'keyword', library: 'general', replacement: null, note: null, ...changes },
+});
+const found = (text: string, words: readonly CustomWord[], library?: CustomWord['library']) =>
+  customMatcher(words)(text, library).map(({ matchedText }) => matchedText);
+
+describe('custom words', () => {
+  it('carry their replacement and note, and stand where the text says', () => {
+    const text = 'The Miracle Cure of the year.';
+    const [finding, ...more] = customMatcher([
+      wordOf('miracle cure', { replacement: 'remedy', note: 'legal said no' }),
+    ])(text);
+    expect(more).toEqual([]);
+    expect(finding).toEqual({
+      ...{ matchedText: 'Miracle Cure', start: 4, end: 16, replacement: 'remedy', note: 'legal said no' },
+    });
+    expect(text.slice(finding?.start, finding?.end)).toBe(finding?.matchedText);
+  });
+
+  it('stand inside longer words as keyword and not as phrase', () => {
+    expect(found('freedom', [wordOf('free')])).toEqual(['free']);
+    expect(found('freedom', [wordOf('free', { matchType: 'phrase' })])).toEqual([]);
+    expect(found('feel free!', [wordOf('free', { matchType: 'phrase' })])).toEqual(['free']);
+  });
+
+  it('need no boundary where a script has none, as phrase too', () => {
+    expect(found('我们的第一品牌', [wordOf('第一', { matchType: 'phrase' })])).toEqual(['第一']);
+  });
+
+  it('are found through the same disguises as the rules', () => {
+    const phrase = [wordOf('miracle', { matchType: 'phrase' })];
+    for (const text of ['MIRACLE', 'ｍｉｒａｃｌｅ', 'm1racle', 'm.i.r.a.c.l.e', 'mira\u200bcle']) {
+      expect(found(`a ${text} here`, phrase)).toEqual([text]);
+    }
+  });
+
+  it('count once where they overlap: the longest from the left', () => {
+    expect(found('best price ever', [wordOf('best'), wordOf('best price'), wordOf('price ever')])).toEqual([
+      'best price',
+    ]);
+  });
+
+  it('of a product line are looked for on that line alone, general ones everywhere', () => {
+    const words = [
+      wordOf('one', { library: 'touliu' }),
+      wordOf('two'),
+      wordOf('three', { library: 'duanju' }),
+    ];
+    expect(found('one two three', words)).toEqual(['two']);
+    expect(found('one two three', words, 'touliu')).toEqual(['one', 'two']);
+    expect(found('one two three', words, 'creator')).toEqual(['two']);
+  });
+
+  it('of scripts that a site is not written in are not looked for', () => {
+    const words = [wordOf('promo'), wordOf('免费'), wordOf('promo 免费'), wordOf('сироп')];
+    expect(wordsLookedFor(words, ['Han']).map(({ word }) => word)).toEqual(['promo', 'сироп']);
+    expect(wordsLookedFor(words, [])).toBe(words);
+  });
+
+  it('that hold no letter, digit or symbol are kept and never found', () => {
+    expect(found('wow...', [wordOf('...'), wordOf('wow')])).toEqual(['wow']);
+  });
+
+  it('may have more different characters than one automaton holds', () => {
+    // Every ideograph of the basic plane and its first extension.
+    const words = Array.from({ length: 276 }, (_, n) =>
+      wordOf(String.fromCharCode(...Array.from({ length: 100 }, (_, at) => 0x3400 + n * 100 + at))),
+    );
+    const sets = compileWords(termsOf(words));
+    expect(sets.length).toBeGreaterThan(1);
+    const matcher = matcherOver(sets, detailsOf(words));
+    for (const { word } of [words[0], words[275]].flatMap((one) => one ?? [])) {
+      expect(matcher(`${word} and more`).map(({ matchedText }) => matchedText)).toEqual([word]);
+    }
+  });
+});
+
+describe('two words are the same', () => {
+  it.each([
+    ['Miracle', ' miracle\t'],
+    ['STRASSE', 'straße'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['İstanbul', 'i̇stanbul'],
+    ['第一', '　第一 '],
+  ])('%j and %j', (one, other) => {
+    expect(foldedWord(one)).toBe(foldedWord(other));
+  });
+
+  it.each([
+    ['cafe', 'café'],
+    ['a b', 'ab'],
+    ['第一', '第1'],
+  ])('and these are not: %j and %j', (one, other) => {
+    expect(foldedWord(one)).not.toBe(foldedWord(other));
+  });
+});

@@ -16,7 +16,7 @@ import { registerDocs } from './routes/docs.ts';
 import { createFaultRenderer, unparsedBody } from './routes/faults.ts';
 import { registerHealth } from './routes/health.ts';
 import { registerInternational } from './routes/international.ts';
-import { registerJsonBody } from './routes/json-body.ts';
+import { registerImportLimit, registerJsonBody } from './routes/json-body.ts';
 import { createCountRequest, createUnparsedCount } from './routes/rate-limit.ts';
 import { securityHeaders } from './routes/security-headers.ts';
 import { findKeyByHash } from './store/api-keys.ts';
@@ -82,6 +82,7 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
   http.server.maxConnections = config.MAX_CONNECTIONS;
   http.server.setTimeout(config.IDLE_CONNECTION_MS);
   registerJsonBody(http);
+  registerImportLimit(http, config.IMPORT_BODY_LIMIT_BYTES);
   const count = await createCountRequest(http, rates);
   const admission = registerAdmission(http, { keys, count, maxInFlight: config.MAX_IN_FLIGHT, log });
   registerHealth(http, deps.checks);

@@ -79,7 +79,14 @@ export const settings = {
     min: 32_768,
     max: 10_485_760,
     unit: 'bytes',
-    reason: '5,000 characters take at most 30 kB in JSON; the rest is room for a word-list import',
+    reason: '5,000 characters take at most 30 kB in JSON; the rest is room for batches',
+  }),
+  IMPORT_BODY_LIMIT_BYTES: setting.int({
+    default: 6_291_456,
+    min: 262_144,
+    max: 67_108_864,
+    unit: 'bytes',
+    reason: 'For word imports alone: 2,000 words with replacements and notes take at most 5 MB in JSON',
   }),
   REQUEST_TIMEOUT_MS: setting.int({
     default: 15_000,

@@ -8,6 +8,7 @@ import {
 } from '@redline/contracts';
 import { type Bus, hasMessage, type Running, serve, serveAll } from '@redline/service-kit/bus';
 import type { z } from 'zod';
+import { createWordShelf, serveWords, type WordShelf } from './word-neighbour.ts';
 
 type Check = z.input<(typeof textRequests)['prepare']['request']>['check'];
 
@@ -35,7 +36,8 @@ export interface Neighbours extends Running {
   /** Every question asked, in order: `prepare text_…`. */
   readonly asked: string[];
   balance: number;
-  plan: { readonly mayIssueKeys: boolean } | undefined;
+  plan: { readonly mayIssueKeys: boolean; readonly name?: string; readonly wordLimit?: number } | undefined;
+  readonly words: WordShelf;
   /** What befalls the next questions of a step; each is used once. */
   readonly troubles: Record<Step, Trouble[]>;
   /** Runs when a question of a step arrived, before it is answered. */
@@ -58,13 +60,14 @@ export function startNeighbours(bus: Bus): Neighbours {
     plan: { mayIssueKeys: true },
     troubles: { prepare: [], charge: [], abandon: [] },
     before: {},
+    words: createWordShelf(),
     take(id) {
       const record = state.records.get(id);
       if (record) record.attempt += 1;
     },
     hasJob: (id) => hasMessage(bus, 'JOBS', textJob.subjectOf(id)),
   };
-  const running = [serveEngine(bus, state), ...serveBilling(bus, state)];
+  const running = [serveEngine(bus, state), serveWords(bus, state.words), ...serveBilling(bus, state)];
   return Object.assign(state, {
     async stop() {
       await Promise.all(running.map((one) => one.stop()));
@@ -171,8 +174,9 @@ function serveBilling(bus: Bus, state: State): Running[] {
       plan,
       async () => {
         if (!state.plan) return { outcome: 'not_found' as const };
-        const facts = { plan: 'premium', isPaid: true, mayBatch: true, wordLimit: 2_000 };
-        return { outcome: 'found' as const, ...facts, mayIssueKeys: state.plan.mayIssueKeys };
+        const { mayIssueKeys, name = 'premium', wordLimit = 2_000 } = state.plan;
+        const facts = { plan: name, isPaid: name !== 'free', mayBatch: true, wordLimit, mayIssueKeys };
+        return { outcome: 'found' as const, ...facts };
       },
       options,
     ),

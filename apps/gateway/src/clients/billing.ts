@@ -6,6 +6,11 @@ import { asked } from './asked.ts';
 
 type ChargeReply = z.output<(typeof billingRequests)['charge']['reply']>;
 
+export type PlanFacts = Omit<
+  Extract<z.output<(typeof billingRequests)['plan']['reply']>, { outcome: 'found' }>,
+  'outcome'
+>;
+
 export interface ChargeOrder {
   readonly operationId: string;
   readonly scope: Scope;
@@ -54,12 +59,12 @@ export async function accountFacts(
   return reply.outcome === 'found' ? reply.facts : undefined;
 }
 
-/** Whether the account's plan on a site allows to issue keys; undefined when billing does not know the account. */
-export async function mayIssueKeys(
+/** What the account's plan on a site opens; undefined when billing does not know the account. */
+export async function planOf(
   bus: Bus,
   account: { readonly accountId: string; readonly siteId: SiteId },
   requestId: string,
-): Promise<boolean | undefined> {
+): Promise<PlanFacts | undefined> {
   const reply = await call(bus, billingRequests.plan, account, { requestId });
-  return reply.outcome === 'found' ? reply.mayIssueKeys : undefined;
+  return reply.outcome === 'found' ? reply : undefined;
 }

@@ -3,7 +3,7 @@ import { type gatewayRequests, idPrefixes, keyRevokedBroadcast } from '@redline/
 import { type Bus, broadcast, type RequestHandlers } from '@redline/service-kit/bus';
 import { createId } from '@redline/service-kit/ids';
 import type { Kysely } from 'kysely';
-import { mayIssueKeys } from '../clients/billing.ts';
+import { planOf } from '../clients/billing.ts';
 import { keyOf, keySecretBytes } from '../domain/api-key.ts';
 import { insertKey, listKeys, revokeKey } from '../store/api-keys.ts';
 import { type KeyCache, keyHashOf } from '../store/key-cache.ts';
@@ -29,9 +29,9 @@ export function keyHandlers(deps: {
       if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) {
         return refused('invalid_request', 'expiresAt must lie in the future');
       }
-      const allowed = await mayIssueKeys(bus, { accountId, siteId }, requestId);
-      if (allowed === undefined) return refused('not_found', `there is no account ${accountId}`);
-      if (!allowed && !force) {
+      const plan = await planOf(bus, { accountId, siteId }, requestId);
+      if (!plan) return refused('not_found', `there is no account ${accountId}`);
+      if (!plan.mayIssueKeys && !force) {
         return refused('plan_required', `the account's plan on the site ${siteId} does not include API keys`);
       }
       const { key, prefix } = keyOf(randomBytes(keySecretBytes));

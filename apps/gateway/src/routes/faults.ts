@@ -56,6 +56,14 @@ export const unparsedBody = (fault: HttpFault, requestId: string) =>
 
 const sentencesMax = 5;
 
+/** Which entry of a list a sentence is about: it names its own field alone. */
+function placeOf(path: readonly (string | number)[]): string {
+  const entry = path.findLastIndex((step) => typeof step === 'number');
+  if (entry < 0) return '';
+  const place = path.slice(0, entry + 1).map((step) => (typeof step === 'number' ? `[${step}]` : step));
+  return entry === path.length - 1 ? `${place.join('')} ` : `${place.join('')}.`;
+}
+
 /** Renders a request that breaks the contract: a sentence for each field, from the schemas. */
 export function sendInvalid(
   invalid: InvalidRequest,
@@ -63,7 +71,7 @@ export function sendInvalid(
   reply: FastifyReply,
 ): FastifyReply {
   const sentences = invalid.error.issues.slice(0, sentencesMax).map((issue) => {
-    if (issue.path.length > 0 || invalid.part !== 'body') return issue.message;
+    if (issue.path.length > 0 || invalid.part !== 'body') return `${placeOf(issue.path)}${issue.message}`;
     return 'the body must be a JSON object';
   });
   return sendFailure(request, reply, {

@@ -27,6 +27,15 @@ export function registerJsonBody(app: FastifyInstance): void {
   );
 }
 
+const importPath = /\/custom-rules\/bulk-import$/;
+
+/** Gives imports of words, on every site, a limit of their own; routes registered from here on get it. */
+export function registerImportLimit(app: FastifyInstance, bytesMax: number): void {
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'POST' && importPath.test(route.url)) route.bodyLimit = bytesMax;
+  });
+}
+
 function decode(body: Buffer): string {
   try {
     return utf8.decode(body);

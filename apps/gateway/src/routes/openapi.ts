@@ -7,13 +7,15 @@ import {
 } from '@redline/contracts';
 import { initContract } from '@ts-rest/core';
 import { generateOpenApi } from '@ts-rest/open-api';
+import { rateClassOf } from '../domain/rate-class.ts';
+import { exampleOf } from './openapi-examples.ts';
 
 type Document = ReturnType<typeof generateOpenApi>;
 type Operation = NonNullable<Document['paths'][string]['get']>;
 
 const meanings: Readonly<Record<string, string>> = {
   200: 'Done',
-  201: 'Accepted',
+  201: 'Accepted or created',
   400: 'Invalid parameters: the sentence names the field and the accepted values',
   401: 'The API key is missing, invalid, revoked or expired, or belongs to another site',
   402: 'Not enough credits; nothing was charged',
@@ -42,7 +44,8 @@ const parameters = {
   tenant: {
     name: 'X-End-Tenant',
     in: 'header',
-    description: 'One of your end tenants: isolates its checks from all others. Without it, your own scope',
+    description:
+      'One of your end tenants: isolates its checks and word list from all others. Without it, your own scope',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_.:-]{1,64}$' },
   },
   idempotencyKey: {
@@ -53,14 +56,6 @@ const parameters = {
     schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
   },
 } as const;
-
-/** A body that the contract accepts, by the name of its route. */
-function exampleOf(routeName: string, site: InternationalSite): unknown {
-  if (routeName !== 'createTextCheck') return undefined;
-  const text = 'Our drops cure arthritis in 3 days, guaranteed. FDA approved!';
-  const [platform] = site.platforms;
-  return { text, platform, vertical: site.verticals.at(-1), explainLocale: site.locales.at(-1) };
-}
 
 const about = `Checks marketing content against regulations and platform policies. A submission answers with an id;
 poll the record until it is completed or failed. Offsets are UTF-16 code units, so that in JavaScript
@@ -118,15 +113,19 @@ function describeSite(document: Document, site: InternationalSite): void {
     if (!path.startsWith(`${site.prefix}/`)) continue;
     for (const method of ['get', 'post', 'patch', 'put', 'delete'] as const) {
       const operation: Operation | undefined = item[method];
-      if (operation) item[method] = described(operation, method, site);
+      if (operation) item[method] = described(operation, { method, path }, site);
     }
   }
 }
 
-function described(operation: Operation, method: string, site: InternationalSite): Operation {
+function described(
+  operation: Operation,
+  { method, path }: { readonly method: string; readonly path: string },
+  site: InternationalSite,
+): Operation {
   const ofBody = operation.requestBody ? ['413', '415'] : [];
   const statuses = new Set([...Object.keys(operation.responses), '405', ...ofBody]);
-  const submits = operation.responses['201'] !== undefined && method === 'post';
+  const submits = method === 'post' && rateClassOf('POST', path) === 'submission';
   const routeName = operation.operationId?.split('.').at(-1) ?? '';
   const responses = [...statuses].sort().map((status) => [status, responseOf(status, operation)]);
   return {

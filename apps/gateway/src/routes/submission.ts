@@ -48,6 +48,22 @@ export function scopeOf(request: FastifyRequest): Scope {
 }
 
 /**
+ * The scope that a request writes in, opened if it was not.
+ * @throws RequestFailure when the key has no more scopes to open
+ */
+export async function openedScope(
+  { openScope }: Pick<SubmissionDeps, 'openScope'>,
+  request: FastifyRequest,
+): Promise<Scope> {
+  const scope = scopeOf(request);
+  if (await openScope(scope, request.admitted?.facts.keyId ?? '')) return scope;
+  throw new RequestFailure({
+    code: 'tenant_scope_limit',
+    message: 'this API key has opened as many tenant scopes as it may',
+  });
+}
+
+/**
  * Takes a validated submission through the saga, once for its `Idempotency-Key` if it has one.
  * @returns the payload of the 201
  * @throws RequestFailure for everything else that the client is told
@@ -58,14 +74,7 @@ export async function submitOnce<T>(
   order: Order<T>,
 ): Promise<T> {
   const key = idempotencyKeyOf(request);
-  const scope = scopeOf(request);
-  const keyId = request.admitted?.facts.keyId ?? '';
-  if (!(await deps.openScope(scope, keyId))) {
-    throw new RequestFailure({
-      code: 'tenant_scope_limit',
-      message: 'this API key has opened as many tenant scopes as it may',
-    });
-  }
+  const scope = await openedScope(deps, request);
   const run = async (operationId: string, resumed: boolean): Promise<RunResult<Submission>> => {
     const ports: SubmissionPorts = {
       ...clock,

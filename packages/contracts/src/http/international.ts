@@ -2,6 +2,8 @@ import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import type { InternationalSite } from '../sites/site.ts';
 import { accountRecord } from './account.ts';
+import { customRuleRoutes } from './custom-rule-routes.ts';
+import { customRuleBody, customRuleImportBody, customRuleRecord } from './custom-rules.ts';
 import {
   acceptedSchema,
   commonFailures,
@@ -71,6 +73,12 @@ export function internationalContract(site: InternationalSite) {
         summary: 'Credits, plan and usage of this month',
         responses: { ...commonFailures, 200: success(accountRecord(site)) },
       },
+      ...customRuleRoutes({
+        objects: site.objects,
+        record: customRuleRecord(site.objects),
+        body: customRuleBody,
+        importBody: customRuleImportBody,
+      }),
     },
     { pathPrefix: site.prefix, strictStatusCodes: true },
   );

@@ -1,0 +1,90 @@
+import {
+  type importCounts,
+  type Scope,
+  type StoredWord,
+  type WordCursor,
+  type WordLibrary,
+  type WordSwitch,
+  wordMessageBytesMax,
+  wordRequests,
+} from '@redline/contracts';
+import { type Bus, call } from '@redline/service-kit/bus';
+import type { z } from 'zod';
+import { messageParts } from '../domain/message-parts.ts';
+
+type Rows = typeof wordRequests;
+type NewWord = z.input<Rows['create']['request']>['word'];
+type WordChange = z.input<Rows['change']['request']>['change'];
+type ImportItem = z.input<Rows['import']['request']>['items'][number];
+export type ImportCounts = Readonly<Record<keyof typeof importCounts, number>>;
+
+/** Whose words, and for which request. */
+export interface Asker {
+  readonly bus: Bus;
+  readonly scope: Scope;
+  readonly requestId: string;
+}
+
+/** Adds a word, unless it is there or the list is full. */
+export const createWord = ({ bus, scope, requestId }: Asker, wordLimit: number, word: NewWord) =>
+  call(bus, wordRequests.create, { scope, wordLimit, word }, { requestId });
+
+/**
+ * Adds many words. What does not fit into one message goes in several, one after the other, so that the quota is filled
+ * in the order of the words. Sent again after a failure, it skips what is written and writes the rest.
+ */
+export async function importWords(
+  { bus, scope, requestId }: Asker,
+  wordLimit: number,
+  library: WordLibrary,
+  items: readonly ImportItem[],
+): Promise<ImportCounts> {
+  let counts: ImportCounts = { total: 0, imported: 0, skippedDuplicate: 0, rejectedQuota: 0 };
+  for (const part of messageParts(items, wordMessageBytesMax)) {
+    const request = { scope, wordLimit, library, items: [...part] };
+    counts = sumOf(counts, await call(bus, wordRequests.import, request, { requestId }));
+  }
+  return counts;
+}
+
+const sumOf = (one: ImportCounts, other: ImportCounts): ImportCounts => ({
+  total: one.total + other.total,
+  imported: one.imported + other.imported,
+  skippedDuplicate: one.skippedDuplicate + other.skippedDuplicate,
+  rejectedQuota: one.rejectedQuota + other.rejectedQuota,
+});
+
+/** One page of words, newest first, and where the next one begins; null after the last. */
+export function wordPage(
+  { bus, scope, requestId }: Asker,
+  after: WordCursor | null,
+): Promise<{ readonly words: readonly StoredWord[]; readonly next: WordCursor | null }> {
+  return call(bus, wordRequests.list, { scope, after }, { requestId, trustReply: true });
+}
+
+/** Changes what is given of a word, unless it would become another one of its list. */
+export const changeWord = ({ bus, scope, requestId }: Asker, id: string, change: WordChange) =>
+  call(bus, wordRequests.change, { scope, id, change }, { requestId });
+
+/** Whether there was such a word to delete. */
+export async function deleteWord({ bus, scope, requestId }: Asker, id: string): Promise<boolean> {
+  const reply = await call(bus, wordRequests.delete, { scope, id }, { requestId });
+  return reply.outcome === 'deleted';
+}
+
+/** How many words the account has, over all sites and tenants. */
+export async function wordsUsed({ bus, scope, requestId }: Asker): Promise<number> {
+  const { accountId } = scope;
+  return (await call(bus, wordRequests.usage, { accountId }, { requestId })).used;
+}
+
+/** Whether a switch of the words is on. */
+export async function readWordSwitch({ bus, scope, requestId }: Asker, of: WordSwitch): Promise<boolean> {
+  return (await call(bus, wordRequests.readSwitch, { scope, of }, { requestId })).enabled;
+}
+
+/** Turns a switch of the words; gives how it is now. */
+export async function setWordSwitch(asker: Asker, of: WordSwitch, enabled: boolean): Promise<boolean> {
+  const { bus, scope, requestId } = asker;
+  return (await call(bus, wordRequests.setSwitch, { scope, of, enabled }, { requestId })).enabled;
+}

@@ -28,7 +28,10 @@ export function servedContract(json: unknown): ServedContract {
   const document = documentSchema.parse(json);
   const ajv = new Ajv({ strict: false, allErrors: true, formats: { 'date-time': dateTime } });
   ajv.addSchema(closed(document), 'served');
-  const templates = Object.keys(document.paths).map((template) => ({ template, form: formOf(template) }));
+  // A path that is one itself comes before the ones with a parameter that would take it as well.
+  const templates = Object.keys(document.paths)
+    .sort((one, other) => parametersOf(one) - parametersOf(other))
+    .map((template) => ({ template, form: formOf(template) }));
   return {
     document,
     faultOf(method, path, status, body) {
@@ -53,6 +56,7 @@ function checkOf(ajv: Ajv, template: string, method: string, status: number): Va
 const escaped = (step: string) =>
   encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')).replaceAll('%7E', '~');
 
+const parametersOf = (template: string) => template.split('{').length;
 const formOf = (template: string) => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
 /** The same document with every object closed to fields it does not name. */

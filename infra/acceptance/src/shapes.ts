@@ -100,6 +100,47 @@ export const textList = z.strictObject({
   data: z.array(textItem),
 });
 
+/** Words of the US site: the records of document 2 (document 4). */
+export const ruleId = z.string().regex(/^rule_[0-7][0-9a-hjkmnp-tv-z]{25}$/);
+const ruleObject = z.literal('intl_custom_rule');
+
+export const customRule = z.strictObject({
+  id: ruleId,
+  object: ruleObject,
+  keyword: z.string().min(1).max(100),
+  matchType: z.enum(['keyword', 'phrase']),
+  replacement: z.string().max(100).nullable(),
+  note: z.string().max(200).nullable(),
+  enabled: z.boolean(),
+  createdAt: time,
+  updatedAt: time,
+});
+export type CustomRule = z.infer<typeof customRule>;
+
+export const customRuleList = z.strictObject({
+  object: z.literal('list'),
+  data: z.array(customRule),
+  total: count,
+});
+export const customRuleDeleted = z.strictObject({ id: ruleId, object: ruleObject, deleted: z.literal(true) });
+export const customRuleQuota = z.strictObject({
+  object: z.literal('intl_custom_rule_quota'),
+  used: count,
+  limit: count,
+  isPaid: z.boolean(),
+});
+export const customRuleSettings = z.strictObject({
+  object: z.literal('intl_custom_rule_settings'),
+  enabled: z.boolean(),
+});
+export const customRuleImport = z.strictObject({
+  object: z.literal('intl_custom_rule_import_result'),
+  total: count,
+  imported: count,
+  skippedDuplicate: count,
+  rejectedQuota: count,
+});
+
 export const account = z.strictObject({
   object: z.string(),
   country: z.literal('us'),

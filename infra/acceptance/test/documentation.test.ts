@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rulesPath } from '../src/custom-rules.ts';
 import { exchange } from '../src/exchange.ts';
 import { checksPath, post } from '../src/text-checks.ts';
 import { enter, type World } from '../src/world.ts';
@@ -31,6 +32,14 @@ describe('/openapi.json', () => {
         'get /v1/intl/us/text/checks/{id}',
         'delete /v1/intl/us/text/checks/{id}',
         'get /v1/intl/us/account',
+        'get /v1/intl/us/custom-rules',
+        'post /v1/intl/us/custom-rules',
+        'patch /v1/intl/us/custom-rules/{id}',
+        'delete /v1/intl/us/custom-rules/{id}',
+        'post /v1/intl/us/custom-rules/bulk-import',
+        'get /v1/intl/us/custom-rules/quota',
+        'get /v1/intl/us/custom-rules/settings',
+        'patch /v1/intl/us/custom-rules/settings',
       ]),
     );
   });
@@ -48,11 +57,26 @@ describe('/openapi.json', () => {
     }
   });
 
-  it('shows a request that is taken', async () => {
-    const operation = JSON.parse((await get('/openapi.json')).text).paths[checksPath].post;
-    const { example } = operation.requestBody.content['application/json'];
+  it('shows requests that are taken', async () => {
+    const { paths } = JSON.parse((await get('/openapi.json')).text);
+    const exampleOf = (method: string, path: string) =>
+      paths[path][method].requestBody.content['application/json'].example;
     const { key } = await world.createCustomer();
-    expect((await post(world, key, example)).status).toBe(201);
+    expect((await post(world, key, exampleOf('post', checksPath))).status).toBe(201);
+    for (const path of [rulesPath, `${rulesPath}/bulk-import`]) {
+      const answer = await world.call({ key, method: 'POST', path, body: exampleOf('post', path) });
+      expect([path, answer.status]).toEqual([path, 201]);
+    }
+    const body = exampleOf('patch', `${rulesPath}/settings`);
+    expect((await world.call({ key, method: 'PATCH', path: `${rulesPath}/settings`, body })).status).toBe(
+      200,
+    );
+  });
+
+  it('offers an idempotency key for submissions, and for nothing else', () => {
+    const offered = (path: string) =>
+      JSON.stringify(world.contract.document.paths[path]?.post).includes('Idempotency-Key');
+    expect([checksPath, rulesPath, `${rulesPath}/bulk-import`].map(offered)).toEqual([true, false, false]);
   });
 });
 

@@ -5,8 +5,9 @@ import type { Cues } from './cues.ts';
 import { isKeptAtDistance } from './distance.ts';
 import { isQuoted, leadsTo, type Words } from './scope.ts';
 
-/** Marks that reject what stands on their line: red flag, cross, stop sign, no-entry. */
-const rejectingMarks = /[🚩❌🛑🚫👎]/u;
+/** Marks that reject what stands beside them on their line, and those that approve of it (`❌ dieting ✅ melts fat`). */
+const marks = /[🚩❌🛑🚫👎✅☑✔👍]/gu;
+const rejecting = '🚩❌🛑🚫👎';
 
 /** How the surroundings of a hit take it back, or null when they let it stand. */
 export function clearingAround(structure: TextStructure, cues: Cues, hit: Words): Clearing | null {
@@ -36,7 +37,8 @@ function isDisowned(structure: TextStructure, cues: Cues, hit: Words, own: Words
   const lineEnd = structure.text.indexOf('\n', end);
   const rest = structure.text.slice(end, lineEnd < 0 ? undefined : lineEnd);
   const lineStart = structure.text.lastIndexOf('\n', start) + 1;
-  if (rejectingMarks.test(rest) || rejectingMarks.test(structure.text.slice(lineStart, start))) return true;
+  const mark = structure.text.slice(lineStart, start).match(marks)?.at(-1) ?? rest.match(marks)?.[0];
+  if (mark && rejecting.includes(mark)) return true;
   return isQuoted(structure, hit) && isRejectedNext(structure, cues, hit);
 }
 

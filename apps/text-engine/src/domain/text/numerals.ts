@@ -129,24 +129,26 @@ function numberEnd(structure: TextStructure, at: number): number {
   const { tokens, text, breakBefore } = structure;
   const { words, wordsMax, multipliers, rangeWords } = structure.language.numerals;
   const first = tokens[at]?.word ?? '';
-  const isNumeral = (word: string): boolean => /^\d/.test(word) || words.has(word);
   let end = at;
-  if (/^\d/.test(first)) {
+  if (startsWithDigit(first)) {
     end = at + 1;
     if (/^\d$/.test(first)) while (isSplitDigit(structure, end)) end++;
     const upper = tokens[end];
     const joint = text.slice(tokens[end - 1]?.end, upper?.start);
-    if (upper && /^\d/.test(upper.word) && /^\s?(?:-|–|~|～)\s?$/.test(joint)) end++;
+    if (upper && startsWithDigit(upper.word) && /^\s?(?:-|–|~|～)\s?$/.test(joint)) end++;
   } else if (words.has(first)) {
     end = at + 1;
     while (end < at + wordsMax && (words.has(tokens[end]?.word ?? '') || isJoined(structure, end))) end++;
   }
   if (end === at) return at;
   while (multipliers.has(tokens[end]?.word ?? '') && breakBefore[end] === breaks.none) end++;
-  if (rangeWords.has(tokens[end]?.word ?? '') && isNumeral(tokens[end + 1]?.word ?? '')) {
-    return Math.max(end + 2, numberEnd(structure, end + 1));
-  }
-  return end;
+  const upperEnd = rangeWords.has(tokens[end]?.word ?? '') ? numberEnd(structure, end + 1) : end;
+  return upperEnd > end + 1 ? upperEnd : end;
+}
+
+function startsWithDigit(word: string): boolean {
+  const unit = word.charCodeAt(0);
+  return unit >= 0x30 && unit <= 0x39;
 }
 
 function isSplitDigit(structure: TextStructure, at: number): boolean {

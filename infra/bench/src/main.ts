@@ -4,12 +4,14 @@ import { benchCost } from './bench-cost.ts';
 import { benchGet } from './bench-get.ts';
 import { benchIdle } from './bench-idle.ts';
 import { benchSubmit } from './bench-submit.ts';
+import { benchWords, benchWordsAlone } from './bench-words.ts';
 import { submitMany } from './checks.ts';
 import { openCustomers } from './customers.ts';
 import { withStack } from './stack.ts';
 
-/** `npm run -s bench [-- matcher|idle|get|submit|cost …]`: all of them when none is named. */
-const names = ['matcher', 'idle', 'get', 'submit', 'cost'] as const;
+/** `npm run -s bench [-- matcher|words|idle|get|submit|cost …]`: all of them when none is named. */
+const names = ['matcher', 'words', 'idle', 'get', 'submit', 'cost'] as const;
+const onStack = ['words', 'idle', 'get', 'submit', 'cost'] as const;
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !names.some((known) => known === name));
 const has = (name: (typeof names)[number]) => wanted.length === 0 || wanted.includes(name);
@@ -29,9 +31,12 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 if (has('matcher')) benchMatcher();
-if (has('idle') || has('get') || has('submit') || has('cost')) {
+if (has('words')) benchWordsAlone();
+if (onStack.some(has)) {
   await withStack(async (stack) => {
-    const customers = await openCustomers(stack.bus, customerCount);
+    const [lister, ...customers] = await openCustomers(stack.bus, customerCount + 1);
+    if (has('words') && lister) say(await benchWords(stack, lister));
+    if (!onStack.some((name) => name !== 'words' && has(name))) return;
     const checks = await submitMany(stack.apiUrl, customers, has('get') ? checkCount : 500);
     if (has('idle')) say(await benchIdle(stack, customers));
     if (has('get')) say(await benchGet(stack, checks));

@@ -7,7 +7,12 @@ import { createLogger } from '@redline/service-kit/log';
 import { createCloseList } from '@redline/service-kit/shutdown';
 
 /** Limits of one key would be measured otherwise, not the house. The services read them from the environment. */
-const settings = { RATE_SUBMISSION: '1000000', RATE_QUERY: '1000000', LOG_LEVEL: 'warn' };
+const settings = {
+  RATE_SUBMISSION: '1000000',
+  RATE_QUERY: '1000000',
+  RATE_CONFIGURATION: '1000000',
+  LOG_LEVEL: 'warn',
+};
 
 const closeTimeoutMs = 60_000;
 

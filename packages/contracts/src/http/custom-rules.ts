@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { WordObjects } from '../sites/site.ts';
-import { choiceSchema, flagSchema, textSchema } from '../strings.ts';
+import { choiceSchema, flagSchema, textSchema, trimmedSchema } from '../strings.ts';
 
 /** `keyword` may stand inside a longer word; `phrase` needs a word boundary on both sides. */
 export const matchTypes = ['keyword', 'phrase'] as const;
@@ -12,10 +12,7 @@ export type WordLibrary = (typeof wordLibraries)[number];
 export const importItemsMax = 2_000;
 
 /** Blanks around a word are not part of it. */
-const keyword = textSchema('keyword', 1, 100)
-  .transform((value) => value.trim())
-  .refine((value) => value !== '', 'keyword must not be blank')
-  .describe('The word or phrase to look for');
+const keyword = trimmedSchema('keyword', 100).describe('The word or phrase to look for');
 const replacement = textSchema('replacement', 0, 100)
   .nullable()
   .describe('What a rewrite puts in its place; null or empty only flags it');

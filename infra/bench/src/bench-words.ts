@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { billingRequests } from '@redline/contracts';
+import { call } from '@redline/service-kit/bus';
+import type { Customer } from './customers.ts';
+import type { BenchStack } from './stack.ts';
+import { median } from './statistics.ts';
+
+const importSize = 2_000;
+const imports = 9;
+const changes = 9;
+const patienceMs = 20_000;
+const pollMs = 2;
+
+/** What words cost the engine alone, without anything around it. */
+export function benchWordsAlone(): void {
+  const script = fileURLToPath(new URL('../../../apps/text-engine/bench/words.ts', import.meta.url));
+  const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit', timeout: 600_000 });
+  if (status !== 0) throw new Error('the benchmark of words failed');
+}
+
+interface Answer<T> {
+  readonly data?: T;
+  readonly error?: string;
+}
+
+async function ask<T>(
+  stack: BenchStack,
+  key: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const response = await fetch(`${stack.apiUrl}/v1/intl/us${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(patienceMs),
+  });
+  const answer = (await response.json()) as Answer<T>;
+  if (answer.data === undefined) throw new Error(`${method} ${path}: ${response.status} ${answer.error}`);
+  return answer.data;
+}
+
+interface Check {
+  readonly id: string;
+  readonly status: string;
+  readonly customRisks: readonly { readonly matchedText: string }[];
+}
+
+/** Milliseconds from the submission of a text to its verdict, as a client sees it; checks that the word was found. */
+async function verdictMs(stack: BenchStack, key: string, text: string, word: string): Promise<number> {
+  const startedMs = performance.now();
+  const body = { text, platform: 'dtc_us', vertical: 'general' };
+  const { id } = await ask<Check>(stack, key, 'POST', '/text/checks', body);
+  for (;;) {
+    const check = await ask<Check>(stack, key, 'GET', `/text/checks/${id}`);
+    if (check.status === 'completed') {
+      const found = check.customRisks.some(({ matchedText }) => matchedText === word);
+      if (!found) throw new Error(`a check did not find "${word}", which was added before it`);
+      return performance.now() - startedMs;
+    }
+    if (performance.now() - startedMs > patienceMs) throw new Error(`no verdict: ${check.status}`);
+    await sleep(pollMs);
+  }
+}
+
+/**
+ * Imports of 2,000 words until there are 18,000 in one list, and then how soon a change of it is felt: the time from the
+ * answer that a word was added to the verdict of a check that found it, against a check that comes when nothing changed.
+ * @returns lines for people
+ */
+export async function benchWords(stack: BenchStack, customer: Customer): Promise<string> {
+  const { accountId, key } = customer;
+  await call(stack.bus, billingRequests.planSet, { accountId, siteId: 'us', plan: 'enterprise' });
+  const importMs: number[] = [];
+  for (let n = 0; n < imports; n++) {
+    const items = Array.from({ length: importSize }, (_, at) => ({
+      keyword: `brand ${(n * importSize + at).toString(36)} of nowhere`,
+      replacement: at % 5 ? null : 'our brand',
+    }));
+    const startedMs = performance.now();
+    const { imported } = await ask<{ imported: number }>(stack, key, 'POST', '/custom-rules/bulk-import', {
+      items,
+    });
+    importMs.push(performance.now() - startedMs);
+    if (imported !== importSize) throw new Error(`${imported} words were imported`);
+  }
+  const [hot, quiet]: [number[], number[]] = [[], []];
+  for (let n = 0; n < changes; n++) {
+    const word = `newcomer${n}`;
+    const text = `We never say ${word} in our shop. `.repeat(10);
+    await ask(stack, key, 'POST', '/custom-rules', { keyword: word });
+    hot.push(await verdictMs(stack, key, text, word));
+    quiet.push(await verdictMs(stack, key, text, word));
+  }
+  const worst = (values: readonly number[]) => Math.max(...values).toFixed(0);
+  return [
+    `import of ${importSize} words over HTTP: ${median(importMs).toFixed(0)} ms, at most ${worst(importMs)} ms, into a list that grows to ${imports * importSize}`,
+    `a word added to ${imports * importSize} others is found by a check submitted at once, with its verdict after ${median(hot).toFixed(0)} ms, at most ${worst(hot)} ms; a check when nothing changed takes ${median(quiet).toFixed(0)} ms`,
+  ].join('\n');
+}

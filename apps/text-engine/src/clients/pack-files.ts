@@ -25,7 +25,7 @@ export function describeFault(fault: PackFault): string {
 }
 
 /**
- * Loads the pack in `folder` (`pack.yaml`, `grammar.yaml`, `citations.yaml`, `exemptions.yaml`, `lexicons/`,
+ * Loads the pack in `folder` (`pack.yaml`, `grammar.yaml`, `citations.yaml`, `exemptions.yaml`, `spellings.yaml`, `lexicons/`,
  * `rules/`, `learned.bin`). Throws a PackError with every fault found.
  */
 export function loadPack(folder: string): CompiledPack {
@@ -63,6 +63,7 @@ export function readPack(
     grammar: source('grammar.yaml'),
     citations: source('citations.yaml'),
     exemptions: source('exemptions.yaml'),
+    spellings: existsSync(join(folder, 'spellings.yaml')) ? source('spellings.yaml') : null,
     lexicons: folderOf('lexicons'),
     rules: folderOf('rules'),
   };

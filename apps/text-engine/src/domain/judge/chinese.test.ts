@@ -97,6 +97,9 @@ describe('a disguise in Chinese', () => {
     ['茶能治🔥疗失💤眠', ['separator']],
     ['茶能治\u200b疗失\u200b眠', ['zero-width']],
     ['茶能治·疗失·眠', ['separator']],
+    ['茶能治liao失眠', ['pinyin']],
+    ['加我徽信领资料', ['homophone']],
+    ['私我💚领资料', ['pictogram']],
   ])('is seen through and named: %s', (text, folds) => {
     const [finding] = evaluate(text, engine, selection).findings;
     expect(finding?.folds).toEqual(folds);

@@ -1,4 +1,4 @@
-import { type Language, unitMap, wordSet } from './language.ts';
+import { digitMap, type Language, unitMap, wordSet } from './language.ts';
 
 /** Every character is a word here: lengths are in characters, and terms stand where they stand, inside others too. */
 export const chinese: Language = {
@@ -32,6 +32,8 @@ export const chinese: Language = {
     }),
     unitWordsMax: 4,
     wholes: unitMap({ rank: 'top1 no1' }),
+    digitWords: digitMap('零/〇/洞 一/幺/壹 二/贰/两 三/叁 四/肆 五/伍 六/陆 七/柒/拐 八/捌 九/玖'),
+    phone: /^(?:86)?1[3-9]\d{9}$/,
     moneyBefore: /(?:[$€£¥￥]|rmb)\s?$/i,
     percentBefore: /百分之$/,
     ordinalBefore: wordSet('第 月'),

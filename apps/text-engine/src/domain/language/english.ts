@@ -1,5 +1,5 @@
 import { inflectNoun, inflectVerb, verbForms } from './english-inflection.ts';
-import { type Language, unitMap, wordSet } from './language.ts';
+import { digitMap, type Language, unitMap, wordSet } from './language.ts';
 
 export const english: Language = {
   inflection: { verbForms, verb: inflectVerb, noun: inflectNoun },
@@ -27,6 +27,8 @@ export const english: Language = {
     }),
     unitWordsMax: 1,
     wholes: unitMap({ money: 'grand' }),
+    digitWords: digitMap('zero/oh/o one two three four five six seven eight nine'),
+    phone: /^1?[2-9]\d{2}[2-9]\d{6}$/,
     moneyBefore: /[$€£]\s?$/,
     percentBefore: null,
     ordinalBefore: new Set(),

@@ -1,5 +1,5 @@
 import { inflectNoun, inflectVerb, verbForms } from './indonesian-inflection.ts';
-import { type Language, unitMap, wordSet } from './language.ts';
+import { digitMap, type Language, unitMap, wordSet } from './language.ts';
 
 export const indonesian: Language = {
   inflection: { verbForms, verb: inflectVerb, noun: inflectNoun },
@@ -35,6 +35,10 @@ export const indonesian: Language = {
       weight: 'sekilo sekilogram',
       money: 'ribu rb rbu jt jtan juta k perak miliar milyar seribu sejuta goceng ceban gocap cepek gopek',
     }),
+    digitWords: digitMap(
+      'nol/kosong satu/siji dua tiga empat/pat lima/ma enam/nam tujuh/juh delapan/lapan/pan sembilan/bilan',
+    ),
+    phone: /^(?:0|62)8\d{8,11}$/,
     moneyBefore: /(?:[$€£]|\b(?:rp|idr|usd)\.?)\s?$/i,
     percentBefore: null,
     ordinalBefore: wordSet('ke'),

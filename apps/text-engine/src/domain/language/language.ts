@@ -71,6 +71,10 @@ export interface NumeralWords {
   readonly unitWordsMax: number;
   /** Words that hold number and unit: `grand`, `seminggu`. */
   readonly wholes: ReadonlyMap<string, NumeralClass>;
+  /** Words that are read as single figures in telephone numbers. */
+  readonly digitWords: ReadonlyMap<string, string>;
+  /** The figures of a telephone number, without anything between them. */
+  readonly phone: RegExp;
   /** What stands before a number and makes it money, or a share of a hundred. */
   readonly moneyBefore: RegExp;
   readonly percentBefore: RegExp | null;
@@ -95,4 +99,13 @@ export const unitMap = (
     Object.entries(units).flatMap(([kind, words]) =>
       [...wordSet(words)].map((word) => [word, kind as NumeralClass] as const),
     ),
+  );
+
+/** The words for zero to nine, in order, as the figures they stand for; several for one are joined by a slash. */
+export const digitMap = (words: string): ReadonlyMap<string, string> =>
+  new Map(
+    words
+      .trim()
+      .split(/\s+/)
+      .flatMap((names, digit) => names.split('/').map((name) => [name, String(digit)] as const)),
   );

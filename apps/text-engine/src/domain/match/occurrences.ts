@@ -44,13 +44,20 @@ export function occurrencesIn(
     }
     const known = byWord.get(occurrence.first);
     if (!known) byWord.set(occurrence.first, [occurrence]);
-    else if (!known.some((other) => other.last === occurrence.last)) known.push(occurrence);
+    else addPlainest(known, occurrence);
   };
   for (const hit of hits) for (const of of hit.classes) add(of, hit);
   for (const numeral of numeralsOf(structure)) {
     for (const of of vocabulary.numerals.get(numeral.kind) ?? []) add(of, occurrenceOf(numeral));
   }
   return { at: (of, word) => table[of]?.get(word) ?? none, of: (of) => table[of], classes };
+}
+
+/** Of several readings of the same words the least disguised counts. */
+function addPlainest(known: Occurrence[], occurrence: Occurrence): void {
+  const same = known.findIndex((other) => other.last === occurrence.last);
+  if (same < 0) known.push(occurrence);
+  else if (occurrence.folds.length < (known[same]?.folds.length ?? 0)) known[same] = occurrence;
 }
 
 function occurrenceOf(numeral: Numeral): Occurrence {

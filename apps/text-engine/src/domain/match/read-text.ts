@@ -13,7 +13,7 @@ export interface Reader {
 
 /** Takes a text apart, finds its terms and the programs that may match. */
 export function readText(text: string, { pack, scan, triggers }: Reader): Reading {
-  const structure = structureOf(text, pack.language);
+  const structure = structureOf(text, pack.language, pack.vocabulary.words);
   const occurrences = occurrencesIn(structure, scan(structure), pack.vocabulary);
   const gapStops = new Set<number>();
   const live = livePrograms(triggers, occurrences);

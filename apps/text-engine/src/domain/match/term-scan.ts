@@ -11,22 +11,26 @@ const hitsMax = 20_000;
 
 /** Builds the automaton over all terms of a vocabulary; its scan gives hits in words of a text. */
 export function termScan(vocabulary: Vocabulary): TermScan {
-  const terms = [...vocabulary.terms.keys()];
-  const classes = terms.map((term) => vocabulary.terms.get(term) ?? []);
-  const mayBeDisguised = terms.map(
-    (term) => term.length >= disguisedLengthMin || /\p{Script=Han}/u.test(term),
-  );
-  const set = compile(terms.map((text) => ({ text })));
+  const terms = vocabulary.terms.map(({ text, classes, fold }) => ({
+    classes,
+    spelled: fold === null ? [] : [fold],
+    mayBeDisguised: text.length >= disguisedLengthMin || /\p{Script=Han}/u.test(text),
+  }));
+  // A pictogram counts as a letter only where it is a term by itself.
+  const pictograms = vocabulary.pictograms.map((text) => ({ text }));
+  const set = compile([...vocabulary.terms.map(({ text }) => ({ text })), ...pictograms]);
   return (structure) => {
     const words = wordIndex(structure);
     const hits: TermHit[] = [];
     for (const match of set.scan(structure.text, { limit: hitsMax }).matches) {
       const disguise = match.folds & ~spelling;
-      if (disguise !== 0 && !mayBeDisguised[match.term]) continue;
+      const term = terms[match.term];
+      if (!term || (disguise !== 0 && !term.mayBeDisguised)) continue;
       const first = words.startingAt(match.start);
       const last = words.endingAt(match.end);
       if (first < 0 || last <= first) continue;
-      hits.push({ first, last, folds: foldNames(disguise), classes: classes[match.term] ?? [] });
+      const folds = disguise === 0 ? term.spelled : [...foldNames(disguise), ...term.spelled];
+      hits.push({ first, last, folds, classes: term.classes });
     }
     return outsideOpaque(hits, vocabulary.opaque, structure.tokens.length);
   };

@@ -9,6 +9,8 @@ import { expandLexicons } from './lexicons.ts';
 import type { CompiledPack, Exemption, Rule } from './pack.ts';
 import { type ProgramBuilder, programBuilder } from './program.ts';
 import * as schema from './schema.ts';
+import { spellerOf } from './spellings.ts';
+import { termKey } from './terms.ts';
 
 type Path = readonly (string | number)[];
 
@@ -24,6 +26,8 @@ export interface PackSources {
   readonly grammar: PackSource;
   readonly citations: PackSource;
   readonly exemptions: PackSource;
+  /** Null for a pack that has none. */
+  readonly spellings: PackSource | null;
   readonly lexicons: readonly PackSource[];
   readonly rules: readonly PackSource[];
   /** What the learned reviewer was trained to; null for a pack without one. */
@@ -54,10 +58,14 @@ export function compilePack(sources: PackSources): PackResult {
   const meta = read(sources.meta, schema.packMetaSchema, faults);
   if (!meta) return { faults };
   const language: Language = languages[meta.language];
+  const spellings = sources.spellings
+    ? (read(sources.spellings, schema.spellingFileSchema, faults)?.spellings ?? [])
+    : [];
   const builder = attempt(sources.lexicons[0] ?? sources.meta, [], faults, () =>
     programBuilder(
       expandLexicons(lexicons, language.inflection),
       language,
+      spellerOf(spellings, termKey),
       lexicons.flatMap(({ id, opaque }) => (opaque ? [id] : [])),
     ),
   );

@@ -1,5 +1,5 @@
 import { type NumeralClass, numeralClasses } from '../text/numerals.ts';
-import { isHan, type Token, tokenize } from '../text/tokens.ts';
+import { authoredWords, isUnspaced, type Token, tokenize } from '../text/tokens.ts';
 
 /**
  * The language of word patterns: what a rule author writes in `match`, `all`, `needs` and `unless`.
@@ -149,12 +149,12 @@ function readWords(piece: string): PatternNode[] {
   return words.map((word, at) => ({ kind: anyForm && at === words.length - 1 ? 'anyForm' : 'word', word }));
 }
 
-/** The words of what stands without spaces; Chinese characters and what touches them are one. */
+/** The words of what stands without spaces; Chinese characters, pictograms and what touches them are one. */
 function wordsIn(piece: string): string[] {
   const words: string[] = [];
   let before: Token | undefined;
-  for (const token of tokenize(piece)) {
-    const touches = before?.end === token.start && (isHan(before.word) || isHan(token.word));
+  for (const token of tokenize(piece, authoredWords)) {
+    const touches = before?.end === token.start && (isUnspaced(before.word) || isUnspaced(token.word));
     if (touches) words[words.length - 1] += token.word;
     else words.push(token.word);
     before = token;

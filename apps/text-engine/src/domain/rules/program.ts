@@ -1,8 +1,10 @@
 import type { Language } from '../language/language.ts';
 import { type NumeralClass, numeralClasses } from '../text/numerals.ts';
-import { isHan, tokenize } from '../text/tokens.ts';
+import { wordPatternWith } from '../text/tokens.ts';
 import type { LexiconTerms } from './lexicons.ts';
 import { canBeEmpty, type PatternNode, parsePattern, type SlotName } from './pattern-syntax.ts';
+import type { Speller } from './spellings.ts';
+import { type Term, termsWith } from './terms.ts';
 
 /**
  * A compiled pattern: steps linked in reading order. A `class` step takes one occurrence of any term of the class;
@@ -30,7 +32,11 @@ export type Need = number | { readonly all: readonly Need[] } | { readonly any: 
 
 /** Everything the scan of a text needs to know: which classes each term and numeral fills. */
 export interface Vocabulary {
-  readonly terms: ReadonlyMap<string, readonly number[]>;
+  readonly terms: readonly Term[];
+  /** Pictograms that terms have: words in this pack. */
+  readonly pictograms: readonly string[];
+  /** Splits a text into words, pictograms included. */
+  readonly words: RegExp;
   readonly numerals: ReadonlyMap<NumeralClass, readonly number[]>;
   /** The class of each lexicon, whether a pattern names it or not. */
   readonly lexicons: ReadonlyMap<string, number>;
@@ -48,27 +54,22 @@ export interface ProgramBuilder {
 
 /**
  * Compiles patterns against a set of lexicons and collects their vocabulary.
+ * @param speller how else people spell a term
  * @param opaqueIds lexicons inside whose terms no shorter term is seen
  */
 export function programBuilder(
   lexicons: LexiconTerms,
   { inflection, gapMax }: Language,
-  opaqueIds: readonly string[] = [],
+  speller: Speller,
+  opaqueIds: readonly string[],
 ): ProgramBuilder {
   const classes = new Map<string, number>();
-  const terms = new Map<string, Set<number>>();
+  const terms = termsWith(speller);
   const numerals = new Map<NumeralClass, Set<number>>(
     numeralClasses.map((kind) => [kind, new Set<number>()]),
   );
   const programs = new Map<string, Program>();
 
-  const addTerms = (of: number, written: readonly string[]): void => {
-    for (const term of written) {
-      const key = termKey(term);
-      const known = terms.get(key) ?? new Set<number>();
-      terms.set(key, known.add(of));
-    }
-  };
   const classOf = (key: string, fill: (of: number) => void): number => {
     const known = classes.get(key);
     if (known !== undefined) return known;
@@ -85,17 +86,17 @@ export function programBuilder(
     const key = name.form === null ? name.id : `${name.id}:${name.form}`;
     const listed = lexicons.get(key);
     if (!listed) throw new Error(`unknown lexicon or form "{${key}}"`);
-    addTerms(of, listed);
+    terms.add(of, listed);
   };
   const classOfSlot = (names: readonly SlotName[]): number =>
     classOf(JSON.stringify(names), (of) => {
       for (const name of names) fillSlot(of, name);
     });
   const classOfNode = (node: PatternNode): number => {
-    if (node.kind === 'word') return classOf(`=${node.word}`, (of) => addTerms(of, [node.word]));
+    if (node.kind === 'word') return classOf(`=${node.word}`, (of) => terms.add(of, [node.word]));
     if (node.kind === 'anyForm') {
       const forms = [...Object.values(inflection.verb(node.word)).flat(), ...inflection.noun(node.word)];
-      return classOf(`~${node.word}`, (of) => addTerms(of, forms));
+      return classOf(`~${node.word}`, (of) => terms.add(of, forms));
     }
     if (node.kind !== 'slot') throw new Error('not a class');
     return classOfSlot(node.names);
@@ -129,23 +130,19 @@ export function programBuilder(
     vocabulary: () => {
       const ids = [...lexicons.keys()].filter((id) => !id.includes(':'));
       const classOfLexicon = (id: string): number => classOfSlot([{ kind: 'lexicon', id, form: null }]);
+      const classOfId = new Map(ids.map((id) => [id, classOfLexicon(id)]));
+      const pictograms = terms.pictograms();
       return {
-        lexicons: new Map(ids.map((id) => [id, classOfLexicon(id)])),
+        lexicons: classOfId,
         opaque: new Set(opaqueIds.map(classOfLexicon)),
-        terms: new Map([...terms].map(([term, of]) => [term, [...of]])),
+        terms: terms.all(),
+        pictograms,
+        words: wordPatternWith(pictograms),
         numerals: new Map([...numerals].map(([kind, of]) => [kind, [...of]])),
         classCount: classes.size,
       };
     },
   };
-}
-
-/** A term as the automaton is given it: its words, with spaces except beside Chinese characters. */
-function termKey(term: string): string {
-  return tokenize(term).reduce((key, { word }) => {
-    const touches = key === '' || isHan(word) || /\p{Script=Han}$/u.test(key);
-    return touches ? `${key}${word}` : `${key} ${word}`;
-  }, '');
 }
 
 function needOf(nodes: readonly PatternNode[], classOfNode: (node: PatternNode) => number): Need {

@@ -134,6 +134,18 @@ export const lexiconSchema = z
 export const lexiconFileSchema = z.object({ lexicons: z.array(lexiconSchema).min(1) }).strict();
 export type RawLexicon = z.infer<typeof lexiconSchema>;
 
+/** How else people spell a word, everywhere it stands in a pattern or a lexicon. */
+export const spellingSchema = z
+  .object({
+    word: z.string().min(1),
+    as: z.array(z.string().min(1)).min(1),
+    /** Named on a finding; left out for a spelling that hides nothing. */
+    fold: z.enum(['homophone', 'pinyin', 'pictogram', 'split', 'slang']).optional(),
+  })
+  .strict();
+export const spellingFileSchema = z.object({ spellings: z.array(spellingSchema).min(1) }).strict();
+export type RawSpelling = z.infer<typeof spellingSchema>;
+
 export const citationSchema = z
   .object({
     id,

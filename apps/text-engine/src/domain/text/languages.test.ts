@@ -76,6 +76,11 @@ describe('Chinese taken apart', () => {
     ['89平，30㎡，一百二十平方米', 'area', ['89平', '30', '一百二十平方米']],
     ['销量第一，NO.1，TOP1', 'rank', ['第一', 'NO.1', 'TOP1']],
     ['始于2024年', 'year', ['2024']],
+    [
+      '打138 0000-1234，或一三九 零零零零 五六七八，1️⃣5️⃣0️⃣00001111',
+      'phone',
+      ['138 0000-1234', '一三九 零零零零 五六七八', '1️⃣5️⃣0️⃣00001111'],
+    ],
   ])('reads amounts in %j', (text, kind, found) => {
     expect(numeralsIn(text, kind, chinese)).toEqual(expect.arrayContaining(found));
   });
@@ -83,6 +88,7 @@ describe('Chinese taken apart', () => {
   it.each([
     ['第一次买，第一时间发货，第一个吃螃蟹', 'rank'],
     ['第三天，2024年，11月11日', 'duration'],
+    ['2024-11-11 10:00，批号 690123456789，一二三四五', 'phone'],
   ])('takes the order of things for no amount: %j', (text, kind) => {
     expect(numeralsIn(text, kind, chinese)).toEqual([]);
   });
@@ -107,6 +113,11 @@ describe('Indonesian taken apart', () => {
     ],
     ['turun 5 kg, sekilo', 'weight', ['5 kg', 'sekilo']],
     ['50 persen dan 70%', 'percent', ['50 persen', '70']],
+    [
+      'wa 0812 3456 7890 atau nol delapan satu dua tiga empat lima enam tujuh delapan',
+      'phone',
+      ['0812 3456 7890', 'nol delapan satu dua tiga empat lima enam tujuh delapan'],
+    ],
     ['nomor 1, no. satu, peringkat satu', 'rank', ['nomor 1', 'no. satu', 'peringkat satu']],
   ])('reads amounts in %j', (text, kind, found) => {
     expect(numeralsIn(text, kind, indonesian)).toEqual(expect.arrayContaining(found));

@@ -1,4 +1,5 @@
 import { brandsOf } from './brands.ts';
+import { phonesOf } from './phones.ts';
 import { breaks } from './sentences.ts';
 import type { TextStructure } from './structure.ts';
 import { isHan } from './tokens.ts';
@@ -16,6 +17,7 @@ export const numeralClasses = [
   'age',
   'rank',
   'year',
+  'phone',
   'brand',
 ] as const;
 export type NumeralClass = (typeof numeralClasses)[number];
@@ -40,6 +42,7 @@ export function numeralsOf(structure: TextStructure): Numeral[] {
     const whole = wholes.get(word);
     if (whole && whole !== 'money') found.push({ kind: whole, first: at, last: at + 1 });
   }
+  for (const phone of phonesOf(structure)) found.push({ kind: 'phone', ...phone });
   for (const brand of brandsOf(structure)) found.push({ kind: 'brand', ...brand });
   return found;
 }

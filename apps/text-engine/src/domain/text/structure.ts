@@ -18,9 +18,12 @@ export interface TextStructure {
 /** A quotation longer than this is not one: a mark was forgotten, or the whole script is spoken. */
 const quoteLengthMax = 220;
 
-/** Takes a text apart. Pure and linear in its length. */
-export function structureOf(text: string, language: Language): TextStructure {
-  const tokens = tokenize(text);
+/**
+ * Takes a text apart. Pure and linear in its length.
+ * @param words what is taken for a word; see `wordPatternWith`
+ */
+export function structureOf(text: string, language: Language, words?: RegExp): TextStructure {
+  const tokens = tokenize(text, words);
   const breakBefore = tokens.map((token, at): Break => {
     const before = tokens[at - 1];
     return before === undefined ? breaks.sentence : breakBetween(text, before, token, language.sentences);

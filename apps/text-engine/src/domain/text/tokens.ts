@@ -14,22 +14,35 @@ const invisible = '\\u00AD\\u200B-\\u200F\\u2060-\\u2064\\uFEFF\\u180E\\u034F';
 const han = '\\p{Script=Han}';
 const digit = `[\\p{N}--${han}]`;
 const letter = `[\\p{L}--${han}]`;
-const wordPattern = new RegExp(
-  [
-    `${han}\\p{M}*`,
-    `[Rr][Pp](?=${digit})`,
-    `${digit}+(?:[.,]${digit}+)*`,
-    `${letter}(?:[[\\p{L}\\p{N}\\p{M}${invisible}]--${han}]*(?:['’ʼ](?=${letter}))?)*`,
-  ].join('|'),
+const wordSources = [
+  `${han}\\p{M}*`,
+  `[Rr][Pp](?=${digit})`,
+  `${digit}+(?:[.,]${digit}+)*`,
+  `${letter}(?:[[\\p{L}\\p{N}\\p{M}${invisible}]--${han}]*(?:['’ʼ](?=${letter}))?)*`,
+];
+const wordPattern = new RegExp(wordSources.join('|'), 'gv');
+
+/** What splits a text into words where some pictograms are words as well (`加🛰️`), because they stand for one. */
+export function wordPatternWith(pictograms: readonly string[]): RegExp {
+  if (pictograms.length === 0) return wordPattern;
+  return new RegExp([`(?:${pictograms.join('|')})\\uFE0F?`, ...wordSources].join('|'), 'gv');
+}
+
+/** Takes every pictogram for a word: for what authors write. */
+export const authoredWords = new RegExp(
+  ['\\p{Extended_Pictographic}\\uFE0F?', ...wordSources].join('|'),
   'gv',
 );
-const invisiblePattern = new RegExp(`[${invisible}]`, 'gu');
+const invisiblePattern = new RegExp(`[${invisible}\\uFE0F]`, 'gu');
 
 /** Whether a text begins with a character of Chinese writing, each of which is a word. */
 export const isHan = (text: string): boolean => {
   const unit = text.charCodeAt(0);
   return (unit >= 0x4e00 && unit <= 0x9fff) || (unit >= 0x2e80 && /^\p{Script=Han}/u.test(text));
 };
+
+/** Whether a word needs no space beside it: a Chinese character, a pictogram. */
+export const isUnspaced = (word: string): boolean => isHan(word) || /^\p{Extended_Pictographic}/u.test(word);
 
 /** Folds one written word to the form rules are compared in. */
 export function foldWord(written: string): string {
@@ -41,10 +54,11 @@ export function foldWord(written: string): string {
  * Splits a text into words, in order. Each Chinese character is a word; Latin and digits among them stay whole.
  * Digits that open a word are a word of their own (`15lbs` is `15` and `lbs`), as are those after `Rp`; `4.5` and
  * `1,200` stay whole.
+ * @param words what is taken for a word, see `wordPatternWith`
  */
-export function tokenize(text: string): Token[] {
+export function tokenize(text: string, words: RegExp = wordPattern): Token[] {
   const tokens: Token[] = [];
-  for (const match of text.matchAll(wordPattern)) {
+  for (const match of text.matchAll(words)) {
     const word = foldWord(match[0]);
     if (word === '') continue;
     tokens.push({ start: match.index, end: match.index + match[0].length, word });

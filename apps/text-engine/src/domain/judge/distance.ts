@@ -57,13 +57,20 @@ function isEnforcedAgainst(structure: TextStructure, cues: Cues, hit: Words): bo
     );
 }
 
-/** What a novel, a game or an old advertisement says about things in it. */
+/** Words that may stand between whose it is and what it is: `our new cooperative board game`. */
+const ownerWordsMax = 3;
+
+/** What a novel, a game or an old advertisement says about things in it. The work itself may be the seller's: `our board game`. */
 function isDepicted(structure: TextStructure, cues: Cues, hit: Words): boolean {
   const number = structure.sentenceOf[hit.first] ?? 0;
   const own = structure.sentences[number];
   const before = structure.sentences[number - 1] ?? own;
-  if (!own || !before || cues.within('ownVoice', own.first, own.last)) return false;
-  return cues.within('depiction', before.first, own.last) !== undefined;
+  if (!own || !before) return false;
+  const works = cues.of('depiction').filter((cue) => cue.first >= before.first && cue.last <= own.last);
+  const isOwner = (voice: Words) =>
+    works.some((work) => work.first >= voice.last && work.first - voice.last <= ownerWordsMax);
+  const voices = cues.of('ownVoice').filter((cue) => cue.first >= own.first && cue.last <= own.last);
+  return works.length > 0 && voices.every(isOwner);
 }
 
 /** `Prohibited here: …`, `the silliest ads this week:` and the quotations and items after it. */

@@ -56,12 +56,14 @@ describe('lists and works of art', () => {
     'How to spot a scam: they say a tea cures cancer.',
     'In act two the wizard brews a tonic that cures blindness.',
     'An 1890 newspaper ad, framed: "Cures asthma and gout".',
+    'Our new board game: sell the duke a syrup that cures asthma.',
   ])('hold claims up to be seen: %s', (text) => expect(judged(text)).not.toBe('stands'));
 
   it.each([
     'Warning signs: fatigue. Our tea cures fatty liver.',
     'Reasons to love it:\n- it cures gout\n- it reverses diabetes',
     'An 1890 recipe, brewed by us today, that cures asthma.',
+    'Our syrup cures asthma, and our new board game teaches it.',
   ])('do not excuse a list of claims: %s', (text) => expect(judged(text)).toBe('stands'));
 });
 

@@ -5,6 +5,9 @@ import { isMeant, leadsTo, type Words } from './scope.ts';
 /** An answer may take this many sentences to come to its point. */
 const answerSentencesMax = 6;
 
+/** `Rat poison? Traps? Neither.`: a question of so few words goes on with the one before it. */
+const furtherQuestionWordsMax = 3;
+
 /**
  * `Will it cure my eczema? Nope.`, `We've been asked to stock them and we won't.`
  * A question that is left open insinuates, one that is affirmed claims: both stand.
@@ -37,7 +40,8 @@ function isDeniedNext(structure: TextStructure, cues: Cues, number: number): boo
       .filter((cue) => cue.first >= after.first && cue.last <= after.last);
     if (denials.some((cue) => isMeant(cues, cue))) return true;
     const end = structure.tokens[after.last - 1]?.end ?? 0;
-    if (/[?？]/.test(structure.text[end] ?? '')) return false;
+    const isQuestion = /[?？]/.test(structure.text[end] ?? '');
+    if (isQuestion && after.last - after.first > furtherQuestionWordsMax) return false;
   }
   return false;
 }

@@ -3,10 +3,12 @@ import { outboxMigration } from '@redline/service-kit/outbox';
 import { textChecks } from './0002-text-checks.ts';
 import { textCheckCounts } from './0003-text-check-counts.ts';
 import { customWords } from './0004-custom-words.ts';
+import { wordBuckets } from './0005-word-buckets.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
   '0002-text-checks': textChecks,
   '0003-text-check-counts': textCheckCounts,
   '0004-custom-words': customWords,
+  '0005-word-buckets': wordBuckets,
 };

@@ -8,7 +8,6 @@ import {
 } from '@redline/service-kit/bus';
 import { startInterval } from '@redline/service-kit/interval';
 import type { Logger } from '@redline/service-kit/log';
-import { createWordCompiler } from './clients/word-compiler.ts';
 import type { Deps } from './deps.ts';
 import { wordsLookedFor } from './domain/custom-words.ts';
 import { abandon } from './handlers/abandon.ts';
@@ -39,29 +38,31 @@ export interface Limits {
   readonly sweepBatchSize: number;
 }
 
-/** The word lists that this replica keeps ready, and the thread that compiles long ones. */
+/** The word lists that this replica keeps ready. */
 export function keepWords(
   { db, sites, metrics }: Pick<Deps, 'db' | 'sites' | 'metrics'>,
   { bytesMax, log }: { readonly bytesMax: number; readonly log: Logger },
-): { readonly words: LiveWords; readonly stop: () => Promise<void> } {
-  const compiler = createWordCompiler();
+): LiveWords {
   const scripts = new Map<string, readonly string[]>(
     sites.map(({ id, unmatchedWordScripts }) => [id, unmatchedWordScripts]),
   );
-  const words = createLiveWords({
-    async load(scope) {
-      const { version, words } = await loadWords(db, scope);
-      return { version, words: wordsLookedFor(words, scripts.get(scope.siteId) ?? []) };
+  const live = createLiveWords({
+    async load(scope, since) {
+      const { version, buckets } = await loadWords(db, scope, since);
+      const unmatched = scripts.get(scope.siteId) ?? [];
+      const lookedFor = [...buckets].map(
+        ([bucket, words]) => [bucket, words && wordsLookedFor(words, unmatched)] as const,
+      );
+      return { version, buckets: new Map(lookedFor) };
     },
-    compile: compiler.compile,
     bytesMax,
     log,
     onBuilt(seconds) {
       metrics.wordsBuildSeconds.observe(seconds);
-      metrics.wordsBytes.set(words.bytes());
+      metrics.wordsBytes.set(live.bytes());
     },
   });
-  return { words, stop: compiler.stop };
+  return live;
 }
 
 /** The consumer's name on the server; never renamed, or the jobs of the old one would wait for nobody. */

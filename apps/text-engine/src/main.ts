@@ -35,9 +35,8 @@ async function runEngine(run: ServiceRun<Config>): Promise<void> {
   const relay = startRelay(db, bus, { log });
   onClose('outbox', relay.stop);
   const engineMetrics = createEngineMetrics(metrics.registry);
-  const bytesMax = config.WORDS_CACHE_BYTES;
-  const { words, stop } = keepWords({ db, sites, metrics: engineMetrics }, { bytesMax, log });
-  onClose('words', stop);
+  const kept = { bytesMax: config.WORDS_CACHE_BYTES, log };
+  const words = keepWords({ db, sites, metrics: engineMetrics }, kept);
   const app = buildApp({
     ...{ db, bus, judge, sites, words, job: { ...textJob, ackWaitMs: config.JOB_LEASE_MS } },
     metrics: engineMetrics,

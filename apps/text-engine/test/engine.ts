@@ -95,8 +95,7 @@ export async function openBus(url: string): Promise<Bus> {
 
 export function depsOf(db: Db, bus: Bus, changes: Partial<Deps> = {}): Deps {
   const own = { db, sites: [us], metrics: createEngineMetrics(createMetrics({ service: 'test' }).registry) };
-  // Its thread, where a test needs one, does not hold the process.
-  const { words } = keepWords(own, { bytesMax: 16_777_216, log: quiet });
+  const words = keepWords(own, { bytesMax: 16_777_216, log: quiet });
   return { ...own, bus, judge: plainJudge, words, job: textJob, wakeRelay: () => {}, ...changes };
 }
 

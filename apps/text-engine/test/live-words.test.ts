@@ -49,6 +49,25 @@ describe('a check', () => {
     expect(await foundIn(scope, text)).toEqual(['two', 'three']);
   });
 
+  it('goes by words of every bucket, whichever has changed last', async () => {
+    await engine();
+    const scope = newScope();
+    const first = await lists.added(scope, 'one');
+    for (const part of ['a', 'b', 'c']) {
+      await lists.importAll(
+        scope,
+        Array.from({ length: 1_999 }, (_, n) => `${part}${n} of many`).concat(
+          part === 'c' ? 'two' : `${part} end`,
+        ),
+      );
+    }
+    expect(await foundIn(scope, text)).toEqual(['one', 'two']);
+    await lists.added(scope, 'three');
+    expect(await foundIn(scope, text)).toEqual(['one', 'two', 'three']);
+    await lists.ask('change', { scope, id: first.id, change: { keyword: 'you' } });
+    expect(await foundIn(scope, text)).toEqual(['two', 'three', 'you']);
+  });
+
   it('goes by the words of its own scope alone', async () => {
     await engine();
     const scope = newScope();
@@ -77,7 +96,7 @@ describe('a check', () => {
 
   it('does not look for words in scripts that its site is not written in', async () => {
     const sites = depsOf(db, bus).sites.map((site) => ({ ...site, unmatchedWordScripts: ['Han'] }));
-    const { words } = keepWords({ ...depsOf(db, bus), sites }, { bytesMax: 1_000_000, log: quiet });
+    const words = keepWords({ ...depsOf(db, bus), sites }, { bytesMax: 1_000_000, log: quiet });
     await engine({ words });
     const scope = newScope();
     await lists.importAll(scope, ['一', 'one']);

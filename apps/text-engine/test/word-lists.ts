@@ -60,6 +60,15 @@ export function openWordLists(db: Db, bus: Bus) {
       }>`select count(*)::int as count from custom_words where account_id = ${accountId}`.execute(db);
       return rows[0]?.count;
     },
+    /** Words by bucket: as they are counted, and as they are. */
+    async buckets(scope: Scope) {
+      const { rows } = await sql<{ counted: number; real: number }>`
+        select words as counted, (select count(*)::int from custom_words w where w.account_id = b.account_id
+          and w.site_id = b.site_id and w.tenant_id = b.tenant_id and w.bucket = b.bucket) as real
+        from word_buckets b where account_id = ${scope.accountId} and site_id = ${scope.siteId}
+          and tenant_id = ${scope.tenantId} order by bucket`.execute(db);
+      return { counted: rows.map(({ counted }) => counted), real: rows.map(({ real }) => real) };
+    },
     async scopeRow(scope: Scope) {
       const { rows } = await sql<{ version: number; words: number }>`
         select version, words from word_scopes

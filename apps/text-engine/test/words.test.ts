@@ -143,6 +143,9 @@ describe('the quota', () => {
     const used = await lists.used(scope.accountId);
     expect(used).toBe(await lists.stored(scope.accountId));
     expect((await lists.scopeRow(scope))?.words).toBe(used);
+    const { counted, real } = await lists.buckets(scope);
+    expect(counted).toEqual(real);
+    expect(counted).toEqual([used]);
     const left = (await lists.all(scope)).words.map(({ keyword }) => keyword);
     expect(new Set(left).size).toBe(left.length);
     expect(left).toEqual(expect.arrayContaining(numbered(30)));
@@ -239,6 +242,18 @@ describe('the list', () => {
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toContain('custom_words_newest');
     expect(plan).not.toContain('Sort');
+  });
+});
+
+describe('the buckets of a scope', () => {
+  it('are filled one after the other, and again where words were deleted', async () => {
+    const scope = newScope();
+    for (const part of [0, 1, 2]) await lists.importAll(scope, numbered(2_000, `part ${part}`));
+    expect(await lists.buckets(scope)).toEqual({ counted: [4_000, 2_000], real: [4_000, 2_000] });
+    const oldest = (await lists.all(scope)).words.slice(-3);
+    for (const { id } of oldest) await lists.ask('delete', { scope, id });
+    await lists.importAll(scope, numbered(5, 'late'));
+    expect(await lists.buckets(scope)).toEqual({ counted: [4_000, 2_002], real: [4_000, 2_002] });
   });
 });
 

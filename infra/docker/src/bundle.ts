@@ -1,6 +1,6 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
@@ -28,23 +28,11 @@ function assetsOf(service: string): readonly Asset[] {
   return [];
 }
 
-/** What a service runs in threads: each is an entry beside `main.js`, under the name by which its code asks for it. */
-const threads: Readonly<Record<string, readonly string[]>> = {
-  'text-engine': ['clients/word-compiler-thread'],
-};
-
-function entriesOf(service: string): Record<string, string> {
-  const source = (name: string) => join(root, 'apps', service, 'src', `${name}.ts`);
-  return Object.fromEntries(
-    ['main', ...(threads[service] ?? [])].map((name) => [basename(name), source(name)]),
-  );
-}
-
 /** The optional parts of a Postgres client that this product never loads. */
 const external = ['pg-native', 'pg-cloudflare', 'cloudflare:sockets'];
 
 /**
- * Writes one service as a folder that needs nothing but Node: `main.js` with all of its code, its threads and data beside it, and
+ * Writes one service as a folder that needs nothing but Node: `main.js` with all of its code, its data beside it, and
  * `package.json`, without which Node would not take it for modules.
  * @param service folder below `apps/`
  * @param outDir is emptied first
@@ -65,7 +53,7 @@ export async function bundleService(service: string, outDir: string): Promise<Re
 async function bundleCode(service: string, outDir: string): Promise<void> {
   const build = await rolldown({
     cwd: root,
-    input: entriesOf(service),
+    input: { main: join(root, 'apps', service, 'src', 'main.ts') },
     platform: 'node',
     external,
     onLog(level, log, handle) {

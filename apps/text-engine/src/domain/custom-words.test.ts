@@ -3,10 +3,9 @@ import {
   type CustomWord,
   compileWords,
   customMatcher,
-  detailsOf,
   foldedWord,
   matcherOver,
-  termsOf,
+  slicesOf,
   wordsLookedFor,
 } from './custom-words.ts';
 
@@ -78,12 +77,51 @@ describe('custom words', () => {
     const words = Array.from({ length: 276 }, (_, n) =>
       wordOf(String.fromCharCode(...Array.from({ length: 100 }, (_, at) => 0x3400 + n * 100 + at))),
     );
-    const sets = compileWords(termsOf(words));
-    expect(sets.length).toBeGreaterThan(1);
-    const matcher = matcherOver(sets, detailsOf(words));
+    const parts = compileWords(words);
+    expect(parts.length).toBeGreaterThan(1);
+    const matcher = matcherOver(parts);
     for (const { word } of [words[0], words[275]].flatMap((one) => one ?? [])) {
       expect(matcher(`${word} and more`).map(({ matchedText }) => matchedText)).toEqual([word]);
     }
+  });
+});
+
+describe('a list that is compiled in parts', () => {
+  const words = ['best', 'best price', 'price ever', 'ever'].map((word, n) => wordOf(word, { note: `${n}` }));
+
+  it('finds what it finds compiled at once, however it is cut', () => {
+    const text = 'The best price ever, the best ever.';
+    const whole = customMatcher(words)(text);
+    expect(whole.map(({ note }) => note)).toEqual(['1', '3', '0', '3']);
+    for (const cut of [1, 2, 3]) {
+      const parts = [words.slice(0, cut), words.slice(cut)].flatMap(compileWords);
+      expect(matcherOver(parts)(text)).toEqual(whole);
+      expect(matcherOver(parts.toReversed())(text)).toEqual(whole);
+    }
+  });
+
+  it('shows the word of the product line where a general one is the same', () => {
+    const general = wordOf('best', { note: 'general' });
+    const own = wordOf('best', { library: 'touliu', note: 'own' });
+    for (const parts of [
+      [general, own].flatMap((one) => compileWords([one])),
+      compileWords([general, own]),
+    ]) {
+      expect(matcherOver(parts)('best', 'touliu').map(({ note }) => note)).toEqual(['own']);
+      expect(matcherOver(parts)('best').map(({ note }) => note)).toEqual(['general']);
+    }
+  });
+
+  it('is cut into slices of bounded size, each word in one of them', () => {
+    const many = Array.from({ length: 9_000 }, (_, n) => wordOf('x'.repeat(1 + (n % 100))));
+    const slices = slicesOf(many);
+    expect(slices.flat()).toEqual(many);
+    expect(slices.length).toBe(Math.ceil((90 * 5_050) / 80_000));
+    expect(slicesOf(many.map(() => wordOf('x'))).map(({ length }) => length)).toEqual([4_000, 4_000, 1_000]);
+    for (const slice of slices) {
+      expect(slice.reduce((sum, { word }) => sum + word.length, 0)).toBeLessThanOrEqual(80_000);
+    }
+    expect(slicesOf([])).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { MatchType, WordLibrary } from '@redline/contracts';
-import { compile, leftmostLongest, type Match, type Term, type WordSet } from '@redline/matcher';
+import { compile, type Term, type WordSet } from '@redline/matcher';
 import type { CustomFinding } from './evaluation.ts';
+import { bucketWordsMax } from './word-buckets.ts';
 
 /** A word of an account's own list. */
 export interface CustomWord {
@@ -20,14 +21,20 @@ export interface CustomWord {
 export type CustomMatcher = (text: string, library?: WordLibrary) => CustomFinding[];
 
 /** What a match says besides where it is. */
-export type WordDetails = Pick<CustomWord, 'library' | 'replacement' | 'note'>;
+type WordDetails = Pick<CustomWord, 'library' | 'replacement' | 'note'>;
+
+/** Words of a list that are compiled together, and what is kept of each. */
+export interface WordPart {
+  readonly set: WordSet;
+  readonly details: readonly WordDetails[];
+}
 
 /** A text of the longest length holds no more words than this worth showing. */
 const findingsMax = 500;
 
 /** Makes a list of words searchable, through the same disguises as the rules. Of overlapping words the longest counts. */
 export function customMatcher(words: readonly CustomWord[]): CustomMatcher {
-  return matcherOver(compileWords(termsOf(words)), detailsOf(words));
+  return matcherOver(compileWords(words));
 }
 
 /**
@@ -49,12 +56,44 @@ export function wordsLookedFor(
   return words.filter(({ word }) => !unmatched.test(word));
 }
 
-/** What the matcher looks for. */
-export const termsOf = (words: readonly Pick<CustomWord, 'word' | 'matchType'>[]): Term[] =>
-  words.map(({ word, matchType }) => ({ text: word, boundary: matchType === 'phrase' ? 'word' : 'none' }));
+/**
+ * Cuts a list into slices that each compile in 10 to 15 ms, so that whoever compiles one can let others work before the
+ * next.
+ */
+export function slicesOf(words: readonly CustomWord[]): (readonly CustomWord[])[] {
+  const slices: CustomWord[][] = [];
+  let units = Number.POSITIVE_INFINITY;
+  for (const one of words) {
+    const isFull = units + one.word.length > sliceUnitsMax || slices.at(-1)?.length === bucketWordsMax;
+    if (isFull) slices.push([]);
+    units = isFull ? one.word.length : units + one.word.length;
+    slices.at(-1)?.push(one);
+  }
+  return slices;
+}
 
-/** What is to be kept of each word once it is compiled; words that only flag share one. */
-export function detailsOf(words: readonly CustomWord[]): WordDetails[] {
+/** A full bucket of words of common length is one slice; the longest words are fewer to one. */
+const sliceUnitsMax = 80_000;
+
+/** Compiles words: into one part, or into several where they have more different characters than one can hold. */
+export function compileWords(words: readonly CustomWord[]): WordPart[] {
+  if (words.length === 0) return [];
+  try {
+    return [{ set: compile(words.map(termOf)), details: detailsOf(words) }];
+  } catch (error) {
+    if (!(error instanceof RangeError) || words.length === 1) throw error;
+    const half = words.length >> 1;
+    return [...compileWords(words.slice(0, half)), ...compileWords(words.slice(half))];
+  }
+}
+
+const termOf = ({ word, matchType }: CustomWord): Term => ({
+  text: word,
+  boundary: matchType === 'phrase' ? 'word' : 'none',
+});
+
+/** Words that only flag share one. */
+function detailsOf(words: readonly CustomWord[]): WordDetails[] {
   const flags = new Map<WordLibrary, WordDetails>();
   return words.map(({ library, replacement, note }) => {
     if (replacement !== null || note !== null) return { library, replacement, note };
@@ -64,46 +103,38 @@ export function detailsOf(words: readonly CustomWord[]): WordDetails[] {
   });
 }
 
-/** Compiles terms, into several sets where they have more different characters than one can hold. */
-export function compileWords(terms: readonly Term[]): WordSet[] {
-  if (terms.length === 0) return [];
-  try {
-    return [compile(terms)];
-  } catch (error) {
-    if (!(error instanceof RangeError) || terms.length === 1) throw error;
-    const half = terms.length >> 1;
-    return [...compileWords(terms.slice(0, half)), ...compileWords(terms.slice(half))];
-  }
-}
-
-/**
- * The matcher of words that were compiled here or in another thread.
- * @param sets of all words, one after the other
- * @param details of each word, in the same order
- */
-export function matcherOver(sets: readonly WordSet[], details: readonly WordDetails[]): CustomMatcher {
+/** The matcher of a list that was compiled in parts. */
+export function matcherOver(parts: readonly WordPart[]): CustomMatcher {
   return (text, library) => {
-    const applies = ({ term }: Match) => {
-      const of = details[term]?.library;
-      return of === 'general' || of === library;
-    };
-    return leftmostLongest(matchesOf(sets, text).filter(applies))
-      .slice(0, findingsMax)
-      .flatMap(({ term, start, end }) => {
+    const found = parts.flatMap(({ set, details }) =>
+      set.scan(text).matches.flatMap(({ term, start, end }) => {
         const word = details[term];
-        if (!word) return [];
-        const { replacement, note } = word;
-        return [{ matchedText: text.slice(start, end), start, end, replacement, note }];
-      });
+        return word && (word.library === 'general' || word.library === library) ? [{ start, end, word }] : [];
+      }),
+    );
+    return apart(found)
+      .slice(0, findingsMax)
+      .map(({ start, end, word: { replacement, note } }) => ({
+        ...{ matchedText: text.slice(start, end), start, end, replacement, note },
+      }));
   };
 }
 
-function matchesOf(sets: readonly WordSet[], text: string): Match[] {
-  let first = 0;
-  return sets.flatMap((set) => {
-    const offset = first;
-    first += set.size;
-    const { matches } = set.scan(text);
-    return offset === 0 ? matches : matches.map((match) => ({ ...match, term: match.term + offset }));
-  });
+interface Found {
+  readonly start: number;
+  readonly end: number;
+  readonly word: WordDetails;
+}
+
+/** Of overlapping ones the leftmost, of those the longest, and of the same place a product line's own word. */
+function apart(found: readonly Found[]): Found[] {
+  const isGeneral = ({ word }: Found) => Number(word.library === 'general');
+  let end = 0;
+  return found
+    .toSorted((a, b) => a.start - b.start || b.end - a.end || isGeneral(a) - isGeneral(b))
+    .filter((one) => {
+      if (one.start < end) return false;
+      end = one.end;
+      return true;
+    });
 }

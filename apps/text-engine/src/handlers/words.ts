@@ -43,12 +43,11 @@ function create({ db, bus }: WordDeps): Handlers['create'] {
     const { library, keyword, matchType, replacement, note, enabled } = word;
     const row = newWord({ keyword, replacement, note, enabled, match_type: matchType });
     const wanted = { scope, library, wordLimit, words: [row] };
-    const { fresh, inserted, usedBefore, at, changed } = await db
-      .transaction()
-      .execute((trx) => insertWords(trx, wanted));
+    const { fresh, usedBefore, written } = await db.transaction().execute((trx) => insertWords(trx, wanted));
     if (fresh === 0) return { outcome: 'duplicate' };
-    if (inserted === 0) return { outcome: 'limit_reached', used: usedBefore };
-    tell(bus, scope, changed, context);
+    if (!written) return { outcome: 'limit_reached', used: usedBefore };
+    tell(bus, scope, written, context);
+    const { at } = written;
     return { outcome: 'created', word: shown({ ...row, library, created_at: at, updated_at: at }) };
   };
 }
@@ -59,8 +58,8 @@ function importMany({ db, bus }: WordDeps): Handlers['import'] {
       items.map((item) => newWord({ ...item, match_type: 'keyword', enabled: true })),
     );
     const wanted = { scope, library, wordLimit, words };
-    const { fresh, inserted, changed } = await db.transaction().execute((trx) => insertWords(trx, wanted));
-    tell(bus, scope, changed, context);
+    const { fresh, inserted, written } = await db.transaction().execute((trx) => insertWords(trx, wanted));
+    if (written) tell(bus, scope, written, context);
     return {
       total: items.length,
       imported: inserted,
@@ -140,10 +139,9 @@ const shown = (row: WordRow): StoredWord => ({
 });
 
 /** Tells all replicas after the commit. It stands whether or not they hear of it: their next check finds out. */
-function tell(bus: Deps['bus'], scope: Scope, changed: ScopeWords | null, { log }: MessageContext): void {
-  if (!changed) return;
+function tell(bus: Deps['bus'], scope: Scope, { version, words }: ScopeWords, { log }: MessageContext): void {
   try {
-    broadcast(bus, wordsChangedBroadcast, { scope, ...changed });
+    broadcast(bus, wordsChangedBroadcast, { scope, version, words });
   } catch (error) {
     if (!(error instanceof BusError)) throw error;
     log.warn({ err: error }, 'the news of changed words was not sent; the next check finds out');

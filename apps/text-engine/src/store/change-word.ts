@@ -2,7 +2,7 @@ import type { Scope } from '@redline/contracts';
 import { sql } from 'kysely';
 import { lockWordAccount } from './lock-word-account.ts';
 import type { CustomWordTable, Trx } from './tables.ts';
-import { inScope, type ScopeWords, type WordRow } from './word-change.ts';
+import { countChange, inScope, type ScopeWords, type WordRow } from './word-change.ts';
 
 /** What changes; a new `keyword` comes with how it is compared. */
 export type WordPatch = Partial<
@@ -29,11 +29,12 @@ export async function changeWord(
     .where(sql<boolean>`${inScope(scope)}`)
     .returning([
       ...(['id', 'library', 'keyword', 'match_type', 'replacement'] as const),
-      ...(['note', 'enabled', 'created_at', 'updated_at'] as const),
+      ...(['note', 'enabled', 'created_at', 'updated_at', 'bucket'] as const),
     ])
     .executeTakeFirst();
   if (!row) return { outcome: 'not_found' };
-  return { outcome: 'changed', word: row, changed: await countChange(trx, scope) };
+  const { bucket } = row;
+  return { outcome: 'changed', word: row, changed: await countChange(trx, scope, { bucket, isGone: false }) };
 }
 
 /** Whether another word of the same library is the same. */
@@ -43,14 +44,4 @@ async function isTaken(trx: Trx, scope: Scope, id: string, folded: string): Prom
     where ${inScope(scope)} and folded = ${folded} and id <> ${id}
       and library = (select library from custom_words where id = ${id} and ${inScope(scope)})`.execute(trx);
   return rows.length > 0;
-}
-
-async function countChange(trx: Trx, scope: Scope): Promise<ScopeWords> {
-  const { rows } = await sql<ScopeWords>`
-    update word_scopes set version = version + 1 where ${inScope(scope)} returning version, words`.execute(
-    trx,
-  );
-  const changed = rows[0];
-  if (!changed) throw new Error('a scope with words has no row that counts them');
-  return changed;
 }

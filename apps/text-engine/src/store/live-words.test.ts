@@ -1,7 +1,7 @@
 import type { Scope } from '@redline/contracts';
 import { createLogger } from '@redline/service-kit/log';
 import { describe, expect, it } from 'vitest';
-import { type CustomWord, compileWords } from '../domain/custom-words.ts';
+import type { CustomWord } from '../domain/custom-words.ts';
 import { createLiveWords, type LiveWordsOptions } from './live-words.ts';
 import type { LoadedWords } from './load-words.ts';
 
@@ -11,27 +11,29 @@ const wordOf = (word: string): CustomWord => ({
   ...{ word, matchType: 'keyword', library: 'general', replacement: null, note: null },
 });
 
-/** A scope's words as a database has them, which a test changes by hand. */
+/** A scope's words as a database has them, by bucket, which a test changes by hand. */
 function stored(words: readonly string[] = ['one']) {
-  const state = { version: 1, words, loads: 0, hold: Promise.resolve() };
-  const load: LiveWordsOptions['load'] = async (): Promise<LoadedWords> => {
+  const buckets = new Map([[0, { version: 1, words }]]);
+  const state = { version: 1, loads: 0, read: 0, hold: Promise.resolve() };
+  const load: LiveWordsOptions['load'] = async (_scope, since): Promise<LoadedWords> => {
     state.loads += 1;
-    const loaded = { version: state.version, words: state.words.map(wordOf) };
+    const { version } = state;
+    const read = [...buckets].map(
+      ([bucket, one]) => [bucket, one.version > since ? one.words.map(wordOf) : null] as const,
+    );
+    state.read += read.flatMap(([, changed]) => changed ?? []).length;
     await state.hold;
-    return loaded;
+    return { version, buckets: new Map(read) };
   };
-  const change = (next: readonly string[]) => {
-    state.words = next;
+  const change = (next: readonly string[], bucket = 0) => {
     state.version += 1;
+    buckets.set(bucket, { version: state.version, words: next });
   };
   return { state, load, change };
 }
 
 const live = (load: LiveWordsOptions['load'], changes: Partial<LiveWordsOptions> = {}) =>
-  createLiveWords({
-    ...{ load, compile: async (terms) => compileWords(terms), bytesMax: 10_000_000, log, onBuilt: () => {} },
-    ...changes,
-  });
+  createLiveWords({ load, bytesMax: 10_000_000, log, onBuilt: () => {}, ...changes });
 const textsOf = (matcher: Awaited<ReturnType<ReturnType<typeof live>['at']>>) =>
   matcher('one two three').map(({ matchedText }) => matchedText);
 
@@ -65,6 +67,20 @@ describe('the words that a replica keeps', () => {
     expect(textsOf(await before)).toEqual(['one']);
     for (const matcher of await Promise.all(after)) expect(textsOf(matcher)).toEqual(['two']);
     expect(state.loads).toBe(2);
+  });
+
+  it('are read and compiled anew only where they have changed', async () => {
+    const { state, load, change } = stored(['one']);
+    const words = live(load);
+    change(['two', 'three'], 1);
+    expect(textsOf(await words.at(scope, 2))).toEqual(['one', 'two', 'three']);
+    expect(state.read).toBe(3);
+    change(['One two'], 0);
+    expect(textsOf(await words.at(scope, 3))).toEqual(['one two', 'three']);
+    expect(state.read).toBe(4);
+    change([], 1);
+    expect(textsOf(await words.at(scope, 4))).toEqual(['one two']);
+    expect(state.read).toBe(4);
   });
 
   it('are built on the news where they are kept, so that no check waits', async () => {
@@ -109,11 +125,29 @@ describe('the words that a replica keeps', () => {
   it('fail for those who wait when they cannot be built, and are tried anew', async () => {
     const { load } = stored();
     let broken = true;
-    const words = live((one) => (broken ? Promise.reject(new Error('no database')) : load(one)));
+    const words = live((one, since) =>
+      broken ? Promise.reject(new Error('no database')) : load(one, since),
+    );
     await expect(words.at(scope, 1)).rejects.toThrow('no database');
     words.changed(scope, { version: 1, words: 5_000 });
     broken = false;
     expect(textsOf(await words.at(scope, 1).catch(() => words.at(scope, 1)))).toEqual(['one']);
+  });
+
+  it('let others work while a long list is compiled', async () => {
+    const long = Array.from({ length: 20_000 }, (_, n) => `word number ${n}`);
+    const { load } = stored(long);
+    const words = live(load);
+    let isBuilt = false;
+    const building = words.at(scope, 1).finally(() => {
+      isBuilt = true;
+    });
+    let turns = 0;
+    for (; !isBuilt; turns++) await new Promise(setImmediate);
+    expect(turns).toBeGreaterThan(4);
+    expect((await building)('this is word number 19999').map(({ matchedText }) => matchedText)).toEqual([
+      'word number 19999',
+    ]);
   });
 
   it('of many scopes are built a few at a time', async () => {

@@ -1,13 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scope } from '@redline/contracts';
-import type { Term, WordSet } from '@redline/matcher';
 import type { Logger } from '@redline/service-kit/log';
 import { LRUCache } from 'lru-cache';
 import {
   type CustomMatcher,
-  detailsOf,
+  type CustomWord,
+  compileWords,
   matcherOver,
-  termsOf,
-  type WordDetails,
+  slicesOf,
+  type WordPart,
 } from '../domain/custom-words.ts';
 import type { LoadedWords } from './load-words.ts';
 import type { ScopeWords } from './word-change.ts';
@@ -16,7 +17,7 @@ import type { ScopeWords } from './word-change.ts';
 export interface LiveWords {
   /**
    * The matcher of a scope's words as they were in `version`, or of a later one. Waits until it is built.
-   * @throws what loading or compiling throws
+   * @throws what loading throws
    */
   readonly at: (scope: Scope, version: number) => Promise<CustomMatcher>;
   /** Hears that the words of a scope have changed, and builds them anew where a check would have to wait for that. */
@@ -26,8 +27,8 @@ export interface LiveWords {
 }
 
 export interface LiveWordsOptions {
-  readonly load: (scope: Scope) => Promise<LoadedWords>;
-  readonly compile: (terms: readonly Term[]) => Promise<readonly WordSet[]>;
+  /** Reads what has changed since a version; everything since -1. */
+  readonly load: (scope: Scope, since: number) => Promise<LoadedWords>;
   /** What was used longest ago is let go past this. */
   readonly bytesMax: number;
   readonly log: Logger;
@@ -37,6 +38,7 @@ export interface LiveWordsOptions {
 
 interface Built {
   readonly version: number;
+  readonly buckets: ReadonlyMap<number, readonly WordPart[]>;
   readonly matcher: CustomMatcher;
   readonly bytes: number;
 }
@@ -50,7 +52,8 @@ const roundsMax = 3;
 
 /**
  * Keeps matchers by scope and version. Versions only grow and are read with the check, so nothing that was kept is ever
- * used after a change, whether or not the news of it came. Of one scope there is one build at a time.
+ * used after a change, whether or not the news of it came. Of one scope there is one build at a time; it compiles the
+ * buckets that have changed, slice by slice, and checks go on in between.
  */
 export function createLiveWords(options: LiveWordsOptions): LiveWords {
   const kept = new LRUCache<string, Built>({
@@ -61,9 +64,11 @@ export function createLiveWords(options: LiveWordsOptions): LiveWords {
   const inTurn = createTurns(buildsAtOnce);
 
   const start = (name: string, scope: Scope): Promise<Built> => {
-    const running = inTurn(() => build(options, scope))
+    const startedMs = performance.now();
+    const running = inTurn(() => build(options, scope, kept.peek(name)))
       .then((built) => {
         kept.set(name, built);
+        options.onBuilt((performance.now() - startedMs) / 1000);
         return built;
       })
       .finally(() => building.delete(name));
@@ -97,13 +102,24 @@ export function createLiveWords(options: LiveWordsOptions): LiveWords {
 
 const nameOf = ({ accountId, siteId, tenantId }: Scope) => `${accountId} ${siteId} ${tenantId}`;
 
-async function build({ load, compile, onBuilt }: LiveWordsOptions, scope: Scope): Promise<Built> {
-  const startedMs = performance.now();
-  const { version, words } = await load(scope);
-  const sets = await compile(termsOf(words));
-  const details = detailsOf(words);
-  onBuilt((performance.now() - startedMs) / 1000);
-  return { version, matcher: matcherOver(sets, details), bytes: bytesOf(sets, details) };
+/** @param before what is kept of the scope; its buckets serve again where nothing has changed */
+async function build({ load }: LiveWordsOptions, scope: Scope, before: Built | undefined): Promise<Built> {
+  const loaded = await load(scope, before?.version ?? -1);
+  const buckets = new Map<number, readonly WordPart[]>();
+  for (const [bucket, words] of loaded.buckets) {
+    buckets.set(bucket, words ? await compileInSlices(words) : (before?.buckets.get(bucket) ?? []));
+  }
+  const parts = [...buckets.values()].flat();
+  return { version: loaded.version, buckets, matcher: matcherOver(parts), bytes: bytesOf(parts) };
+}
+
+async function compileInSlices(words: readonly CustomWord[]): Promise<readonly WordPart[]> {
+  const parts: WordPart[] = [];
+  for (const slice of slicesOf(words)) {
+    await nextTurn();
+    parts.push(...compileWords(slice));
+  }
+  return parts;
 }
 
 /** The hot loop's own table of a set (see the README of the matcher). */
@@ -112,13 +128,15 @@ const tableBytes = 131_072;
 const entryBytes = 8;
 const detailBytes = 56;
 
-function bytesOf(sets: readonly WordSet[], details: readonly WordDetails[]): number {
-  const tables = sets.reduce((sum, set) => sum + set.byteLength + tableBytes, 0);
-  const texts = details.reduce((sum, { replacement, note }) => {
-    const units = (replacement?.length ?? 0) + (note?.length ?? 0);
-    return sum + entryBytes + (units > 0 ? detailBytes + 2 * units : 0);
-  }, 0);
-  return 1 + tables + texts;
+function bytesOf(parts: readonly WordPart[]): number {
+  const texts = parts
+    .flatMap(({ details }) => details)
+    .map(({ replacement, note }) => {
+      const units = (replacement?.length ?? 0) + (note?.length ?? 0);
+      return entryBytes + (units > 0 ? detailBytes + 2 * units : 0);
+    });
+  const tables = parts.map(({ set }) => set.byteLength + tableBytes);
+  return [...tables, ...texts].reduce((sum, bytes) => sum + bytes, 1);
 }
 
 /** Lets so many run at the same time; who comes later waits in line. */

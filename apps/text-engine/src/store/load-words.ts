@@ -6,28 +6,38 @@ import type { Db } from './tables.ts';
 /** The words of a scope that are on, as of one moment. */
 export interface LoadedWords {
   readonly version: number;
-  readonly words: readonly CustomWord[];
+  /** By bucket, every one there is; null where nothing has changed since the version that was named. */
+  readonly buckets: ReadonlyMap<number, readonly CustomWord[] | null>;
 }
 
 interface Row extends Omit<CustomWord, 'word' | 'matchType'> {
   readonly version: number;
+  readonly bucket: number;
+  readonly is_changed: boolean;
   readonly keyword: string | null;
   readonly match_type: CustomWord['matchType'];
 }
 
 /**
- * Reads what a scope's matcher is made of. A product line's own word comes before the general one of the same place.
- * The driver hands the rows on as they come from the socket, so that 20,000 of them hold up nobody for long.
+ * Reads what a scope's matcher is made of, as far as it has changed since a version that the caller has.
+ * The driver hands rows on as they come from the socket, so that many of them hold up nobody for long.
  */
-export async function loadWords(db: Db, { accountId, siteId, tenantId }: Scope): Promise<LoadedWords> {
+export async function loadWords(db: Db, scope: Scope, since: number): Promise<LoadedWords> {
+  const { accountId, siteId, tenantId } = scope;
   const { rows } = await sql<Row>`
-    select s.version, w.keyword, w.match_type, w.library, w.replacement, w.note
-    from word_scopes s left join custom_words w
-      on w.account_id = s.account_id and w.site_id = s.site_id and w.tenant_id = s.tenant_id and w.enabled
-    where s.account_id = ${accountId} and s.site_id = ${siteId} and s.tenant_id = ${tenantId}
-    order by (w.library = 'general'), w.id`.execute(db);
-  const words = rows.flatMap(({ keyword, match_type: matchType, library, replacement, note }) =>
-    keyword === null ? [] : [{ word: keyword, matchType, library, replacement, note }],
-  );
-  return { version: rows[0]?.version ?? 0, words };
+    select s.version, b.bucket, b.version > ${since}::bigint as is_changed,
+      w.keyword, w.match_type, w.library, w.replacement, w.note
+    from word_scopes s
+    join word_buckets b using (account_id, site_id, tenant_id)
+    left join custom_words w on w.account_id = s.account_id and w.site_id = s.site_id and w.tenant_id = s.tenant_id
+      and w.bucket = b.bucket and w.enabled and b.version > ${since}::bigint
+    where s.account_id = ${accountId} and s.site_id = ${siteId} and s.tenant_id = ${tenantId}`.execute(db);
+  const buckets = new Map<number, CustomWord[] | null>();
+  for (const { bucket, is_changed: isChanged, keyword, match_type: matchType, ...word } of rows) {
+    const words = buckets.get(bucket) ?? (isChanged ? [] : null);
+    buckets.set(bucket, words);
+    const { library, replacement, note } = word;
+    if (keyword !== null) words?.push({ word: keyword, matchType, library, replacement, note });
+  }
+  return { version: rows[0]?.version ?? 0, buckets };
 }

@@ -84,8 +84,19 @@ export interface CustomWordTable {
   replacement: string | null;
   note: string | null;
   enabled: boolean;
+  /** Which part of its scope's words it is compiled with. */
+  bucket: number;
   created_at: Date;
   updated_at: Date;
+}
+
+export interface WordBucketTable {
+  account_id: string;
+  site_id: string;
+  tenant_id: string;
+  bucket: number;
+  words: number;
+  version: number;
 }
 
 export interface Tables extends OutboxTables {
@@ -94,6 +105,7 @@ export interface Tables extends OutboxTables {
   word_accounts: WordAccountTable;
   word_scopes: WordScopeTable;
   custom_words: CustomWordTable;
+  word_buckets: WordBucketTable;
 }
 
 export type Db = Kysely<Tables>;

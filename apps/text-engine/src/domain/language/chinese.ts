@@ -6,6 +6,7 @@ export const chinese: Language = {
     verbForms: ['base'],
     verb: (term) => ({ base: [term] }),
     noun: (term) => [term],
+    stem: (word) => word,
   },
   numerals: {
     words: wordSet(

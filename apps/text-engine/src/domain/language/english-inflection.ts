@@ -69,3 +69,15 @@ export function inflectNoun(term: string): string[] {
   const plural = irregularPlurals.get(last) ?? (/s$/.test(last) ? last : sForm(last));
   return [...new Set([term, [...words, plural].join(' ')])];
 }
+
+/** The word without the endings of English inflection; crude, and the same for every form of most words. */
+export function stemOf(word: string): string {
+  const bare = word.replace(/'(?:s|re|ve|ll|d|m)$/, '');
+  if (bare.length <= 3) return bare;
+  return bare
+    .replace(/(?<=[a-z]{3})ies$/, 'y')
+    .replace(/(?<=[a-z]{3})(?:ing|ed|es|ly|er|est)$/, '')
+    .replace(/(?<=[a-z]{2}[^s])s$/, '')
+    .replace(/(?<=[a-z]{3})e$/, '')
+    .replace(/([bdgklmnprt])\1$/, '$1');
+}

@@ -1,8 +1,8 @@
-import { inflectNoun, inflectVerb, verbForms } from './english-inflection.ts';
+import { inflectNoun, inflectVerb, stemOf, verbForms } from './english-inflection.ts';
 import { digitMap, type Language, unitMap, wordSet } from './language.ts';
 
 export const english: Language = {
-  inflection: { verbForms, verb: inflectVerb, noun: inflectNoun },
+  inflection: { verbForms, verb: inflectVerb, noun: inflectNoun, stem: stemOf },
   numerals: {
     words: wordSet(
       `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen

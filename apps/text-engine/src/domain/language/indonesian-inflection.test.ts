@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inflectNoun, inflectVerb } from './indonesian-inflection.ts';
+import { inflectNoun, inflectVerb, stemOf } from './indonesian-inflection.ts';
 
 describe('Indonesian affixes', () => {
   it.each([
@@ -23,6 +23,16 @@ describe('Indonesian affixes', () => {
     ['sembuh', 'base', ['sembuhkan', 'sembuhin', 'sembuhnya']],
   ])('knows %s as %s', (root, form, words) => {
     expect(inflectVerb(root)[form]).toEqual(expect.arrayContaining(words));
+  });
+
+  it.each([
+    ['sembuh', ['menyembuhkan', 'disembuhin', 'nyembuhin', 'sembuhnya', 'penyembuh', 'kesembuhan']],
+    ['putih', ['memutihkan', 'diputihkan', 'putihnya', 'pemutih']],
+    ['obat', ['mengobati', 'ngobatin', 'diobati', 'pengobatan', 'obatnya']],
+    ['turun', ['menurunkan', 'diturunin', 'turunkan']],
+    ['beli', ['beli']],
+  ])('leaves the root %s of its forms', (root, forms) => {
+    expect(forms.map(stemOf)).toEqual(forms.map(() => root));
   });
 
   it('inflects the first word of a verb and the last of a noun', () => {

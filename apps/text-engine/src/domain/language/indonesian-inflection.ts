@@ -86,3 +86,23 @@ export function inflectNoun(term: string): string[] {
   const doubled = words.length === 0 ? [`${last} ${last}`, `${last} ${last}nya`] : [];
   return [...ended.map((form) => [...words, form].join(' ')), ...doubled];
 }
+
+const endings = [/(?<=.{3})(?:nya|lah|kah|pun)$/, /(?<=.{4})(?:kan|in|an|i)$/];
+/** Prefixes and what the root begins with when they are gone; the first that fits. */
+const prefixes: readonly (readonly [RegExp, string])[] = [
+  [/^(?:me|pe)?ny(?=[aeiou].{3})/, 's'],
+  [/^(?:(?:me|pe)ng|nge|ng)(?=[aeioughk].{3})/, ''],
+  [/^(?:me|pe)m(?=[aeiou].{3})/, 'p'],
+  [/^(?:me|pe)m(?=[bpfv].{3})/, ''],
+  [/^(?:me|pe)n(?=[aeiou].{3})/, 't'],
+  [/^(?:me|pe)n(?=[dcjzst].{3})/, ''],
+  [/^(?:me|pe)(?=[lrmnwy].{3})/, ''],
+  [/^(?:di|ber|ter|ke|per)(?=.{4})/, ''],
+];
+
+/** The root of a word or something close to it, the same for most of its forms; crude, for statistics only. */
+export function stemOf(word: string): string {
+  const bare = endings.reduce((rest, ending) => rest.replace(ending, ''), word);
+  const prefix = prefixes.find(([form]) => form.test(bare));
+  return prefix ? bare.replace(prefix[0], prefix[1]) : bare;
+}

@@ -1,8 +1,8 @@
-import { inflectNoun, inflectVerb, verbForms } from './indonesian-inflection.ts';
+import { inflectNoun, inflectVerb, stemOf, verbForms } from './indonesian-inflection.ts';
 import { digitMap, type Language, unitMap, wordSet } from './language.ts';
 
 export const indonesian: Language = {
-  inflection: { verbForms, verb: inflectVerb, noun: inflectNoun },
+  inflection: { verbForms, verb: inflectVerb, noun: inflectNoun, stem: stemOf },
   numerals: {
     words: wordSet(
       `nol satu dua tiga empat lima enam tujuh delapan lapan sembilan sepuluh sebelas belas puluh seratus ratus seribu ribu

@@ -21,6 +21,8 @@ export interface Inflection {
   readonly verb: (term: string) => Readonly<Record<string, readonly string[]>>;
   /** All forms of a noun, itself first. */
   readonly noun: (term: string) => readonly string[];
+  /** What most forms of a word have in common: for the statistics of the learned reviewer. */
+  readonly stem: (word: string) => string;
 }
 
 /** What a full stop and a comma mean. Marks themselves are the same in every language; see `sentences.ts`. */

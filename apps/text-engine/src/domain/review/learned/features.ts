@@ -4,7 +4,7 @@ import type { Reading } from '../../match/run-program.ts';
 import type { CompiledPack } from '../../rules/pack.ts';
 import { type GrammarCue, grammarCues } from '../../rules/schema.ts';
 import { hashString, mix } from './hash.ts';
-import { gramsOf, stemOf, wordsOf } from './word-keys.ts';
+import { gramsOf, wordsOf } from './word-keys.ts';
 
 /**
  * What the classifier sees of a sentence. A feature is a 32-bit hash; features of a kind form a block, and each block
@@ -67,7 +67,7 @@ export function keysOf(reading: Reading, cues: Cues, vocabulary: CompiledPack['v
   return {
     reading,
     words: words.map((word) => hashString(word)),
-    stems: words.map((word) => hashString(stemOf(word), 0x73)),
+    stems: words.map((word) => hashString(reading.structure.language.inflection.stem(word), 0x73)),
     grams: words.map((word) => (word.startsWith('#') ? [] : gramsOnce(word))),
     lexicons,
     cues: found,

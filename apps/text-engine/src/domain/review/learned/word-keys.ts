@@ -20,18 +20,6 @@ export function wordsOf(structure: TextStructure): string[] {
   return words;
 }
 
-/** The word without the endings of English inflection; crude, and the same for every form of most words. */
-export function stemOf(word: string): string {
-  const bare = word.replace(/'(?:s|re|ve|ll|d|m)$/, '');
-  if (bare.length <= 3) return bare;
-  return bare
-    .replace(/(?<=[a-z]{3})ies$/, 'y')
-    .replace(/(?<=[a-z]{3})(?:ing|ed|es|ly|er|est)$/, '')
-    .replace(/(?<=[a-z]{2}[^s])s$/, '')
-    .replace(/(?<=[a-z]{3})e$/, '')
-    .replace(/([bdgklmnprt])\1$/, '$1');
-}
-
 const gramMin = 3;
 const gramMax = 5;
 const wordMax = 24;

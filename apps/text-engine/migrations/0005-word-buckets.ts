@@ -9,6 +9,8 @@ export const wordBuckets: ForwardMigration = {
   async up(db: Kysely<unknown>) {
     await sql`alter table custom_words add column bucket smallint not null default 0`.execute(db);
     await sql`alter table custom_words alter column bucket drop default`.execute(db);
+    await sql`create index custom_words_bucket
+      on custom_words (account_id, site_id, tenant_id, bucket)`.execute(db);
     await sql`create table word_buckets (
       account_id text not null,
       site_id text not null,

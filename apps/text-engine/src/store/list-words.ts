@@ -1,4 +1,5 @@
 import type { Scope, WordCursor } from '@redline/contracts';
+import { planAnew } from '@redline/service-kit/db';
 import { sql } from 'kysely';
 import type { Db } from './tables.ts';
 import { inScope, type WordRow } from './word-change.ts';
@@ -14,7 +15,7 @@ export async function listWords(
 ): Promise<WordRow[]> {
   const { after, limit } = page;
   const older = after ? sql`and (created_at, id) < (${after.createdAt}::timestamptz, ${after.id})` : sql``;
-  const { rows } = await sql<WordRow>`
+  const { rows } = await sql<WordRow>`${planAnew}
     select id, library, keyword, match_type, replacement, note, enabled, created_at, updated_at
     from custom_words where ${inScope(scope)} ${older}
     order by created_at desc, id desc limit ${limit}::int`.execute(db);

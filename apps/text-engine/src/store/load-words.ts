@@ -1,4 +1,5 @@
 import type { Scope } from '@redline/contracts';
+import { planAnew } from '@redline/service-kit/db';
 import { sql } from 'kysely';
 import type { CustomWord } from '../domain/custom-words.ts';
 import type { Db } from './tables.ts';
@@ -19,18 +20,22 @@ interface Row extends Omit<CustomWord, 'word' | 'matchType'> {
 }
 
 /**
- * Reads what a scope's matcher is made of, as far as it has changed since a version that the caller has.
- * The driver hands rows on as they come from the socket, so that many of them hold up nobody for long.
+ * Reads what a scope's matcher is made of, as far as it has changed since a version that the caller has: a bucket that
+ * has not is not looked into (`offset 0` keeps the planner from joining first and filtering then). The driver hands rows
+ * on as they come from the socket, so that many of them hold up nobody for long.
  */
 export async function loadWords(db: Db, scope: Scope, since: number): Promise<LoadedWords> {
   const { accountId, siteId, tenantId } = scope;
-  const { rows } = await sql<Row>`
-    select s.version, b.bucket, b.version > ${since}::bigint as is_changed,
-      w.keyword, w.match_type, w.library, w.replacement, w.note
+  const { rows } = await sql<Row>`${planAnew}
+    select s.version, b.bucket, b.version > ${since}::bigint as is_changed, w.*
     from word_scopes s
     join word_buckets b using (account_id, site_id, tenant_id)
-    left join custom_words w on w.account_id = s.account_id and w.site_id = s.site_id and w.tenant_id = s.tenant_id
-      and w.bucket = b.bucket and w.enabled and b.version > ${since}::bigint
+    left join lateral (
+      select keyword, match_type, library, replacement, note from custom_words w
+      where b.version > ${since}::bigint and w.account_id = b.account_id and w.site_id = b.site_id
+        and w.tenant_id = b.tenant_id and w.bucket = b.bucket and w.enabled
+      offset 0
+    ) w on true
     where s.account_id = ${accountId} and s.site_id = ${siteId} and s.tenant_id = ${tenantId}`.execute(db);
   const buckets = new Map<number, CustomWord[] | null>();
   for (const { bucket, is_changed: isChanged, keyword, match_type: matchType, ...word } of rows) {

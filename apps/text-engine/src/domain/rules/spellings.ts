@@ -22,6 +22,7 @@ interface Spelling {
 
 /** Makes a pack's spellings ready; `keyOf` brings what is written there into the form terms have. */
 export function spellerOf(spellings: readonly RawSpelling[], keyOf: (term: string) => string): Speller {
+  if (spellings.length === 0) return () => [];
   const byStart = new Map<string, Spelling[]>();
   for (const { word, as, fold } of spellings) {
     const from = keyOf(word);

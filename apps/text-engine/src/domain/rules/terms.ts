@@ -1,5 +1,5 @@
 import { authoredWords, isUnspaced, tokenize } from '../text/tokens.ts';
-import type { Speller } from './spellings.ts';
+import type { Spelled, Speller } from './spellings.ts';
 
 /** A term that the automaton looks for: the classes it fills, and the disguise that it is, if it is one. */
 export interface Term {
@@ -23,12 +23,16 @@ export function termsWith(speller: Speller): Terms {
     byFold.set(fold, terms);
     terms.set(text, (terms.get(text) ?? new Set()).add(of));
   };
+  const known = new Map<string, readonly Spelled[]>();
+  const spelledOnce = (written: string): readonly Spelled[] => {
+    const made = known.get(written) ?? allSpellings(termKey(written), speller);
+    known.set(written, made);
+    return made;
+  };
   return {
     add: (of, written) => {
       for (const one of written) {
-        const text = termKey(one);
-        file(of, text, null);
-        for (const { term, fold } of speller(text)) file(of, term, fold);
+        for (const { term, fold } of spelledOnce(one)) file(of, term, fold);
       }
     },
     all: () =>
@@ -41,6 +45,12 @@ export function termsWith(speller: Speller): Terms {
     },
   };
 }
+
+/** A term as it is written, and as people spell it otherwise. */
+const allSpellings = (term: string, speller: Speller): readonly Spelled[] => [
+  { term, fold: null },
+  ...speller(term),
+];
 
 const pictogram = /\p{Extended_Pictographic}/gu;
 

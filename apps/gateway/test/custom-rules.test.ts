@@ -80,7 +80,7 @@ describe('a custom rule', () => {
     const full = await ask('POST', '', { keyword: 'two' });
     expect([full.status, full.body.error]).toEqual([
       400,
-      'the word list is full: the account has 1 words over all sites and tenants, and the plan standard allows 1',
+      'the word list is full: 1 of the 1 words that the plan standard allows are in use, over all sites and tenants',
     ]);
   });
 

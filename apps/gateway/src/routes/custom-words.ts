@@ -125,5 +125,5 @@ const duplicate = (keyword: string) =>
 const limitReached = (used: number, { plan, wordLimit }: PlanFacts) =>
   new RequestFailure({
     code: 'invalid_request',
-    message: `the word list is full: the account has ${used} words over all sites and tenants, and the plan ${plan} allows ${wordLimit}`,
+    message: `the word list is full: ${used} of the ${wordLimit} words that the plan ${plan} allows are in use, over all sites and tenants`,
   });

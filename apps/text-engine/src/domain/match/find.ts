@@ -19,12 +19,15 @@ export function findHits(reading: Reading, rule: Rule): Hit[] {
   return rule.where === 'title' ? found.filter((hit) => isInTitle(reading, hit)) : found;
 }
 
-/** A title is the first line of a text. */
+/** A paragraph: more than one sentence, the last of them closed. `12 oz. Jar` closes none. */
+const prose = /[\p{L}\p{N})"”]\. ["“]?\p{Lu}.*\.\s*$/u;
+
+/** A title is the first line of a text, unless that is a paragraph. */
 function isInTitle(reading: Reading, hit: Hit): boolean {
   const { text, tokens } = reading.structure;
-  const end = text.search(/[\r\n]/);
+  const [line = ''] = text.split(/[\r\n]/, 1);
   const start = hit.offsets?.start ?? tokens[hit.first]?.start ?? 0;
-  return end < 0 || start < end;
+  return start < line.length && !prose.test(line);
 }
 
 function hitsOf(reading: Reading, finder: Finder): Hit[] {

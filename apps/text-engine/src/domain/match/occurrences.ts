@@ -14,6 +14,7 @@ export interface Occurrence {
 export interface Occurrences {
   readonly at: (of: number, word: number) => readonly Occurrence[];
   readonly of: (of: number) => ReadonlyMap<number, readonly Occurrence[]> | undefined;
+  readonly has: (of: number) => boolean;
   /** The classes that occur. */
   readonly classes: readonly number[];
 }
@@ -27,19 +28,23 @@ export interface TermHit extends Occurrence {
 
 const none: readonly Occurrence[] = [];
 
-/** Files the term hits and numerals of a text under their classes. */
+/**
+ * Files the term hits and numerals of a text under their classes. A pack has thousands of classes and a text a hundred,
+ * so the table from class to place has two bytes for each and stays in the processor's cache.
+ */
 export function occurrencesIn(
   structure: TextStructure,
   hits: readonly TermHit[],
   vocabulary: Vocabulary,
 ): Occurrences {
-  const table = new Array<Map<number, Occurrence[]> | undefined>(vocabulary.classCount);
+  const places = new Uint16Array(vocabulary.classCount);
+  const filed: (Map<number, Occurrence[]> | undefined)[] = [undefined];
   const classes: number[] = [];
   const add = (of: number, occurrence: Occurrence): void => {
-    let byWord = table[of];
+    let byWord = filed[places[of] ?? 0];
     if (!byWord) {
       byWord = new Map();
-      table[of] = byWord;
+      places[of] = filed.push(byWord) - 1;
       classes.push(of);
     }
     const known = byWord.get(occurrence.first);
@@ -50,7 +55,12 @@ export function occurrencesIn(
   for (const numeral of numeralsOf(structure)) {
     for (const of of vocabulary.numerals.get(numeral.kind) ?? []) add(of, occurrenceOf(numeral));
   }
-  return { at: (of, word) => table[of]?.get(word) ?? none, of: (of) => table[of], classes };
+  return {
+    at: (of, word) => filed[places[of] ?? 0]?.get(word) ?? none,
+    of: (of) => filed[places[of] ?? 0],
+    has: (of) => places[of] !== 0,
+    classes,
+  };
 }
 
 /** Of several readings of the same words the least disguised counts. */

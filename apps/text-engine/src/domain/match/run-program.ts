@@ -1,6 +1,7 @@
 import type { Program, Step } from '../rules/program.ts';
 import type { TextStructure } from '../text/structure.ts';
 import type { Occurrence, Occurrences } from './occurrences.ts';
+import type { Live } from './triggers.ts';
 
 /** Steps one program may take from one word; reached only by patterns of many gaps and choices. */
 const stepsMax = 2_000;
@@ -12,7 +13,7 @@ export interface Reading {
   /** Words that no gap may span (`not`, `but`): what stands behind them is another statement. */
   readonly gapStops: ReadonlySet<number>;
   /** Of each list the programs that may match here; see `livePrograms`. */
-  readonly live: ReadonlyMap<readonly Program[], readonly Program[]>;
+  readonly live: Live;
   readonly memo: Map<Program | readonly Program[], readonly Occurrence[]>;
 }
 
@@ -33,12 +34,10 @@ function runProgram(reading: Reading, program: Program): readonly Occurrence[] {
 
 /** The programs' occurrences together, in text order. */
 export function runAll(reading: Reading, programs: readonly Program[]): readonly Occurrence[] {
-  const live = reading.live.get(programs);
-  if (!live) return nothing;
   const known = reading.memo.get(programs);
   if (known) return known;
   let found: Occurrence[] | null = null;
-  for (const program of live) {
+  for (const program of reading.live(programs)) {
     const occurrences = runProgram(reading, program);
     if (occurrences.length > 0) found = found ? found.concat(occurrences) : [...occurrences];
   }
@@ -112,11 +111,26 @@ function followClass(attempt: Attempt, step: Extract<Step, { kind: 'class' }>, a
 }
 
 function followGap(attempt: Attempt, step: Extract<Step, { kind: 'gap' }>, at: number): number {
-  const { last } = attempt.sentence;
-  for (let skip = 0; skip <= step.max && at + skip <= last; skip++) {
-    const end = skip >= step.min ? follow(attempt, step.next, at + skip) : -1;
-    if (end >= 0) return end;
-    if (attempt.reading.gapStops.has(at + skip)) return -1;
+  const { reading, sentence } = attempt;
+  const filed = step.nextClasses && filedOf(reading.occurrences, step.nextClasses);
+  if (filed?.length === 0) return -1;
+  for (let skip = 0; skip <= step.max && at + skip <= sentence.last; skip++) {
+    const word = at + skip;
+    if (skip >= step.min && (!filed || filed.some((byWord) => byWord.has(word)))) {
+      const end = follow(attempt, step.next, word);
+      if (end >= 0) return end;
+    }
+    if (reading.gapStops.has(word)) return -1;
   }
   return -1;
+}
+
+/** Those of the classes that occur. */
+function filedOf({ of }: Occurrences, classes: readonly number[]): ReadonlyMap<number, unknown>[] {
+  const filed: ReadonlyMap<number, unknown>[] = [];
+  for (const one of classes) {
+    const byWord = of(one);
+    if (byWord) filed.push(byWord);
+  }
+  return filed;
 }

@@ -4,35 +4,59 @@ import type { Occurrences } from './occurrences.ts';
 
 type Programs = readonly Program[];
 
-/** A program in one of the lists that are run together. */
+/** A program in one of the lists that are run together, at its place there. */
 interface Entry {
   readonly program: Program;
   readonly list: Programs;
   readonly at: number;
 }
 
-/** The programs to look at when a class occurs in a text. Few classes do, so few programs are looked at. */
-export interface Triggers {
-  readonly byClass: readonly (readonly Entry[])[];
-  /** Those that need nothing. */
-  readonly always: readonly Entry[];
+/** Rows of numbers, row `r` from `from[r]` to `from[r + 1]`. */
+interface Rows {
+  readonly values: Int32Array;
+  readonly from: Int32Array;
 }
+
+/**
+ * The programs to look at when a class occurs in a text. Few classes do, so few programs are looked at; what decides
+ * about them lies in flat rows, since walking their trees missed the processor's cache at every step.
+ */
+export interface Triggers {
+  readonly entries: readonly Entry[];
+  /** Numbers of the entries filed under each class. */
+  readonly filed: Rows;
+  /** Entries that need nothing. */
+  readonly always: readonly number[];
+  /** What each entry needs besides: a count and as many classes, one of which must occur, again and again. */
+  readonly needs: Rows;
+}
+
+/** The programs of a list that may match in a text, in the list's order. */
+export type Live = (list: Programs) => Programs;
 
 /** Files every program of a pack under classes without all of which it cannot match; once per pack. */
 export function triggersOf(pack: Pick<CompiledPack, 'rules' | 'grammar' | 'vocabulary'>): Triggers {
-  const lists = new Set(listsOf(pack));
-  const usesOf = countUses([...lists].flat());
-  const byClass = Array.from({ length: pack.vocabulary.classCount }, (): Entry[] => []);
-  const always: Entry[] = [];
-  for (const list of lists) {
-    for (const [at, program] of list.entries()) {
-      const entry = { program, list, at };
-      const watched = watchedBy(program.need, usesOf);
-      if (!watched) always.push(entry);
-      for (const of of watched ?? []) byClass[of]?.push(entry);
-    }
-  }
-  return { byClass, always };
+  const entries = [...new Set(listsOf(pack))].flatMap((list) =>
+    list.map((program, at): Entry => ({ program, list, at })),
+  );
+  const usesOf = countUses(entries.map(({ program }) => program));
+  const byClass = Array.from({ length: pack.vocabulary.classCount }, (): number[] => []);
+  const always: number[] = [];
+  const needs = entries.map(({ program }, number) => {
+    const [watched, ...others] = clausesOf(program.need).sort(
+      (a, b) => rankOf(a, usesOf) - rankOf(b, usesOf),
+    );
+    if (!watched) always.push(number);
+    for (const of of watched ?? []) byClass[of]?.push(number);
+    return others.flatMap((classes) => [classes.length, ...classes]);
+  });
+  return { entries, always, filed: rowsOf(byClass), needs: rowsOf(needs) };
+}
+
+function rowsOf(rows: readonly (readonly number[])[]): Rows {
+  const from = new Int32Array(rows.length + 1);
+  for (const [number, row] of rows.entries()) from[number + 1] = (from[number] ?? 0) + row.length;
+  return { values: Int32Array.from(rows.flat()), from };
 }
 
 /** How many needs name a class: what many patterns speak of (`not`, `the`) is in many texts. */
@@ -46,45 +70,57 @@ function countUses(programs: readonly Program[]): (of: number) => number {
   return (of) => uses.get(of) ?? 0;
 }
 
-/** Classes one of which must occur for the need to be met, as rare ones as there are; null when any text meets it. */
-function watchedBy(need: Need, usesOf: (of: number) => number): readonly number[] | null {
-  if (typeof need === 'number') return [need];
-  if ('any' in need) {
-    const each = need.any.map((one) => watchedBy(one, usesOf));
-    return each.includes(null) ? null : [...new Set(each.flatMap((one) => one ?? []))];
-  }
-  const rank = (classes: readonly number[]): number => classes.reduce((sum, of) => sum + usesOf(of), 0);
-  const each = need.all.flatMap((one) => {
-    const classes = watchedBy(one, usesOf);
-    return classes ? [classes] : [];
-  });
-  return each.sort((a, b) => rank(a) - rank(b))[0] ?? null;
+/** Sets of classes, of each of which one must occur for the need to be met. */
+function clausesOf(need: Need): (readonly number[])[] {
+  if (typeof need === 'number') return [[need]];
+  if ('all' in need) return need.all.flatMap(clausesOf);
+  // One of the things that an option needs is enough to tell: more programs may be looked at, none is overlooked.
+  const options = need.any.map((one) => clausesOf(one)[0]);
+  return options.includes(undefined) ? [] : [[...new Set(options.flatMap((classes) => classes ?? []))]];
 }
 
-/** The programs of each list whose needs a text meets, in the list's order; a list without any is left out. */
-export function livePrograms(triggers: Triggers, occurrences: Occurrences): Map<Programs, Programs> {
+/** What few patterns speak of is in few texts: it is looked at first. */
+function rankOf(classes: readonly number[], usesOf: (of: number) => number): number {
+  return classes.reduce((sum, of) => sum + usesOf(of), 0);
+}
+
+/** Looks up the programs whose needs a text meets. */
+export function livePrograms({ entries, filed, always, needs }: Triggers, occurrences: Occurrences): Live {
   const live = new Map<Programs, Entry[]>();
-  const consider = (entry: Entry): void => {
-    if (!isMet(entry.program.need, occurrences)) return;
+  const isConsidered = new Uint8Array(entries.length);
+  const consider = (number: number): void => {
+    // One of several classes that all occur brings an entry as often.
+    if (isConsidered[number] === 1) return;
+    isConsidered[number] = 1;
+    const entry = isMet(needs, number, occurrences) && entries[number];
+    if (!entry) return;
     const known = live.get(entry.list);
     if (known) known.push(entry);
     else live.set(entry.list, [entry]);
   };
-  triggers.always.forEach(consider);
-  for (const of of occurrences.classes) triggers.byClass[of]?.forEach(consider);
-  return new Map([...live].map(([list, entries]) => [list, inOrder(entries)]));
+  always.forEach(consider);
+  for (const of of occurrences.classes) {
+    const end = filed.from[of + 1] ?? 0;
+    for (let at = filed.from[of] ?? 0; at < end; at++) consider(filed.values[at] ?? 0);
+  }
+  return (list) => {
+    const found = live.get(list);
+    return found ? found.sort((a, b) => a.at - b.at).map(({ program }) => program) : noPrograms;
+  };
 }
 
-/** One of several classes that all occur brings an entry as often. */
-function inOrder(entries: Entry[]): Programs {
-  if (entries.length > 1) entries.sort((a, b) => a.at - b.at);
-  return entries.filter((entry, index) => entry !== entries[index - 1]).map(({ program }) => program);
-}
+const noPrograms: Programs = [];
 
-function isMet(need: Need, occurrences: Occurrences): boolean {
-  if (typeof need === 'number') return occurrences.of(need) !== undefined;
-  if ('all' in need) return need.all.every((one) => isMet(one, occurrences));
-  return need.any.some((one) => isMet(one, occurrences));
+function isMet({ values, from }: Rows, number: number, { has }: Occurrences): boolean {
+  const end = from[number + 1] ?? 0;
+  for (let at = from[number] ?? 0; at < end; ) {
+    const next = at + 1 + (values[at] ?? 0);
+    let occurs = false;
+    while (!occurs && ++at < next) occurs = has(values[at] ?? 0);
+    if (!occurs) return false;
+    at = next;
+  }
+  return true;
 }
 
 /** Every list of programs in a pack. One that is missing here never matches. */

@@ -12,7 +12,14 @@ import { type Term, termsWith } from './terms.ts';
  */
 export type Step =
   | { readonly kind: 'class'; readonly of: number; readonly next: Step }
-  | { readonly kind: 'gap'; readonly min: number; readonly max: number; readonly next: Step }
+  | {
+      readonly kind: 'gap';
+      readonly min: number;
+      readonly max: number;
+      readonly next: Step;
+      /** Classes one of which must stand behind the gap; null where none need to. */
+      readonly nextClasses: readonly number[] | null;
+    }
   | { readonly kind: 'choice'; readonly options: readonly Step[] }
   | { readonly kind: 'sentenceStart'; readonly next: Step }
   | { readonly kind: 'sentenceEnd'; readonly next: Step }
@@ -103,7 +110,7 @@ export function programBuilder(
   };
   const link = (nodes: readonly PatternNode[], next: Step): Step =>
     nodes.reduceRight<Step>((after, node) => {
-      if (node.kind === 'gap') return { ...node, next: after };
+      if (node.kind === 'gap') return { ...node, next: after, nextClasses: classesAt(after) };
       if (node.kind === 'sentenceStart' || node.kind === 'sentenceEnd')
         return { kind: node.kind, next: after };
       if (node.kind === 'choice') {
@@ -121,7 +128,7 @@ export function programBuilder(
       const made: Program = {
         source,
         start,
-        firsts: nodes[0]?.kind === 'sentenceStart' ? null : [...firstsOf(start)],
+        firsts: nodes[0]?.kind === 'sentenceStart' ? null : firstsOf(start),
         need: needOf(nodes, classOfNode),
       };
       programs.set(source, made);
@@ -155,10 +162,17 @@ function needOf(nodes: readonly PatternNode[], classOfNode: (node: PatternNode) 
   return all.length === 1 && all[0] !== undefined ? all[0] : { all };
 }
 
-function firstsOf(step: Step): Set<number> {
-  if (step.kind === 'class') return new Set([step.of]);
-  if (step.kind === 'choice') return new Set(step.options.flatMap((option) => [...firstsOf(option)]));
-  if (step.kind === 'accept') throw new Error('a pattern must begin with something required or a choice');
-  if (step.kind === 'gap') throw new Error('a pattern may not begin with something optional and a gap');
-  return firstsOf(step.next);
+function firstsOf(step: Step): readonly number[] {
+  const classes = classesAt(step);
+  if (classes) return classes;
+  throw new Error('a pattern may not begin with something optional and a gap, nor with nothing required');
+}
+
+/** Classes one of which must stand where the step begins; null where none need to. */
+function classesAt(step: Step): readonly number[] | null {
+  if (step.kind === 'class') return [step.of];
+  if (step.kind === 'sentenceStart') return classesAt(step.next);
+  if (step.kind !== 'choice') return null;
+  const each = step.options.map(classesAt);
+  return each.includes(null) ? null : [...new Set(each.flatMap((classes) => classes ?? []))];
 }

@@ -12,11 +12,11 @@ export interface Check {
 }
 
 const path = '/v1/intl/us/text/checks';
-const submitConnections = 16;
+const workers = 16;
 const drainTimeoutMs = 120_000;
 
 /**
- * Submits as many checks as can be in a time, over all customers in turn.
+ * Submits as many checks as can be in a time, over all customers in turn, a connection for each customer.
  * @returns the rate at which they were accepted and when the first was sent
  */
 export async function submitFor(apiUrl: string, customers: readonly Customer[], seconds: number) {
@@ -24,7 +24,7 @@ export async function submitFor(apiUrl: string, customers: readonly Customer[], 
   const startedAt = Date.now();
   const rates = await load({
     url: apiUrl,
-    connections: submitConnections,
+    connections: customers.length,
     seconds,
     request: () => {
       const customer = customers[number % customers.length];
@@ -54,7 +54,7 @@ export async function submitMany(
       checks.push({ id: await submit(apiUrl, key, number), key });
     }
   };
-  await Promise.all(Array.from({ length: submitConnections }, worker));
+  await Promise.all(Array.from({ length: workers }, worker));
   return checks;
 }
 

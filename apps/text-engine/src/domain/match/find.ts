@@ -75,6 +75,7 @@ function regexHits(reading: Reading, finder: Extract<Finder, { kind: 'regex' }>)
 type Near = Extract<Finder, { kind: 'near' }>;
 
 function nearHits(reading: Reading, finder: Near): Hit[] {
+  if (!finder.sets.every(reading.live.has)) return [];
   const sets: (readonly Occurrence[])[] = [];
   for (const programs of finder.sets) {
     const occurrences = runAll(reading, programs);

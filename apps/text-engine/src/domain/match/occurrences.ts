@@ -15,6 +15,8 @@ export interface Occurrences {
   readonly at: (of: number, word: number) => readonly Occurrence[];
   readonly of: (of: number) => ReadonlyMap<number, readonly Occurrence[]> | undefined;
   readonly has: (of: number) => boolean;
+  /** The words at which a class occurs, in text order. */
+  readonly starts: (of: number) => readonly number[];
   /** The classes that occur. */
   readonly classes: readonly number[];
 }
@@ -55,7 +57,13 @@ export function occurrencesIn(
   for (const numeral of numeralsOf(structure)) {
     for (const of of vocabulary.numerals.get(numeral.kind) ?? []) add(of, occurrenceOf(numeral));
   }
+  const starts: (readonly number[] | undefined)[] = [];
   return {
+    starts(of) {
+      const place = places[of] ?? 0;
+      starts[place] ??= inTextOrder(filed[place]?.keys() ?? []);
+      return starts[place];
+    },
     at: (of, word) => filed[places[of] ?? 0]?.get(word) ?? none,
     of: (of) => filed[places[of] ?? 0],
     has: (of) => places[of] !== 0,
@@ -68,6 +76,11 @@ function addPlainest(known: Occurrence[], occurrence: Occurrence): void {
   const same = known.findIndex((other) => other.last === occurrence.last);
   if (same < 0) known.push(occurrence);
   else if (occurrence.folds.length < (known[same]?.folds.length ?? 0)) known[same] = occurrence;
+}
+
+/** Words in the order of the text. */
+export function inTextOrder(words: Iterable<number>): readonly number[] {
+  return [...words].sort((a, b) => a - b);
 }
 
 function occurrenceOf(numeral: Numeral): Occurrence {

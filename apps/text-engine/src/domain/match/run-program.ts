@@ -1,6 +1,6 @@
 import type { Program, Step } from '../rules/program.ts';
 import type { TextStructure } from '../text/structure.ts';
-import type { Occurrence, Occurrences } from './occurrences.ts';
+import { inTextOrder, type Occurrence, type Occurrences } from './occurrences.ts';
 import type { Live } from './triggers.ts';
 
 /** Steps one program may take from one word; reached only by patterns of many gaps and choices. */
@@ -34,10 +34,11 @@ function runProgram(reading: Reading, program: Program): readonly Occurrence[] {
 
 /** The programs' occurrences together, in text order. */
 export function runAll(reading: Reading, programs: readonly Program[]): readonly Occurrence[] {
+  if (!reading.live.has(programs)) return nothing;
   const known = reading.memo.get(programs);
   if (known) return known;
   let found: Occurrence[] | null = null;
-  for (const program of reading.live(programs)) {
+  for (const program of reading.live.of(programs)) {
     const occurrences = runProgram(reading, program);
     if (occurrences.length > 0) found = found ? found.concat(occurrences) : [...occurrences];
   }
@@ -47,15 +48,11 @@ export function runAll(reading: Reading, programs: readonly Program[]): readonly
 }
 
 /** Words at which the program may begin, in text order. */
-function startsOf({ structure, occurrences }: Reading, program: Program): number[] {
-  if (program.firsts === null) return structure.sentences.map((sentence) => sentence.first);
-  const [only] = program.firsts;
-  if (program.firsts.length === 1 && only !== undefined) {
-    return [...(occurrences.of(only)?.keys() ?? [])].sort((a, b) => a - b);
-  }
-  const starts = new Set<number>();
-  for (const of of program.firsts) for (const word of occurrences.of(of)?.keys() ?? []) starts.add(word);
-  return [...starts].sort((a, b) => a - b);
+function startsOf({ structure, occurrences }: Reading, { firsts }: Program): readonly number[] {
+  if (firsts === null) return structure.sentences.map((sentence) => sentence.first);
+  const filed = firsts.filter(occurrences.has);
+  if (filed.length === 1) return occurrences.starts(filed[0] ?? 0);
+  return inTextOrder(new Set(filed.flatMap(occurrences.starts)));
 }
 
 /** One attempt: where it began and must end, and the steps and disguises so far. */

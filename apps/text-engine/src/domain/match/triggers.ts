@@ -31,8 +31,13 @@ export interface Triggers {
   readonly needs: Rows;
 }
 
-/** The programs of a list that may match in a text, in the list's order. */
-export type Live = (list: Programs) => Programs;
+/** What may match in a text. */
+export interface Live {
+  /** Whether any program of the list may. */
+  readonly has: (list: Programs) => boolean;
+  /** Those of its programs that may, in the list's order. */
+  readonly of: (list: Programs) => Programs;
+}
 
 /** Files every program of a pack under classes without all of which it cannot match; once per pack. */
 export function triggersOf(pack: Pick<CompiledPack, 'rules' | 'grammar' | 'vocabulary'>): Triggers {
@@ -103,9 +108,13 @@ export function livePrograms({ entries, filed, always, needs }: Triggers, occurr
     const end = filed.from[of + 1] ?? 0;
     for (let at = filed.from[of] ?? 0; at < end; at++) consider(filed.values[at] ?? 0);
   }
-  return (list) => {
-    const found = live.get(list);
-    return found ? found.sort((a, b) => a.at - b.at).map(({ program }) => program) : noPrograms;
+  return {
+    has: (list) => live.has(list),
+    of: (list) =>
+      live
+        .get(list)
+        ?.sort((a, b) => a.at - b.at)
+        .map(({ program }) => program) ?? noPrograms,
   };
 }
 

@@ -81,10 +81,22 @@ function isShunned(structure: TextStructure, cues: Cues, hit: Words): boolean {
     if (head.last > hit.first || away > listSentencesMax || !isMeant(cues, head)) return false;
     if (isQuoted(structure, hit)) return true;
     if (isListItem(structure, hit)) return !isListOver(structure, head, hit);
+    if (isRecitedAfter(structure, head, hit)) return true;
     return away === 0
       ? hasColon(structure, head.last, hit.first)
       : away === 1 && hasColon(structure, firstOfSentence(structure, hit), firstOfSentence(structure, hit));
   });
+}
+
+/** A recited item has few words. */
+const recitedWordsMax = 5;
+
+/** `Things it won't do. Stop the flu. Melt fat.`: short sentences after a head that is a sentence. */
+function isRecitedAfter({ sentences, sentenceOf }: TextStructure, head: Words, hit: Words): boolean {
+  const from = sentenceOf[head.last - 1] ?? 0;
+  const items = sentences.slice(from + 1, (sentenceOf[hit.first] ?? 0) + 1);
+  const isShort = ({ first, last }: Words): boolean => last - first <= recitedWordsMax;
+  return sentences[from]?.last === head.last && items.length > 0 && items.every(isShort);
 }
 
 /** The first word of the hit's sentence. */

@@ -5,7 +5,7 @@ import { benchGet } from './bench-get.ts';
 import { benchIdle } from './bench-idle.ts';
 import { benchSubmit } from './bench-submit.ts';
 import { benchWords, benchWordsAlone } from './bench-words.ts';
-import { submitMany } from './checks.ts';
+import { drained, submitMany } from './checks.ts';
 import { openCustomers } from './customers.ts';
 import { withStack } from './stack.ts';
 
@@ -38,6 +38,7 @@ if (onStack.some(has)) {
     if (has('words') && lister) say(await benchWords(stack, lister));
     if (!onStack.some((name) => name !== 'words' && has(name))) return;
     const checks = await submitMany(stack.apiUrl, customers, has('get') ? checkCount : 500);
+    await drained(stack);
     if (has('idle')) say(await benchIdle(stack, customers));
     if (has('get')) say(await benchGet(stack, checks));
     if (has('submit')) say(await benchSubmit(stack, customers));

@@ -16,12 +16,11 @@ const headerSchema = z
     violationUnit: z.number().positive(),
     topicUnit: z.number().positive(),
     violationBias: z.number(),
-    /** A sentence scores `violation + topicShare * topic + companyShare * mean violation of the text's sentences`. */
+    /** A sentence scores `violation + topicShare * topic`, of its best topic. */
     topicShare: z.number(),
-    companyShare: z.number(),
     /** `p = 1 / (1 + exp(-(slope * score + offset)))`, fitted on scores out of fold (Platt 1999). */
     calibration: z.object({ slope: z.number(), offset: z.number() }).strict(),
-    /** Where violation and company score lower together, no threshold was ever reached; the topics are not asked. */
+    /** A sentence whose score of violation alone is lower has never reached a threshold; its topics are not asked. */
     violationMin: z.number(),
     topics: z.array(
       z

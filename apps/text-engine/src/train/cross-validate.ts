@@ -1,6 +1,6 @@
 import type { Block } from '../domain/review/learned/features.ts';
 import { type Dataset, type Space, spaceOf, vectorOf } from './dataset.ts';
-import { fitModels, type Lesson, type Scores, scoresOf } from './models.ts';
+import { fitModels, type Lesson, type Scores, scoresOf, totalsOf } from './models.ts';
 
 /** A dataset as lessons in a space of features. */
 export interface Course {
@@ -25,8 +25,38 @@ export function courseOf(dataset: Dataset, topics: readonly string[], used?: rea
   return { space, lessons, topics };
 }
 
-/** Scores of every row by models fitted to the other folds. */
-export function scoresOutOfFold({ space, lessons, topics }: Course, folds: readonly number[]): Scores[] {
+/** What models say of a row, in its passage. */
+export interface Verdict extends Scores {
+  readonly total: number;
+}
+
+/**
+ * Verdicts on every row by models fitted to the other folds. Passages of the corpus mix what violates with what does
+ * not, which copy as it is published seldom does; so a lawful row is judged in the company of the lawful rows of its
+ * passage, as in the lawful text that it must not make a violating one.
+ */
+export function judgeOutOfFold(course: Course, dataset: Dataset): Verdict[] {
+  const scores = scoresOutOfFold(course, dataset.folds);
+  const verdicts = new Array<Verdict>(scores.length);
+  const judge = (rows: readonly number[], judged: (at: number) => boolean): void => {
+    const held = rows.flatMap((at) => scores[at] ?? []);
+    for (const [place, total] of totalsOf(held).entries()) {
+      const [at, one] = [rows[place], held[place]];
+      if (at !== undefined && one && judged(at)) verdicts[at] = { ...one, total };
+    }
+  };
+  const violates = (at: number): boolean => course.lessons[at]?.violates ?? false;
+  for (const rows of Map.groupBy(scores.keys(), (at) => dataset.passageOf[at] ?? 0).values()) {
+    judge(rows, violates);
+    judge(
+      rows.filter((at) => !violates(at)),
+      () => true,
+    );
+  }
+  return verdicts;
+}
+
+function scoresOutOfFold({ space, lessons, topics }: Course, folds: readonly number[]): Scores[] {
   const scores = new Array<Scores>(lessons.length);
   for (const fold of new Set(folds)) {
     const taught = lessons.filter((_, at) => folds[at] !== fold);

@@ -11,8 +11,11 @@ import type { Sparse } from './logistic.ts';
 export interface Dataset {
   readonly rows: readonly Row[];
   readonly features: readonly Features[];
-  /** The fold of each row. */
+  /** The fold and the passage of each row. */
   readonly folds: readonly number[];
+  readonly passageOf: readonly number[];
+  /** Lawful rows that a `ctx` row beside them makes half of a claim: to hear them is neither right nor wrong. */
+  readonly halves: readonly boolean[];
 }
 
 /** Computes the features of every row in its passage. */
@@ -21,7 +24,14 @@ export function datasetOf(passages: readonly Passage[], folds: readonly number[]
     rows: passages.flat(),
     features: passages.flatMap((passage) => featuresOfPassage(passage, reader)),
     folds: passages.flatMap((passage, at) => passage.map(() => folds[at] ?? 0)),
+    passageOf: passages.flatMap((passage, at) => passage.map(() => at)),
+    halves: passages.flatMap((passage) => passage.map((row) => isHalf(row, passage))),
   };
+}
+
+function isHalf({ label, topic }: Row, passage: Passage): boolean {
+  if (label !== 'ok' || topic === null) return false;
+  return passage.some((other) => other.label === 'ctx' && other.topic === topic);
 }
 
 function featuresOfPassage(passage: Passage, reader: Reader): Features[] {

@@ -1,7 +1,7 @@
 import { type Share, shareOf } from '../eval/wilson.ts';
 import { calibrationError } from './calibrate.ts';
+import type { Verdict } from './cross-validate.ts';
 import type { Dataset } from './dataset.ts';
-import type { Scores } from './models.ts';
 import { areaUnderRoc, averagePrecision } from './ranking.ts';
 import type { Heard } from './thresholds.ts';
 
@@ -49,21 +49,22 @@ export interface Figures {
 interface Measured {
   readonly dataset: Dataset;
   readonly topics: readonly string[];
-  readonly scores: readonly Scores[];
+  readonly verdicts: readonly Verdict[];
   readonly heard: readonly Heard[];
   readonly speaksFrom: readonly (number | null)[];
   readonly ablated: Figures['ablated'];
 }
 
 /** Computes the figures from rows judged by models that had not seen them. */
-export function figuresOf({ dataset, topics, scores, heard, speaksFrom, ablated }: Measured): Figures {
-  const rows = dataset.rows.map((row, at) => {
-    const topic = scores[at]?.topic ?? -1;
+export function figuresOf({ dataset, topics, verdicts, heard, speaksFrom, ablated }: Measured): Figures {
+  const judged = dataset.rows.map((row, at) => {
+    const topic = verdicts[at]?.topic ?? -1;
     const from = speaksFrom[topic] ?? null;
     const speaks = from !== null && (heard[at]?.probability ?? 0) >= from;
     return { ...row, violates: row.label !== 'ok', named: speaks ? (topics[topic] ?? null) : null };
   });
-  type Judged = (typeof rows)[number];
+  type Judged = (typeof judged)[number];
+  const rows = judged.filter((_, at) => !dataset.halves[at]);
   const share = (of: readonly Judged[], is: (row: Judged) => boolean): Share =>
     shareOf(of.filter(is).length, of.length);
   const where = (is: (row: Judged) => boolean): Judged[] => rows.filter(is);
@@ -81,10 +82,10 @@ export function figuresOf({ dataset, topics, scores, heard, speaksFrom, ablated 
       close: close.length,
       plain: plain.length,
     },
-    ranking: rankingOf(dataset, scores),
+    ranking: rankingOf(dataset, verdicts),
     calibrationError: calibrationError(
       heard.map(({ probability }) => probability),
-      rows.map(({ violates }) => violates),
+      judged.map(({ violates }) => violates),
     ),
     recall: share(violating, isFound),
     recallAcross: share(across, isFound),
@@ -117,8 +118,8 @@ export function figuresOf({ dataset, topics, scores, heard, speaksFrom, ablated 
 
 const closeShare = 0.01;
 
-export function rankingOf({ rows }: Dataset, scores: readonly Scores[]): Ranking {
-  const values = scores.map(({ score }) => score);
+export function rankingOf({ rows }: Dataset, verdicts: readonly Verdict[]): Ranking {
+  const values = verdicts.map(({ total }) => total);
   const violates = rows.map(({ label }) => label !== 'ok');
   const near = [...rows.keys()].filter((at) => violates[at] || rows[at]?.topic !== null);
   const close = near

@@ -14,11 +14,11 @@ export interface Models {
   readonly topics: readonly Float64Array[];
 }
 
+/** What models say of an example. */
 export interface Scores {
-  /** Best of the topics, `violation + topicShare * topic`. */
-  readonly score: number;
+  readonly violation: number;
+  /** Number of the topic that scores best; -1 without topics. */
   readonly topic: number;
-  /** Of the topic alone. */
   readonly topicScore: number;
 }
 
@@ -47,15 +47,24 @@ export function fitModels(lessons: readonly Lesson[], topicCount: number, size: 
 
 /** How much the best topic counts beside the violation. */
 export const topicShare = 0.3;
+/** How much the mean violation of all sentences of the text counts: honest copy is honest throughout. */
+export const companyShare = 1;
 
 /** What the models say of an example. */
 export function scoresOf(vector: Sparse, { violation, topics }: Models): Scores {
   let topic = -1;
-  let topicScore = Number.NEGATIVE_INFINITY;
+  let topicScore = topics.length > 0 ? Number.NEGATIVE_INFINITY : 0;
   for (const [number, weights] of topics.entries()) {
     const score = scoreOf(vector, weights);
     if (score > topicScore) [topic, topicScore] = [number, score];
   }
-  if (topic < 0) topicScore = 0;
-  return { score: scoreOf(vector, violation) + topicShare * topicScore, topic, topicScore };
+  return { violation: scoreOf(vector, violation), topic, topicScore };
+}
+
+/** The scores of all sentences of a text as one number each. */
+export function totalsOf(sentences: readonly Scores[]): number[] {
+  const company = sentences.reduce((sum, { violation }) => sum + violation, 0) / sentences.length;
+  return sentences.map(
+    ({ violation, topicScore }) => violation + topicShare * topicScore + companyShare * company,
+  );
 }

@@ -3,11 +3,11 @@ import { type Block, blocks } from '../domain/review/learned/features.ts';
 import type { Weights } from '../domain/review/learned/weights.ts';
 import { type Calibration, calibrate, probabilityOf } from './calibrate.ts';
 import type { Corpus } from './corpus-files.ts';
-import { type Course, courseOf, scoresOutOfFold } from './cross-validate.ts';
+import { type Course, courseOf, judgeOutOfFold, type Verdict } from './cross-validate.ts';
 import { type Dataset, datasetOf } from './dataset.ts';
 import { type Figures, figuresOf, type Ranking, rankingOf } from './figures.ts';
 import { foldsOf } from './folds.ts';
-import { fitModels, type Scores, topicShare } from './models.ts';
+import { companyShare, fitModels, topicShare } from './models.ts';
 import { type Heard, thresholdsOf } from './thresholds.ts';
 import { weightsOf } from './weigh.ts';
 
@@ -38,9 +38,9 @@ export function train(site: string, corpus: Corpus, reader: Reader, say: (line: 
   const topics = [...corpus.groups.values()].flat().sort();
   const course = courseOf(dataset, topics);
   say(`${dataset.rows.length} sentences, ${course.space.size - 1} features: cross-validating`);
-  const scores = scoresOutOfFold(course, dataset.folds);
-  const heard = hear(dataset, course, corpus, scores);
-  const { all, byGroup } = thresholdsOf(heard.rows);
+  const verdicts = judgeOutOfFold(course, dataset);
+  const heard = hear(dataset, course, corpus, verdicts);
+  const { all, byGroup } = thresholdsOf(heard.rows.filter((_, at) => !dataset.halves[at]));
   const groupOf = groupsByTopic(corpus);
   const speaksFrom = topics.map((topic) => {
     const from = byGroup.get(groupOf.get(topic) ?? '') ?? all;
@@ -55,11 +55,12 @@ export function train(site: string, corpus: Corpus, reader: Reader, say: (line: 
     site,
     corpus: corpus.hash,
     topicShare,
+    companyShare,
     calibration: heard.calibration,
-    violationMin: lowestSpoken(scores, heard.rows, speaksFrom),
+    violationMin: lowestSpoken(verdicts, heard.rows, speaksFrom),
     speaksFrom,
   });
-  const figures = figuresOf({ dataset, topics, scores, heard: heard.rows, speaksFrom, ablated });
+  const figures = figuresOf({ dataset, topics, verdicts, heard: heard.rows, speaksFrom, ablated });
   return { weights, figures };
 }
 
@@ -71,17 +72,17 @@ function hear(
   { rows }: Dataset,
   { topics, lessons }: Course,
   corpus: Corpus,
-  scores: readonly Scores[],
+  verdicts: readonly Verdict[],
 ): { calibration: Calibration; rows: Heard[] } {
   const groupOf = groupsByTopic(corpus);
   const calibration = calibrate(
-    scores.map(({ score }) => score),
+    verdicts.map(({ total }) => total),
     lessons.map(({ violates }) => violates),
   );
   return {
     calibration,
-    rows: scores.map(({ score, topic }, at) => ({
-      probability: probabilityOf(calibration, score),
+    rows: verdicts.map(({ total, topic }, at) => ({
+      probability: probabilityOf(calibration, total),
       violates: lessons[at]?.violates ?? false,
       close: rows[at]?.label === 'ok' && rows[at]?.topic !== null,
       group: groupOf.get(topics[topic] ?? '') ?? '',
@@ -95,20 +96,21 @@ function rankingWithout(dataset: Dataset, without: readonly Block[]): Ranking {
     [],
     blocks.filter((block) => !without.includes(block)),
   );
-  return rankingOf(dataset, scoresOutOfFold(course, dataset.folds));
+  return rankingOf(dataset, judgeOutOfFold(course, dataset));
 }
 
-/** How low the violation's own score was where the classifier spoke. */
+/** How low violation and company were where the classifier spoke. */
 function lowestSpoken(
-  scores: readonly Scores[],
+  verdicts: readonly Verdict[],
   heard: readonly Heard[],
   speaksFrom: readonly (number | null)[],
 ): number {
-  let lowest = Number.MAX_VALUE;
-  for (const [at, { score, topic, topicScore }] of scores.entries()) {
+  const spoken = verdicts.filter(({ topic }, at) => {
     const from = speaksFrom[topic] ?? null;
-    if (from === null || (heard[at]?.probability ?? 0) < from) continue;
-    lowest = Math.min(lowest, score - topicShare * topicScore);
-  }
-  return lowest;
+    return from !== null && (heard[at]?.probability ?? 0) >= from;
+  });
+  return Math.min(
+    ...spoken.map(({ total, topicScore }) => total - topicShare * topicScore),
+    Number.MAX_VALUE,
+  );
 }

@@ -7,7 +7,7 @@ import type { Models } from './models.ts';
 /** What of the header is not told by the models themselves. */
 export type Decided = Pick<
   WeightsHeader,
-  'site' | 'corpus' | 'topicShare' | 'calibration' | 'violationMin'
+  'site' | 'corpus' | 'topicShare' | 'companyShare' | 'calibration' | 'violationMin'
 > & { readonly speaksFrom: readonly (number | null)[] };
 
 /** Rounds models to whole units: 16 bits for the violation, 8 for a topic, where most weights are nothing. */

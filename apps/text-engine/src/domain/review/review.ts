@@ -10,9 +10,10 @@ import { endingsOf } from './implied.ts';
 import { type LearnedClaims, learnedClaims } from './learned/learned-claims.ts';
 
 /**
- * The embedded semantic reviewer: deterministic, in process. It reads the whole text where rules read sentences,
- * and finds what is told across them: a condition is named in one place, its end is told in another, and
- * something is on offer. It adds findings of source `model`; candidates it may drop are those whose rule allows it.
+ * The embedded semantic reviewer: deterministic, in process. It reads the whole text where rules read sentences, and
+ * finds what is told across them (a condition is named in one place, its end is told in another, and something is on
+ * offer), then what a classifier has learned to hear where no rule has spoken. It adds findings of source `model` and
+ * takes none away, so no text can talk it into clearing what a rule has found.
  */
 export function review(
   reading: Reading,

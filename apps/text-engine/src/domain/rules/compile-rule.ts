@@ -50,7 +50,6 @@ export function compileRule(raw: RawRule, parts: RuleParts): Rule {
     unless: raw.unless ? compileContext(raw.unless, parts.program, ['unless']) : null,
     exemptions,
     clearedBy: new Set(raw.clearedBy),
-    reviewMayDrop: raw.reviewMayDrop,
     span: raw.span,
     finder: compileFinder(raw, parts.program),
     hit: raw.hit,

@@ -88,7 +88,6 @@ export interface Rule {
   readonly unless: Context | null;
   readonly exemptions: readonly Exemption[];
   readonly clearedBy: ReadonlySet<Clearing>;
-  readonly reviewMayDrop: boolean;
   readonly span: 'hit' | 'clause' | 'sentence';
   readonly finder: Finder;
   readonly hit: readonly RawExample[];

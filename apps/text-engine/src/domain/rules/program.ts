@@ -45,8 +45,8 @@ export interface Vocabulary {
   /** Splits a text into words, pictograms included. */
   readonly words: RegExp;
   readonly numerals: ReadonlyMap<NumeralClass, readonly number[]>;
-  /** The class of each lexicon, whether a pattern names it or not. */
-  readonly lexicons: ReadonlyMap<string, number>;
+  /** The lexicon of a class that is one, whether a pattern names it or not. */
+  readonly lexicons: ReadonlyMap<number, string>;
   /** Classes of lexicons inside whose terms no shorter term is seen. */
   readonly opaque: ReadonlySet<number>;
   readonly classCount: number;
@@ -137,10 +137,10 @@ export function programBuilder(
     vocabulary: () => {
       const ids = [...lexicons.keys()].filter((id) => !id.includes(':'));
       const classOfLexicon = (id: string): number => classOfSlot([{ kind: 'lexicon', id, form: null }]);
-      const classOfId = new Map(ids.map((id) => [id, classOfLexicon(id)]));
+      const idOfClass = new Map(ids.map((id) => [classOfLexicon(id), id]));
       const pictograms = terms.pictograms();
       return {
-        lexicons: classOfId,
+        lexicons: idOfClass,
         opaque: new Set(opaqueIds.map(classOfLexicon)),
         terms: terms.all(),
         pictograms,

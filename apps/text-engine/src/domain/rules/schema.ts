@@ -43,7 +43,6 @@ const shared = {
   unless: contextSchema.optional(),
   exemptions: z.array(z.string()).default([]),
   clearedBy: z.array(z.enum(clearings)).default([...clearings]),
-  reviewMayDrop: z.boolean().default(true),
   span: z.enum(['hit', 'clause', 'sentence']).default('clause'),
   hit: z.array(exampleSchema).min(2),
   miss: z.array(exampleSchema).min(2),

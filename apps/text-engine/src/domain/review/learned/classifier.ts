@@ -14,10 +14,10 @@ export interface Opinion {
 /** A trained classifier, ready to be asked. */
 export interface Classifier {
   readonly header: WeightsHeader;
-  /** Gives null for most sentences: those that are far from any threshold. */
-  readonly judge: (features: Features) => Opinion | null;
-  /** How much a stretch speaks for a violation, to compare it with others of its text. */
+  /** How much words speak for a violation, by themselves. */
   readonly weigh: (features: Features) => number;
+  /** An opinion of every sentence of a text; null for most, which are far from any threshold. */
+  readonly judge: (sentences: readonly Features[]) => (Opinion | null)[];
 }
 
 /** Makes weights ready. Throws an Error when they were trained on features that this code no longer computes. */
@@ -31,22 +31,28 @@ export function classifierOf(weights: Weights): Classifier {
   const indexOf = indexed(weights.keys);
   const topicStarts = startsOf(weights.topicCounts);
   const weigh = (features: Features): number => scoreOf(weights, indexOf, features);
+  const opinionOf = (features: Features, score: number): Opinion | null => {
+    const best = bestTopic(topicScores(weights, indexOf, topicStarts, features));
+    const topic = header.topics[best.topic];
+    if (!topic) return null;
+    const { slope, offset } = header.calibration;
+    const probability = sigmoid(slope * (score + header.topicShare * best.score) + offset);
+    return {
+      topic: topic.id,
+      probability,
+      speaks: topic.speaksFrom !== null && probability >= topic.speaksFrom,
+    };
+  };
   return {
     header,
     weigh,
-    judge(features) {
-      const violation = weigh(features);
-      if (violation < header.violationMin) return null;
-      const best = bestTopic(topicScores(weights, indexOf, topicStarts, features));
-      const topic = header.topics[best.topic];
-      if (!topic) return null;
-      const { slope, offset } = header.calibration;
-      const probability = sigmoid(slope * (violation + header.topicShare * best.score) + offset);
-      return {
-        topic: topic.id,
-        probability,
-        speaks: topic.speaksFrom !== null && probability >= topic.speaksFrom,
-      };
+    judge(sentences) {
+      const scores = sentences.map(weigh);
+      const company = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
+      return sentences.map((features, at) => {
+        const score = (scores[at] ?? 0) + header.companyShare * company;
+        return score < header.violationMin ? null : opinionOf(features, score);
+      });
     },
   };
 }

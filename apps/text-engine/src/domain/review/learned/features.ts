@@ -11,7 +11,7 @@ import { gramsOf, wordsOf } from './word-keys.ts';
  * weighs the same however long the sentence is. Raise `featureVersion` with every change here: weights trained on other
  * features mean nothing.
  */
-export const featureVersion = 1;
+export const featureVersion = 2;
 
 export const blocks = ['words', 'grams', 'lexicons', 'flags', 'before', 'after'] as const;
 export type Block = (typeof blocks)[number];
@@ -22,22 +22,22 @@ export const blockWeights: Readonly<Record<Block, number>> = {
   grams: 0.8,
   lexicons: 1.4,
   flags: 0.5,
-  before: 0.2,
-  after: 0.2,
+  before: 0.1,
+  after: 0.1,
 };
 
 /** Hashes by block. */
 export type Features = Readonly<Record<Block, readonly number[]>>;
 
-/** What of a text does not depend on the sentence looked at; made once a text. */
+/** What of a text does not depend on the sentence looked at, by word; made once a text. */
 export interface TextKeys {
   readonly reading: Reading;
   readonly stems: readonly number[];
   readonly words: readonly number[];
   readonly grams: readonly (readonly number[])[];
-  /** Lexicons that occur, as the word they begin at and the hash of their name. */
-  readonly lexicons: readonly { readonly first: number; readonly name: number }[];
-  readonly cues: readonly { readonly first: number; readonly name: number }[];
+  /** Hashes of the lexicons and of the cues that begin at a word; undefined where none does. */
+  readonly lexicons: readonly (readonly number[] | undefined)[];
+  readonly cues: readonly (readonly number[] | undefined)[];
 }
 
 /** The cues that are not told by a pattern of the sentence but by its marks. */
@@ -47,7 +47,11 @@ const marks = {
   quoted: hashString('"'),
   shouted: hashString('A'),
 };
+/** Cues that mark the build of a sentence tell nothing of what it means. */
 const unread: readonly GrammarCue[] = ['gapStop', 'newSubject', 'scopeBreaker'];
+const readCues = grammarCues
+  .filter((cue) => !unread.includes(cue))
+  .map((cue) => ({ cue, name: hashString(cue, 0x71) }));
 
 /** Reads what the features of all sentences are made of. */
 export function keysOf(reading: Reading, cues: Cues, vocabulary: CompiledPack['vocabulary']): TextKeys {
@@ -58,20 +62,37 @@ export function keysOf(reading: Reading, cues: Cues, vocabulary: CompiledPack['v
     known.set(word, made);
     return made;
   };
-  const lexicons = [...vocabulary.lexicons].flatMap(([id, of]) =>
-    [...(reading.occurrences.of(of)?.keys() ?? [])].map((first) => ({ first, name: hashString(id, 0x6c) })),
-  );
-  const found = grammarCues
-    .filter((cue) => !unread.includes(cue))
-    .flatMap((cue) => cues.of(cue).map(({ first }) => ({ first, name: hashString(cue, 0x71) })));
   return {
     reading,
     words: words.map((word) => hashString(word)),
     stems: words.map((word) => hashString(reading.structure.language.inflection.stem(word), 0x73)),
     grams: words.map((word) => (word.startsWith('#') ? [] : gramsOnce(word))),
-    lexicons,
-    cues: found,
+    lexicons: lexiconsByWord(reading, vocabulary),
+    cues: cuesByWord(reading, cues),
   };
+}
+
+function lexiconsByWord({ structure, occurrences }: Reading, { lexicons }: CompiledPack['vocabulary']) {
+  const byWord = new Array<number[] | undefined>(structure.tokens.length);
+  for (const of of occurrences.classes) {
+    const id = lexicons.get(of);
+    if (id === undefined) continue;
+    const name = hashString(id, 0x6c);
+    for (const first of occurrences.of(of)?.keys() ?? []) file(byWord, first, name);
+  }
+  return byWord;
+}
+
+function cuesByWord({ structure }: Reading, cues: Cues) {
+  const byWord = new Array<number[] | undefined>(structure.tokens.length);
+  for (const { cue, name } of readCues) for (const { first } of cues.of(cue)) file(byWord, first, name);
+  return byWord;
+}
+
+function file(byWord: (number[] | undefined)[], word: number, name: number): void {
+  const known = byWord[word];
+  if (!known) byWord[word] = [name];
+  else if (!known.includes(name)) known.push(name);
 }
 
 /** The features of unit `at` of a text cut into units (sentences, or the rows of a corpus passage). */
@@ -81,7 +102,7 @@ export function featuresOf(keys: TextKeys, units: readonly Words[], at: number):
     words: nGrams(keys, own),
     grams: gramsIn(keys, own),
     lexicons: lexiconsIn(keys, own),
-    flags: flagsIn(keys, own, at, units.length),
+    flags: flagsIn(keys, own),
     before: around(keys, units[at - 1], 1),
     after: around(keys, units[at + 1], 2),
   };
@@ -107,22 +128,28 @@ function gramsIn({ grams }: TextKeys, { first, last }: Words): number[] {
   return found;
 }
 
-function namesIn(
-  list: readonly { readonly first: number; readonly name: number }[],
-  { first, last }: Words,
-): number[] {
-  return [...new Set(list.filter((one) => one.first >= first && one.first < last).map(({ name }) => name))];
-}
-
-function lexiconsIn(keys: TextKeys, own: Words): number[] {
-  const names = namesIn(keys.lexicons, own);
-  const found = [...names];
-  for (const [at, a] of names.entries())
-    for (const b of names.slice(at + 1)) found.push(a < b ? mix(a, b) : mix(b, a));
+/** The names that begin in a unit, each once, in text order. */
+function namesIn(byWord: readonly (readonly number[] | undefined)[], { first, last }: Words): number[] {
+  const found: number[] = [];
+  for (let at = first; at < last; at++) {
+    for (const name of byWord[at] ?? []) if (!found.includes(name)) found.push(name);
+  }
   return found;
 }
 
-function flagsIn(keys: TextKeys, own: Words, at: number, count: number): number[] {
+function lexiconsIn(keys: TextKeys, own: Words): number[] {
+  const found = namesIn(keys.lexicons, own);
+  const count = found.length;
+  for (let one = 0; one < count; one++) {
+    for (let other = one + 1; other < count; other++) {
+      const [a = 0, b = 0] = [found[one], found[other]];
+      found.push(a < b ? mix(a, b) : mix(b, a));
+    }
+  }
+  return found;
+}
+
+function flagsIn(keys: TextKeys, own: Words): number[] {
   const { text, tokens, quotes } = keys.reading.structure;
   const found = namesIn(keys.cues, own);
   const start = tokens[own.first]?.start ?? 0;
@@ -133,17 +160,14 @@ function flagsIn(keys: TextKeys, own: Words, at: number, count: number): number[
   if (after.includes('!')) found.push(marks.exclamation);
   if (quotes.some((quote) => quote.start < end && quote.end > start)) found.push(marks.quoted);
   if (/[A-Z]/.test(written) && written === written.toUpperCase()) found.push(marks.shouted);
-  if (at === 0) found.push(0x101);
-  if (at === count - 1) found.push(0x102);
   found.push(0x110 + Math.min(7, (own.last - own.first) >> 2));
   return found;
 }
 
-/** A neighbour: its words, lexicons and cues, marked with where it stands. */
+/** A neighbour: its lexicons and cues, marked with where it stands. */
 function around(keys: TextKeys, unit: Words | undefined, role: number): number[] {
   if (!unit) return [];
   const found: number[] = [];
-  for (let at = unit.first; at < unit.last; at++) found.push(mix(keys.stems[at] ?? 0, role));
   for (const name of namesIn(keys.lexicons, unit)) found.push(mix(name, role));
   for (const name of namesIn(keys.cues, unit)) found.push(mix(name, role));
   return found;

@@ -1,7 +1,15 @@
-/** FNV-1a over UTF-16 units (Fowler, Noll, Vo), 32 bits, unsigned; `seed` keeps apart what is hashed for different ends. */
+/**
+ * FNV-1a over UTF-16 units (Fowler, Noll, Vo), 32 bits, unsigned.
+ * @param seed keeps apart what is hashed for different ends
+ */
 export function hashString(text: string, seed = 0): number {
+  return hashRange(text, 0, text.length, seed);
+}
+
+/** The same over a part of a string: units `from` to `to`, exclusive. */
+export function hashRange(text: string, from: number, to: number, seed: number): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let at = from; at < to; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return mix(hash, 0);
 }
 

@@ -14,7 +14,7 @@ function engineThatHears(topic: string): Engine {
   let weight = 0;
   const heard: Classifier = {
     header,
-    judge: () => ({ topic, probability: 0.99, speaks: true }),
+    judge: (sentences) => sentences.map(() => ({ topic, probability: 0.99, speaks: true })),
     // The end of a sentence weighs most.
     weigh: () => weight++,
   };

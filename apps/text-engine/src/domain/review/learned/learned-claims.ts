@@ -35,8 +35,9 @@ export function learnedClaims(
   if (!classifier || speakers.size === 0) return { standing, considered };
   const { sentences } = reading.structure;
   const keys = keysOf(reading, cues, pack.vocabulary);
+  const opinions = classifier.judge(sentences.map((_, at) => featuresOf(keys, sentences, at)));
   for (const [at, sentence] of sentences.entries()) {
-    const opinion = classifier.judge(featuresOf(keys, sentences, at));
+    const opinion = opinions[at];
     const rule = opinion?.speaks ? speakers.get(opinion.topic) : undefined;
     if (!rule) continue;
     const core = coreOf(classifier, keys, sentence);

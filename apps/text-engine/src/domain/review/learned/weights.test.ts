@@ -12,6 +12,7 @@ const weights: Weights = {
     topicUnit: 0.1,
     violationBias: -0.5,
     topicShare: 0.5,
+    companyShare: 0,
     calibration: { slope: 1, offset: 0 },
     violationMin: 0,
     topics: [
@@ -60,15 +61,25 @@ describe('a file of weights', () => {
 
 describe('a classifier', () => {
   it('says nothing of a sentence that is far from any threshold', () => {
-    expect(classifierOf(weights).judge(features(500))).toBeNull();
-    expect(classifierOf(weights).judge(features(1, 2, 3))).toBeNull();
+    expect(classifierOf(weights).judge([features(500), features(1, 2, 3)])).toEqual([null, null]);
   });
 
   it('speaks of the likeliest topic, above its threshold only', () => {
-    const classifier = classifierOf(weights);
-    expect(classifier.judge(features(7))).toMatchObject({ topic: 'disease_claim', speaks: true });
-    expect(classifier.judge(features(7, 500))).toMatchObject({ topic: 'disease_claim', speaks: false });
-    expect(classifier.judge(features(4_000_000_000))).toMatchObject({ topic: 'green_claim', speaks: false });
+    const [sure, unsure, silent] = classifierOf(weights).judge([
+      features(7),
+      features(7, 500),
+      features(4_000_000_000),
+    ]);
+    expect(sure).toMatchObject({ topic: 'disease_claim', speaks: true });
+    expect(unsure).toMatchObject({ topic: 'disease_claim', speaks: false });
+    expect(silent).toMatchObject({ topic: 'green_claim', speaks: false });
+  });
+
+  it('believes a sentence less in honest company', () => {
+    const { judge } = classifierOf({ ...weights, header: { ...weights.header, companyShare: 1 } });
+    const [alone] = judge([features(7)]);
+    const [among] = judge([features(7), features(500), features(500), features(500)]);
+    expect(among?.probability).toBeLessThan(alone?.probability ?? 0);
   });
 
   it('refuses weights that were trained on other features', () => {

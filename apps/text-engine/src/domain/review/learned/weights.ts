@@ -16,11 +16,12 @@ const headerSchema = z
     violationUnit: z.number().positive(),
     topicUnit: z.number().positive(),
     violationBias: z.number(),
-    /** A sentence scores `violation + topicShare * topic`, of its best topic. */
+    /** A sentence scores `violation + topicShare * topic + companyShare * mean violation of the text's sentences`. */
     topicShare: z.number(),
+    companyShare: z.number(),
     /** `p = 1 / (1 + exp(-(slope * score + offset)))`, fitted on scores out of fold (Platt 1999). */
     calibration: z.object({ slope: z.number(), offset: z.number() }).strict(),
-    /** A sentence whose score of violation alone is lower has never reached a threshold; its topics are not asked. */
+    /** Where violation and company score lower together, no threshold was ever reached; the topics are not asked. */
     violationMin: z.number(),
     topics: z.array(
       z

@@ -1,6 +1,6 @@
 import { numeralsOf } from '../../text/numerals.ts';
 import type { TextStructure } from '../../text/structure.ts';
-import { hashString } from './hash.ts';
+import { hashRange } from './hash.ts';
 
 /** Amounts say what kind they are, not how much: a figure seen once would teach nothing. The last that fits wins. */
 const kinds = ['number', 'year', 'rank', 'length', 'weight', 'duration', 'percent', 'money'] as const;
@@ -11,7 +11,7 @@ export function wordsOf(structure: TextStructure): string[] {
   const kindAt = new Map<number, number>();
   const numerals = numeralsOf(structure);
   for (const { kind, first } of numerals) {
-    const rank = kinds.findIndex((known) => known === kind);
+    const rank = (kinds as readonly string[]).indexOf(kind);
     kindAt.set(first, Math.max(rank, kindAt.get(first) ?? 0));
   }
   for (const { kind, first, last } of numerals) {
@@ -28,9 +28,9 @@ const wordMax = 24;
 export function gramsOf(word: string): number[] {
   const marked = `<${word.slice(0, wordMax)}>`;
   const grams: number[] = [];
-  for (let size = gramMin; size <= gramMax; size++) {
-    for (let at = 0; at + size <= marked.length; at++)
-      grams.push(hashString(marked.slice(at, at + size), 0x63));
+  for (let from = 0; from + gramMin <= marked.length; from++) {
+    const to = Math.min(from + gramMax, marked.length);
+    for (let end = from + gramMin; end <= to; end++) grams.push(hashRange(marked, from, end, 0x63));
   }
   return grams;
 }

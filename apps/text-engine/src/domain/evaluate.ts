@@ -40,7 +40,7 @@ export function evaluate(
   const cues = cuesOf(reading, pack.grammar);
   const rules = pack.rules.filter((rule) => appliesTo(rule.only, selection, pack.meta));
   const { standing, considered } = judgeAll(reading, cues, rules);
-  const reviewed = review(reading, cues, pack, rules, standing);
+  const reviewed = review(reading, cues, pack, rules, standing, considered);
   const findings = assemble(text, pack, selection, reviewed.standing);
   const customFindings = customWords?.(text) ?? [];
   const count = (kind: string): number => findings.filter((finding) => finding.kind === kind).length;

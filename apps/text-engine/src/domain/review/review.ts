@@ -1,4 +1,5 @@
 import type { Standing } from '../assemble.ts';
+import type { Considered } from '../evaluation.ts';
 import { exemptionFor, holds } from '../judge/context.ts';
 import type { Cues } from '../judge/cues.ts';
 import { clearingOf, isIdiom } from '../judge/judge.ts';
@@ -21,6 +22,7 @@ export function review(
   pack: CompiledPack,
   rules: readonly Rule[],
   candidates: readonly Standing[],
+  lawful: readonly Considered[],
 ): LearnedClaims {
   const offers = cues.of('offering').length > 0 || cues.of('selling').length > 0;
   const told = offers ? rules.flatMap((rule) => impliedBy(reading, cues, rule)) : [];
@@ -30,7 +32,7 @@ export function review(
       (one) => !candidates.some((other) => overlap(one, other) && one.rule.topic === other.rule.topic),
     ),
   ];
-  const { standing, considered } = learnedClaims(reading, cues, pack, rules);
+  const { standing, considered } = learnedClaims(reading, cues, pack, rules, lawful);
   const fresh = standing.filter(
     (one) => !found.some((other) => overlap(one, other) && other.rule.risk === 'violation'),
   );

@@ -10,13 +10,12 @@ if (!classifier) throw new Error('the pack has no weights');
 const { header } = classifier;
 
 /** The real pack with a classifier that speaks of one topic in every sentence. */
-function engineThatHears(topic: string): Engine {
+function engineThatHears(topic: string, loudest: 'start' | 'end' = 'end'): Engine {
   let weight = 0;
   const heard: Classifier = {
     header,
     judge: (sentences) => sentences.map(() => ({ topic, probability: 0.99, speaks: true })),
-    // The end of a sentence weighs most.
-    weigh: () => weight++,
+    weigh: () => (loudest === 'end' ? weight++ : weight--),
   };
   return engineOf({ ...pack, classifier: heard });
 }
@@ -56,6 +55,21 @@ describe('what the learned reviewer finds', () => {
     expect(findings).toEqual([]);
     expect(considered).toContainEqual(
       expect.objectContaining({ ruleId: 'us.green-claim.learned', because: 'rejection' }),
+    );
+  });
+
+  it('is taken back where a rule was taken back in its sentence', () => {
+    const text = 'Our mug does not treat gout, whatever your cousin read.';
+    expect(evaluate(text, engineThatHears('green_claim'), options).findings).toEqual([]);
+  });
+
+  it('is taken back by the frame around it, however loud the frame itself is', () => {
+    const engine = engineThatHears('green_claim', 'start');
+    expect(evaluate('What you will never read here: fit for the moon.', engine, options).findings).toEqual(
+      [],
+    );
+    expect(evaluate('What you may well read here: fit for the moon.', engine, options).findings).toHaveLength(
+      1,
     );
   });
 

@@ -3,10 +3,12 @@ import type { Considered } from '../../evaluation.ts';
 import { exemptionFor, holds } from '../../judge/context.ts';
 import type { Cues } from '../../judge/cues.ts';
 import { clearingOf } from '../../judge/judge.ts';
-import type { Words } from '../../judge/scope.ts';
+import { markBefore, type Words } from '../../judge/scope.ts';
 import type { Reading } from '../../match/run-program.ts';
 import type { CompiledPack, Rule } from '../../rules/pack.ts';
+import type { GrammarCue } from '../../rules/schema.ts';
 import { type Span, spanOf, spanOfWords } from '../../spans.ts';
+import type { TextStructure } from '../../text/structure.ts';
 import type { Classifier } from './classifier.ts';
 import { featuresOf, keysOf, type TextKeys } from './features.ts';
 
@@ -18,13 +20,16 @@ export interface LearnedClaims {
 
 /**
  * Asks the classifier about every sentence. Where it speaks, the `learned` rule of its topic speaks for it, with that
- * rule's citation, severity and platforms; a topic without one that applies here stays silent.
+ * rule's citation, severity and platforms; a topic without one that applies here stays silent. What takes back a rule's
+ * hit takes back what is heard in its sentence too.
+ * @param lawful the rules' hits that were looked at and found lawful
  */
 export function learnedClaims(
   reading: Reading,
   cues: Cues,
   pack: CompiledPack,
   rules: readonly Rule[],
+  lawful: readonly Considered[],
 ): LearnedClaims {
   const { classifier } = pack;
   const standing: Standing[] = [];
@@ -40,9 +45,9 @@ export function learnedClaims(
     const opinion = opinions[at];
     const rule = opinion?.speaks ? speakers.get(opinion.topic) : undefined;
     if (!rule) continue;
-    const core = coreOf(classifier, keys, sentence);
+    const core = coreOf(classifier, keys, framesOf(cues), sentence);
     const span = placeOf(reading, sentence, core);
-    const because = takenBack(reading, cues, rule, core);
+    const because = takenBack(reading, cues, rule, core) ?? clearedIn(reading, sentence, lawful);
     if (because === null) standing.push({ rule, span, folds: [], source: 'model' });
     else considered.push({ ruleId: rule.id, ...span, because });
   }
@@ -62,16 +67,37 @@ function placeOf({ structure }: Reading, sentence: Words, core: Words): Span {
 
 const coreWords = 3;
 
+/** Cues that say whose a claim is: they stand around it and are no part of it, however loud. */
+const frames: readonly GrammarCue[] = ['shunned', 'rejectionCue', 'enforcement', 'teaching'];
+
+function framesOf(cues: Cues): readonly Words[] {
+  return frames.flatMap((cue) => cues.of(cue));
+}
+
 /** The few words that speak loudest for a violation: what a denial would have to reach. */
-function coreOf(classifier: Classifier, keys: TextKeys, sentence: Words): Words {
+function coreOf(classifier: Classifier, keys: TextKeys, around: readonly Words[], sentence: Words): Words {
   let core: Words = sentence;
   let most = Number.NEGATIVE_INFINITY;
   for (let first = sentence.first; first + coreWords <= sentence.last; first++) {
     const words = { first, last: first + coreWords };
+    if (around.some((frame) => frame.first < words.last && words.first < frame.last)) continue;
+    if (isQuoteEdgeIn(keys.reading.structure, words)) continue;
     const weight = classifier.weigh(featuresOf(keys, [words], 0));
     if (weight > most) [core, most] = [words, weight];
   }
   return core;
+}
+
+/** What is quoted and what is said of it are two statements. */
+function isQuoteEdgeIn(structure: TextStructure, { first, last }: Words): boolean {
+  for (let at = first + 1; at < last; at++) if (/["“”]/.test(markBefore(structure, at))) return true;
+  return false;
+}
+
+/** Why a rule's hit in the sentence was lawful, or null. */
+function clearedIn({ structure }: Reading, sentence: Words, lawful: readonly Considered[]): string | null {
+  const { start, end } = spanOfWords(structure, sentence.first, sentence.last);
+  return lawful.find((hit) => hit.start < end && start < hit.end)?.because ?? null;
 }
 
 /** Why the claim is lawful all the same, or null. */

@@ -5,22 +5,22 @@ import { type Cues, cuesOf } from './judge/cues.ts';
 import { judge } from './judge/judge.ts';
 import { findHits } from './match/find.ts';
 import { type Reader, readText } from './match/read-text.ts';
-import type { Reading } from './match/run-program.ts';
+import type { Reading } from './match/run-list.ts';
 import { termScan } from './match/term-scan.ts';
-import { triggersOf } from './match/triggers.ts';
 import { review } from './review/review.ts';
-import { appliesTo, type Selection } from './rules/dimensions.ts';
+import { type RuleSelector, ruleSelector, type Selection } from './rules/dimensions.ts';
 import type { CompiledPack, Rule } from './rules/pack.ts';
 import { spanOf } from './spans.ts';
 
-/** A pack with its automaton and the index of its programs, ready to judge texts. */
+/** A pack with its automaton, ready to judge texts. */
 export interface Engine extends Reader {
   readonly pack: CompiledPack;
+  readonly rulesFor: RuleSelector;
 }
 
-/** Builds automaton and index of a pack; once per pack, then shared by all texts. */
+/** Builds the automaton of a pack; once per pack, then shared by all texts. */
 export function engineOf(pack: CompiledPack): Engine {
-  return { pack, scan: termScan(pack.vocabulary), triggers: triggersOf(pack) };
+  return { pack, scan: termScan(pack.vocabulary), rulesFor: ruleSelector(pack) };
 }
 
 /**
@@ -38,7 +38,7 @@ export function evaluate(
   const { pack } = engine;
   const reading = readText(text, engine);
   const cues = cuesOf(reading, pack.grammar);
-  const rules = pack.rules.filter((rule) => appliesTo(rule.only, selection, pack.meta));
+  const rules = engine.rulesFor(selection);
   const { standing, considered } = judgeAll(reading, cues, rules);
   const reviewed = review(reading, cues, pack, rules, standing, considered);
   const findings = assemble(text, pack, selection, reviewed.standing);

@@ -1,16 +1,15 @@
 import type { Occurrence } from '../match/occurrences.ts';
-import { type Reading, runAll } from '../match/run-program.ts';
+import { type Reading, runAll } from '../match/run-list.ts';
 import type { Context, Exemption } from '../rules/pack.ts';
-import type { Program } from '../rules/program.ts';
+import type { PatternList } from '../rules/pattern-table.ts';
 import type { Words } from './scope.ts';
 
 /** Whether a pattern of the context stands in its place: the hit's sentence, that and its neighbours, or anywhere. */
 export function holds(reading: Reading, context: Context, hit: Words): boolean {
   const { structure } = reading;
   const number = structure.sentenceOf[hit.first] ?? 0;
-  const inSentences = (programs: readonly Program[], from: number, to: number): boolean =>
-    programs.length > 0 &&
-    runAll(reading, programs).some((found: Occurrence) => {
+  const inSentences = (list: PatternList, from: number, to: number): boolean =>
+    runAll(reading, list).some((found: Occurrence) => {
       const at = structure.sentenceOf[found.first] ?? 0;
       return at >= from && at <= to;
     });

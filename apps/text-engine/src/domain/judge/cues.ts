@@ -1,5 +1,5 @@
 import type { Occurrence } from '../match/occurrences.ts';
-import { type Reading, runAll } from '../match/run-program.ts';
+import { type Reading, runAll } from '../match/run-list.ts';
 import type { CompiledPack } from '../rules/pack.ts';
 import type { GrammarCue } from '../rules/schema.ts';
 

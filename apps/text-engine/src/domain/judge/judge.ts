@@ -1,5 +1,5 @@
 import type { Hit } from '../match/find.ts';
-import type { Reading } from '../match/run-program.ts';
+import type { Reading } from '../match/run-list.ts';
 import type { Rule } from '../rules/pack.ts';
 import type { Clearing } from '../rules/schema.ts';
 import type { TextStructure } from '../text/structure.ts';

@@ -1,6 +1,6 @@
 import type { Finder, Rule } from '../rules/pack.ts';
 import type { Occurrence } from './occurrences.ts';
-import { type Reading, runAll } from './run-program.ts';
+import { type Reading, runAll } from './run-list.ts';
 
 /** A place where a rule fires, before anything was judged. */
 export interface Hit extends Occurrence {
@@ -14,8 +14,10 @@ export interface Hit extends Occurrence {
 const hitsMax = 40;
 
 /** Finds where a rule fires. */
-export function findHits(reading: Reading, rule: Rule): Hit[] {
-  const found = hitsOf(reading, rule.finder).slice(0, hitsMax);
+export function findHits(reading: Reading, rule: Rule): readonly Hit[] {
+  const all = hitsOf(reading, rule.finder);
+  if (all.length === 0) return noHits;
+  const found = all.slice(0, hitsMax);
   return rule.where === 'title' ? found.filter((hit) => isInTitle(reading, hit)) : found;
 }
 
@@ -30,25 +32,32 @@ function isInTitle(reading: Reading, hit: Hit): boolean {
   return start < line.length && !prose.test(line);
 }
 
-function hitsOf(reading: Reading, finder: Finder): Hit[] {
+const noHits: readonly Hit[] = [];
+
+function hitsOf(reading: Reading, finder: Finder): readonly Hit[] {
   if (finder.kind === 'regex') return regexHits(reading, finder);
   if (finder.kind === 'near') return nearHits(reading, finder);
-  if (finder.kind === 'implied' || finder.kind === 'learned') return [];
+  if (finder.kind === 'implied' || finder.kind === 'learned') return noHits;
   if (finder.kind === 'missing') return missingHits(reading, finder);
-  return runAll(reading, finder.programs).map((occurrence) => ({ ...occurrence, offsets: null }));
+  return hitsAt(runAll(reading, finder.patterns));
+}
+
+function hitsAt(occurrences: readonly Occurrence[]): readonly Hit[] {
+  // Most rules find nothing in most texts.
+  if (occurrences.length === 0) return noHits;
+  return occurrences.map((occurrence) => ({ ...occurrence, offsets: null }));
 }
 
 /** The words that make a statement necessary, where the text makes none. */
-function missingHits(reading: Reading, finder: Extract<Finder, { kind: 'missing' }>): Hit[] {
+function missingHits(reading: Reading, finder: Extract<Finder, { kind: 'missing' }>): readonly Hit[] {
   const wanting = runAll(reading, finder.when);
-  if (wanting.length === 0 || runAll(reading, finder.requires).length > 0) return [];
-  return wanting.map((occurrence) => ({ ...occurrence, offsets: null }));
+  if (wanting.length === 0 || runAll(reading, finder.requires).length > 0) return noHits;
+  return hitsAt(wanting);
 }
 
-function regexHits(reading: Reading, finder: Extract<Finder, { kind: 'regex' }>): Hit[] {
+function regexHits(reading: Reading, finder: Extract<Finder, { kind: 'regex' }>): readonly Hit[] {
   const { text, tokens } = reading.structure;
-  const lower = text.toLowerCase();
-  if (!finder.gate.some((literal) => lower.includes(literal))) return [];
+  if (!finder.gate.some((literal) => reading.lower.includes(literal))) return noHits;
   const hits: Hit[] = [];
   for (const expression of finder.expressions) {
     for (const match of text.matchAll(expression)) {
@@ -74,12 +83,12 @@ function regexHits(reading: Reading, finder: Extract<Finder, { kind: 'regex' }>)
 
 type Near = Extract<Finder, { kind: 'near' }>;
 
-function nearHits(reading: Reading, finder: Near): Hit[] {
-  if (!finder.sets.every(reading.live.has)) return [];
+function nearHits(reading: Reading, finder: Near): readonly Hit[] {
+  if (finder.sets.some((set) => reading.live.lists[set.number] !== 1)) return noHits;
   const sets: (readonly Occurrence[])[] = [];
-  for (const programs of finder.sets) {
-    const occurrences = runAll(reading, programs);
-    if (occurrences.length === 0) return [];
+  for (const set of finder.sets) {
+    const occurrences = runAll(reading, set);
+    if (occurrences.length === 0) return noHits;
     sets.push(occurrences);
   }
   const hits: Hit[] = [];

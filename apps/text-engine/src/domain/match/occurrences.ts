@@ -1,24 +1,13 @@
-import type { Vocabulary } from '../rules/program.ts';
+import type { Vocabulary } from '../rules/vocabulary.ts';
 import { type Numeral, numeralsOf } from '../text/numerals.ts';
 import type { TextStructure } from '../text/structure.ts';
 
-/** A term or numeral that stands in the text: words `first` (inclusive) to `last` (exclusive). */
+/** Words `first` (inclusive) to `last` (exclusive): a term or numeral that stands in the text, or what a pattern matched. */
 export interface Occurrence {
   readonly first: number;
   readonly last: number;
   /** Folds beyond spelling conventions that it took to read it; see the matcher. Empty for plain words. */
   readonly folds: readonly string[];
-}
-
-/** Every occurrence of every class, by class and first word. */
-export interface Occurrences {
-  readonly at: (of: number, word: number) => readonly Occurrence[];
-  readonly of: (of: number) => ReadonlyMap<number, readonly Occurrence[]> | undefined;
-  readonly has: (of: number) => boolean;
-  /** The words at which a class occurs, in text order. */
-  readonly starts: (of: number) => readonly number[];
-  /** The classes that occur. */
-  readonly classes: readonly number[];
 }
 
 /** Finds the terms of one vocabulary; made once per pack. */
@@ -28,61 +17,106 @@ export interface TermHit extends Occurrence {
   readonly classes: readonly number[];
 }
 
-const none: readonly Occurrence[] = [];
-
 /**
- * Files the term hits and numerals of a text under their classes. A pack has thousands of classes and a text a hundred,
- * so the table from class to place has two bytes for each and stays in the processor's cache.
+ * Every occurrence of every class. Occurrences of a class stand together, by first word; those of the class in place
+ * `p` from `from[p]` to `from[p + 1]`. Flat, since hundreds of patterns read them for every text.
  */
+export interface Occurrences {
+  /** Place of each class; 0 for one that does not occur. */
+  readonly places: Uint16Array;
+  /** Sentences in which each class begins, a bit for each; the sentences of a long text share the 32 bits. */
+  readonly sentences: Int32Array;
+  readonly from: Int32Array;
+  readonly firsts: Int32Array;
+  readonly lasts: Int32Array;
+  readonly folds: readonly (readonly string[])[];
+  /** The classes that occur. */
+  readonly classes: readonly number[];
+}
+
+/** The bit of a sentence in masks of sentences. */
+export const sentenceBit = (sentence: number): number => 1 << (sentence & 31);
+
+/** Files the term hits and numerals of a text under their classes. */
 export function occurrencesIn(
   structure: TextStructure,
   hits: readonly TermHit[],
   vocabulary: Vocabulary,
 ): Occurrences {
+  const all = [...hits, ...numeralHits(structure, vocabulary)].sort(inTextOrder);
   const places = new Uint16Array(vocabulary.classCount);
-  const filed: (Map<number, Occurrence[]> | undefined)[] = [undefined];
+  const sentences = new Int32Array(vocabulary.classCount);
   const classes: number[] = [];
-  const add = (of: number, occurrence: Occurrence): void => {
-    let byWord = filed[places[of] ?? 0];
-    if (!byWord) {
-      byWord = new Map();
-      places[of] = filed.push(byWord) - 1;
-      classes.push(of);
-    }
-    const known = byWord.get(occurrence.first);
-    if (!known) byWord.set(occurrence.first, [occurrence]);
-    else addPlainest(known, occurrence);
-  };
-  for (const hit of hits) for (const of of hit.classes) add(of, hit);
-  for (const numeral of numeralsOf(structure)) {
-    for (const of of vocabulary.numerals.get(numeral.kind) ?? []) add(of, occurrenceOf(numeral));
-  }
-  const starts: (readonly number[] | undefined)[] = [];
-  return {
-    starts(of) {
+  const counts = [0];
+  for (const hit of all) {
+    const bit = sentenceBit(structure.sentenceOf[hit.first] ?? 0);
+    for (const of of hit.classes) {
+      if (places[of] === 0) {
+        places[of] = counts.push(0) - 1;
+        classes.push(of);
+      }
       const place = places[of] ?? 0;
-      starts[place] ??= inTextOrder(filed[place]?.keys() ?? []);
-      return starts[place];
-    },
-    at: (of, word) => filed[places[of] ?? 0]?.get(word) ?? none,
-    of: (of) => filed[places[of] ?? 0],
-    has: (of) => places[of] !== 0,
-    classes,
-  };
+      counts[place] = (counts[place] ?? 0) + 1;
+      sentences[of] = (sentences[of] ?? 0) | bit;
+    }
+  }
+  const from = new Int32Array(counts.length + 1);
+  for (const [place, count] of counts.entries()) from[place + 1] = (from[place] ?? 0) + count;
+  return { places, sentences, from, classes, ...filedBy(all, places, from) };
 }
 
-/** Of several readings of the same words the least disguised counts. */
-function addPlainest(known: Occurrence[], occurrence: Occurrence): void {
-  const same = known.findIndex((other) => other.last === occurrence.last);
-  if (same < 0) known.push(occurrence);
-  else if (occurrence.folds.length < (known[same]?.folds.length ?? 0)) known[same] = occurrence;
+/** By first word, then by last; of several readings of the same words the least disguised first. */
+const inTextOrder = (a: Occurrence, b: Occurrence): number =>
+  a.first - b.first || a.last - b.last || a.folds.length - b.folds.length;
+
+function filedBy(
+  hits: readonly TermHit[],
+  places: Uint16Array,
+  from: Int32Array,
+): Pick<Occurrences, 'firsts' | 'lasts' | 'folds'> {
+  const count = from.at(-1) ?? 0;
+  const firsts = new Int32Array(count);
+  const lasts = new Int32Array(count);
+  const folds = new Array<readonly string[]>(count);
+  const next = from.slice();
+  for (const hit of hits) {
+    for (const of of hit.classes) {
+      const place = places[of] ?? 0;
+      const at = next[place] ?? 0;
+      firsts[at] = hit.first;
+      lasts[at] = hit.last;
+      folds[at] = hit.folds;
+      next[place] = at + 1;
+    }
+  }
+  return { firsts, lasts, folds };
 }
 
-/** Words in the order of the text. */
-export function inTextOrder(words: Iterable<number>): readonly number[] {
-  return [...words].sort((a, b) => a - b);
+function numeralHits(structure: TextStructure, vocabulary: Vocabulary): TermHit[] {
+  return numeralsOf(structure).map(({ kind, first, last }: Numeral) => ({
+    first,
+    last,
+    folds: [],
+    classes: vocabulary.numerals.get(kind) ?? [],
+  }));
 }
 
-function occurrenceOf(numeral: Numeral): Occurrence {
-  return { first: numeral.first, last: numeral.last, folds: [] };
+/** The first occurrence of the class in a place that begins at the word, or -1. */
+export function occurrenceAt({ from, firsts }: Occurrences, place: number, word: number): number {
+  let low = from[place] ?? 0;
+  const end = from[place + 1] ?? 0;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((firsts[middle] ?? 0) < word) low = middle + 1;
+    else high = middle;
+  }
+  return low < end && firsts[low] === word ? low : -1;
+}
+
+/** The words at which a class occurs, in text order. */
+export function startsOf({ places, from, firsts }: Occurrences, of: number): readonly number[] {
+  const place = places[of] ?? 0;
+  if (place === 0) return [];
+  return [...new Set(firsts.subarray(from[place], from[place + 1]))];
 }

@@ -1,24 +1,31 @@
 import type { CompiledPack } from '../rules/pack.ts';
 import { structureOf } from '../text/structure.ts';
+import { liveIn } from './live.ts';
 import { occurrencesIn, type TermScan } from './occurrences.ts';
-import { type Reading, runAll } from './run-program.ts';
-import { livePrograms, type Triggers } from './triggers.ts';
+import { type Reading, runAll } from './run-list.ts';
 
 /** What it takes to read a text by a pack. */
 export interface Reader {
-  readonly pack: Pick<CompiledPack, 'language' | 'vocabulary' | 'grammar'>;
+  readonly pack: Pick<CompiledPack, 'language' | 'vocabulary' | 'grammar' | 'patterns'>;
   readonly scan: TermScan;
-  readonly triggers: Triggers;
 }
 
-/** Takes a text apart, finds its terms and the programs that may match. */
-export function readText(text: string, { pack, scan, triggers }: Reader): Reading {
+/** Takes a text apart, finds its terms and the patterns that may match. */
+export function readText(text: string, { pack, scan }: Reader): Reading {
   const structure = structureOf(text, pack.language, pack.vocabulary.words);
   const occurrences = occurrencesIn(structure, scan(structure), pack.vocabulary);
-  const gapStops = new Set<number>();
-  const live = livePrograms(triggers, occurrences);
-  const reading: Reading = { structure, occurrences, gapStops, live, memo: new Map() };
-  for (const stop of runAll(reading, pack.grammar.gapStop)) gapStops.add(stop.first);
-  reading.memo.clear();
+  const gapStops = new Uint8Array(structure.tokens.length + 1);
+  const reading: Reading = {
+    structure,
+    lower: text.toLowerCase(),
+    occurrences,
+    gapStops,
+    table: pack.patterns,
+    live: liveIn(pack.patterns, occurrences),
+    found: { patterns: new Map(), lists: new Map() },
+  };
+  for (const stop of runAll(reading, pack.grammar.gapStop)) gapStops[stop.first] = 1;
+  reading.found.patterns.clear();
+  reading.found.lists.clear();
   return reading;
 }

@@ -1,5 +1,5 @@
 import { compile, foldBits, foldNames } from '@redline/matcher';
-import type { Vocabulary } from '../rules/program.ts';
+import type { Vocabulary } from '../rules/vocabulary.ts';
 import type { TextStructure } from '../text/structure.ts';
 import type { TermHit, TermScan } from './occurrences.ts';
 

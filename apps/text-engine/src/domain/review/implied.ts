@@ -1,6 +1,6 @@
 import type { Cues } from '../judge/cues.ts';
 import type { Occurrence } from '../match/occurrences.ts';
-import { type Reading, runAll } from '../match/run-program.ts';
+import { type Reading, runAll } from '../match/run-list.ts';
 import type { ImpliedFinder, Sign } from '../rules/pack.ts';
 
 /** What it takes more where the seller also says what the product does not do, or sends the reader to a doctor. */
@@ -35,7 +35,7 @@ export function endingsOf(
   const weightAt = (at: Sign['at']): number =>
     weightOf(
       finder.signs.filter((sign) => sign.at === at),
-      (sign) => runAll(reading, sign.programs).length > 0,
+      (sign) => runAll(reading, sign.patterns).length > 0,
     );
   const credit = weightAt('credit');
   if (credit === 0) return [];
@@ -71,7 +71,7 @@ function afterCredit({ structure }: Reading, credited: number): Occurrence {
 function creditedFrom(reading: Reading, finder: ImpliedFinder): number {
   const credits = finder.signs
     .filter((sign) => sign.at === 'credit')
-    .flatMap((sign) => runAll(reading, sign.programs));
+    .flatMap((sign) => runAll(reading, sign.patterns));
   return Math.min(...credits.map((credit) => reading.structure.sentenceOf[credit.first] ?? 0));
 }
 
@@ -102,12 +102,12 @@ function endingsBySentence(
     bySentence.set(sentence, { occurrence: heavier, sentence, weight: (known?.weight ?? 0) + weight });
   };
   const results = [
-    { weight: outcomeWeight, programs: finder.outcome, sentencesMin: -1 },
+    { weight: outcomeWeight, patterns: finder.outcome, sentencesMin: -1 },
     ...finder.signs.filter((sign) => sign.at === 'result').map((sign) => ({ ...sign, sentencesMin: 1 })),
   ];
-  for (const { weight, programs, sentencesMin } of results) {
+  for (const { weight, patterns, sentencesMin } of results) {
     const seen = new Set<number>();
-    for (const occurrence of runAll(reading, programs)) {
+    for (const occurrence of runAll(reading, patterns)) {
       const sentence = sentenceOf[occurrence.first] ?? 0;
       if (seen.has(sentence) || !isToldOf(reading, occurrence, subjects, [sentencesMin, finder.sentences]))
         continue;
@@ -140,7 +140,7 @@ function timeWeight(reading: Reading, finder: ImpliedFinder, sentence: number): 
   return weightOf(
     finder.signs.filter((sign) => sign.at === 'time'),
     (sign) =>
-      runAll(reading, sign.programs).some(
+      runAll(reading, sign.patterns).some(
         (found) => Math.abs((sentenceOf[found.first] ?? 0) - sentence) <= 1,
       ),
   );

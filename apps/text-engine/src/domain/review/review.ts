@@ -4,7 +4,7 @@ import { exemptionFor, holds } from '../judge/context.ts';
 import type { Cues } from '../judge/cues.ts';
 import { clearingOf, isIdiom } from '../judge/judge.ts';
 import type { Occurrence } from '../match/occurrences.ts';
-import type { Reading } from '../match/run-program.ts';
+import type { Reading } from '../match/run-list.ts';
 import type { CompiledPack, Rule } from '../rules/pack.ts';
 import { type Span, spanOf } from '../spans.ts';
 import { endingsOf } from './implied.ts';

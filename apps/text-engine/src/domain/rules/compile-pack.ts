@@ -7,10 +7,11 @@ import { faultsOfRule, splitPlaces } from './check-references.ts';
 import { compileAll, compileContext, compileRule, RuleFault } from './compile-rule.ts';
 import { expandLexicons } from './lexicons.ts';
 import type { CompiledPack, Exemption, Rule } from './pack.ts';
-import { type ProgramBuilder, programBuilder } from './program.ts';
+import { type PatternTableBuilder, patternTableBuilder } from './pattern-table.ts';
 import * as schema from './schema.ts';
 import { spellerOf } from './spellings.ts';
 import { termKey } from './terms.ts';
+import { vocabularyBuilder } from './vocabulary.ts';
 
 type Path = readonly (string | number)[];
 
@@ -61,8 +62,8 @@ export function compilePack(sources: PackSources): PackResult {
   const spellings = sources.spellings
     ? (read(sources.spellings, schema.spellingFileSchema, faults)?.spellings ?? [])
     : [];
-  const builder = attempt(sources.lexicons[0] ?? sources.meta, [], faults, () =>
-    programBuilder(
+  const words = attempt(sources.lexicons[0] ?? sources.meta, [], faults, () =>
+    vocabularyBuilder(
       expandLexicons(lexicons, language.inflection),
       language,
       spellerOf(spellings, termKey),
@@ -70,7 +71,8 @@ export function compilePack(sources: PackSources): PackResult {
     ),
   );
   const citations = read(sources.citations, schema.citationFileSchema, faults)?.citations ?? [];
-  if (!builder) return { faults };
+  if (!words) return { faults };
+  const builder = patternTableBuilder(words.classOf, language.gapMax);
   duplicates(
     lexicons.map((lexicon) => lexicon.id),
     sources.lexicons[0] ?? sources.meta,
@@ -90,6 +92,7 @@ export function compilePack(sources: PackSources): PackResult {
   );
   const classifier = readClassifier(sources.weights, faults);
   if (faults.length > 0 || !grammar) return { faults };
+  const vocabulary = words.vocabulary();
   const pack: CompiledPack = {
     meta,
     language,
@@ -97,7 +100,8 @@ export function compilePack(sources: PackSources): PackResult {
     rules,
     citations: new Map(citations.map((citation) => [citation.id, citation])),
     grammar,
-    vocabulary: builder.vocabulary(),
+    vocabulary,
+    patterns: builder.table(vocabulary.classCount),
     classifier,
   };
   return {
@@ -156,21 +160,21 @@ function readClassifier(weights: PackSources['weights'], faults: PackFault[]): C
 
 function readGrammar(
   source: PackSource,
-  builder: ProgramBuilder,
+  builder: PatternTableBuilder,
   faults: PackFault[],
 ): CompiledPack['grammar'] | null {
   const raw = read(source, schema.grammarSchema, faults);
   if (!raw) return null;
   const compiled = schema.grammarCues.map((cue) => [
     cue,
-    attempt(source, [], faults, () => compileAll(raw[cue], builder.program, [cue])) ?? [],
+    attempt(source, [], faults, () => compileAll(raw[cue], builder, [cue])) ?? builder.list([]),
   ]);
   return Object.fromEntries(compiled);
 }
 
 function readExemptions(
   source: PackSource,
-  builder: ProgramBuilder,
+  builder: PatternTableBuilder,
   faults: PackFault[],
 ): Map<string, Exemption> {
   const exemptions = new Map<string, Exemption>();
@@ -179,8 +183,8 @@ function readExemptions(
     const compiled = attempt(source, ['exemptions', at], faults, () => ({
       id: exemption.id,
       reason: exemption.reason,
-      needs: exemption.needs ? compileContext(exemption.needs, builder.program, ['needs']) : null,
-      context: compileContext(exemption, builder.program, []),
+      needs: exemption.needs ? compileContext(exemption.needs, builder, ['needs']) : null,
+      context: compileContext(exemption, builder, []),
     }));
     if (compiled) exemptions.set(exemption.id, compiled);
   }
@@ -191,7 +195,7 @@ function readExemptions(
 type RuleFiles = Map<string, Pick<PackSource, 'file' | 'lineOf'>>;
 
 interface RuleSurroundings {
-  readonly builder: ProgramBuilder;
+  readonly builder: PatternTableBuilder;
   readonly exemptions: ReadonlyMap<string, Exemption>;
   readonly meta: schema.PackMeta;
   readonly citationIds: ReadonlySet<string>;
@@ -213,7 +217,7 @@ function readRules(source: PackSource, around: RuleSurroundings, faults: PackFau
     around.places.set(raw.id, { file: source.file, lineOf });
     const { exemptions, builder } = around;
     const only = new Map(Object.entries(places).map(([name, values]) => [name, new Set(values)]));
-    const parts = { program: builder.program, exemptions, topic: file.topic, only };
+    const parts = { patterns: builder, exemptions, topic: file.topic, only };
     const rule = attempt({ ...source, lineOf }, [], faults, () => compileRule(raw, parts));
     return rule ? [rule] : [];
   });

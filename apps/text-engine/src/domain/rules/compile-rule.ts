@@ -1,6 +1,6 @@
 import type { DimensionValues } from './dimensions.ts';
 import type { Context, Exemption, Finder, Rule } from './pack.ts';
-import type { Program } from './program.ts';
+import type { PatternList, PatternTableBuilder } from './pattern-table.ts';
 import { compileBoundedRegex } from './regex-dialect.ts';
 import type { RawRule } from './schema.ts';
 
@@ -13,8 +13,11 @@ export class RuleFault extends Error {
   }
 }
 
+/** Compiles patterns and lists of them. */
+export type Patterns = Pick<PatternTableBuilder, 'pattern' | 'list'>;
+
 export interface RuleParts {
-  readonly program: (source: string) => Program;
+  readonly patterns: Patterns;
   readonly exemptions: ReadonlyMap<string, Exemption>;
   readonly topic: string;
   readonly only: DimensionValues;
@@ -46,58 +49,58 @@ export function compileRule(raw: RawRule, parts: RuleParts): Rule {
     category: raw.category,
     suggestion: raw.suggestion,
     citations: raw.citations,
-    needs: raw.needs ? compileContext(raw.needs, parts.program, ['needs']) : null,
-    unless: raw.unless ? compileContext(raw.unless, parts.program, ['unless']) : null,
+    needs: raw.needs ? compileContext(raw.needs, parts.patterns, ['needs']) : null,
+    unless: raw.unless ? compileContext(raw.unless, parts.patterns, ['unless']) : null,
     exemptions,
     clearedBy: new Set(raw.clearedBy),
     span: raw.span,
-    finder: compileFinder(raw, parts.program),
+    finder: compileFinder(raw, parts.patterns),
     hit: raw.hit,
     miss: raw.miss,
   };
 }
 
-function compileFinder(raw: RawRule, program: RuleParts['program']): Finder {
+function compileFinder(raw: RawRule, patterns: Patterns): Finder {
   if (raw.kind === 'regex') {
     const expressions = raw.match.map((source, at) =>
       guarded(['match', at], () => compileBoundedRegex(source)),
     );
     return { kind: 'regex', expressions, gate: raw.gate.map((literal) => literal.toLowerCase()) };
   }
-  if (raw.kind === 'implied') return compileImplied(raw, program);
+  if (raw.kind === 'implied') return compileImplied(raw, patterns);
   if (raw.kind === 'learned') return { kind: 'learned' };
   if (raw.kind === 'missing') {
     return {
       kind: 'missing',
-      when: compileAll(raw.when, program, ['when']),
-      requires: compileAll(raw.requires, program, ['requires']),
+      when: compileAll(raw.when, patterns, ['when']),
+      requires: compileAll(raw.requires, patterns, ['requires']),
       insert: raw.insert,
     };
   }
-  if (raw.kind !== 'near') return { kind: 'programs', programs: compileAll(raw.match, program, ['match']) };
+  if (raw.kind !== 'near') return { kind: 'patterns', patterns: compileAll(raw.match, patterns, ['match']) };
   if (typeof raw.report === 'number' && raw.report >= raw.all.length) {
     throw new RuleFault(['report'], `there is no set ${raw.report}; sets are counted from 0`);
   }
   return {
     kind: 'near',
-    sets: raw.all.map((set, at) => compileAll(set, program, ['all', at])),
+    sets: raw.all.map((set, at) => compileAll(set, patterns, ['all', at])),
     window: raw.within,
     ordered: raw.ordered,
     report: raw.report,
-    without: raw.without ? compileAll(raw.without, program, ['without']) : [],
+    without: compileAll(raw.without ?? [], patterns, ['without']),
   };
 }
 
-function compileImplied(raw: Extract<RawRule, { kind: 'implied' }>, program: RuleParts['program']): Finder {
+function compileImplied(raw: Extract<RawRule, { kind: 'implied' }>, patterns: Patterns): Finder {
   return {
     kind: 'implied',
-    subject: compileAll(raw.subject, program, ['subject']),
-    neutral: compileAll(raw.neutral ?? [], program, ['neutral']),
-    outcome: compileAll(raw.outcome, program, ['outcome']),
+    subject: compileAll(raw.subject, patterns, ['subject']),
+    neutral: compileAll(raw.neutral ?? [], patterns, ['neutral']),
+    outcome: compileAll(raw.outcome, patterns, ['outcome']),
     signs: raw.signs.map(({ weight, at, match }, number) => ({
       weight,
       at,
-      programs: compileAll(match, program, ['signs', number, 'match']),
+      patterns: compileAll(match, patterns, ['signs', number, 'match']),
     })),
     threshold: raw.threshold,
     sentences: raw.sentences,
@@ -107,23 +110,23 @@ function compileImplied(raw: Extract<RawRule, { kind: 'implied' }>, program: Rul
 /** Compiles the patterns of `needs`, `unless` or an exemption. */
 export function compileContext(
   raw: RawContext,
-  program: RuleParts['program'],
+  patterns: Patterns,
   path: readonly (string | number)[],
 ): Context {
   return {
-    sentence: compileAll(raw.sentence ?? [], program, [...path, 'sentence']),
-    nearby: compileAll(raw.nearby ?? [], program, [...path, 'nearby']),
-    text: compileAll(raw.text ?? [], program, [...path, 'text']),
+    sentence: compileAll(raw.sentence ?? [], patterns, [...path, 'sentence']),
+    nearby: compileAll(raw.nearby ?? [], patterns, [...path, 'nearby']),
+    text: compileAll(raw.text ?? [], patterns, [...path, 'text']),
   };
 }
 
 /** Compiles a list of patterns; a fault names the one at fault. */
 export function compileAll(
   sources: readonly string[],
-  program: RuleParts['program'],
+  patterns: Patterns,
   path: readonly (string | number)[],
-): Program[] {
-  return sources.map((source, at) => guarded([...path, at], () => program(source)));
+): PatternList {
+  return patterns.list(sources.map((source, at) => guarded([...path, at], () => patterns.pattern(source))));
 }
 
 function guarded<T>(path: readonly (string | number)[], make: () => T): T {

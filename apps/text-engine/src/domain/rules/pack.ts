@@ -1,8 +1,9 @@
 import type { Language } from '../language/language.ts';
 import type { Classifier } from '../review/learned/classifier.ts';
 import type { DimensionValues } from './dimensions.ts';
-import type { Program, Vocabulary } from './program.ts';
+import type { PatternList, PatternTable } from './pattern-table.ts';
 import type { Clearing, GrammarCue, PackMeta, RawCitation, RawExample, Tier } from './schema.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** A text in each locale of the pack. */
 export type Localized = Readonly<Record<string, string>>;
@@ -10,9 +11,9 @@ export type Severity = 'high' | 'medium' | 'low';
 export type RiskKind = 'violation' | 'scene-hint';
 
 export interface Context {
-  readonly sentence: readonly Program[];
-  readonly nearby: readonly Program[];
-  readonly text: readonly Program[];
+  readonly sentence: PatternList;
+  readonly nearby: PatternList;
+  readonly text: PatternList;
 }
 
 export interface Exemption {
@@ -25,19 +26,19 @@ export interface Exemption {
 
 /** How a rule finds; one shape per kind. */
 export type Finder =
-  | { readonly kind: 'programs'; readonly programs: readonly Program[] }
+  | { readonly kind: 'patterns'; readonly patterns: PatternList }
   | {
       readonly kind: 'near';
-      readonly sets: readonly (readonly Program[])[];
+      readonly sets: readonly PatternList[];
       readonly window: { readonly words: number } | { readonly sentences: number } | 'text';
       readonly ordered: boolean;
       readonly report: 'all' | number;
-      readonly without: readonly Program[];
+      readonly without: PatternList;
     }
   | {
       readonly kind: 'missing';
-      readonly when: readonly Program[];
-      readonly requires: readonly Program[];
+      readonly when: PatternList;
+      readonly requires: PatternList;
       readonly insert: Localized;
     }
   | { readonly kind: 'regex'; readonly expressions: readonly RegExp[]; readonly gate: readonly string[] }
@@ -46,11 +47,11 @@ export type Finder =
 
 /** Found by the reviewer: what a text names in one place (`subject`), and how it ends in another. */
 export interface ImpliedFinder {
-  readonly subject: readonly Program[];
+  readonly subject: PatternList;
   /** In whose sentence a subject is only mentioned. */
-  readonly neutral: readonly Program[];
+  readonly neutral: PatternList;
   /** Endings that speak for themselves. */
-  readonly outcome: readonly Program[];
+  readonly outcome: PatternList;
   readonly signs: readonly Sign[];
   /** Weight that an ending, its time and the story around it must reach together. */
   readonly threshold: number;
@@ -65,7 +66,7 @@ export interface ImpliedFinder {
 export interface Sign {
   readonly weight: number;
   readonly at: 'result' | 'time' | 'story' | 'credit';
-  readonly programs: readonly Program[];
+  readonly patterns: PatternList;
 }
 
 export interface Rule {
@@ -101,8 +102,10 @@ export interface CompiledPack {
   readonly contentHash: string;
   readonly rules: readonly Rule[];
   readonly citations: ReadonlyMap<string, RawCitation>;
-  readonly grammar: Readonly<Record<GrammarCue, readonly Program[]>>;
+  readonly grammar: Readonly<Record<GrammarCue, PatternList>>;
   readonly vocabulary: Vocabulary;
+  /** Every pattern of the rules, exemptions and grammar. */
+  readonly patterns: PatternTable;
   /** What the reviewer has learned; null for a pack without weights. */
   readonly classifier: Classifier | null;
 }

@@ -1,6 +1,7 @@
 import type { Cues } from '../../judge/cues.ts';
 import type { Words } from '../../judge/scope.ts';
-import type { Reading } from '../../match/run-program.ts';
+import { startsOf } from '../../match/occurrences.ts';
+import type { Reading } from '../../match/run-list.ts';
 import type { CompiledPack } from '../../rules/pack.ts';
 import { type GrammarCue, grammarCues } from '../../rules/schema.ts';
 import { hashString, mix } from './hash.ts';
@@ -78,7 +79,7 @@ function lexiconsByWord({ structure, occurrences }: Reading, { lexicons }: Compi
     const id = lexicons.get(of);
     if (id === undefined) continue;
     const name = hashString(id, 0x6c);
-    for (const first of occurrences.of(of)?.keys() ?? []) file(byWord, first, name);
+    for (const first of startsOf(occurrences, of)) file(byWord, first, name);
   }
   return byWord;
 }

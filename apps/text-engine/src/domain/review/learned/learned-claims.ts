@@ -4,7 +4,7 @@ import { exemptionFor, holds } from '../../judge/context.ts';
 import type { Cues } from '../../judge/cues.ts';
 import { clearingOf } from '../../judge/judge.ts';
 import { markBefore, type Words } from '../../judge/scope.ts';
-import type { Reading } from '../../match/run-program.ts';
+import type { Reading } from '../../match/run-list.ts';
 import type { CompiledPack, Rule } from '../../rules/pack.ts';
 import type { GrammarCue } from '../../rules/schema.ts';
 import { type Span, spanOf, spanOfWords } from '../../spans.ts';

@@ -1,0 +1,182 @@
+import { op } from '../rules/pattern-code.ts';
+import type { PatternTable } from '../rules/pattern-table.ts';
+import type { TextStructure } from '../text/structure.ts';
+import { type Occurrence, type Occurrences, occurrenceAt, sentenceBit } from './occurrences.ts';
+
+/** Instructions one pattern may take from one word; reached only by patterns of many gaps and choices. */
+const instructionsMax = 2_000;
+
+/** What a pattern is matched against. */
+export interface Surface {
+  readonly table: PatternTable;
+  readonly structure: TextStructure;
+  readonly occurrences: Occurrences;
+  /** 1 for words that no gap may span (`not`, `but`): what stands behind them is another statement. */
+  readonly gapStops: Uint8Array;
+}
+
+/** One attempt: the sentence it stands in, the disguises and instructions so far. */
+interface Attempt {
+  readonly surface: Surface;
+  readonly sentenceFirst: number;
+  readonly sentenceLast: number;
+  readonly folded: number[];
+  instructions: number;
+}
+
+/**
+ * All places where a pattern matches, by first word; of several readings at one word the first in pattern order.
+ * @param sentences those to look at; see `sentenceBit`
+ */
+export function runPattern(surface: Surface, pattern: number, sentences: number): Occurrence[] {
+  const { table, structure } = surface;
+  const start = table.starts[pattern] ?? 0;
+  const found: Occurrence[] = [];
+  for (const first of firstWords(surface, pattern)) {
+    const number = structure.sentenceOf[first] ?? 0;
+    if ((sentences & sentenceBit(number)) === 0) continue;
+    const sentence = structure.sentences[number];
+    if (!sentence) continue;
+    const attempt: Attempt = {
+      surface,
+      sentenceFirst: sentence.first,
+      sentenceLast: sentence.last,
+      folded: [],
+      instructions: 0,
+    };
+    const last = follow(attempt, start, first);
+    if (last >= 0) found.push({ first, last, folds: foldsOf(attempt) });
+  }
+  return found;
+}
+
+const noFolds: readonly string[] = [];
+
+function foldsOf({ surface, folded }: Attempt): readonly string[] {
+  if (folded.length === 0) return noFolds;
+  return [...new Set(folded.flatMap((at) => surface.occurrences.folds[at] ?? []))];
+}
+
+/** Words at which the pattern may begin, in text order. */
+function firstWords({ table, structure, occurrences }: Surface, pattern: number): Iterable<number> {
+  const { firsts } = table;
+  const from = firsts.from[pattern] ?? 0;
+  const end = firsts.from[pattern + 1] ?? 0;
+  if (from === end) return structure.sentences.map((sentence) => sentence.first);
+  const ranges: Int32Array[] = [];
+  for (let at = from; at < end; at++) {
+    const place = occurrences.places[firsts.values[at] ?? 0] ?? 0;
+    if (place > 0)
+      ranges.push(occurrences.firsts.subarray(occurrences.from[place], occurrences.from[place + 1]));
+  }
+  return new Set(
+    ranges.length === 1 ? ranges[0] : ranges.flatMap((range) => [...range]).sort((a, b) => a - b),
+  );
+}
+
+/** Follows the instructions from word `from`; gives the word after the match, or -1. */
+function follow(attempt: Attempt, address: number, from: number): number {
+  const { surface, sentenceFirst, sentenceLast, folded } = attempt;
+  const { code } = surface.table;
+  const { occurrences } = surface;
+  let at = from;
+  for (let next = address; ; ) {
+    if (++attempt.instructions > instructionsMax) return -1;
+    switch (code[next]) {
+      case op.accept:
+        return at;
+      case op.class: {
+        const place = occurrences.places[code[next + 1] ?? 0] ?? 0;
+        const found = place === 0 ? -1 : occurrenceAt(occurrences, place, at);
+        if (found < 0) return -1;
+        const end = occurrences.from[place + 1] ?? 0;
+        next += 2;
+        if (found + 1 < end && occurrences.firsts[found + 1] === at)
+          return followEach(attempt, next, found, end);
+        at = occurrences.lasts[found] ?? 0;
+        if (at > sentenceLast) return -1;
+        if (occurrences.folds[found]?.length) folded.push(found);
+        break;
+      }
+      case op.gap:
+        return followGap(attempt, next, at);
+      case op.choice:
+        return followChoice(attempt, next, at);
+      case op.sentenceStart:
+        if (at !== sentenceFirst) return -1;
+        next++;
+        break;
+      case op.sentenceEnd:
+        if (at !== sentenceLast) return -1;
+        next++;
+        break;
+      default:
+        next = code[next + 1] ?? 0;
+    }
+  }
+}
+
+/** As `follow`, leaving no trace where it fails. */
+function tryFrom(attempt: Attempt, address: number, at: number): number {
+  const depth = attempt.folded.length;
+  const end = follow(attempt, address, at);
+  if (end < 0) attempt.folded.length = depth;
+  return end;
+}
+
+/** Several readings of a class begin at one word: `sleep` and `sleep aid`. */
+function followEach(attempt: Attempt, next: number, found: number, end: number): number {
+  const { folded, surface, sentenceLast } = attempt;
+  const { firsts, lasts, folds } = surface.occurrences;
+  const word = firsts[found];
+  for (let reading = found; reading < end && firsts[reading] === word; reading++) {
+    const last = lasts[reading] ?? 0;
+    // The least disguised of several readings of the same words comes first; the others say nothing new.
+    if (last > sentenceLast || (reading > found && lasts[reading - 1] === last)) continue;
+    const depth = folded.length;
+    if (folds[reading]?.length) folded.push(reading);
+    const reached = tryFrom(attempt, next, last);
+    if (reached >= 0) return reached;
+    folded.length = depth;
+  }
+  return -1;
+}
+
+function followChoice(attempt: Attempt, address: number, at: number): number {
+  const { code } = attempt.surface.table;
+  const count = code[address + 1] ?? 0;
+  for (let option = 0; option < count; option++) {
+    const end = tryFrom(attempt, code[address + 2 + option] ?? 0, at);
+    if (end >= 0) return end;
+  }
+  return -1;
+}
+
+function followGap(attempt: Attempt, address: number, at: number): number {
+  const { surface, sentenceLast } = attempt;
+  const { code } = surface.table;
+  const min = code[address + 1] ?? 0;
+  const max = code[address + 2] ?? 0;
+  const set = code[address + 3] ?? -1;
+  for (let skip = 0; skip <= max && at + skip <= sentenceLast; skip++) {
+    const word = at + skip;
+    if (skip >= min && mayStandAt(surface, set, word)) {
+      const end = tryFrom(attempt, address + 4, word);
+      if (end >= 0) return end;
+    }
+    if (surface.gapStops[word] === 1) return -1;
+  }
+  return -1;
+}
+
+/** Whether one of the classes that a gap leads to stands at a word. */
+function mayStandAt({ table, occurrences }: Surface, set: number, word: number): boolean {
+  if (set < 0) return true;
+  const { values, from } = table.classSets;
+  const end = from[set + 1] ?? 0;
+  for (let at = from[set] ?? 0; at < end; at++) {
+    const place = occurrences.places[values[at] ?? 0] ?? 0;
+    if (place > 0 && occurrenceAt(occurrences, place, word) >= 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,56 @@
+import type { Step } from './steps.ts';
+
+/**
+ * Instructions of a compiled pattern and the numbers behind each. Patterns are numbers in one array and not linked
+ * objects, since a text is tried against hundreds of them and following pointers missed the processor's cache.
+ */
+export const op = {
+  accept: 0,
+  /** One occurrence of class `[class]`. */
+  class: 1,
+  /** `[min, max, set]`: words to skip, and a row of `classSets` of which one must stand behind them; any for -1. */
+  gap: 2,
+  /** `[count, addresses…]`: the first that leads to an end. */
+  choice: 3,
+  sentenceStart: 4,
+  sentenceEnd: 5,
+  /** `[address]`. */
+  jump: 6,
+} as const;
+
+/**
+ * Writes the instructions of a pattern behind those already there. What several options lead to is written once.
+ * @param setOf the number of a set of classes
+ */
+export function writeCode(code: number[], start: Step, setOf: (classes: readonly number[]) => number): void {
+  const addresses = new Map<Step, number>();
+  const write = (from: Step): void => {
+    for (let step = from; ; ) {
+      const known = addresses.get(step);
+      if (known !== undefined) {
+        code.push(op.jump, known);
+        return;
+      }
+      addresses.set(step, code.length);
+      if (step.kind === 'accept') {
+        code.push(op.accept);
+        return;
+      }
+      if (step.kind === 'choice') {
+        const options = code.push(op.choice, step.options.length);
+        code.push(...step.options.map(() => 0));
+        for (const [number, option] of step.options.entries()) {
+          code[options + number] = code.length;
+          write(option);
+        }
+        return;
+      }
+      if (step.kind === 'class') code.push(op.class, step.of);
+      else if (step.kind === 'gap')
+        code.push(op.gap, step.min, step.max, step.nextClasses.length > 0 ? setOf(step.nextClasses) : -1);
+      else code.push(op[step.kind]);
+      step = step.next;
+    }
+  };
+  write(start);
+}

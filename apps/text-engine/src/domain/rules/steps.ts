@@ -1,0 +1,66 @@
+import { canBeEmpty, type PatternNode } from './pattern-syntax.ts';
+
+/**
+ * A pattern as steps linked in reading order. A `class` step takes one occurrence of any term of the class; classes
+ * are numbers, so that a scan of the text fills one table that every pattern reads.
+ */
+export type Step =
+  | { readonly kind: 'class'; readonly of: number; readonly next: Step }
+  | {
+      readonly kind: 'gap';
+      readonly min: number;
+      readonly max: number;
+      readonly next: Step;
+      /** Classes one of which must stand behind the gap; empty where none need to. */
+      readonly nextClasses: readonly number[];
+    }
+  | { readonly kind: 'choice'; readonly options: readonly Step[] }
+  | { readonly kind: 'sentenceStart'; readonly next: Step }
+  | { readonly kind: 'sentenceEnd'; readonly next: Step }
+  | { readonly kind: 'accept' };
+
+/** The number of the class that a word, a word in any form or a slot takes. */
+type ClassOf = (node: PatternNode) => number;
+
+/** Links the nodes of a pattern to steps. */
+export function linkSteps(nodes: readonly PatternNode[], classOf: ClassOf): Step {
+  return link(nodes, { kind: 'accept' }, classOf);
+}
+
+function link(nodes: readonly PatternNode[], next: Step, classOf: ClassOf): Step {
+  return nodes.reduceRight<Step>((after, node) => {
+    if (node.kind === 'gap') return { ...node, next: after, nextClasses: classesAt(after) ?? [] };
+    if (node.kind === 'sentenceStart' || node.kind === 'sentenceEnd') return { kind: node.kind, next: after };
+    if (node.kind === 'choice') {
+      return { kind: 'choice', options: node.options.map((option) => link(option, after, classOf)) };
+    }
+    return { kind: 'class', of: classOf(node), next: after };
+  }, next);
+}
+
+/** Classes one of which must stand where the step begins; null where none need to. */
+function classesAt(step: Step): readonly number[] | null {
+  if (step.kind === 'class') return [step.of];
+  if (step.kind === 'sentenceStart') return classesAt(step.next);
+  if (step.kind !== 'choice') return null;
+  const each = step.options.map(classesAt);
+  return each.includes(null) ? null : [...new Set(each.flatMap((classes) => classes ?? []))];
+}
+
+/** Classes one of which must stand at the pattern's first word. Throws an Error for its author where there are none. */
+export function firstClassesOf(step: Step): readonly number[] {
+  const classes = classesAt(step);
+  if (classes) return classes;
+  throw new Error('a pattern may not begin with something optional and a gap, nor with nothing required');
+}
+
+/** Sets of classes, of each of which one must occur in a sentence, or the pattern cannot match there. */
+export function clausesOf(nodes: readonly PatternNode[], classOf: ClassOf): (readonly number[])[] {
+  return nodes.flatMap((node): (readonly number[])[] => {
+    if (canBeEmpty(node)) return [];
+    if (node.kind !== 'choice') return [[classOf(node)]];
+    // One of the things that an option needs is enough to tell: more is looked at, nothing is overlooked.
+    const options = node.options.map((option) => clausesOf(option, classOf)[0]);
+    return options.includes(undefined) ? [] : [[...new Set(options.flatMap((classes) => classes ?? []))]];
+  });
+}

@@ -7,6 +7,7 @@ import { runPattern, type Surface } from './run-pattern.ts';
 export interface Reading extends Surface {
   /** The text in lower case, for what is looked up by its letters. */
   readonly lower: string;
+  /** What may still match: what was tried in vain is struck out. */
   readonly live: Live;
   readonly found: { readonly patterns: Memo; readonly lists: Memo };
 }
@@ -27,9 +28,13 @@ export function runAll(reading: Reading, list: PatternList): readonly Occurrence
     const occurrences = runOnce(reading, values[at] ?? 0);
     if (occurrences.length > 0) all = all ? all.concat(occurrences) : [...occurrences];
   }
-  const sorted = all ? all.sort((a, b) => a.first - b.first || b.last - a.last) : nothing;
-  reading.found.lists.set(list.number, sorted);
-  return sorted;
+  if (!all) {
+    reading.live.lists[list.number] = 0;
+    return nothing;
+  }
+  all.sort((a, b) => a.first - b.first || b.last - a.last);
+  reading.found.lists.set(list.number, all);
+  return all;
 }
 
 function runOnce(reading: Reading, pattern: number): readonly Occurrence[] {
@@ -38,6 +43,7 @@ function runOnce(reading: Reading, pattern: number): readonly Occurrence[] {
   const known = reading.found.patterns.get(pattern);
   if (known) return known;
   const found = runPattern(reading, pattern, sentences);
-  reading.found.patterns.set(pattern, found);
+  if (found.length > 0) reading.found.patterns.set(pattern, found);
+  else reading.live.sentences[pattern] = 0;
   return found;
 }

@@ -18,36 +18,38 @@ export interface Surface {
 /** One attempt: the sentence it stands in, the disguises and instructions so far. */
 interface Attempt {
   readonly surface: Surface;
-  readonly sentenceFirst: number;
-  readonly sentenceLast: number;
   readonly folded: number[];
+  sentenceFirst: number;
+  sentenceLast: number;
   instructions: number;
 }
+
+const nothing: readonly Occurrence[] = [];
 
 /**
  * All places where a pattern matches, by first word; of several readings at one word the first in pattern order.
  * @param sentences those to look at; see `sentenceBit`
  */
-export function runPattern(surface: Surface, pattern: number, sentences: number): Occurrence[] {
-  const { table, structure } = surface;
-  const start = table.starts[pattern] ?? 0;
-  const found: Occurrence[] = [];
+export function runPattern(surface: Surface, pattern: number, sentences: number): readonly Occurrence[] {
+  const { structure } = surface;
+  const start = surface.table.starts[pattern] ?? 0;
+  const attempt: Attempt = { surface, folded: [], sentenceFirst: 0, sentenceLast: 0, instructions: 0 };
+  let found: Occurrence[] | null = null;
   for (const first of firstWords(surface, pattern)) {
     const number = structure.sentenceOf[first] ?? 0;
-    if ((sentences & sentenceBit(number)) === 0) continue;
-    const sentence = structure.sentences[number];
-    if (!sentence) continue;
-    const attempt: Attempt = {
-      surface,
-      sentenceFirst: sentence.first,
-      sentenceLast: sentence.last,
-      folded: [],
-      instructions: 0,
-    };
+    const sentence = (sentences & sentenceBit(number)) !== 0 && structure.sentences[number];
+    // A class may begin at a word in several readings.
+    if (!sentence || found?.at(-1)?.first === first) continue;
+    attempt.sentenceFirst = sentence.first;
+    attempt.sentenceLast = sentence.last;
+    attempt.instructions = 0;
+    attempt.folded.length = 0;
     const last = follow(attempt, start, first);
-    if (last >= 0) found.push({ first, last, folds: foldsOf(attempt) });
+    if (last < 0) continue;
+    found ??= [];
+    found.push({ first, last, folds: foldsOf(attempt) });
   }
-  return found;
+  return found ?? nothing;
 }
 
 const noFolds: readonly string[] = [];
@@ -57,21 +59,30 @@ function foldsOf({ surface, folded }: Attempt): readonly string[] {
   return [...new Set(folded.flatMap((at) => surface.occurrences.folds[at] ?? []))];
 }
 
-/** Words at which the pattern may begin, in text order. */
-function firstWords({ table, structure, occurrences }: Surface, pattern: number): Iterable<number> {
+/** Words at which the pattern may begin, in text order; a word may come twice in a row. */
+function firstWords(
+  { table, structure, occurrences }: Surface,
+  pattern: number,
+): Int32Array | readonly number[] {
   const { firsts } = table;
   const from = firsts.from[pattern] ?? 0;
   const end = firsts.from[pattern + 1] ?? 0;
   if (from === end) return structure.sentences.map((sentence) => sentence.first);
-  const ranges: Int32Array[] = [];
+  let words: Int32Array | null = null;
   for (let at = from; at < end; at++) {
     const place = occurrences.places[firsts.values[at] ?? 0] ?? 0;
-    if (place > 0)
-      ranges.push(occurrences.firsts.subarray(occurrences.from[place], occurrences.from[place + 1]));
+    if (place === 0) continue;
+    const range = occurrences.firsts.subarray(occurrences.from[place], occurrences.from[place + 1]);
+    words = words ? merged(words, range) : range;
   }
-  return new Set(
-    ranges.length === 1 ? ranges[0] : ranges.flatMap((range) => [...range]).sort((a, b) => a - b),
-  );
+  return words ?? [];
+}
+
+function merged(a: Int32Array, b: Int32Array): Int32Array {
+  const both = new Int32Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both.sort();
 }
 
 /** Follows the instructions from word `from`; gives the word after the match, or -1. */

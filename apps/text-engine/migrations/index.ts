@@ -4,6 +4,7 @@ import { textChecks } from './0002-text-checks.ts';
 import { textCheckCounts } from './0003-text-check-counts.ts';
 import { customWords } from './0004-custom-words.ts';
 import { wordBuckets } from './0005-word-buckets.ts';
+import { wordings } from './0006-wordings.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -11,4 +12,5 @@ export const migrations: Migrations = {
   '0003-text-check-counts': textCheckCounts,
   '0004-custom-words': customWords,
   '0005-word-buckets': wordBuckets,
+  '0006-wordings': wordings,
 };

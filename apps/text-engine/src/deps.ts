@@ -4,6 +4,7 @@ import type { Judge } from './domain/judgment.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
 import type { LiveWords } from './store/live-words.ts';
 import type { Db } from './store/tables.ts';
+import type { Wordings } from './store/wordings.ts';
 
 /** What every handler may use. */
 export interface Deps {
@@ -13,6 +14,7 @@ export interface Deps {
   readonly sites: readonly InternationalSite[];
   readonly judge: Judge;
   readonly words: LiveWords;
+  readonly wordings: Wordings;
   readonly job: typeof textJob;
   readonly metrics: EngineMetrics;
   /** To be called after a commit that wrote to the outbox. */

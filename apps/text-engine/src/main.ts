@@ -11,6 +11,7 @@ import { loadJudge } from './clients/pack-judge.ts';
 import { type Config, limitsOf, packsDirOf, readConfig } from './config.ts';
 import { createEngineMetrics } from './engine-metrics.ts';
 import { preparedStatementsMax, type Tables } from './store/tables.ts';
+import { readWordings } from './store/wordings.ts';
 
 const name = 'text-engine';
 
@@ -38,7 +39,8 @@ async function runEngine(run: ServiceRun<Config>): Promise<void> {
   const kept = { bytesMax: config.WORDS_CACHE_BYTES, log };
   const words = keepWords({ db, sites, metrics: engineMetrics }, kept);
   const app = buildApp({
-    ...{ db, bus, judge, sites, words, job: { ...textJob, ackWaitMs: config.JOB_LEASE_MS } },
+    ...{ db, bus, judge, sites, words, wordings: readWordings(db) },
+    job: { ...textJob, ackWaitMs: config.JOB_LEASE_MS },
     metrics: engineMetrics,
     wakeRelay: relay.wake,
   });

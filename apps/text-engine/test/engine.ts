@@ -20,6 +20,7 @@ import type { Deps } from '../src/deps.ts';
 import type { Judge, Judgment } from '../src/domain/judgment.ts';
 import { createEngineMetrics } from '../src/engine-metrics.ts';
 import { type Db, preparedStatementsMax, type Tables } from '../src/store/tables.ts';
+import { readWordings } from '../src/store/wordings.ts';
 
 export const quiet = createLogger({ service: 'test', level: 'silent' });
 
@@ -43,16 +44,18 @@ export const judgmentOf = (text: string): Judgment => ({
       kind: 'violation',
       tier: null,
       tierLabel: null,
-      tierReason: null,
       severity: 'high',
       source: 'rule',
       start: 0,
       end: 5,
       matchedText: text.slice(0, 5),
-      category: { 'en-US': 'Category', 'zh-CN': '类别' },
-      suggestion: { 'en-US': 'Suggestion', 'zh-CN': '建议' },
-      legalRef: { 'en-US': '16 CFR 1', 'zh-CN': '16 CFR 1（注）' },
-      insert: null,
+      wording: {
+        category: { 'en-US': 'Category', 'zh-CN': '类别' },
+        suggestion: { 'en-US': 'Suggestion', 'zh-CN': '建议' },
+        legalRef: { 'en-US': '16 CFR 1', 'zh-CN': '16 CFR 1（注）' },
+        tierReason: null,
+        insert: null,
+      },
       folds: [],
     },
   ],
@@ -96,7 +99,8 @@ export async function openBus(url: string): Promise<Bus> {
 export function depsOf(db: Db, bus: Bus, changes: Partial<Deps> = {}): Deps {
   const own = { db, sites: [us], metrics: createEngineMetrics(createMetrics({ service: 'test' }).registry) };
   const words = keepWords(own, { bytesMax: 16_777_216, log: quiet });
-  return { ...own, bus, judge: plainJudge, words, job: textJob, wakeRelay: () => {}, ...changes };
+  const wordings = readWordings(db);
+  return { ...own, bus, judge: plainJudge, words, wordings, job: textJob, wakeRelay: () => {}, ...changes };
 }
 
 const limits: Limits = {

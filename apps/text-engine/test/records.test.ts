@@ -2,6 +2,7 @@ import { anyTextCheckRecord, type Scope, us } from '@redline/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteOne } from '../src/handlers/delete.ts';
 import { get } from '../src/handlers/get.ts';
+import { readWordings } from '../src/store/wordings.ts';
 import { judgmentOf, newId, newScope, requestContext } from './engine.ts';
 import { finishOne, insertOne, outboxOf, rowOf, takeOne } from './rows.ts';
 import { createTestDb } from './servers.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => engine.dispose());
 
 const found = (scope: Scope, id: string) =>
-  get({ db: engine.db, sites: [us] })({ scope, id }, requestContext());
+  get({ db: engine.db, sites: [us], wordings: readWordings(engine.db) })({ scope, id }, requestContext());
 const deleted = (scope: Scope, id: string) =>
   deleteOne({ db: engine.db, wakeRelay: () => {} })({ scope, id }, requestContext());
 

@@ -20,7 +20,8 @@ export async function takeOne(db: Db, id: string, limits: TakeLimits) {
   return taking;
 }
 
-export const finishOne = async (db: Db, verdict: Verdict) => (await finishChecks(db, [verdict]))[0];
+export const finishOne = async (db: Db, verdict: Verdict) =>
+  (await finishChecks(db, [verdict], new Set()))[0];
 
 export const rowOf = (db: Db, id: string) =>
   db.selectFrom('text_checks').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,4 +1,4 @@
-import type { Finding, RiskLevel, SeverityLevel, TierLevel } from './evaluation.ts';
+import type { Finding, RiskLevel, SeverityLevel, TierLevel, Wording } from './evaluation.ts';
 import { isPublishedIn, type Selection } from './rules/dimensions.ts';
 import type { CompiledPack, Localized, Rule, Severity } from './rules/pack.ts';
 import type { PackMeta } from './rules/schema.ts';
@@ -31,18 +31,20 @@ export function assemble(
       kind: isPublishedIn(rule.hintIn, selection) ? 'scene-hint' : rule.risk,
       tier: rule.tier,
       tierLabel: tierLabelOf(pack.meta, rule, selection),
-      tierReason: rule.tierReason,
       severity: rule.severity,
       source,
       start: span.start,
       end: span.end,
       matchedText: text.slice(span.start, span.end),
-      category: rule.category,
-      suggestion: rule.suggestion,
-      legalRef: legalRefOf(pack, rule),
-      insert: rule.finder.kind === 'missing' ? rule.finder.insert : null,
+      wording: wordingIn(pack, rule),
       folds,
     }));
+}
+
+function wordingIn({ wordings }: CompiledPack, { id }: Rule): Wording {
+  const wording = wordings.get(id);
+  if (!wording) throw new Error(`the rule ${id} says nothing`);
+  return wording;
 }
 
 function byPlace(a: Standing, b: Standing): number {
@@ -99,20 +101,4 @@ function mergeByRule(standing: readonly Standing[]): Standing[] {
 function join(a: Standing, b: Standing): Standing {
   const span = { start: a.span.start, end: Math.max(a.span.end, b.span.end) };
   return { ...a, span, folds: [...new Set([...a.folds, ...b.folds])] };
-}
-
-/** `21 U.S.C. 343(r)(6); …`, identical in every locale but for the gloss appended in the pack's gloss locale. */
-function legalRefOf(pack: CompiledPack, rule: Rule): Localized {
-  const { citation } = pack.language;
-  const cited = rule.citations.flatMap((id) => pack.citations.get(id) ?? []);
-  const references = cited
-    .map(({ name, article, link }) => (link === null ? article : `${name}${citation.article}${article}`))
-    .join(citation.reference);
-  return Object.fromEntries(
-    pack.meta.locales.map((locale) => {
-      const glosses =
-        locale === pack.meta.glossLocale ? cited.flatMap(({ gloss }) => gloss[locale] ?? []) : [];
-      return [locale, glosses.length > 0 ? `${references}（${glosses.join('；')}）` : references];
-    }),
-  );
 }

@@ -7,28 +7,35 @@ export type SeverityLevel = 'safe' | Severity;
 export type TierLevel = 'PASS' | 'REVIEW' | 'REJECT';
 export type RiskLevel = SeverityLevel | TierLevel;
 
-/** One risk as stored: in every locale of the pack. Offsets are UTF-16 into the text as submitted, end exclusive. */
+/** What a rule says of each of its findings, in every locale of the pack. */
+export interface Wording {
+  readonly category: Localized;
+  readonly suggestion: Localized;
+  readonly legalRef: Localized;
+  /** Null by a pack without tiers. */
+  readonly tierReason: Localized | null;
+  /** The statement to add where one is missing. */
+  readonly insert: Localized | null;
+}
+
+/** One risk: in every locale of the pack. Offsets are UTF-16 into the text as submitted, end exclusive. */
 export interface Finding {
   readonly ruleId: string;
   /** Rules of the same topic that found the same place. */
   readonly alsoFoundBy: readonly string[];
   readonly topic: string;
   readonly kind: RiskKind;
-  /** Null by a pack without tiers, as are its label and reason. */
+  /** Null by a pack without tiers, as is its label. */
   readonly tier: Tier | null;
   readonly tierLabel: Localized | null;
-  readonly tierReason: Localized | null;
   readonly severity: Severity;
   readonly source: 'rule' | 'model';
   readonly start: number;
   readonly end: number;
   /** `text.slice(start, end)`. */
   readonly matchedText: string;
-  readonly category: Localized;
-  readonly suggestion: Localized;
-  readonly legalRef: Localized;
-  /** The statement to add where one is missing. */
-  readonly insert: Localized | null;
+  /** What its rule says; one object a rule. */
+  readonly wording: Wording;
   /** Disguises that had to be read through to find it, such as `leet` or `separator`. */
   readonly folds: readonly string[];
 }

@@ -31,9 +31,9 @@ export function render(evaluation: Rendered, locale: string): RenderedEvaluation
       matchedText: finding.matchedText,
       startIndex: finding.start,
       endIndex: finding.end,
-      category: inLocale(finding.category),
-      suggestion: inLocale(finding.suggestion),
-      legalRef: inLocale(finding.legalRef),
+      category: inLocale(finding.wording.category),
+      suggestion: inLocale(finding.wording.suggestion),
+      legalRef: inLocale(finding.wording.legalRef),
       source: finding.source,
     })),
     customRisks: evaluation.customFindings.map(({ matchedText, start, end, replacement, note }) => ({

@@ -5,10 +5,15 @@ import { findCheck } from '../store/find-check.ts';
 import { objectOf, recordOf } from './shown-check.ts';
 
 /** A plain read: polling moves nothing, so two pollers never race. */
-export function get({ db, sites }: Pick<Deps, 'db' | 'sites'>): RequestHandler<typeof textRequests.get> {
+export function get({
+  db,
+  sites,
+  wordings,
+}: Pick<Deps, 'db' | 'sites' | 'wordings'>): RequestHandler<typeof textRequests.get> {
   return async ({ scope, id }) => {
     const check = await findCheck(db, scope, id);
     if (!check) return { outcome: 'not_found' };
-    return { outcome: 'found', record: recordOf(check, objectOf(sites, scope.siteId)) };
+    const findings = check.findings && (await wordings(check.findings));
+    return { outcome: 'found', record: recordOf({ ...check, findings }, objectOf(sites, scope.siteId)) };
   };
 }

@@ -6,6 +6,7 @@ import type {
   SiteId,
 } from '@redline/contracts';
 import type { z } from 'zod';
+import type { Finding } from '../domain/evaluation.ts';
 import { previewOf } from '../domain/preview.ts';
 import { render } from '../domain/render.ts';
 import type { ShownCheck } from '../store/find-check.ts';
@@ -22,8 +23,11 @@ export function objectOf(sites: readonly InternationalSite[], siteId: SiteId): s
 const nothingFound = { violation: 0, sceneHint: 0, custom: 0, semantic: 0 } as const;
 const noVerdict = { riskLevel: null, summary: nothingFound, risks: [], customRisks: [], semanticLabels: [] };
 
+/** A check with what the rules said of its findings. */
+type WordedCheck = Omit<ShownCheck, 'findings'> & { readonly findings: readonly Finding[] | null };
+
 /** A stored check as the contract shows it, in the language of its submission. */
-export function recordOf(check: ShownCheck, object: string): z.input<typeof anyTextCheckRecord> {
+export function recordOf(check: WordedCheck, object: string): z.input<typeof anyTextCheckRecord> {
   return {
     id: check.id,
     object,
@@ -57,7 +61,7 @@ export function itemOf(check: ListedCheck, object: string): z.input<typeof anyTe
 }
 
 /** Nothing until the check is completed, and nothing once it has failed. */
-function verdictOf(check: ShownCheck) {
+function verdictOf(check: WordedCheck) {
   const { risk_level: riskLevel, summary, findings, custom_findings: customFindings } = check;
   if (!riskLevel || !summary || !findings) return noVerdict;
   const locale = check.explain_locale;

@@ -15,8 +15,14 @@ export interface CheckWrites {
 /** Rows of one statement. Jobs at the same time are fewer; a text has 30 kB at most, a verdict seldom as much. */
 const sizeMax = 64;
 
-export const checkWrites = (db: Db, limits: TakeLimits): CheckWrites => ({
-  insert: inBatches((checks: readonly NewCheck[]) => insertChecks(db, checks), { sizeMax }),
-  take: inBatches((ids: readonly string[]) => takeChecks(db, ids, limits), { sizeMax }),
-  finish: inBatches((verdicts: readonly Verdict[]) => finishChecks(db, verdicts), { sizeMax }),
-});
+export function checkWrites(db: Db, limits: TakeLimits): CheckWrites {
+  // As many as the packs have rules.
+  const keptWordings = new Set<string>();
+  return {
+    insert: inBatches((checks: readonly NewCheck[]) => insertChecks(db, checks), { sizeMax }),
+    take: inBatches((ids: readonly string[]) => takeChecks(db, ids, limits), { sizeMax }),
+    finish: inBatches((verdicts: readonly Verdict[]) => finishChecks(db, verdicts, keptWordings), {
+      sizeMax,
+    }),
+  };
+}

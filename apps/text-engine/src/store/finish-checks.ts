@@ -1,9 +1,11 @@
 import { planAnew } from '@redline/service-kit/db';
 import type { OutboxMessage } from '@redline/service-kit/outbox';
 import { sql } from 'kysely';
+import type { Wording } from '../domain/evaluation.ts';
 import type { Judgment } from '../domain/judgment.ts';
 import type { Db } from './tables.ts';
 import type { TakenCheck } from './take-checks.ts';
+import { keptOf, wordingIdOf } from './wordings.ts';
 
 /** A verdict to be written, and the event that tells of it. */
 export interface Verdict {
@@ -15,9 +17,15 @@ export interface Verdict {
 /**
  * Writes verdicts and their completed events in one statement: each one whose attempt is still the last one taken and
  * whose check was neither cancelled nor failed meanwhile. So an engine that was paused finishes nothing when it wakes up.
+ * @param kept ids of wordings that are known to be kept already; those kept here are added
  * @returns for each, in their order, false when the check is somebody else's by now
  */
-export async function finishChecks(db: Db, verdicts: readonly Verdict[]): Promise<boolean[]> {
+export async function finishChecks(
+  db: Db,
+  verdicts: readonly Verdict[],
+  kept: Set<string>,
+): Promise<boolean[]> {
+  await keepWordings(db, verdicts, kept);
   const { rows } = await sql<{ event_id: string }>`${planAnew}
     with verdicts (
       id, attempt, risk_level, summary, findings, custom_findings, semantic_labels, considered, pack_id, pack_version,
@@ -40,12 +48,27 @@ export async function finishChecks(db: Db, verdicts: readonly Verdict[]): Promis
   return verdicts.map(({ event }) => told.has(event.id));
 }
 
+/** Keeps what the rules say before a finding refers to it; nearly always there is nothing new. */
+async function keepWordings(db: Db, verdicts: readonly Verdict[], kept: Set<string>): Promise<void> {
+  const fresh = new Map<string, Wording>();
+  for (const { wording } of verdicts.flatMap(({ judgment }) => judgment.findings)) {
+    if (!kept.has(wordingIdOf(wording))) fresh.set(wordingIdOf(wording), wording);
+  }
+  if (fresh.size === 0) return;
+  // In the order of their ids, so that two engines that keep the same wordings wait for each other and never in a ring.
+  const rows = [...fresh].sort(([a], [b]) => (a < b ? -1 : 1));
+  await sql`insert into wordings (id, wording)
+    values ${sql.join(rows.map(([id, wording]) => sql`(${id}, ${JSON.stringify(wording)}::json)`))}
+    on conflict do nothing`.execute(db);
+  for (const id of fresh.keys()) kept.add(id);
+}
+
 function rowOf({ taken, judgment, event }: Verdict) {
   const { pack } = judgment;
   const headers = { requestId: event.requestId, traceparent: event.traceparent };
   const json = (value: unknown) => sql`${JSON.stringify(value)}::json`;
   return sql`(
-    ${taken.id}, ${taken.attempt}::int, ${judgment.riskLevel}, ${json(judgment.summary)}, ${json(judgment.findings)},
+    ${taken.id}, ${taken.attempt}::int, ${judgment.riskLevel}, ${json(judgment.summary)}, ${json(judgment.findings.map(keptOf))},
     ${json(judgment.customFindings)}, ${json(judgment.semanticLabels)}, ${json(judgment.considered)}, ${pack.id},
     ${pack.version}, ${pack.contentHash}, ${judgment.reviewer}, ${event.id}, ${event.subject}, ${json(event.payload)},
     ${json(headers)})`;

@@ -1,8 +1,9 @@
 import type { MatchType, WordLibrary } from '@redline/contracts';
 import type { OutboxTables } from '@redline/service-kit/outbox';
 import type { Generated, Kysely, Transaction } from 'kysely';
-import type { Considered, CustomFinding, Evaluation, Finding } from '../domain/evaluation.ts';
+import type { Considered, CustomFinding, Evaluation, Wording } from '../domain/evaluation.ts';
 import type { Localized } from '../domain/rules/pack.ts';
+import type { KeptFinding } from './wordings.ts';
 
 export type CheckStatus = 'processing' | 'completed' | 'failed' | 'cancelled';
 export type FixStatus = 'processing' | 'completed' | 'failed';
@@ -26,7 +27,7 @@ export interface TextCheckTable {
   text: string;
   risk_level: Evaluation['riskLevel'] | null;
   summary: Evaluation['summary'] | null;
-  findings: readonly Finding[] | null;
+  findings: readonly KeptFinding[] | null;
   custom_findings: readonly CustomFinding[] | null;
   semantic_labels: readonly Localized[] | null;
   considered: readonly Considered[] | null;
@@ -99,6 +100,12 @@ export interface WordBucketTable {
   version: number;
 }
 
+/** What rules said of findings; rows are never changed nor deleted. */
+export interface WordingTable {
+  id: string;
+  wording: Wording;
+}
+
 export interface Tables extends OutboxTables {
   text_checks: TextCheckTable;
   text_check_counts: TextCheckCountTable;
@@ -106,6 +113,7 @@ export interface Tables extends OutboxTables {
   word_scopes: WordScopeTable;
   custom_words: CustomWordTable;
   word_buckets: WordBucketTable;
+  wordings: WordingTable;
 }
 
 export type Db = Kysely<Tables>;

@@ -12,6 +12,7 @@ import * as schema from './schema.ts';
 import { spellerOf } from './spellings.ts';
 import { termKey } from './terms.ts';
 import { vocabularyBuilder } from './vocabulary.ts';
+import { wordingsOf } from './wording.ts';
 
 type Path = readonly (string | number)[];
 
@@ -93,12 +94,16 @@ export function compilePack(sources: PackSources): PackResult {
   const classifier = readClassifier(sources.weights, faults);
   if (faults.length > 0 || !grammar) return { faults };
   const vocabulary = words.vocabulary();
-  const pack: CompiledPack = {
+  const sayings = {
     meta,
     language,
+    citations: new Map(citations.map((citation) => [citation.id, citation])),
+  };
+  const pack: CompiledPack = {
+    ...sayings,
     contentHash: sources.contentHash,
     rules,
-    citations: new Map(citations.map((citation) => [citation.id, citation])),
+    wordings: wordingsOf(rules, sayings),
     grammar,
     vocabulary,
     patterns: builder.table(vocabulary.classCount),

@@ -1,3 +1,4 @@
+import type { Wording } from '../evaluation.ts';
 import type { Language } from '../language/language.ts';
 import type { Classifier } from '../review/learned/classifier.ts';
 import type { DimensionValues } from './dimensions.ts';
@@ -102,6 +103,8 @@ export interface CompiledPack {
   readonly contentHash: string;
   readonly rules: readonly Rule[];
   readonly citations: ReadonlyMap<string, RawCitation>;
+  /** What each rule says, by its id. */
+  readonly wordings: ReadonlyMap<string, Wording>;
   readonly grammar: Readonly<Record<GrammarCue, PatternList>>;
   readonly vocabulary: Vocabulary;
   /** Every pattern of the rules, exemptions and grammar. */

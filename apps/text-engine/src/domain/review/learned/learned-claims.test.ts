@@ -29,7 +29,7 @@ describe('what the learned reviewer finds', () => {
       ['us.green-claim.learned', 'model', 'A linen towel'],
       ['us.green-claim.learned', 'model', 'It holds a lot of water'],
     ]);
-    expect(findings[0]?.legalRef['en-US']).toContain('16 CFR 260.4');
+    expect(findings[0]?.wording.legalRef['en-US']).toContain('16 CFR 260.4');
     expect(riskLevel).toBe('medium');
   });
 

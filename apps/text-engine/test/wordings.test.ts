@@ -1,0 +1,89 @@
+import { migrate } from '@redline/service-kit/db';
+import { testServers } from '@redline/testkit';
+import { createDatabase } from '@redline/testkit/servers';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrations } from '../migrations/index.ts';
+import { finishChecks } from '../src/store/finish-checks.ts';
+import { readWordings } from '../src/store/wordings.ts';
+import { judgmentOf, openDb } from './engine.ts';
+import { insertOne, rowOf, takeOne } from './rows.ts';
+import { createTestDb } from './servers.ts';
+
+let engine: Awaited<ReturnType<typeof createTestDb>>;
+beforeAll(async () => {
+  engine = await createTestDb();
+});
+afterAll(() => engine.dispose());
+
+const limits = { leaseMs: 30_000, maxAttempts: 4 };
+
+async function verdictOn(text: string) {
+  const { id } = await insertOne(engine.db, { text });
+  await takeOne(engine.db, id, limits);
+  const event = { id: `event-${id}`, subject: 'event.text.check.completed', payload: {} };
+  return { taken: { id, attempt: 1 }, judgment: judgmentOf(text), event };
+}
+
+const countOf = async () =>
+  Number((await sql<{ n: string }>`select count(*) n from wordings`.execute(engine.db)).rows[0]?.n);
+
+describe('what a rule says', () => {
+  it('is kept once for all findings of all engines, and read back with each', async () => {
+    const verdicts = [await verdictOn('first text'), await verdictOn('second text')];
+    await finishChecks(engine.db, verdicts, new Set());
+    await finishChecks(engine.db, [await verdictOn('third text')], new Set());
+    expect(await countOf()).toBe(1);
+    for (const { taken, judgment } of verdicts) {
+      const { findings } = (await rowOf(engine.db, taken.id)) ?? expect.unreachable();
+      expect(await readWordings(engine.db)(findings ?? [])).toEqual(judgment.findings);
+    }
+  });
+
+  it('does not stop two engines that keep the same of many in another order', async () => {
+    const said = Array.from({ length: 40 }, (_, number) => ({ 'en-US': `Category ${number}` }));
+    const verdictSaying = async (texts: typeof said) => {
+      const verdict = await verdictOn('some text');
+      const [first] = verdict.judgment.findings;
+      if (!first) return expect.unreachable();
+      const findings = texts.map((category) => ({ ...first, wording: { ...first.wording, category } }));
+      return { ...verdict, judgment: { ...verdict.judgment, findings } };
+    };
+    const before = await countOf();
+    const verdicts = await Promise.all([said, said.toReversed(), said].map(verdictSaying));
+    await Promise.all(verdicts.map((verdict) => finishChecks(engine.db, [verdict], new Set())));
+    expect(await countOf()).toBe(before + said.length);
+  });
+});
+
+describe('findings of an older version', () => {
+  it('keep everything they said', async () => {
+    const database = await createDatabase(testServers().postgresAdminUrl, 'text_engine');
+    const db = openDb(database.url);
+    try {
+      const { '0006-wordings': _, ...older } = migrations;
+      await migrate(db, older);
+      const [finding] = judgmentOf('Cures \ud83d').findings;
+      const { wording, ...rest } = finding ?? expect.unreachable();
+      const old = { ...rest, ...wording, matchedText: 'a\ud83d' };
+      const { id } = await insertOne(db);
+      const empty = await insertOne(db);
+      const set = (checkId: string, findings: unknown[]) =>
+        sql`update text_checks set findings = ${JSON.stringify(findings)}::json where id = ${checkId}`.execute(
+          db,
+        );
+      await set(id, [old, { ...old, start: 3 }]);
+      await set(empty.id, []);
+      await migrate(db, migrations);
+      const kept = (await rowOf(db, id))?.findings ?? [];
+      expect(await readWordings(db)(kept)).toEqual([
+        { ...rest, wording, matchedText: 'a\ud83d' },
+        { ...rest, wording, matchedText: 'a\ud83d', start: 3 },
+      ]);
+      expect((await rowOf(db, empty.id))?.findings).toEqual([]);
+    } finally {
+      await db.destroy();
+      await database.dispose();
+    }
+  });
+});

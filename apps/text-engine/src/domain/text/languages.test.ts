@@ -118,6 +118,11 @@ describe('Indonesian taken apart', () => {
       'phone',
       ['0812 3456 7890', 'nol delapan satu dua tiga empat lima enam tujuh delapan'],
     ],
+    [
+      'BPOM NA18210100123, halal ID32110000123450122',
+      'registration',
+      ['NA18210100123', 'ID32110000123450122'],
+    ],
     ['nomor 1, no. satu, peringkat satu', 'rank', ['nomor 1', 'no. satu', 'peringkat satu']],
   ])('reads amounts in %j', (text, kind, found) => {
     expect(numeralsIn(text, kind, indonesian)).toEqual(expect.arrayContaining(found));

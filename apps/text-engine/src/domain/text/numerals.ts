@@ -19,8 +19,12 @@ export const numeralClasses = [
   'year',
   'phone',
   'brand',
+  'registration',
 ] as const;
 export type NumeralClass = (typeof numeralClasses)[number];
+
+/** A number that an authority gave, in one word with its letters: `NA18210100123`, `ID32110000123450122`. */
+const registrationForm = /^[a-z]{1,6}\d{6,20}$/;
 
 /** A numeral: words `first` (inclusive) to `last` (exclusive). */
 export interface Numeral {
@@ -41,6 +45,7 @@ export function numeralsOf(structure: TextStructure): Numeral[] {
     else if (articles.has(word)) addUnits(structure, at, at + 1, found, false);
     const whole = wholes.get(word);
     if (whole && whole !== 'money') found.push({ kind: whole, first: at, last: at + 1 });
+    if (registrationForm.test(word)) found.push({ kind: 'registration', first: at, last: at + 1 });
   }
   for (const phone of phonesOf(structure)) found.push({ kind: 'phone', ...phone });
   for (const brand of brandsOf(structure)) found.push({ kind: 'brand', ...brand });

@@ -51,7 +51,7 @@ export const indonesian: Language = {
     abbreviations: wordSet(
       'dr drs dra drg prof bpk ibu jl jln yg dgn utk tdk dll dsb dst tsb spt a n u b s h st',
     ),
-    abbreviationsBeforeNumber: wordSet('no nmr hal psl ps vol rp tlp telp hp wa reg kel gg'),
+    abbreviationsBeforeNumber: wordSet('no nmr hal psl ps vol rp tlp telp hp wa reg kel gg min maks max'),
     listMark: /、/,
     commaMark: /[,，/&+]/,
   },

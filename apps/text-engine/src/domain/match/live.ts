@@ -25,7 +25,7 @@ export function liveIn(table: PatternTable, occurrences: Occurrences): Live {
     const end = filed.from[of + 1] ?? 0;
     for (let at = filed.from[of] ?? 0; at < end; at++) {
       const pattern = filed.values[at] ?? 0;
-      const mask = sentences[pattern] === 0 ? sentencesMeeting(needs, pattern, occurrences.sentences) : 0;
+      const mask = sentences[pattern] === 0 ? sentencesMeeting(needs, pattern, occurrences) : 0;
       if (mask !== 0) revive(pattern, mask);
     }
   }
@@ -33,13 +33,17 @@ export function liveIn(table: PatternTable, occurrences: Occurrences): Live {
 }
 
 /** The sentences in which each clause of the pattern is met. */
-function sentencesMeeting({ values, from }: Rows, pattern: number, sentencesOf: Int32Array): number {
+function sentencesMeeting(
+  { values, from }: Rows,
+  pattern: number,
+  { places, sentences }: Occurrences,
+): number {
   const end = from[pattern + 1] ?? 0;
   let met = -1;
   for (let at = from[pattern] ?? 0; at < end && met !== 0; ) {
     const next = at + 1 + (values[at] ?? 0);
     let any = 0;
-    while (++at < next) any |= sentencesOf[values[at] ?? 0] ?? 0;
+    while (++at < next) any |= sentences[places[values[at] ?? 0] ?? 0] ?? 0;
     met &= any;
   }
   return met;

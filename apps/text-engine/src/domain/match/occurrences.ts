@@ -24,8 +24,8 @@ export interface TermHit extends Occurrence {
 export interface Occurrences {
   /** Place of each class; 0 for one that does not occur. */
   readonly places: Uint16Array;
-  /** Sentences in which each class begins, a bit for each; the sentences of a long text share the 32 bits. */
-  readonly sentences: Int32Array;
+  /** By place: the sentences in which it begins, a bit for each; the sentences of a long text share the 32 bits. */
+  readonly sentences: readonly number[];
   readonly from: Int32Array;
   readonly firsts: Int32Array;
   readonly lasts: Int32Array;
@@ -45,19 +45,20 @@ export function occurrencesIn(
 ): Occurrences {
   const all = [...hits, ...numeralHits(structure, vocabulary)].sort(inTextOrder);
   const places = new Uint16Array(vocabulary.classCount);
-  const sentences = new Int32Array(vocabulary.classCount);
   const classes: number[] = [];
   const counts = [0];
+  const sentences = [0];
   for (const hit of all) {
     const bit = sentenceBit(structure.sentenceOf[hit.first] ?? 0);
     for (const of of hit.classes) {
       if (places[of] === 0) {
         places[of] = counts.push(0) - 1;
+        sentences.push(0);
         classes.push(of);
       }
       const place = places[of] ?? 0;
       counts[place] = (counts[place] ?? 0) + 1;
-      sentences[of] = (sentences[of] ?? 0) | bit;
+      sentences[place] = (sentences[place] ?? 0) | bit;
     }
   }
   const from = new Int32Array(counts.length + 1);

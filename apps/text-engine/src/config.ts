@@ -2,6 +2,18 @@ import { fileURLToPath } from 'node:url';
 import { textJob } from '@redline/contracts';
 import { type ConfigOf, loadConfig, serviceSettings, setting } from '@redline/service-kit/config';
 
+const packSettings = {
+  PACKS_DIR: setting.string({
+    default: null,
+    reason: 'Folder with one rule pack a site; only a bundle, which is elsewhere, needs it',
+  }),
+  PACKS_COMPILED_DIR: setting.string({
+    default: null,
+    reason:
+      'Folder for compiled packs, read at a tenth of the cost; without it they are compiled at each start',
+  }),
+};
+
 /** Every setting of the text engine; the table in the README is made from it. */
 export const settings = {
   ...serviceSettings({ opsPort: 9101 }),
@@ -62,10 +74,7 @@ export const settings = {
     unit: 'bytes',
     reason: 'Word lists ready to search; 20,000 words take about 5 MB, and what is let go is built again',
   }),
-  PACKS_DIR: setting.string({
-    default: null,
-    reason: 'Folder with one rule pack a site; only a bundle, which is elsewhere, needs it',
-  }),
+  ...packSettings,
 };
 
 export type Config = ConfigOf<typeof settings>;
@@ -73,7 +82,12 @@ export type Config = ConfigOf<typeof settings>;
 /** @throws ConfigError with one line for each setting that is wrong */
 export const readConfig = (): Config => loadConfig(settings, process.env);
 
-export const packsDirOf = (config: Config): string =>
+/** What compiling packs needs to know. Throws as `readConfig` does. */
+export const readPackConfig = (): PackConfig => loadConfig(packSettings, process.env);
+
+export type PackConfig = ConfigOf<typeof packSettings>;
+
+export const packsDirOf = (config: PackConfig): string =>
   config.PACKS_DIR ?? fileURLToPath(new URL('../packs', import.meta.url));
 
 export const limitsOf = (config: Config) => ({

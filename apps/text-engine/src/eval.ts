@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { loadPack, PackError } from './clients/pack-files.ts';
+import { loadPackWithExamples, PackError } from './clients/pack-files.ts';
 import { engineOf } from './domain/evaluate.ts';
 import { measure } from './eval/measures.ts';
 import { reportOf } from './eval/report.ts';
@@ -16,10 +16,14 @@ function main(args: readonly string[]): number {
     return 1;
   }
   try {
-    const pack = loadPack(fileURLToPath(new URL(`../packs/${site}`, import.meta.url)));
+    const { pack, examples } = loadPackWithExamples(
+      fileURLToPath(new URL(`../packs/${site}`, import.meta.url)),
+    );
     const engine = engineOf(pack);
     const judged =
-      file === undefined ? judgeExamples(engine) : judgeLabelled(engine, readFileSync(file, 'utf8'));
+      file === undefined
+        ? judgeExamples(engine, examples)
+        : judgeLabelled(engine, readFileSync(file, 'utf8'));
     const set = file === undefined ? "the rules' own examples" : 'a labelled set';
     process.stdout.write(
       `${site} ${pack.meta.version}: ${pack.rules.length} rules, ${judged.length} items of ${set}\n`,

@@ -8,6 +8,7 @@ import { runService, type ServiceRun } from '@redline/service-kit/shutdown';
 import { migrations } from '../migrations/index.ts';
 import { buildApp, keepWords } from './app.ts';
 import { loadJudge } from './clients/pack-judge.ts';
+import { compileCommand, compiledPacksOf, compilePacks } from './compile-packs.ts';
 import { type Config, limitsOf, packsDirOf, readConfig } from './config.ts';
 import { createEngineMetrics } from './engine-metrics.ts';
 import { preparedStatementsMax, type Tables } from './store/tables.ts';
@@ -18,8 +19,8 @@ const name = 'text-engine';
 async function openDb({ config, log, onClose }: ServiceRun<Config>) {
   const { DATABASE_URL: url, DATABASE_POOL_MAX: poolMax } = config;
   const statementTimeoutMs = config.DATABASE_STATEMENT_TIMEOUT_MS;
-  const options = { url, poolMax, statementTimeoutMs, preparedMax: preparedStatementsMax };
-  const db = createDb<Tables>({ ...options, applicationName: name, log });
+  const options = { url, poolMax, statementTimeoutMs, applicationName: name, log };
+  const db = createDb<Tables>({ ...options, preparedMax: preparedStatementsMax });
   onClose('database', () => db.destroy());
   await waitForDb(db, { url });
   return db;
@@ -27,7 +28,7 @@ async function openDb({ config, log, onClose }: ServiceRun<Config>) {
 
 async function runEngine(run: ServiceRun<Config>): Promise<void> {
   const { config, log, onClose } = run;
-  const { judge, sites } = loadJudge(packsDirOf(config));
+  const { judge, sites } = loadJudge(packsDirOf(config), compiledPacksOf(config));
   const metrics = createMetrics({ service: name });
   const db = await openDb(run);
   const bus = await connectBus({ url: config.NATS_URL, name, log, metrics });
@@ -36,8 +37,7 @@ async function runEngine(run: ServiceRun<Config>): Promise<void> {
   const relay = startRelay(db, bus, { log });
   onClose('outbox', relay.stop);
   const engineMetrics = createEngineMetrics(metrics.registry);
-  const kept = { bytesMax: config.WORDS_CACHE_BYTES, log };
-  const words = keepWords({ db, sites, metrics: engineMetrics }, kept);
+  const words = keepWords({ db, sites, metrics: engineMetrics }, { bytesMax: config.WORDS_CACHE_BYTES, log });
   const app = buildApp({
     ...{ db, bus, judge, sites, words, wordings: readWordings(db) },
     job: { ...textJob, ackWaitMs: config.JOB_LEASE_MS },
@@ -57,4 +57,6 @@ async function runMigrations(run: ServiceRun<Config>): Promise<void> {
   process.kill(process.pid, 'SIGTERM');
 }
 
-await runService({ name, readConfig, start: process.argv[2] === 'migrate' ? runMigrations : runEngine });
+const start = process.argv[2] === 'migrate' ? runMigrations : runEngine;
+if (process.argv[2] === compileCommand) process.exitCode = compilePacks();
+else await runService({ name, readConfig, start });

@@ -1,17 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { loadPack } from './clients/pack-files.ts';
+import { loadPackWithExamples } from './clients/pack-files.ts';
 import { engineOf } from './domain/evaluate.ts';
 import { checkExamples } from './domain/rules/check-examples.ts';
 
 describe.each(['id', 'main'])('the pack of the site %s', (site) => {
-  const pack = loadPack(fileURLToPath(new URL(`../packs/${site}`, import.meta.url)));
+  const { pack, examples } = loadPackWithExamples(
+    fileURLToPath(new URL(`../packs/${site}`, import.meta.url)),
+  );
   const engine = engineOf(pack);
 
   it.each(pack.rules.map((rule) => [rule.id, rule] as const))(
     '%s finds its hits and none of its misses',
     (_, rule) => {
-      expect(checkExamples(engine, rule).map(({ reason }) => reason)).toEqual([]);
+      const own = examples.get(rule.id) ?? expect.unreachable();
+      expect(checkExamples(engine, rule, own).map(({ reason }) => reason)).toEqual([]);
     },
   );
 });

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { describeFault, readPack } from './clients/pack-files.ts';
 import { engineOf, evaluate } from './domain/evaluate.ts';
 import { checkExamples } from './domain/rules/check-examples.ts';
-import type { PackFault } from './domain/rules/compile-pack.ts';
+import type { CompiledSources, PackFault } from './domain/rules/compile-pack.ts';
 import { defaultSelection } from './domain/rules/dimensions.ts';
-import type { CompiledPack } from './domain/rules/pack.ts';
+import type { CompiledPack, Examples } from './domain/rules/pack.ts';
 
 /**
  * Command line for rule authors:
@@ -12,6 +12,8 @@ import type { CompiledPack } from './domain/rules/pack.ts';
  *   rules try SITE [VALUE…] TEXT          shows what the pack finds in a text; VALUE is a platform, a vertical or a
  *                                         value of another dimension, `name=value` where two dimensions share it
  */
+const noExamples: Examples = { hit: [], miss: [] };
+
 const packsFolder = fileURLToPath(new URL('../packs', import.meta.url));
 
 function print(line: string): void {
@@ -24,23 +26,19 @@ function check(site: string, only: string): number {
     for (const fault of result.faults) print(describeFault(fault));
     return 1;
   }
-  const { pack, exampleLine } = result;
-  const faults = faultsOfExamples(pack, exampleLine, only);
+  const { pack } = result;
+  const faults = faultsOfExamples(result, only);
   for (const fault of faults) print(describeFault(fault));
   const topics = new Set(pack.rules.map((rule) => rule.topic));
   print(`${site}: ${pack.rules.length} rules, ${topics.size} topics, ${faults.length} faults`);
   return faults.length > 0 ? 1 : 0;
 }
 
-function faultsOfExamples(
-  pack: CompiledPack,
-  exampleLine: (ruleId: string, list: 'hit' | 'miss', index: number) => PackFault,
-  only: string,
-): PackFault[] {
+function faultsOfExamples({ pack, examples, exampleLine }: CompiledSources, only: string): PackFault[] {
   const engine = engineOf(pack);
   return pack.rules
     .filter((rule) => rule.id.startsWith(only) || rule.topic === only)
-    .flatMap((rule) => checkExamples(engine, rule))
+    .flatMap((rule) => checkExamples(engine, rule, examples.get(rule.id) ?? noExamples))
     .map(({ ruleId, list, index, reason }) => ({
       ...exampleLine(ruleId, list, index),
       reason: `${ruleId}: ${reason}`,

@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import {
+  type CompiledSources,
   compilePack,
   type PackFault,
   type PackResult,
   type PackSource,
-  type PackSources,
 } from '../domain/rules/compile-pack.ts';
 import type { CompiledPack } from '../domain/rules/pack.ts';
 
@@ -29,9 +29,14 @@ export function describeFault(fault: PackFault): string {
  * `rules/`, `learned.bin`). Throws a PackError with every fault found.
  */
 export function loadPack(folder: string): CompiledPack {
+  return loadPackWithExamples(folder).pack;
+}
+
+/** As `loadPack`, with the examples that its rules' authors have written. */
+export function loadPackWithExamples(folder: string): CompiledSources {
   const result = readPack(folder);
   if ('faults' in result) throw new PackError(result.faults);
-  return result.pack;
+  return result;
 }
 
 /** What is read of a pack besides its rules. */
@@ -45,39 +50,75 @@ export function readPack(
   folder: string,
   { withWeights }: ReadPackOptions = { withWeights: true },
 ): PackResult {
-  const hash = createHash('sha256');
   const faults: PackFault[] = [];
-  const source = (name: string): PackSource => {
-    const file = join(folder, name);
-    const content = readFileSync(file, 'utf8');
-    hash.update(name).update('\0').update(content).update('\0');
-    return parseSource(relative(process.cwd(), file), content, faults);
+  const files = filesOf(folder);
+  const sources = files.map(({ name, file, bytes }) => ({
+    name,
+    source: parseSource(relative(process.cwd(), file), bytes.toString('utf8'), faults),
+  }));
+  const source = (name: string): PackSource | null =>
+    sources.find((known) => known.name === name)?.source ?? null;
+  const required = (name: string): PackSource => source(name) ?? missing(join(folder, name));
+  const inFolder = (name: string): PackSource[] =>
+    sources.filter((known) => known.name.startsWith(`${name}/`)).map((known) => known.source);
+  const parts = {
+    meta: required('pack.yaml'),
+    grammar: required('grammar.yaml'),
+    citations: required('citations.yaml'),
+    exemptions: required('exemptions.yaml'),
+    spellings: source('spellings.yaml'),
+    lexicons: inFolder('lexicons'),
+    rules: inFolder('rules'),
   };
-  const folderOf = (name: string): PackSource[] =>
+  const weights = withWeights ? weightsOf(folder) : null;
+  if (faults.length > 0) return { faults };
+  const contentHash = hashOf(weights ? [...files, weights] : files);
+  return compilePack({
+    ...parts,
+    weights: weights && { file: relative(process.cwd(), weights.file), bytes: weights.bytes },
+    contentHash,
+  });
+}
+
+/** SHA-256 over the files of the pack in `folder`, read but not parsed. */
+export function contentHashOf(folder: string): string {
+  const weights = weightsOf(folder);
+  return hashOf(weights ? [...filesOf(folder), weights] : filesOf(folder));
+}
+
+interface PackFile {
+  /** Path in the pack. */
+  readonly name: string;
+  readonly file: string;
+  readonly bytes: Buffer;
+}
+
+function hashOf(files: readonly PackFile[]): string {
+  const hash = createHash('sha256');
+  for (const { name, bytes } of files) hash.update(name).update('\0').update(bytes).update('\0');
+  return hash.digest('hex');
+}
+
+function filesOf(folder: string): PackFile[] {
+  const yamlIn = (name: string): string[] =>
     readdirSync(join(folder, name))
       .filter((file) => file.endsWith('.yaml'))
       .sort()
-      .map((file) => source(join(name, file)));
-  const parts = {
-    meta: source('pack.yaml'),
-    grammar: source('grammar.yaml'),
-    citations: source('citations.yaml'),
-    exemptions: source('exemptions.yaml'),
-    spellings: existsSync(join(folder, 'spellings.yaml')) ? source('spellings.yaml') : null,
-    lexicons: folderOf('lexicons'),
-    rules: folderOf('rules'),
-  };
-  const weights = withWeights ? readWeights(folder) : null;
-  if (weights) hash.update('learned.bin').update('\0').update(weights.bytes);
-  if (faults.length > 0) return { faults };
-  return compilePack({ ...parts, weights, contentHash: hash.digest('hex') });
+      .map((file) => (name === '' ? file : `${name}/${file}`));
+  return ['', 'lexicons', 'rules'].flatMap(yamlIn).map((name) => readPart(folder, name));
+}
+
+function readPart(folder: string, name: string): PackFile {
+  const file = join(folder, name);
+  return { name, file, bytes: readFileSync(file) };
 }
 
 /** A pack without weights has no learned reviewer. */
-function readWeights(folder: string): PackSources['weights'] {
-  const file = join(folder, 'learned.bin');
-  if (!existsSync(file)) return null;
-  return { file: relative(process.cwd(), file), bytes: readFileSync(file) };
+const weightsOf = (folder: string): PackFile | null =>
+  existsSync(join(folder, 'learned.bin')) ? readPart(folder, 'learned.bin') : null;
+
+function missing(file: string): never {
+  throw Object.assign(new Error(`there is no ${file}`), { code: 'ENOENT' });
 }
 
 function parseSource(file: string, content: string, faults: PackFault[]): PackSource {

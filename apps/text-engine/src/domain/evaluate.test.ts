@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { loadPack } from '../clients/pack-files.ts';
+import { loadPackWithExamples } from '../clients/pack-files.ts';
 import { customMatcher } from './custom-words.ts';
 import { engineOf, evaluate } from './evaluate.ts';
 import { bySeverity } from './evaluation.ts';
 import { render } from './render.ts';
 
-const engine = engineOf(loadPack(fileURLToPath(new URL('../../packs/us', import.meta.url))));
+const { pack, examples } = loadPackWithExamples(fileURLToPath(new URL('../../packs/us', import.meta.url)));
+const engine = engineOf(pack);
 const options = { platform: 'dtc_us', vertical: 'general' };
 
 describe('an evaluation', () => {
@@ -75,7 +76,7 @@ describe('an evaluation', () => {
     const other = engine.pack.meta.dimensions['vertical']?.values.find(
       (vertical) => vertical !== 'general' && !verticals.has(vertical),
     );
-    const hit = rule.hit[0];
+    const hit = examples.get(rule.id)?.hit[0];
     const text = typeof hit === 'string' ? hit : (hit?.text ?? '');
     const finds = (vertical: string): boolean =>
       evaluate(text, engine, { platform: 'dtc_us', vertical }).findings.some(

@@ -18,9 +18,9 @@ export interface Engine extends Reader {
   readonly rulesFor: RuleSelector;
 }
 
-/** Builds the automaton of a pack; once per pack, then shared by all texts. */
+/** Makes a pack ready; once per pack, then shared by all texts. */
 export function engineOf(pack: CompiledPack): Engine {
-  return { pack, scan: termScan(pack.vocabulary), rulesFor: ruleSelector(pack) };
+  return { pack, scan: termScan(pack.terms, pack.vocabulary.opaque), rulesFor: ruleSelector(pack) };
 }
 
 /**

@@ -3,6 +3,7 @@ import { riskLevelOf } from '../domain/assemble.ts';
 import { type Engine, evaluate } from '../domain/evaluate.ts';
 import { isFoundBy } from '../domain/evaluation.ts';
 import { exampleOf } from '../domain/rules/check-examples.ts';
+import type { CompiledSources } from '../domain/rules/compile-pack.ts';
 import type { Selection } from '../domain/rules/dimensions.ts';
 import type { Judged, Label } from './measures.ts';
 
@@ -58,12 +59,12 @@ export function judgeLabelled(engine: Engine, jsonl: string): Judged[] {
 }
 
 /** Judges the rules' own examples: a `hit` must be flagged by its rule, a `miss` must not. */
-export function judgeExamples(engine: Engine): Judged[] {
+export function judgeExamples(engine: Engine, examples: CompiledSources['examples']): Judged[] {
   return engine.pack.rules
     .filter((rule) => rule.risk === 'violation')
     .flatMap((rule) =>
       (['hit', 'miss'] as const).flatMap((list) =>
-        rule[list].map((raw, at) => {
+        (examples.get(rule.id)?.[list] ?? []).map((raw, at) => {
           const example = exampleOf(rule, raw, engine);
           const violation = list === 'hit';
           const kind = violation ? 'plain' : 'hard_negative';

@@ -82,7 +82,7 @@ async function openServers(building: Building): Promise<{ postgres: StackServer;
 
 const sourceOf = (paths: Paths) => (service: string) => ({
   main: join(paths.root, 'apps', service, 'src', 'main.ts'),
-  env: {},
+  env: service === 'text-engine' ? { PACKS_COMPILED_DIR: paths.packs } : {},
 });
 
 interface Surroundings {

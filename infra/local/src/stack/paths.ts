@@ -11,6 +11,8 @@ export interface Paths {
   readonly blobs: string;
   /** Programs that were fetched. */
   readonly tools: string;
+  /** Compiled rule packs. */
+  readonly packs: string;
   readonly logs: string;
   /** JSON lines of all services. */
   readonly log: string;
@@ -23,7 +25,7 @@ const logBytesMax = 50 * 1024 * 1024;
 
 const checkout = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** The folders of this checkout, or of a stack that keeps its data elsewhere; programs are fetched once for all. */
+/** The folders of this checkout, or of a stack that keeps its data elsewhere; programs are fetched and packs compiled once for all. */
 export function pathsOf(root = checkout, data = join(root, '.redline')): Paths {
   const logs = join(data, 'log');
   return {
@@ -33,6 +35,7 @@ export function pathsOf(root = checkout, data = join(root, '.redline')): Paths {
     nats: join(data, 'nats'),
     blobs: join(data, 'blobs'),
     tools: join(root, '.redline', 'tools'),
+    packs: join(root, '.redline', 'packs'),
     logs,
     log: join(logs, 'redline.log'),
     state: join(data, 'stack.json'),

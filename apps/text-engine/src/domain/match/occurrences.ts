@@ -1,4 +1,4 @@
-import type { Vocabulary } from '../rules/vocabulary.ts';
+import type { CompiledPack } from '../rules/pack.ts';
 import { type Numeral, numeralsOf } from '../text/numerals.ts';
 import type { TextStructure } from '../text/structure.ts';
 
@@ -41,7 +41,7 @@ export const sentenceBit = (sentence: number): number => 1 << (sentence & 31);
 export function occurrencesIn(
   structure: TextStructure,
   hits: readonly TermHit[],
-  vocabulary: Vocabulary,
+  vocabulary: CompiledPack['vocabulary'],
 ): Occurrences {
   const all = [...hits, ...numeralHits(structure, vocabulary)].sort(inTextOrder);
   const places = new Uint16Array(vocabulary.classCount);
@@ -93,7 +93,7 @@ function filedBy(
   return { firsts, lasts, folds };
 }
 
-function numeralHits(structure: TextStructure, vocabulary: Vocabulary): TermHit[] {
+function numeralHits(structure: TextStructure, vocabulary: CompiledPack['vocabulary']): TermHit[] {
   return numeralsOf(structure).map(({ kind, first, last }: Numeral) => ({
     first,
     last,

@@ -1,4 +1,5 @@
-import { compile, foldBits, foldNames } from '@redline/matcher';
+import { compile, foldBits, foldNames, fromTables, type WordSetTables } from '@redline/matcher';
+import { type Rows, rowsOf } from '../rules/rows.ts';
 import type { Vocabulary } from '../rules/vocabulary.ts';
 import type { TextStructure } from '../text/structure.ts';
 import type { TermHit, TermScan } from './occurrences.ts';
@@ -9,30 +10,66 @@ const spelling = foldBits(['case', 'width', 'compatibility', 'combining']);
 const disguisedLengthMin = 3;
 const hitsMax = 20_000;
 
-/** Builds the automaton over all terms of a vocabulary; its scan gives hits in words of a text. */
-export function termScan(vocabulary: Vocabulary): TermScan {
-  const terms = vocabulary.terms.map(({ text, classes, fold }) => ({
-    classes,
-    spelled: fold === null ? [] : [fold],
-    mayBeDisguised: text.length >= disguisedLengthMin || /\p{Script=Han}/u.test(text),
-  }));
+/** The terms of a pack as its automaton finds them: flat, without an object a term. */
+export interface TermTable {
+  readonly automaton: WordSetTables;
+  /** The classes that each term fills. */
+  readonly classes: Rows;
+  /** The disguise that a term is itself, as its number in `folds` from 1; 0 for most. */
+  readonly foldOf: Uint8Array;
+  readonly folds: readonly string[];
+  /** 1 for a term that may be found through a disguise. */
+  readonly mayBeDisguised: Uint8Array;
+}
+
+/** Builds the automaton over all terms of a vocabulary; once per pack. */
+export function termTableOf({ terms, pictograms }: Pick<Vocabulary, 'terms' | 'pictograms'>): TermTable {
+  const folds = [...new Set(terms.flatMap(({ fold }) => fold ?? []))];
   // A pictogram counts as a letter only where it is a term by itself.
-  const pictograms = vocabulary.pictograms.map((text) => ({ text }));
-  const set = compile([...vocabulary.terms.map(({ text }) => ({ text })), ...pictograms]);
+  const set = compile([...terms, ...pictograms.map((text) => ({ text }))].map(({ text }) => ({ text })));
+  return {
+    automaton: set.tables,
+    classes: rowsOf(terms.map(({ classes }) => classes)),
+    foldOf: Uint8Array.from(terms, ({ fold }) => (fold === null ? 0 : folds.indexOf(fold) + 1)),
+    folds,
+    mayBeDisguised: Uint8Array.from(terms, ({ text }) =>
+      Number(text.length >= disguisedLengthMin || /\p{Script=Han}/u.test(text)),
+    ),
+  };
+}
+
+const none: readonly string[] = [];
+
+/** Finds the terms in texts; its scan gives hits in words of a text. */
+export function termScan(table: TermTable, opaque: ReadonlySet<number>): TermScan {
+  const { classes, foldOf, folds, mayBeDisguised } = table;
+  const set = fromTables(table.automaton);
+  const ownFolds = [none, ...folds.map((fold) => [fold])];
+  // Filled as terms occur: few of them ever do.
+  const filledBy = new Array<readonly number[] | undefined>(foldOf.length);
+  const classesOf = (term: number): readonly number[] => {
+    const known = filledBy[term] ?? [...classes.values.subarray(classes.from[term], classes.from[term + 1])];
+    filledBy[term] = known;
+    return known;
+  };
   return (structure) => {
     const words = wordIndex(structure);
     const hits: TermHit[] = [];
-    for (const match of set.scan(structure.text, { limit: hitsMax }).matches) {
-      const disguise = match.folds & ~spelling;
-      const term = terms[match.term];
-      if (!term || (disguise !== 0 && !term.mayBeDisguised)) continue;
-      const first = words.startingAt(match.start);
-      const last = words.endingAt(match.end);
+    for (const { term, start, end, folds } of set.scan(structure.text, { limit: hitsMax }).matches) {
+      const disguise = folds & ~spelling;
+      if (term >= foldOf.length || (disguise !== 0 && mayBeDisguised[term] !== 1)) continue;
+      const first = words.startingAt(start);
+      const last = words.endingAt(end);
       if (first < 0 || last <= first) continue;
-      const folds = disguise === 0 ? term.spelled : [...foldNames(disguise), ...term.spelled];
-      hits.push({ first, last, folds, classes: term.classes });
+      const own = ownFolds[foldOf[term] ?? 0] ?? none;
+      hits.push({
+        first,
+        last,
+        folds: disguise === 0 ? own : [...foldNames(disguise), ...own],
+        classes: classesOf(term),
+      });
     }
-    return outsideOpaque(hits, vocabulary.opaque, structure.tokens.length);
+    return outsideOpaque(hits, opaque, structure.tokens.length);
   };
 }
 

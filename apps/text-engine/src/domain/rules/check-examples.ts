@@ -1,7 +1,7 @@
 import { type Engine, evaluate } from '../evaluate.ts';
 import { isFoundBy } from '../evaluation.ts';
 import { defaultSelection, type Selection } from './dimensions.ts';
-import type { Rule } from './pack.ts';
+import type { Examples, Rule } from './pack.ts';
 import type { RawExample } from './schema.ts';
 
 /** An example that does not behave as its rule says. */
@@ -24,10 +24,10 @@ export function exampleOf(
 }
 
 /** Runs a rule's own examples through the whole engine: each `hit` must be found by this rule, no `miss` may. */
-export function checkExamples(engine: Engine, rule: Rule): ExampleFault[] {
+export function checkExamples(engine: Engine, rule: Rule, examples: Examples): ExampleFault[] {
   const faults: ExampleFault[] = [];
   for (const list of ['hit', 'miss'] as const) {
-    for (const [index, raw] of rule[list].entries()) {
+    for (const [index, raw] of examples[list].entries()) {
       const reason = list === 'hit' ? faultOfHit(engine, rule, raw) : faultOfMiss(engine, rule, raw);
       if (reason) faults.push({ ruleId: rule.id, list, index, reason });
     }

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import type { Language } from '../language/language.ts';
 import { languages } from '../language/languages.ts';
-import { type Classifier, classifierOf } from '../review/learned/classifier.ts';
-import { decodeWeights } from '../review/learned/weights.ts';
+import { termTableOf } from '../match/term-scan.ts';
+import { classifierOf } from '../review/learned/classifier.ts';
+import { decodeWeights, type Weights } from '../review/learned/weights.ts';
 import { faultsOfRule, splitPlaces } from './check-references.ts';
 import { compileAll, compileContext, compileRule, RuleFault } from './compile-rule.ts';
 import { expandLexicons } from './lexicons.ts';
-import type { CompiledPack, Exemption, Rule } from './pack.ts';
+import type { CompiledPack, Examples, Exemption, Rule } from './pack.ts';
 import { type PatternTableBuilder, patternTableBuilder } from './pattern-table.ts';
 import * as schema from './schema.ts';
 import { spellerOf } from './spellings.ts';
@@ -43,13 +44,16 @@ export interface PackFault {
   readonly reason: string;
 }
 
+/** A pack, and what its files say besides. */
+export interface CompiledSources {
+  readonly pack: CompiledPack;
+  /** The examples of each rule, by its id. */
+  readonly examples: ReadonlyMap<string, Examples>;
+  readonly exampleLine: (ruleId: string, list: 'hit' | 'miss', index: number) => PackFault;
+}
+
 /** Either the pack, or everything that is wrong with it. */
-export type PackResult =
-  | {
-      readonly pack: CompiledPack;
-      readonly exampleLine: (ruleId: string, list: 'hit' | 'miss', index: number) => PackFault;
-    }
-  | { readonly faults: readonly PackFault[] };
+export type PackResult = CompiledSources | { readonly faults: readonly PackFault[] };
 
 /** Validates and compiles a pack. Pure; never throws for what stands in the files. */
 export function compilePack(sources: PackSources): PackResult {
@@ -91,9 +95,9 @@ export function compilePack(sources: PackSources): PackResult {
   const rules = sources.rules.flatMap((source) =>
     readRules(source, { builder, exemptions, meta, citationIds, places }, faults),
   );
-  const classifier = readClassifier(sources.weights, faults);
+  const weights = readWeights(sources.weights, faults);
   if (faults.length > 0 || !grammar) return { faults };
-  const vocabulary = words.vocabulary();
+  const { terms, ...vocabulary } = words.vocabulary();
   const sayings = {
     meta,
     language,
@@ -106,11 +110,14 @@ export function compilePack(sources: PackSources): PackResult {
     wordings: wordingsOf(rules, sayings),
     grammar,
     vocabulary,
+    terms: termTableOf({ ...vocabulary, terms }),
     patterns: builder.table(vocabulary.classCount),
-    classifier,
+    weights,
+    classifier: weights && classifierOf(weights),
   };
   return {
     pack,
+    examples: new Map([...places].map(([id, { examples }]) => [id, examples])),
     exampleLine: (ruleId, list, index) => ({
       file: places.get(ruleId)?.file ?? '',
       line: places.get(ruleId)?.lineOf([list, index]) ?? 0,
@@ -152,10 +159,12 @@ function duplicates(ids: readonly string[], source: PackSource, faults: PackFaul
   }
 }
 
-function readClassifier(weights: PackSources['weights'], faults: PackFault[]): Classifier | null {
+function readWeights(weights: PackSources['weights'], faults: PackFault[]): Weights | null {
   if (!weights) return null;
   try {
-    return classifierOf(decodeWeights(weights.bytes));
+    const decoded = decodeWeights(weights.bytes);
+    classifierOf(decoded);
+    return decoded;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     faults.push({ file: weights.file, line: 1, reason });
@@ -196,8 +205,8 @@ function readExemptions(
   return exemptions;
 }
 
-/** Where each rule stands. */
-type RuleFiles = Map<string, Pick<PackSource, 'file' | 'lineOf'>>;
+/** Where each rule stands, and the examples written there. */
+type RuleFiles = Map<string, Pick<PackSource, 'file' | 'lineOf'> & { readonly examples: Examples }>;
 
 interface RuleSurroundings {
   readonly builder: PatternTableBuilder;
@@ -219,7 +228,8 @@ function readRules(source: PackSource, around: RuleSurroundings, faults: PackFau
     for (const { path, reason } of faultsOfRule(raw, places, around)) {
       faults.push({ file: source.file, line: lineOf(path), reason });
     }
-    around.places.set(raw.id, { file: source.file, lineOf });
+    const examples = { hit: raw.hit, miss: raw.miss };
+    around.places.set(raw.id, { file: source.file, lineOf, examples });
     const { exemptions, builder } = around;
     const only = new Map(Object.entries(places).map(([name, values]) => [name, new Set(values)]));
     const parts = { patterns: builder, exemptions, topic: file.topic, only };

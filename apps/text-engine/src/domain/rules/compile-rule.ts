@@ -55,8 +55,6 @@ export function compileRule(raw: RawRule, parts: RuleParts): Rule {
     clearedBy: new Set(raw.clearedBy),
     span: raw.span,
     finder: compileFinder(raw, parts.patterns),
-    hit: raw.hit,
-    miss: raw.miss,
   };
 }
 

@@ -1,6 +1,8 @@
 import type { Wording } from '../evaluation.ts';
 import type { Language } from '../language/language.ts';
+import type { TermTable } from '../match/term-scan.ts';
 import type { Classifier } from '../review/learned/classifier.ts';
+import type { Weights } from '../review/learned/weights.ts';
 import type { DimensionValues } from './dimensions.ts';
 import type { PatternList, PatternTable } from './pattern-table.ts';
 import type { Clearing, GrammarCue, PackMeta, RawCitation, RawExample, Tier } from './schema.ts';
@@ -92,6 +94,10 @@ export interface Rule {
   readonly clearedBy: ReadonlySet<Clearing>;
   readonly span: 'hit' | 'clause' | 'sentence';
   readonly finder: Finder;
+}
+
+/** What a rule's author has written to show what it finds, and what it does not. */
+export interface Examples {
   readonly hit: readonly RawExample[];
   readonly miss: readonly RawExample[];
 }
@@ -106,9 +112,12 @@ export interface CompiledPack {
   /** What each rule says, by its id. */
   readonly wordings: ReadonlyMap<string, Wording>;
   readonly grammar: Readonly<Record<GrammarCue, PatternList>>;
-  readonly vocabulary: Vocabulary;
+  readonly vocabulary: Omit<Vocabulary, 'terms'>;
+  /** The terms that fill the classes of the vocabulary. */
+  readonly terms: TermTable;
   /** Every pattern of the rules, exemptions and grammar. */
   readonly patterns: PatternTable;
   /** What the reviewer has learned; null for a pack without weights. */
+  readonly weights: Weights | null;
   readonly classifier: Classifier | null;
 }

@@ -1,0 +1,61 @@
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { engineOf, evaluate } from '../domain/evaluate.ts';
+import { keepCompiled, loadCompiledPack } from './compiled-packs.ts';
+import { loadPack } from './pack-files.ts';
+
+const packOf = (site: string) => fileURLToPath(new URL(`../../packs/${site}`, import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'redline-compiled-'));
+const dir = join(folder, 'compiled');
+const texts: Record<string, string> = {
+  us: 'Our tea cures diabetes, "reverses" gout and melts 20 pounds in two weeks! 100% off-label… c@nc3r gone.',
+  id: 'Teh ini menyembuhkan diabetes dalam 3 hari, dijamin! Chat WA 0812-3456-7890.',
+  main: '我家的面膜是最好的护肤品，三天治好湿疹，加微信 abc12345 领取。',
+};
+let compiledApart = 0;
+const compiled = (site: string) => ({
+  dir,
+  compileApart: () => {
+    compiledApart++;
+    keepCompiled(packOf(site), dir);
+  },
+});
+
+beforeEach(() => {
+  rmSync(dir, { recursive: true, force: true });
+  compiledApart = 0;
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a pack that was compiled before', () => {
+  it.each(['us', 'id', 'main'])('judges as the one that is compiled from its files: %s', (site) => {
+    const fresh = engineOf(loadPack(packOf(site)));
+    loadCompiledPack(packOf(site), compiled(site));
+    const kept = engineOf(loadCompiledPack(packOf(site), compiled(site)));
+    expect(compiledApart).toBe(1);
+    const verdict = evaluate(texts[site] ?? '', fresh, {});
+    expect(verdict.findings.length).toBeGreaterThan(0);
+    expect(evaluate(texts[site] ?? '', kept, {})).toEqual(verdict);
+  });
+
+  it('is not read once its files have changed, and makes room for the new one', () => {
+    const copy = join(folder, 'id');
+    cpSync(packOf('id'), copy, { recursive: true });
+    keepCompiled(copy, dir);
+    const [before] = readdirSync(dir);
+    appendFileSync(join(copy, 'pack.yaml'), '# changed\n');
+    expect(loadCompiledPack(copy, { dir, compileApart: () => keepCompiled(copy, dir) }).contentHash).toBe(
+      loadPack(copy).contentHash,
+    );
+    expect(readdirSync(dir)).toHaveLength(1);
+    expect(readdirSync(dir)).not.toContain(before);
+  });
+
+  it('is compiled on the spot where nothing can be kept', () => {
+    const pack = loadCompiledPack(packOf('id'), { dir, compileApart: () => undefined });
+    expect(pack.contentHash).toBe(loadPack(packOf('id')).contentHash);
+  });
+});

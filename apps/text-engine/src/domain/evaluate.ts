@@ -66,15 +66,19 @@ function judgeAll(
 ): { standing: Standing[]; considered: Considered[] } {
   const standing: Standing[] = [];
   const considered: Considered[] = [];
+  const missing = new Set<string>();
   for (const rule of rules) {
+    if (rule.finder.kind === 'missing' && missing.has(rule.topic)) continue;
     for (const hit of findHits(reading, rule)) {
       const judgment = judge(reading, cues, rule, hit);
       if (judgment.verdict === 'absent') continue;
       const span = spanOf(reading.structure, hit, rule.span);
       if (judgment.verdict === 'stands') {
         standing.push({ rule, span, folds: hit.folds, source: 'rule' });
-        // What is missing is missing once, however often the text makes it necessary.
-        if (rule.finder.kind === 'missing') break;
+        if (rule.finder.kind !== 'missing') continue;
+        // What is missing is missing once, however often and by however many rules the text makes it necessary.
+        missing.add(rule.topic);
+        break;
       } else considered.push({ ruleId: rule.id, ...span, because: judgment.because });
     }
   }

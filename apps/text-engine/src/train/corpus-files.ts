@@ -8,10 +8,27 @@ import { type CorpusFault, duplicatesIn, type Passage, readCorpusFile } from './
 /** A site's corpus, read and checked. */
 export interface Corpus {
   readonly passages: readonly Passage[];
+  /** Whole texts, for what only a whole text tells: who speaks, and why. */
+  readonly texts: readonly CorpusText[];
   /** Topics whose thresholds are chosen together, by the name of their group. */
   readonly groups: ReadonlyMap<string, readonly string[]>;
   readonly hash: string;
   readonly faults: readonly CorpusFault[];
+}
+
+const textSchema = z
+  .object({
+    platform: z.string(),
+    vertical: z.string(),
+    text: z.string().min(1),
+    violations: z.array(z.object({ quote: z.string().min(1), topic: z.string() }).strict()),
+  })
+  .strict();
+
+/** A text as it would be published, with what violates in it. */
+export interface CorpusText extends z.infer<typeof textSchema> {
+  /** Texts of one file were written by one hand. */
+  readonly file: string;
 }
 
 /** What every site's corpus must hold. */
@@ -20,7 +37,7 @@ const lawfulShareMin = 0.45;
 const groupsSchema = z.record(z.string(), z.array(z.string()).min(1));
 
 /**
- * Reads the corpus in `folder`: `*.tsv` files and `groups.yaml`. Its faults are part of what it gives.
+ * Reads the corpus in `folder`: `*.tsv` files, `texts/*.jsonl` and `groups.yaml`. Its faults are part of what it gives.
  * @param topics of the site's rule pack
  */
 export function readCorpus(folder: string, topics: ReadonlySet<string>): Corpus {
@@ -36,15 +53,61 @@ export function readCorpus(folder: string, topics: ReadonlySet<string>): Corpus 
   const files = names.map((name) =>
     readCorpusFile(relative(process.cwd(), join(folder, name)), contentOf(name), topics),
   );
+  const read = readTexts(folder, contentOf, topics);
   const groups = new Map(Object.entries(groupsSchema.parse(parse(contentOf('groups.yaml')))));
   const passages = files.flatMap((file) => file.passages);
   const faults = [
     ...files.flatMap((file) => file.faults),
+    ...read.faults,
     ...duplicatesIn(passages),
     ...shortcomings(folder, passages),
     ...ungrouped(folder, groups, new Set(passages.flat().flatMap(({ topic }) => topic ?? []))),
   ];
-  return { passages, groups, hash: hash.digest('hex'), faults };
+  return { passages, texts: read.texts, groups, hash: hash.digest('hex'), faults };
+}
+
+/** Reads `texts/*.jsonl`; a site may have none. */
+function readTexts(
+  folder: string,
+  contentOf: (name: string) => string,
+  topics: ReadonlySet<string>,
+): { texts: CorpusText[]; faults: CorpusFault[] } {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort();
+  const texts: CorpusText[] = [];
+  const faults: CorpusFault[] = [];
+  for (const name of names) {
+    const file = relative(process.cwd(), join(folder, name));
+    for (const [at, line] of contentOf(name).trimEnd().split('\n').entries()) {
+      const parsed = textSchema.safeParse(parseLine(line));
+      const reason = parsed.success
+        ? faultOf(parsed.data, topics)
+        : `${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`;
+      if (parsed.success) texts.push({ ...parsed.data, file });
+      if (reason !== null) faults.push({ file, line: at + 1, reason });
+    }
+  }
+  return { texts, faults };
+}
+
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return line;
+  }
+}
+
+function faultOf(
+  { text, violations }: z.infer<typeof textSchema>,
+  topics: ReadonlySet<string>,
+): string | null {
+  for (const { quote, topic } of violations) {
+    if (!topics.has(topic)) return `"${topic}" is no topic`;
+    if (!text.includes(quote)) return `the text does not say ${JSON.stringify(quote)}`;
+  }
+  return null;
 }
 
 function shortcomings(folder: string, passages: readonly Passage[]): CorpusFault[] {

@@ -3,6 +3,7 @@ import { calibrationError } from './calibrate.ts';
 import type { Verdict } from './cross-validate.ts';
 import type { Dataset } from './dataset.ts';
 import { areaUnderRoc, averagePrecision } from './ranking.ts';
+import type { TextModel } from './text-model.ts';
 import type { Heard } from './thresholds.ts';
 
 /** How well scores tell what violates from what does not, whatever the threshold. */
@@ -44,6 +45,20 @@ export interface Figures {
   readonly falseAlarmsPlain: Share;
   readonly byTopic: readonly TopicFigures[];
   readonly ablated: readonly { readonly name: string; readonly ranking: Ranking }[];
+  readonly texts: TextFigures;
+}
+
+/** How whole texts are told apart, each by what was learned from other hands. */
+export interface TextFigures {
+  readonly count: number;
+  readonly areaUnderRoc: number;
+  readonly calibrationError: number;
+  readonly lawfulBelow: number;
+  readonly accusesFrom: number;
+  readonly lawfulTakenForLawful: Share;
+  readonly violatingTakenForLawful: Share;
+  readonly violatingAccused: Share;
+  readonly lawfulAccused: Share;
 }
 
 interface Measured {
@@ -53,10 +68,19 @@ interface Measured {
   readonly heard: readonly Heard[];
   readonly speaksFrom: readonly (number | null)[];
   readonly ablated: Figures['ablated'];
+  readonly text: TextModel;
 }
 
 /** Computes the figures from rows judged by models that had not seen them. */
-export function figuresOf({ dataset, topics, verdicts, heard, speaksFrom, ablated }: Measured): Figures {
+export function figuresOf({
+  dataset,
+  topics,
+  verdicts,
+  heard,
+  speaksFrom,
+  ablated,
+  text,
+}: Measured): Figures {
   const judged = dataset.rows.map((row, at) => {
     const topic = verdicts[at]?.topic ?? -1;
     const from = speaksFrom[topic] ?? null;
@@ -113,6 +137,29 @@ export function figuresOf({ dataset, topics, verdicts, heard, speaksFrom, ablate
       };
     }),
     ablated,
+    texts: textFiguresOf(text),
+  };
+}
+
+function textFiguresOf({ judged, lawfulBelow, accusesFrom }: TextModel): TextFigures {
+  const share = (violates: boolean, is: (probability: number) => boolean): Share => {
+    const of = judged.filter((one) => one.violates === violates);
+    return shareOf(of.filter(({ probability }) => is(probability)).length, of.length);
+  };
+  const isTaken = (probability: number): boolean => probability < lawfulBelow;
+  const isAccused = (probability: number): boolean => probability >= accusesFrom;
+  const probabilities = judged.map(({ probability }) => probability);
+  const violates = judged.map((one) => one.violates);
+  return {
+    count: judged.length,
+    areaUnderRoc: areaUnderRoc(probabilities, violates),
+    calibrationError: calibrationError(probabilities, violates),
+    lawfulBelow,
+    accusesFrom,
+    lawfulTakenForLawful: share(false, isTaken),
+    violatingTakenForLawful: share(true, isTaken),
+    violatingAccused: share(true, isAccused),
+    lawfulAccused: share(false, isAccused),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describeShare } from '../eval/wilson.ts';
-import type { Figures, Ranking } from './figures.ts';
+import type { Figures, Ranking, TextFigures } from './figures.ts';
 
 export interface PageFacts {
   readonly site: string;
@@ -31,10 +31,24 @@ export function linesOf(figures: Figures): string[] {
         `  ${topic.padEnd(28)} ${(speaksFrom?.toFixed(2) ?? '-').padStart(4)} ` +
         [recall, precision, named].map(({ hits, of }) => `${hits}/${of}`.padStart(8)).join(''),
     ),
+    ...textRows(figures.texts).map(([name, value]) => `${name.padEnd(60)} ${value}`),
     'the model of violations alone: area under ROC, against close ones, average precision, recall at 1 % of close ones',
     ...figures.ablated.map(({ name, ranking: of }) => `  ${name.padEnd(28)} ${cellsOf(of).join('  ')}`),
   ];
 }
+
+const textRows = (texts: TextFigures): readonly (readonly [string, string])[] => [
+  ['texts', String(texts.count)],
+  ['area under ROC of texts', texts.areaUnderRoc.toFixed(3)],
+  ['expected calibration error of texts', texts.calibrationError.toFixed(3)],
+  [
+    `lawful texts read as lawful throughout (below ${texts.lawfulBelow.toFixed(3)})`,
+    describeShare(texts.lawfulTakenForLawful),
+  ],
+  ['violating texts read so', describeShare(texts.violatingTakenForLawful)],
+  [`violating texts accused (from ${texts.accusesFrom.toFixed(3)})`, describeShare(texts.violatingAccused)],
+  ['lawful texts accused', describeShare(texts.lawfulAccused)],
+];
 
 const cellsOf = (of: Ranking): string[] =>
   [of.areaUnderRoc, of.areaUnderRocClose, of.averagePrecision, of.recallAtClose].map((one) => one.toFixed(3));
@@ -72,6 +86,16 @@ ${row('precision at the thresholds', describeShare(figures.precision))}
 ${row('right topic, of what was found', describeShare(figures.named))}
 ${row('false alarms, lawful and close to the line', describeShare(figures.falseAlarmsClose))}
 ${row('false alarms, plain', describeShare(figures.falseAlarmsPlain))}
+
+## Whole texts
+
+Each text is judged by what was learned from the texts of other writers and from the rules' examples.
+
+${row('measure', 'value')}
+| --- | --- |
+${textRows(figures.texts)
+  .map(([name, value]) => row(name, value))
+  .join('\n')}
 
 ## What each kind of feature is worth
 

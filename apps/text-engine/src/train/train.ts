@@ -2,12 +2,13 @@ import type { Reader } from '../domain/match/read-text.ts';
 import { type Block, blocks } from '../domain/review/learned/features.ts';
 import type { Weights } from '../domain/review/learned/weights.ts';
 import { type Calibration, calibrate, probabilityOf } from './calibrate.ts';
-import type { Corpus } from './corpus-files.ts';
+import type { Corpus, CorpusText } from './corpus-files.ts';
 import { type Course, courseOf, judgeOutOfFold, type Verdict } from './cross-validate.ts';
 import { type Dataset, datasetOf } from './dataset.ts';
 import { type Figures, figuresOf, type Ranking, rankingOf } from './figures.ts';
 import { foldsOf } from './folds.ts';
 import { companyShare, fitModels, topicShare } from './models.ts';
+import { fitTexts, type TextLesson } from './text-model.ts';
 import { type Heard, thresholdsOf } from './thresholds.ts';
 import { weightsOf } from './weigh.ts';
 
@@ -31,9 +32,16 @@ export interface Trained {
 /**
  * Trains the classifier of a site: cross-validates, chooses what it may say, then fits to the whole corpus. The same
  * corpus and pack give the same weights, bit by bit.
+ * @param examples the rules' own, as texts to learn from
  * @param say is told what is done next
  */
-export function train(site: string, corpus: Corpus, reader: Reader, say: (line: string) => void): Trained {
+export function train(
+  site: string,
+  corpus: Corpus,
+  reader: Reader,
+  examples: readonly TextLesson[],
+  say: (line: string) => void,
+): Trained {
   const dataset = datasetOf(corpus.passages, foldsOf(corpus.passages, foldCount), reader);
   const topics = [...corpus.groups.values()].flat().sort();
   const course = courseOf(dataset, topics);
@@ -50,6 +58,8 @@ export function train(site: string, corpus: Corpus, reader: Reader, say: (line: 
     say(`cross-validating ${name}`);
     return { name, ranking: rankingWithout(dataset, without) };
   });
+  say(`${corpus.texts.length} texts`);
+  const text = fitTexts([...corpus.texts.map(lessonOf), ...examples], padsOf(corpus), reader);
   say('fitting to all');
   const weights = weightsOf(fitModels(course.lessons, topics.length, course.space.size), course, {
     site,
@@ -59,9 +69,21 @@ export function train(site: string, corpus: Corpus, reader: Reader, say: (line: 
     calibration: heard.calibration,
     violationMin: lowestSpoken(verdicts, heard.rows, speaksFrom),
     speaksFrom,
+    text,
   });
-  const figures = figuresOf({ dataset, topics, verdicts, heard: heard.rows, speaksFrom, ablated });
+  const figures = figuresOf({ dataset, topics, verdicts, heard: heard.rows, speaksFrom, ablated, text });
   return { weights, figures };
+}
+
+function lessonOf({ text, violations, file }: CorpusText): TextLesson {
+  return { text, violates: violations.length > 0, hand: file };
+}
+
+/** Passages in which nothing violates. */
+function padsOf({ passages }: Corpus): string[] {
+  return passages
+    .filter((passage) => passage.every(({ label }) => label === 'ok'))
+    .map((passage) => passage.map(({ sentence }) => sentence).join('\n'));
 }
 
 function groupsByTopic({ groups }: Corpus): ReadonlyMap<string, string> {

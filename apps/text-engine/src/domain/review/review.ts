@@ -7,14 +7,23 @@ import type { Occurrence } from '../match/occurrences.ts';
 import type { Reading } from '../match/run-list.ts';
 import type { CompiledPack, Rule } from '../rules/pack.ts';
 import { type Span, spanOf } from '../spans.ts';
+import { droppable } from './dropping.ts';
 import { endingsOf } from './implied.ts';
-import { type LearnedClaims, learnedClaims } from './learned/learned-claims.ts';
+import { consideredOf, learnedClaims } from './learned/learned-claims.ts';
+
+/** What the reviewer makes of a text: the claims that stand, and what it looked at and let go. */
+export interface Reviewed {
+  readonly standing: readonly Standing[];
+  readonly considered: readonly Considered[];
+}
 
 /**
- * The embedded semantic reviewer: deterministic, in process. It reads the whole text where rules read sentences, and
- * finds what is told across them (a condition is named in one place, its end is told in another, and something is on
- * offer), then what a classifier has learned to hear where no rule has spoken. It adds findings of source `model` and
- * takes none away, so no text can talk it into clearing what a rule has found.
+ * The embedded semantic reviewer: deterministic, in process. It reads the whole text where rules read sentences. It finds
+ * what is told across them (a condition is named in one place, its end is told in another, and something is on offer),
+ * then what a classifier has learned to hear where no rule has spoken. Where the text as a whole reads like lawful copy
+ * it drops the candidates whose rules allow that; where it reads like violating copy and nothing was found, it shows the
+ * loudest claim.
+ * @param lawful the rules' hits that were looked at and found lawful
  */
 export function review(
   reading: Reading,
@@ -23,7 +32,7 @@ export function review(
   rules: readonly Rule[],
   candidates: readonly Standing[],
   lawful: readonly Considered[],
-): LearnedClaims {
+): Reviewed {
   const offers = cues.of('offering').length > 0 || cues.of('selling').length > 0;
   const told = offers ? rules.flatMap((rule) => impliedBy(reading, cues, rule)) : [];
   const found = [
@@ -32,11 +41,18 @@ export function review(
       (one) => !candidates.some((other) => overlap(one, other) && one.rule.topic === other.rule.topic),
     ),
   ];
-  const { standing, considered } = learnedClaims(reading, cues, pack, rules, lawful);
-  const fresh = standing.filter(
+  const learned = learnedClaims(reading, cues, pack, rules, lawful);
+  const fresh = learned.standing.filter(
     (one) => !found.some((other) => overlap(one, other) && other.rule.risk === 'violation'),
   );
-  return { standing: [...found, ...fresh], considered };
+  const all = [...found, ...fresh];
+  const dropped = droppable(reading, cues, all).filter(({ span }) => learned.isLawfulAt(span));
+  const standing = all.filter((one) => !dropped.includes(one));
+  const isSilent = standing.every(({ rule }) => rule.risk !== 'violation');
+  return {
+    standing: isSilent ? [...standing, ...learned.accused()] : standing,
+    considered: [...learned.considered, ...dropped.map((one) => consideredOf(one, 'review'))],
+  };
 }
 
 function overlap(one: Standing, other: Standing): boolean {

@@ -53,6 +53,7 @@ export function compileRule(raw: RawRule, parts: RuleParts): Rule {
     unless: raw.unless ? compileContext(raw.unless, parts.patterns, ['unless']) : null,
     exemptions,
     clearedBy: new Set(raw.clearedBy),
+    reviewMayDrop: raw.reviewMayDrop,
     span: raw.span,
     finder: compileFinder(raw, parts.patterns),
   };

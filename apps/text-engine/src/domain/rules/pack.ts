@@ -5,7 +5,7 @@ import type { Classifier } from '../review/learned/classifier.ts';
 import type { Weights } from '../review/learned/weights.ts';
 import type { DimensionValues } from './dimensions.ts';
 import type { PatternList, PatternTable } from './pattern-table.ts';
-import type { Clearing, GrammarCue, PackMeta, RawCitation, RawExample, Tier } from './schema.ts';
+import type { Clearing, GrammarCue, PackMeta, RawCitation, RawExample, ReviewDrop, Tier } from './schema.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A text in each locale of the pack. */
@@ -92,6 +92,7 @@ export interface Rule {
   readonly unless: Context | null;
   readonly exemptions: readonly Exemption[];
   readonly clearedBy: ReadonlySet<Clearing>;
+  readonly reviewMayDrop: ReviewDrop;
   readonly span: 'hit' | 'clause' | 'sentence';
   readonly finder: Finder;
 }

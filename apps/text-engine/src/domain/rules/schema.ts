@@ -4,6 +4,10 @@ import { z } from 'zod';
 /** What may stand in the YAML files of a pack. docs/rule-writing.md explains each field to authors. */
 
 const id = z.string().regex(/^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)*$/, 'lower case words joined by "-" and "."');
+/** When the reviewer may drop what a rule found in a text that reads like lawful copy. */
+export const reviewDrops = ['always', 'distanced', 'never'] as const;
+export type ReviewDrop = (typeof reviewDrops)[number];
+
 const localized = z.record(z.string(), z.string().min(1));
 const patterns = z.array(z.string().min(1)).min(1);
 
@@ -43,6 +47,7 @@ const shared = {
   unless: contextSchema.optional(),
   exemptions: z.array(z.string()).default([]),
   clearedBy: z.array(z.enum(clearings)).default([...clearings]),
+  reviewMayDrop: z.enum(reviewDrops).default('always'),
   span: z.enum(['hit', 'clause', 'sentence']).default('clause'),
   hit: z.array(exampleSchema).min(2),
   miss: z.array(exampleSchema).min(2),
@@ -207,6 +212,8 @@ export const grammarCues = [
   'selling',
   'offering',
   'honest',
+  'toReviewer',
+  'disclaimer',
   'gapStop',
   'idiom',
 ] as const;

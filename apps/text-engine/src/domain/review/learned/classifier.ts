@@ -1,4 +1,11 @@
-import { type Block, blocks, blockWeights, type Features, featureVersion } from './features.ts';
+import {
+  type Block,
+  blocks,
+  blockWeights,
+  type Features,
+  featureVersion,
+  textBlockWeights,
+} from './features.ts';
 import type { Weights, WeightsHeader } from './weights.ts';
 
 /** What the classifier makes of one sentence. */
@@ -11,14 +18,39 @@ export interface Opinion {
   readonly speaks: boolean;
 }
 
+/** What the classifier makes of a whole text. */
+export interface TextOpinion {
+  /** Calibrated probability that it violates something. */
+  readonly probability: number;
+  /** It reads like lawful copy: of one who warns, teaches, corrects or limits what is claimed. */
+  readonly isLawful: boolean;
+  /** Whether it reads so around the given sentences as well: honest words elsewhere clear nothing here. */
+  readonly isLawfulAround: (first: number, last: number) => boolean;
+  /** Where it reads like violating copy: its loudest sentences, loudest first, with the likeliest topic of each. */
+  readonly accused: () => readonly { readonly sentence: number; readonly topic: string }[];
+}
+
+/** What the classifier makes of a text and of its sentences. */
+export interface Opinions {
+  readonly text: TextOpinion;
+  /** Null for most sentences, which are far from any threshold. */
+  readonly sentences: readonly (Opinion | null)[];
+}
+
 /** A trained classifier, ready to be asked. */
 export interface Classifier {
   readonly header: WeightsHeader;
   /** How much words speak for a violation, by themselves. */
   readonly weigh: (features: Features) => number;
-  /** An opinion of every sentence of a text; null for most, which are far from any threshold. */
-  readonly judge: (sentences: readonly Features[]) => (Opinion | null)[];
+  /** @param disclaimers of each sentence whether it is one; the text is read without them */
+  readonly judge: (sentences: readonly Features[], disclaimers: readonly boolean[]) => Opinions;
 }
+
+/** Sentences on either side that belong to what stands around a claim. */
+const windowSentences = 2;
+
+/** Sentences that an accused text may be shown by. */
+const accusedMax = 3;
 
 /** Makes weights ready. Throws an Error when they were trained on features that this code no longer computes. */
 export function classifierOf(weights: Weights): Classifier {
@@ -31,38 +63,116 @@ export function classifierOf(weights: Weights): Classifier {
   const indexOf = indexed(weights.keys);
   const topicStarts = startsOf(weights.topicCounts);
   const weigh = (features: Features): number => scoreOf(weights, indexOf, features);
+  const bestTopicOf = (features: Features): { topic: number; score: number } =>
+    bestTopic(topicScores(weights, indexOf, topicStarts, features));
   const opinionOf = (features: Features, score: number): Opinion | null => {
-    const best = bestTopic(topicScores(weights, indexOf, topicStarts, features));
+    const best = bestTopicOf(features);
     const topic = header.topics[best.topic];
     if (!topic) return null;
-    const { slope, offset } = header.calibration;
-    const probability = sigmoid(slope * (score + header.topicShare * best.score) + offset);
+    const probability = probabilityOf(header.calibration, score + header.topicShare * best.score);
     return {
       topic: topic.id,
       probability,
       speaks: topic.speaksFrom !== null && probability >= topic.speaksFrom,
     };
   };
+  const accusedOf = (
+    sentences: readonly Features[],
+    scores: readonly number[],
+  ): ReturnType<TextOpinion['accused']> =>
+    [...scores.keys()]
+      .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
+      .slice(0, accusedMax)
+      .flatMap((sentence) => {
+        const features = sentences[sentence];
+        const topic = features && header.topics[bestTopicOf(features).topic]?.id;
+        return topic === undefined ? [] : [{ sentence, topic }];
+      });
+  const weighAll = textWeigher(weights, indexOf);
   return {
     header,
     weigh,
-    judge(sentences) {
-      const scores = sentences.map(weigh);
+    judge(sentences, disclaimers) {
+      const { scores, ofText } = weighAll(sentences, disclaimers);
       const company = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
-      return sentences.map((features, at) => {
-        const score = (scores[at] ?? 0) + header.companyShare * company;
-        return score < header.violationMin ? null : opinionOf(features, score);
-      });
+      const probability = probabilityOf(header.text.calibration, ofText);
+      return {
+        text: {
+          probability,
+          isLawful: probability < header.text.lawfulBelow,
+          isLawfulAround(first, last) {
+            const [from, to] = [Math.max(0, first - windowSentences), last + 1 + windowSentences];
+            const around = weighAll(sentences.slice(from, to), disclaimers.slice(from, to));
+            return probabilityOf(header.text.calibration, around.ofText) < header.text.lawfulBelow;
+          },
+          accused: () => (probability >= header.text.accusesFrom ? accusedOf(sentences, scores) : []),
+        },
+        sentences: sentences.map((features, at) => {
+          const score = (scores[at] ?? 0) + header.companyShare * company;
+          return score < header.violationMin ? null : opinionOf(features, score);
+        }),
+      };
     },
   };
 }
 
-const sigmoid = (score: number): number => 1 / (1 + Math.exp(-score));
+const probabilityOf = ({ slope, offset }: WeightsHeader['calibration'], score: number): number =>
+  1 / (1 + Math.exp(-(slope * score + offset)));
 
 /** Value of one feature: its block's share, by the number of features in the block. */
 export const valueIn = (block: Block, count: number): number => blockWeights[block] / Math.sqrt(count);
 
+/** Keeps the value of a feature in a text of a few words from outweighing all. */
+const textWordsMin = 25;
+
+/** What every feature of a text counts by, from the features of its sentences: less in a longer text. */
+export function textScale(sentences: readonly Features[]): number {
+  return 1 / Math.sqrt(sentences.reduce((sum, { words }) => sum + words.length, textWordsMin));
+}
+
 type Index = (hash: number) => number;
+
+/** What a feature counts in the model of texts, by block; nothing in a block that it does not read. */
+const textValues: Readonly<Record<Block, number>> = { before: 0, after: 0, ...textBlockWeights };
+
+/** Scores the sentences of a text and the text itself, each feature looked up once; a text counts it once, too. */
+function textWeigher({ header, keys, violation, text }: Weights, indexOf: Index) {
+  const seenIn = new Uint32Array(keys.length);
+  let texts = 0;
+  return (
+    sentences: readonly Features[],
+    disclaimers: readonly boolean[],
+  ): { scores: number[]; ofText: number } => {
+    if (++texts === 0xffffffff) {
+      seenIn.fill(0);
+      texts = 1;
+    }
+    let ofText = 0;
+    const scores = sentences.map((features, number) => {
+      const isPassedOver = disclaimers[number] ?? false;
+      let score = header.violationBias;
+      for (const block of blocks) {
+        const hashes = features[block];
+        const isRead = !isPassedOver && textValues[block] > 0;
+        let sum = 0;
+        let sumOfText = 0;
+        for (let n = 0; n < hashes.length; n++) {
+          const at = indexOf(hashes[n] ?? 0);
+          if (at < 0) continue;
+          sum += violation[at] ?? 0;
+          if (!isRead || seenIn[at] === texts) continue;
+          seenIn[at] = texts;
+          sumOfText += text[at] ?? 0;
+        }
+        if (hashes.length > 0) score += sum * header.violationUnit * valueIn(block, hashes.length);
+        ofText += sumOfText * textValues[block];
+      }
+      return score;
+    });
+    const scale = textScale(sentences.filter((_, number) => !disclaimers[number]));
+    return { scores, ofText: header.text.bias + ofText * header.text.unit * scale };
+  };
+}
 
 function scoreOf({ header, violation }: Weights, indexOf: Index, features: Features): number {
   let score = header.violationBias;

@@ -12,7 +12,7 @@ import { gramsOf, wordsOf } from './word-keys.ts';
  * weighs the same however long the sentence is. Raise `featureVersion` with every change here: weights trained on other
  * features mean nothing.
  */
-export const featureVersion = 2;
+export const featureVersion = 3;
 
 export const blocks = ['words', 'grams', 'lexicons', 'flags', 'before', 'after'] as const;
 export type Block = (typeof blocks)[number];
@@ -26,6 +26,15 @@ export const blockWeights: Readonly<Record<Block, number>> = {
   before: 0.1,
   after: 0.1,
 };
+
+/** The blocks that a whole text is read by, each with the length of its part of the vector. */
+export const textBlockWeights = {
+  words: 1.45,
+  grams: 0.7,
+  lexicons: 2.2,
+  flags: 3.1,
+} as const satisfies Partial<Readonly<Record<Block, number>>>;
+export const textBlocks = ['words', 'grams', 'lexicons', 'flags'] as const;
 
 /** Hashes by block. */
 export type Features = Readonly<Record<Block, readonly number[]>>;
@@ -48,8 +57,8 @@ const marks = {
   quoted: hashString('"'),
   shouted: hashString('A'),
 };
-/** Cues that mark the build of a sentence tell nothing of what it means. */
-const unread: readonly GrammarCue[] = ['gapStop', 'newSubject', 'scopeBreaker'];
+/** Cues that mark the build of a sentence tell nothing of what it means; what is said to its judges is no claim. */
+const unread: readonly GrammarCue[] = ['gapStop', 'newSubject', 'scopeBreaker', 'toReviewer', 'disclaimer'];
 const readCues = grammarCues
   .filter((cue) => !unread.includes(cue))
   .map((cue) => ({ cue, name: hashString(cue, 0x71) }));
@@ -107,6 +116,11 @@ export function featuresOf(keys: TextKeys, units: readonly Words[], at: number):
     before: around(keys, units[at - 1], 1),
     after: around(keys, units[at + 1], 2),
   };
+}
+
+/** Of each sentence whether it is a mere disclaimer: what reads a whole text passes over it. */
+export function disclaimersIn({ structure }: Reading, cues: Cues): boolean[] {
+  return structure.sentences.map(({ first, last }) => cues.within('disclaimer', first, last) !== undefined);
 }
 
 function nGrams({ words, stems }: TextKeys, { first, last }: Words): number[] {

@@ -14,7 +14,10 @@ function engineThatHears(topic: string, loudest: 'start' | 'end' = 'end'): Engin
   let weight = 0;
   const heard: Classifier = {
     header,
-    judge: (sentences) => sentences.map(() => ({ topic, probability: 0.99, speaks: true })),
+    judge: (sentences) => ({
+      text: { probability: 0.5, isLawful: false, isLawfulAround: () => false, accused: () => [] },
+      sentences: sentences.map(() => ({ topic, probability: 0.99, speaks: true })),
+    }),
     weigh: () => (loudest === 'end' ? weight++ : weight--),
   };
   return engineOf({ ...pack, classifier: heard });

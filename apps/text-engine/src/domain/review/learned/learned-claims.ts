@@ -10,12 +10,16 @@ import type { GrammarCue } from '../../rules/schema.ts';
 import { type Span, spanOf, spanOfWords } from '../../spans.ts';
 import type { TextStructure } from '../../text/structure.ts';
 import type { Classifier } from './classifier.ts';
-import { featuresOf, keysOf, type TextKeys } from './features.ts';
+import { disclaimersIn, featuresOf, keysOf, type TextKeys } from './features.ts';
 
 /** What the classifier finds: claims that stand, and those that their surroundings take back. */
 export interface LearnedClaims {
   readonly standing: readonly Standing[];
   readonly considered: readonly Considered[];
+  /** Whether the text reads like lawful copy, as a whole and around the words at a place. */
+  readonly isLawfulAt: (span: Span) => boolean;
+  /** Where it reads like violating copy, the loudest claim that nothing takes back; it matters where nothing stands. */
+  readonly accused: () => readonly Standing[];
 }
 
 /**
@@ -37,21 +41,54 @@ export function learnedClaims(
   const speakers = new Map(
     rules.filter(({ finder }) => finder.kind === 'learned').map((rule) => [rule.topic, rule]),
   );
-  if (!classifier || speakers.size === 0) return { standing, considered };
+  if (!classifier || speakers.size === 0)
+    return { standing, considered, isLawfulAt: () => false, accused: () => [] };
   const { sentences } = reading.structure;
   const keys = keysOf(reading, cues, pack.vocabulary);
-  const opinions = classifier.judge(sentences.map((_, at) => featuresOf(keys, sentences, at)));
-  for (const [at, sentence] of sentences.entries()) {
-    const opinion = opinions[at];
-    const rule = opinion?.speaks ? speakers.get(opinion.topic) : undefined;
-    if (!rule) continue;
+  const features = sentences.map((_, at) => featuresOf(keys, sentences, at));
+  const opinions = classifier.judge(features, disclaimersIn(reading, cues));
+  const claimOf = (at: number, topic: string | undefined): Claim | null => {
+    const rule = speakers.get(topic ?? '');
+    const sentence = sentences[at];
+    if (!rule || !sentence) return null;
     const core = coreOf(classifier, keys, framesOf(cues), sentence);
     const span = placeOf(reading, sentence, core);
     const because = takenBack(reading, cues, rule, core) ?? clearedIn(reading, sentence, lawful);
-    if (because === null) standing.push({ rule, span, folds: [], source: 'model' });
-    else considered.push({ ruleId: rule.id, ...span, because });
+    return { standing: { rule, span, folds: [], source: 'model' }, because };
+  };
+  for (const [at, opinion] of opinions.sentences.entries()) {
+    const claim = opinion?.speaks ? claimOf(at, opinion.topic) : null;
+    if (claim?.because === null) standing.push(claim.standing);
+    else if (claim) considered.push(consideredOf(claim.standing, claim.because));
   }
-  return { standing, considered };
+  const accused = (): Standing[] => {
+    for (const { sentence, topic } of opinions.text.accused()) {
+      const claim = claimOf(sentence, topic);
+      if (claim?.because === null) return [claim.standing];
+    }
+    return [];
+  };
+  const isLawfulAt = ({ start, end }: Span): boolean => {
+    if (!opinions.text.isLawful) return false;
+    const sentenceAt = (offset: number): number =>
+      Math.max(
+        0,
+        sentences.findLastIndex(({ first }) => (reading.structure.tokens[first]?.start ?? 0) <= offset),
+      );
+    return opinions.text.isLawfulAround(sentenceAt(start), sentenceAt(end - 1));
+  };
+  return { standing, considered, isLawfulAt, accused };
+}
+
+interface Claim {
+  readonly standing: Standing;
+  /** Why it is lawful all the same, or null. */
+  readonly because: string | null;
+}
+
+/** A claim that does not stand, as the record keeps it. */
+export function consideredOf({ rule, span }: Standing, because: string): Considered {
+  return { ruleId: rule.id, ...span, because };
 }
 
 /** A sentence as long as this is shown whole; of a longer one the clause that weighs most. */

@@ -15,6 +15,13 @@ const weights: Weights = {
     companyShare: 0,
     calibration: { slope: 1, offset: 0 },
     violationMin: 0,
+    text: {
+      unit: 0.001,
+      bias: 0,
+      calibration: { slope: 1, offset: 0 },
+      lawfulBelow: 0.3,
+      accusesFrom: 0.7,
+    },
     topics: [
       { id: 'disease_claim', bias: 0, speaksFrom: 0.95 },
       { id: 'green_claim', bias: 0, speaksFrom: null },
@@ -24,6 +31,7 @@ const weights: Weights = {
   },
   keys: Uint32Array.of(7, 500, 4_000_000_000),
   violation: Int16Array.of(3_000, -2_000, 6_000),
+  text: Int16Array.of(9_000, -9_000, 0),
   topicCounts: Uint8Array.of(1, 0, 1),
   topicOf: Uint8Array.of(0, 1),
   topicWeight: Int8Array.of(40, 127),
@@ -61,15 +69,17 @@ describe('a file of weights', () => {
 
 describe('a classifier', () => {
   it('says nothing of a sentence that is far from any threshold', () => {
-    expect(classifierOf(weights).judge([features(500), features(1, 2, 3)])).toEqual([null, null]);
+    expect(classifierOf(weights).judge([features(500), features(1, 2, 3)], []).sentences).toEqual([
+      null,
+      null,
+    ]);
   });
 
   it('speaks of the likeliest topic, above its threshold only', () => {
-    const [sure, unsure, silent] = classifierOf(weights).judge([
-      features(7),
-      features(7, 500),
-      features(4_000_000_000),
-    ]);
+    const [sure, unsure, silent] = classifierOf(weights).judge(
+      [features(7), features(7, 500), features(4_000_000_000)],
+      [],
+    ).sentences;
     expect(sure).toMatchObject({ topic: 'disease_claim', speaks: true });
     expect(unsure).toMatchObject({ topic: 'disease_claim', speaks: false });
     expect(silent).toMatchObject({ topic: 'green_claim', speaks: false });
@@ -77,9 +87,29 @@ describe('a classifier', () => {
 
   it('believes a sentence less in honest company', () => {
     const { judge } = classifierOf({ ...weights, header: { ...weights.header, companyShare: 1 } });
-    const [alone] = judge([features(7)]);
-    const [among] = judge([features(7), features(500), features(500), features(500)]);
+    const [alone] = judge([features(7)], []).sentences;
+    const [among] = judge([features(7), features(500), features(500), features(500)], []).sentences;
     expect(among?.probability).toBeLessThan(alone?.probability ?? 0);
+  });
+
+  it('reads a text as lawful, as violating with its loudest sentences first, or as neither', () => {
+    const { judge } = classifierOf(weights);
+    expect(judge([features(500), features(500)], []).text).toMatchObject({ isLawful: true });
+    expect(judge([features(500), features(7)], []).text).toMatchObject({ isLawful: false });
+    expect(judge([features(500), features(7)], []).text.accused()).toEqual([]);
+    expect(judge([features(1), features(7)], []).text.accused()).toEqual([
+      { sentence: 1, topic: 'disease_claim' },
+      { sentence: 0, topic: 'disease_claim' },
+    ]);
+  });
+
+  it('counts a feature of a text once, however often it stands there', () => {
+    const { judge } = classifierOf(weights);
+    const [once, often] = [
+      [7, 1, 1],
+      [7, 7, 7],
+    ].map((words) => judge([features(...words)], []).text.probability);
+    expect(often).toBe(once);
   });
 
   it('refuses weights that were trained on other features', () => {

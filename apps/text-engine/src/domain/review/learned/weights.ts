@@ -4,7 +4,7 @@ import { z } from 'zod';
  * The trained weights as a file: four letters, the length of a header, the header as JSON, then arrays of numbers, each
  * at a multiple of four bytes, little endian. Arrays are read where they lie, so loading costs next to nothing.
  */
-const magic = 0x31574c52;
+const magic = 0x32574c52;
 
 const headerSchema = z
   .object({
@@ -23,6 +23,18 @@ const headerSchema = z
     calibration: z.object({ slope: z.number(), offset: z.number() }).strict(),
     /** Where violation and company score lower together, no threshold was ever reached; the topics are not asked. */
     violationMin: z.number(),
+    /** The model of whole texts. */
+    text: z
+      .object({
+        unit: z.number().positive(),
+        bias: z.number(),
+        calibration: z.object({ slope: z.number(), offset: z.number() }).strict(),
+        /** A text less likely than this to violate is lawful throughout. */
+        lawfulBelow: z.number(),
+        /** A text as likely as this to violate is spoken of even where no rule and no sentence of it is. */
+        accusesFrom: z.number(),
+      })
+      .strict(),
     topics: z.array(
       z
         .object({
@@ -46,6 +58,8 @@ export interface Weights {
   readonly keys: Uint32Array;
   /** Of each feature, in units: how much it speaks for a violation. */
   readonly violation: Int16Array;
+  /** Of each feature, in units: how much it speaks for a violation where it stands anywhere in a text. */
+  readonly text: Int16Array;
   /** Of each feature, how many of the topic weights are its own; they follow one another in the order of the keys. */
   readonly topicCounts: Uint8Array;
   readonly topicOf: Uint8Array;
@@ -67,13 +81,14 @@ export function encodeWeights(weights: Weights): Uint8Array {
   return bytes;
 }
 
-const arraysOf = ({ keys, violation, topicCounts, topicOf, topicWeight }: Weights): ArrayBufferView[] => [
+const arraysOf = ({
   keys,
   violation,
+  text,
   topicCounts,
   topicOf,
   topicWeight,
-];
+}: Weights): ArrayBufferView[] => [keys, violation, text, topicCounts, topicOf, topicWeight];
 
 /** Reads a file of weights. Throws an Error that says what is wrong with one that is not. */
 export function decodeWeights(file: Uint8Array): Weights {
@@ -94,6 +109,7 @@ export function decodeWeights(file: Uint8Array): Weights {
     header,
     keys: new Uint32Array(...take(features * 4), features),
     violation: new Int16Array(...take(features * 2), features),
+    text: new Int16Array(...take(features * 2), features),
     topicCounts: new Uint8Array(...take(features), features),
     topicOf: new Uint8Array(...take(topicWeights), topicWeights),
     topicWeight: new Int8Array(...take(topicWeights), topicWeights),

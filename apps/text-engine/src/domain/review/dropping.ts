@@ -1,0 +1,58 @@
+import type { Standing } from '../assemble.ts';
+import type { Cues } from '../judge/cues.ts';
+import type { Words } from '../judge/scope.ts';
+import type { Reading } from '../match/run-list.ts';
+import type { GrammarCue } from '../rules/schema.ts';
+
+/** Fewer words than this tell nothing of who speaks, and why. */
+const textWordsMin = 20;
+
+/** Turns of speech by which a speaker stands off from what is said, wherever their scope ends. */
+const distancing: readonly GrammarCue[] = [
+  'negator',
+  'negatedSubject',
+  'briefNegator',
+  'rejectionCue',
+  'rejectionAfter',
+  'recant',
+  'reported',
+  'disavowal',
+  'enforcement',
+  'depiction',
+  'shunned',
+  'turnDown',
+  'indirectQuestion',
+  'denialAnswer',
+  'teaching',
+  'notSelling',
+];
+
+/**
+ * Those of the candidates that a text which reads like lawful copy from end to end takes back, as far as their rules
+ * allow it: always; where something in the sentence or right beside it keeps the words at a distance, though not by the
+ * letter of the grammar; or never. A text too short to read, one that speaks to its judges, and disguised words clear
+ * nothing: who disguises words does not mean them to be read.
+ */
+export function droppable(reading: Reading, cues: Cues, candidates: readonly Standing[]): Standing[] {
+  if (reading.structure.tokens.length < textWordsMin || cues.of('toReviewer').length > 0) return [];
+  return candidates.filter((candidate) => {
+    const { rule, folds } = candidate;
+    if (rule.risk !== 'violation' || folds.length > 0 || rule.reviewMayDrop === 'never') return false;
+    return rule.reviewMayDrop === 'always' || isDistanced(reading, cues, candidate);
+  });
+}
+
+function isDistanced({ structure }: Reading, cues: Cues, { span }: Standing): boolean {
+  const { tokens, sentences, sentenceOf, text } = structure;
+  const wordAt = (offset: number): number => {
+    const at = tokens.findIndex((token) => token.end > offset);
+    return at < 0 ? tokens.length - 1 : at;
+  };
+  const first = sentences[Math.max(0, (sentenceOf[wordAt(span.start)] ?? 0) - 1)];
+  const lastAt = Math.min(sentences.length - 1, (sentenceOf[wordAt(span.end - 1)] ?? 0) + 1);
+  const around: Words = { first: first?.first ?? 0, last: sentences[lastAt]?.last ?? tokens.length };
+  if (distancing.some((cue) => cues.within(cue, around.first, around.last))) return true;
+  const from = tokens[around.first]?.start ?? 0;
+  const end = tokens[around.last - 1]?.end ?? text.length;
+  return /[?"“”]/.test(text.slice(from, end + 1));
+}

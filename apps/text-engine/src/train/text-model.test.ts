@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { loadPack } from '../clients/pack-files.ts';
+import { engineOf } from '../domain/evaluate.ts';
+import { fitTexts, type TextLesson } from './text-model.ts';
+
+const reader = engineOf(loadPack(fileURLToPath(new URL('../../packs/id', import.meta.url))));
+const goods = ['lamp', 'towel', 'kettle', 'chair', 'spoon', 'brush', 'basket', 'bottle'];
+
+/** Two hands that write alike: what violates shouts, what does not doubts. */
+const lessons = ['one', 'two'].flatMap((hand): TextLesson[] =>
+  goods.flatMap((good) => [
+    { text: `Amazing ${good} melts sorrow today`, violates: true, hand },
+    { text: `A ${good} cannot melt sorrow, sorry`, violates: false, hand },
+  ]),
+);
+
+describe('the model of whole texts', () => {
+  it('judges each hand by what was learned from the others', () => {
+    const { judged } = fitTexts(lessons, [], reader);
+    expect(judged).toHaveLength(lessons.length);
+    const worst = Math.min(
+      ...judged.filter(({ violates }) => violates).map(({ probability }) => probability),
+    );
+    const best = Math.max(
+      ...judged.filter(({ violates }) => !violates).map(({ probability }) => probability),
+    );
+    expect(worst).toBeGreaterThan(best);
+  });
+
+  it('learns nothing of a hand that no other writes like', () => {
+    const strange = lessons.map((lesson) =>
+      lesson.hand === 'two' ? { ...lesson, text: lesson.violates ? 'zig zag zog' : 'pim pam pom' } : lesson,
+    );
+    const { judged } = fitTexts(strange, [], reader);
+    const ofTwo = new Set(judged.slice(goods.length * 2).map(({ probability }) => probability.toFixed(6)));
+    expect(ofTwo.size).toBe(1);
+  });
+
+  it('believes honest words beside a claim less once pads are dealt out', () => {
+    const honest = 'We ship on Mondays from a barn. The box is plain cardboard, write to Dana.';
+    const shipping = lessons.map((lesson) => ({
+      ...lesson,
+      text: lesson.violates ? lesson.text : `${lesson.text}. ${honest}`,
+    }));
+    const claim = { text: `Amazing sock melts sorrow today. ${honest}`, violates: true, hand: 'three' };
+    const probability = (pads: readonly string[]): number =>
+      fitTexts([...shipping, claim], pads, reader).judged.at(-1)?.probability ?? 0;
+    expect(probability([honest])).toBeGreaterThan(probability([]));
+  });
+});

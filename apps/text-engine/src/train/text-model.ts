@@ -1,0 +1,154 @@
+import { cuesOf } from '../domain/judge/cues.ts';
+import { type Reader, readText } from '../domain/match/read-text.ts';
+import { textScale } from '../domain/review/learned/classifier.ts';
+import {
+  disclaimersIn,
+  type Features,
+  featuresOf,
+  keysOf,
+  textBlocks,
+  textBlockWeights,
+} from '../domain/review/learned/features.ts';
+import { type Calibration, calibrate, probabilityOf } from './calibrate.ts';
+import { biasValue } from './dataset.ts';
+import { type LogisticOptions, type Sparse, scoreOf, trainLogistic } from './logistic.ts';
+
+/** A whole text to learn from. */
+export interface TextLesson {
+  readonly text: string;
+  readonly violates: boolean;
+  /** Who wrote it; texts of one hand are never judged by what was learned from the others. Null: only to learn from. */
+  readonly hand: string | null;
+}
+
+/** What was learned of whole texts. */
+export interface TextModel {
+  readonly weights: ReadonlyMap<number, number>;
+  readonly bias: number;
+  readonly calibration: Calibration;
+  readonly lawfulBelow: number;
+  readonly accusesFrom: number;
+  /** Probabilities of the texts that have a hand, by models that saw none of that hand. */
+  readonly judged: readonly { readonly probability: number; readonly violates: boolean }[];
+}
+
+/** Chosen by cross-validation between hands. */
+const cost = 8;
+const solver = { costs: [cost, cost], passesMax: 60, tolerance: 0.05 } satisfies Partial<LogisticOptions>;
+
+/** Of the violating texts so many may read like lawful copy, of the lawful ones so many like violating copy. */
+const takenForLawfulMax = 0.08;
+const takenForViolatingMax = 0.005;
+
+/**
+ * Fits the model of whole texts and chooses its thresholds, each hand judged by what was learned from the others. Every
+ * text that has a hand is learned from twice, the second time with a pad behind it: what violates does so whatever
+ * honest words stand beside it, and those prove nothing.
+ * @param pads lawful passages, dealt out in turn
+ */
+export function fitTexts(lessons: readonly TextLesson[], pads: readonly string[], reader: Reader): TextModel {
+  const held = lessons.map(({ text }) => heldBy(text, reader));
+  const padded = lessons.map(({ text, hand }, at) => {
+    const pad = pads[at % pads.length];
+    return hand !== null && pad !== undefined ? heldBy(`${text}\n\n${pad}`, reader) : null;
+  });
+  const places = placesOf(held);
+  const vectors = held.map((features) => vectorOf(features, places));
+  const paddedVectors = padded.map((features) => features && vectorOf(features, places));
+  const violates = lessons.map((lesson) => lesson.violates);
+  const fit = (of: readonly number[]): Float64Array => {
+    const examples = of.flatMap((at) =>
+      [vectors[at], paddedVectors[at]].flatMap((vector) =>
+        vector ? [{ vector, violates: violates[at] ?? false }] : [],
+      ),
+    );
+    return trainLogistic(
+      examples.map(({ vector }) => vector),
+      examples.map((example) => example.violates),
+      { ...solver, size: places.size + 1 },
+    );
+  };
+  const judged = [...Map.groupBy(lessons.keys(), (at) => lessons[at]?.hand ?? null)].flatMap(
+    ([hand, own]) => {
+      if (hand === null) return [];
+      const model = fit([...lessons.keys()].filter((at) => lessons[at]?.hand !== hand));
+      return own.flatMap((at) => {
+        const vector = vectors[at];
+        return vector ? [{ score: scoreOf(vector, model), violates: violates[at] ?? false }] : [];
+      });
+    },
+  );
+  const calibration = calibrate(
+    judged.map(({ score }) => score),
+    judged.map((one) => one.violates),
+  );
+  const probabilities = judged.map((one) => ({
+    violates: one.violates,
+    probability: probabilityOf(calibration, one.score),
+  }));
+  const model = fit([...lessons.keys()]);
+  return {
+    weights: new Map([...places].map(([hash, place]) => [hash, model[place] ?? 0])),
+    bias: (model[places.size] ?? 0) * biasValue,
+    calibration,
+    ...thresholdsOf(probabilities),
+    judged: probabilities,
+  };
+}
+
+/** The probabilities outside of which few texts lie on the wrong side. */
+function thresholdsOf(judged: TextModel['judged']): { lawfulBelow: number; accusesFrom: number } {
+  const sorted = (violates: boolean): number[] =>
+    judged
+      .filter((one) => one.violates === violates)
+      .map(({ probability }) => probability)
+      .sort((a, b) => a - b);
+  const violating = sorted(true);
+  const lawful = sorted(false).reverse();
+  return {
+    lawfulBelow: violating[Math.floor(violating.length * takenForLawfulMax)] ?? 0,
+    accusesFrom: lawful[Math.floor(lawful.length * takenForViolatingMax)] ?? 1,
+  };
+}
+
+/** The features of a text and what each counts. */
+function heldBy(text: string, reader: Reader): ReadonlyMap<number, number> {
+  const reading = readText(text, reader);
+  const cues = cuesOf(reading, reader.pack.grammar);
+  const keys = keysOf(reading, cues, reader.pack.vocabulary);
+  const { sentences } = reading.structure;
+  const disclaimers = disclaimersIn(reading, cues);
+  const features = sentences.flatMap((_, at): Features[] =>
+    disclaimers[at] ? [] : [featuresOf(keys, sentences, at)],
+  );
+  const scale = textScale(features);
+  const held = new Map<number, number>();
+  for (const block of textBlocks) {
+    for (const one of features) {
+      for (const hash of one[block]) if (!held.has(hash)) held.set(hash, textBlockWeights[block] * scale);
+    }
+  }
+  return held;
+}
+
+/** Features that at least two texts hold, each with its place in the vector; the bias stands behind them. */
+function placesOf(held: readonly ReadonlyMap<number, number>[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const features of held)
+    for (const hash of features.keys()) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+  const kept = [...counts].filter(([, count]) => count > 1).map(([hash]) => hash);
+  return new Map(kept.sort((a, b) => a - b).map((hash, at) => [hash, at]));
+}
+
+function vectorOf(held: ReadonlyMap<number, number>, places: ReadonlyMap<number, number>): Sparse {
+  const entries = [...held]
+    .flatMap(([hash, value]) => {
+      const place = places.get(hash);
+      return place === undefined ? [] : [[place, value] as const];
+    })
+    .sort(([a], [b]) => a - b);
+  return {
+    at: Int32Array.from([...entries.map(([place]) => place), places.size]),
+    value: Float32Array.from([...entries.map(([, value]) => value), biasValue]),
+  };
+}

@@ -4,7 +4,7 @@ import { describeFault, readPack } from './clients/pack-files.ts';
 import { engineOf } from './domain/evaluate.ts';
 import { featureVersion } from './domain/review/learned/features.ts';
 import { decodeWeights, encodeWeights } from './domain/review/learned/weights.ts';
-import type { CompiledPack } from './domain/rules/pack.ts';
+import type { CompiledSources } from './domain/rules/compile-pack.ts';
 import type { RawExample } from './domain/rules/schema.ts';
 import { type Corpus, readCorpus } from './train/corpus-files.ts';
 import { linesOf, pageOf } from './train/page.ts';
@@ -40,7 +40,7 @@ function main(args: readonly string[]): number {
   if (corpus.faults.length > 0) return 1;
   const weightsFile = `${packFolder}/learned.bin`;
   if (args.includes('--check')) return check(site, corpus, weightsFile);
-  const { weights, figures } = train(site, corpus, engineOf(result.pack), examplesOf(result.pack), print);
+  const { weights, figures } = train(site, corpus, engineOf(result.pack), examplesOf(result), print);
   const bytes = encodeWeights(weights);
   writeFileSync(weightsFile, bytes);
   const { features } = weights.header;
@@ -52,14 +52,17 @@ function main(args: readonly string[]): number {
 }
 
 /** The rules' own examples as texts: what is found violates, its honest neighbour does not. */
-function examplesOf({ rules }: CompiledPack): TextLesson[] {
+function examplesOf({ pack, examples }: CompiledSources): TextLesson[] {
   const textOf = (raw: RawExample): string => (typeof raw === 'string' ? raw : raw.text);
-  return rules
+  return pack.rules
     .filter(({ risk }) => risk === 'violation')
-    .flatMap(({ hit, miss }) => [
-      ...hit.map((raw) => ({ text: textOf(raw), violates: true, hand: null })),
-      ...miss.map((raw) => ({ text: textOf(raw), violates: false, hand: null })),
-    ]);
+    .flatMap(({ id }) => {
+      const { hit = [], miss = [] } = examples.get(id) ?? {};
+      return [
+        ...hit.map((raw) => ({ text: textOf(raw), violates: true, hand: null })),
+        ...miss.map((raw) => ({ text: textOf(raw), violates: false, hand: null })),
+      ];
+    });
 }
 
 function check(site: string, corpus: Corpus, weightsFile: string): number {

@@ -11,6 +11,7 @@ export * from './messages/rows.ts';
 export * from './messages/streams.ts';
 export * from './messages/text.ts';
 export * from './messages/words.ts';
+export { id as indonesia } from './sites/id.ts';
 export * from './sites/index.ts';
 export * from './sites/site.ts';
 export * from './sites/us.ts';

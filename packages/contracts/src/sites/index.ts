@@ -1,12 +1,13 @@
+import { id } from './id.ts';
 import type { SiteId } from './site.ts';
 import { siteIds } from './site.ts';
 import { us } from './us.ts';
 
 /** The international sites whose contract is served. */
-export const internationalSites = [us] as const;
+export const internationalSites = [us, id] as const;
 
 /** Path prefixes of all sites, served or not: a key of one is refused under another's. */
-const prefixes: Record<SiteId, string> = { us: us.prefix, id: '/v1/intl/id', main: '/v1' };
+const prefixes: Record<SiteId, string> = { us: us.prefix, id: id.prefix, main: '/v1' };
 
 /**
  * Which site a path belongs to.

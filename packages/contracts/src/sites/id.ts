@@ -1,0 +1,14 @@
+import type { InternationalSite } from './site.ts';
+import { us } from './us.ts';
+
+/** The Indonesian site (document 2); its records are named as those of the US site. */
+export const id = {
+  id: 'id',
+  prefix: '/v1/intl/id',
+  country: 'id',
+  platforms: ['shortvideo_id', 'marketplace_a_id', 'marketplace_b'],
+  verticals: ['general', 'beauty', 'health', 'food', 'fashion'],
+  locales: ['zh-CN', 'id-ID'],
+  unmatchedWordScripts: ['Han'],
+  objects: us.objects,
+} as const satisfies InternationalSite;

@@ -72,12 +72,14 @@ export interface WordSetTables {
   readonly foldBits: number;
   /** Class of each folded unit in this dictionary, 0 when no term uses it (see step-table.ts). */
   readonly classes: Uint16Array;
-  /** A bitmap of the first two steps of terms (see pair-filter.ts). */
-  readonly pairs: Int32Array;
+  /** A bitmap of how terms begin (see gram-filter.ts). */
+  readonly grams: Int32Array;
   /** The double array: base and owner of each state (see state-layout.ts). */
   readonly states: Int32Array;
   /** Fail and output link of each state. */
   readonly links: Int32Array;
+  /** How many steps each state is from the root, by half its index. */
+  readonly depths: Uint8Array;
   /** Output lists: pattern, next list entry. */
   readonly outputs: Int32Array;
   /** Eight numbers a pattern: what the check after an automaton hit needs. */

@@ -7,7 +7,7 @@ import { createScanner, type Scanner } from './scan.ts';
 
 const UNITS = 16_000;
 /** The most that any of these texts needs for each of its units; shop copy needs less than one. */
-const STEPS_PER_UNIT_MAX = 40;
+const STEPS_PER_UNIT_MAX = 64;
 const TIMEOUT_MS = 60_000;
 
 const scannerOf = (terms: readonly Term[]): Scanner => {

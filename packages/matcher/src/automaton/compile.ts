@@ -2,8 +2,8 @@ import { type FoldTable, foldTable } from '../folding/fold-table.ts';
 import { ALL_FOLDS, foldBits, foldNames } from '../folding/names.ts';
 import type { CompileOptions, Term, WordSet, WordSetTables } from '../types.ts';
 import { pack } from './double-array.ts';
+import { buildGramFilter } from './gram-filter.ts';
 import { markClasses } from './mark-classes.ts';
-import { buildPairFilter } from './pair-filter.ts';
 import { foldTerms, literalTable } from './patterns.ts';
 import { createScanner } from './scan.ts';
 import { buildTrie, numberClasses } from './trie.ts';
@@ -22,16 +22,16 @@ export function buildTables(terms: readonly Term[], options: CompileOptions = {}
   const patterns = foldTerms(terms, bits);
   const classes = numberClasses(patterns);
   const classCount = classes.reduce((most, number) => Math.max(most, number), 0);
-  const { states, links, outputs } = pack(buildTrie(patterns, classes), classCount);
+  const { states, links, depths, outputs } = pack(buildTrie(patterns, classes), classCount);
   markClasses(classes, patterns);
-  const pairs = buildPairFilter(patterns, classes);
   return {
     size: terms.length,
     foldBits: bits,
     classes: shared(Uint16Array, trimmed(classes)),
-    pairs: shared(Int32Array, pairs),
+    grams: shared(Int32Array, buildGramFilter(patterns, classes)),
     states: shared(Int32Array, states),
     links: shared(Int32Array, links),
+    depths: shared(Uint8Array, depths),
     outputs: shared(Int32Array, outputs),
     patterns: shared(Int32Array, patterns.fields),
     units: shared(Int32Array, patterns.units),

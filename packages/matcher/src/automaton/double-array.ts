@@ -5,6 +5,7 @@ import type { Trie } from './trie.ts';
 export interface Packed {
   readonly states: Int32Array;
   readonly links: Int32Array;
+  readonly depths: Uint8Array;
   readonly outputs: Int32Array;
 }
 
@@ -17,7 +18,11 @@ export function pack(trie: Trie, classCount: number): Packed {
   const place = new Int32Array(trie.states);
   placeStates(trie, array, place, classCount);
   const outputs = linkStates(trie, array, place);
-  return { ...array.finish(), outputs };
+  const { states, links } = array.finish();
+  const depths = new Uint8Array(states.length >> 1);
+  for (let state = 0; state < trie.states; state++)
+    depths[place[state] as number] = trie.depth[state] as number;
+  return { states, links, depths, outputs };
 }
 
 /**
@@ -63,10 +68,16 @@ function countPatterns(trie: Trie): Int32Array {
   return counts;
 }
 
-/** Links in one walk by breadth: when a state is reached, all states nearer to the root have their links. */
+/**
+ * Links in one walk by breadth: when a state is reached, all states nearer to the root have their links. The
+ * outputs of all suffixes are joined, whether the scan follows the link or not.
+ */
 function linkStates(trie: Trie, array: SlotArray, place: Int32Array): Int32Array {
   const outputs = new OutputLists(trie);
   const queue = new Int32Array(trie.states);
+  for (let state = 1; state < trie.states; state++) {
+    if (trie.isKept[state] === 1) array.setKept(place[state] as number);
+  }
   let tail = 1;
   for (let head = 0; head < tail; head++) {
     const state = queue[head] as number;

@@ -33,7 +33,17 @@ export const createTally = (): WordTally => ({
 });
 
 export function resetTally(tally: WordTally): void {
-  Object.assign(tally, createTally());
+  tally.units = 0;
+  tally.digits = 0;
+  tally.digitsAtStart = 0;
+  tally.digitsAtEnd = 0;
+  tally.singles = 0;
+  tally.longs = 0;
+  tally.piece = 0;
+  tally.hasNoise = false;
+  tally.hasSpace = false;
+  tally.lookalikes = 0;
+  tally.roughLookalikes = 0;
 }
 
 /** Counts a gap inside the word. */

@@ -1,39 +1,34 @@
-/** What a scan knows at any moment, handed between the hot loop and what it leaves to functions. */
+import { HITS_MAX } from './rows.ts';
+
+/** What a search knows at any moment, kept from one stretch of rows to the next. */
 export interface Position {
-  /** Rows passed so far, less one. */
+  /** The next row to search. */
   row: number;
-  /** The automaton's state, at depth two or more; 0 while nothing longer than one step is under way. */
+  /** The automaton's state; 0 while no beginning of a pattern has been seen that goes on. */
   state: number;
-  /** The step of the current row; -1 before the first. */
-  step: number;
+  /** The row in which the rows that led to the state begin. */
+  first: number;
+  /** The hashes of the last 2, 3, 4, 6 and 10 rows (see gram-filter.ts). */
+  readonly hashes: Int32Array;
   /** Hits not yet looked at, two numbers each: the state, the row in which it ends. */
   readonly hits: Int32Array;
   /** Numbers in `hits`. */
   hitCount: number;
 }
 
-/** Hits that are gathered at most before they are looked at. */
-export const HITS_MAX = 64;
-/** Room for the hits of one special unit on top, which folds to 18 units at most. */
-const HITS_SPARE = 20;
-
 export const createPosition = (): Position => ({
-  row: -1,
+  row: 0,
   state: 0,
-  step: -1,
-  hits: new Int32Array((HITS_MAX + HITS_SPARE) * 2),
+  first: 0,
+  hashes: new Int32Array(5),
+  hits: new Int32Array(HITS_MAX * 2),
   hitCount: 0,
 });
 
 export function resetPosition(position: Position): void {
-  position.row = -1;
+  position.row = 0;
   position.state = 0;
-  position.step = -1;
+  position.first = 0;
+  position.hashes.fill(0);
   position.hitCount = 0;
-}
-
-export function addHit(position: Position, state: number): void {
-  position.hits[position.hitCount] = state;
-  position.hits[position.hitCount + 1] = position.row;
-  position.hitCount += 2;
 }

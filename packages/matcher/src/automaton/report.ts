@@ -1,16 +1,17 @@
 import type { FoldTable } from '../folding/fold-table.ts';
+import { FIRST_KIND } from '../folding/kinds.ts';
 import type { Match, WordSetTables } from '../types.ts';
 import { createAlignment } from './alignment.ts';
 import { collectHit } from './collect.ts';
 import type { CheckContext } from './hit-check.ts';
 import { literalMatch, REFUSED } from './literal.ts';
-import { P_RUNS, P_UNITS, PATTERN_FIELDS } from './patterns.ts';
-import { ROW_MASK, type RowPlaces } from './rows.ts';
+import { P_BOUNDARY, P_FIRST_RUN, P_OFFSET, P_RUNS, P_UNITS, PATTERN_FIELDS } from './patterns.ts';
+import type { Rows } from './rows.ts';
 import { createWindow, ROWS_BEFORE, readWindow } from './window.ts';
 
 /**
  * Units that checks without a match may look at for each unit of the text, on top of a flat amount, before a
- * scan gives up as truncated. Copy of shops needs less than one, the worst we could think of forty.
+ * scan gives up as truncated. Copy of shops needs less than one, the worst we could think of sixty.
  */
 export const STEPS_PER_UNIT = 256;
 export const STEPS_FLAT = 1_000_000;
@@ -18,6 +19,8 @@ export const STEPS_FLAT = 1_000_000;
 export interface Reporter {
   /** Starts on a new text. */
   begin(text: string): void;
+  /** To be told when the numbers of rows have changed. */
+  renumber(): void;
   /**
    * Checks the patterns of an output list, which end in a row, and adds those that stand there.
    *
@@ -28,9 +31,12 @@ export interface Reporter {
   steps(): number;
 }
 
-/** Turns the automaton's hits into matches by reading the text around each again. */
-export function createReporter(tables: WordSetTables, table: FoldTable, places: RowPlaces): Reporter {
-  const { outputs, patterns, classes } = tables;
+/**
+ * Turns the automaton's hits into matches by reading the text around each again.
+ */
+export function createReporter(tables: WordSetTables, table: FoldTable, rows: Rows): Reporter {
+  const { outputs, patterns, gapBefore, classes } = tables;
+  const { places } = rows;
   const window = createWindow();
   const context: CheckContext = {
     tables,
@@ -47,8 +53,34 @@ export function createReporter(tables: WordSetTables, table: FoldTable, places: 
   /** First row to read for a match that begins in `row`: one that begins with a unit of the text. */
   function firstRow(row: number): number {
     let first = Math.max(0, row - ROWS_BEFORE);
-    while ((places[first & ROW_MASK] as number) < 0) first--;
+    while ((places[first] as number) < 0) first--;
     return first;
+  }
+
+  /**
+   * Where the pattern begins if it stands as written: with its row, or, where it may begin inside a word, behind
+   * what else is in that row. Negative when that is nowhere.
+   */
+  function literalStart(row: number, pattern: number): number {
+    if (patterns[pattern + P_BOUNDARY] === 1) return places[row] as number;
+    const firstRun = patterns[pattern + P_FIRST_RUN] as number;
+    const offset = patterns[pattern + P_OFFSET] as number;
+    for (let i = 1; i <= firstRun; i++) if (gapBefore[offset + i] !== 0) return places[row] as number;
+    return (places[row + 1] as number) - firstRun;
+  }
+
+  /** Whether the first row has nothing in it but what the pattern begins with. */
+  function beginsExactly(row: number, start: number, pattern: number): boolean {
+    return places[row + 1] === start + (patterns[pattern + P_FIRST_RUN] as number);
+  }
+
+  /** Whether the next row begins right behind the one unit of a row in which a pattern has more. */
+  function isTooShort(row: number, pattern: number): boolean {
+    if ((patterns[pattern + P_UNITS] as number) < 2 || row + 1 >= rows.count) return false;
+    const place = places[row] as number;
+    return (
+      places[row + 1] === place + 1 && (table.entries[context.text.charCodeAt(place)] as number) >= FIRST_KIND
+    );
   }
 
   return {
@@ -58,19 +90,23 @@ export function createReporter(tables: WordSetTables, table: FoldTable, places: 
       context.stepsLeft = stepsAllowed;
       windowRow = -1;
     },
+    renumber() {
+      windowRow = -1;
+    },
     hits(list, row, matches, limit) {
       for (let entry = list; entry !== 0; entry = outputs[entry * 2 + 1] as number) {
         if (context.stepsLeft < 0) return false;
         const pattern = (outputs[entry * 2] as number) * PATTERN_FIELDS;
         const begins = row - (patterns[pattern + P_RUNS] as number) + 1;
-        const place = places[begins & ROW_MASK] as number;
-        if (place >= 0 && patterns[pattern + P_RUNS] !== 1) {
-          const literal = literalMatch(tables, context.text, place, pattern, table.entries);
+        const isOneRow = begins === row;
+        if (isOneRow && isTooShort(row, pattern)) continue;
+        const start = isOneRow ? -1 : literalStart(begins, pattern);
+        if (start >= 0) {
+          const literal = literalMatch(tables, context.text, start, pattern, table.entries);
           if (literal === REFUSED) {
             context.stepsLeft -= patterns[pattern + P_UNITS] as number;
-            continue;
-          }
-          if (literal !== undefined) {
+            if (beginsExactly(begins, start, pattern)) continue;
+          } else if (literal !== undefined) {
             matches.push(literal);
             if (matches.length > limit) return false;
             continue;
@@ -78,7 +114,7 @@ export function createReporter(tables: WordSetTables, table: FoldTable, places: 
         }
         const first = firstRow(begins);
         if (windowRow !== row || first < windowFirst) {
-          const from = places[first & ROW_MASK] as number;
+          const from = places[first] as number;
           context.stepsLeft -= readWindow(window, context.text, from, row - first, table, classes);
           windowRow = row;
           windowFirst = first;

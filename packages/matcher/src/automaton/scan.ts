@@ -1,12 +1,12 @@
 import type { FoldTable } from '../folding/fold-table.ts';
 import type { Match, Scan, ScanOptions, WordSetTables } from '../types.ts';
-import { createMachine } from './machine.ts';
 import { createPosition, resetPosition } from './position.ts';
+import { createRowReader } from './read-rows.ts';
 import { createReporter } from './report.ts';
-import { createRowPlaces } from './rows.ts';
-import { createSkim } from './skim.ts';
+import { createRows } from './rows.ts';
+import { createSearch } from './search-rows.ts';
 import { OUT } from './state-layout.ts';
-import { buildStepTable, STEP_SPECIAL } from './step-table.ts';
+import { buildStepTable } from './step-table.ts';
 
 export const LIMIT_DEFAULT = 10_000;
 
@@ -18,12 +18,12 @@ export interface Scanner {
 
 /** A scanner over one word set's tables. It keeps its buffers from text to text. */
 export function createScanner(tables: WordSetTables, table: FoldTable): Scanner {
-  const { links } = tables;
-  const steps = buildStepTable(table, tables.classes);
-  const places = createRowPlaces();
-  const machine = createMachine(tables, table, places);
-  const reporter = createReporter(tables, table, places);
-  const skim = createSkim(tables, steps, places);
+  const { links, classes } = tables;
+  const steps = buildStepTable(table, classes);
+  const rows = createRows(tables.grams);
+  const reader = createRowReader(rows, steps, classes, table);
+  const search = createSearch(tables, steps, rows);
+  const reporter = createReporter(tables, table, rows);
   const position = createPosition();
 
   /** Looks at the hits gathered so far; false when there was too much to report. */
@@ -37,24 +37,17 @@ export function createScanner(tables: WordSetTables, table: FoldTable): Scanner 
     return true;
   }
 
-  /** Takes the steps of a unit that is special. */
-  function takeSpecial(text: string, at: number): void {
-    let place = at;
-    for (const step of machine.stepsAt(text, at)) {
-      if (step !== position.step) machine.advance(position, step, place);
-      place = ~at;
-    }
-  }
-
   function scan(text: string, options: ScanOptions = {}): Scan {
     const limit = options.limit ?? LIMIT_DEFAULT;
     const matches: Match[] = [];
     resetPosition(position);
+    reader.begin(text);
     reporter.begin(text);
-    let at = 0;
-    while (at < text.length) {
-      at = skim(text, at, position);
-      if (at < text.length && steps[text.charCodeAt(at)] === STEP_SPECIAL) takeSpecial(text, at++);
+    for (let gone = reader.read(); gone >= 0; gone = reader.read()) {
+      position.row -= gone;
+      position.first -= gone;
+      reporter.renumber();
+      search(text, position);
       if (position.hitCount > 0 && !report(matches, limit)) {
         return { matches: matches.slice(0, limit), truncated: true };
       }

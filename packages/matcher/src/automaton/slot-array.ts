@@ -1,4 +1,4 @@
-import { BASE_SHIFT, HAS_FAIL, HAS_OUT } from './state-layout.ts';
+import { BASE_SHIFT, HAS_FAIL, HAS_OUT, IS_KEPT } from './state-layout.ts';
 
 const FREE = -1;
 /** Places tried for a state with several children before the array is made longer. */
@@ -9,6 +9,8 @@ export class SlotArray {
   private base: Int32Array;
   private owner: Int32Array;
   private fail: Int32Array;
+  private link: Int32Array;
+  private kept: Uint8Array;
   private out: Int32Array;
   private nextFree: Int32Array;
   private slots: number;
@@ -23,6 +25,8 @@ export class SlotArray {
     this.base = new Int32Array(this.slots);
     this.owner = new Int32Array(this.slots);
     this.fail = new Int32Array(this.slots);
+    this.link = new Int32Array(this.slots);
+    this.kept = new Uint8Array(this.slots);
     this.out = new Int32Array(this.slots);
     this.nextFree = new Int32Array(this.slots);
     this.addFree(0, this.slots);
@@ -88,6 +92,8 @@ export class SlotArray {
     this.base = enlarged(this.base, grown);
     this.owner = enlarged(this.owner, grown);
     this.fail = enlarged(this.fail, grown);
+    this.link = enlarged(this.link, grown);
+    this.kept = enlarged(this.kept, grown);
     this.out = enlarged(this.out, grown);
     this.nextFree = enlarged(this.nextFree, grown);
     this.addFree(this.slots, grown);
@@ -103,8 +109,14 @@ export class SlotArray {
     this.base[slot] = base;
   }
 
+  setKept(slot: number): void {
+    this.kept[slot] = 1;
+  }
+
+  /** The search follows a link to a state that is kept, or else the next one from there. */
   setFail(slot: number, fail: number): void {
     this.fail[slot] = fail;
+    this.link[slot] = this.kept[fail] === 1 ? fail : (this.link[fail] as number);
   }
 
   setOut(slot: number, entry: number): void {
@@ -136,20 +148,20 @@ export class SlotArray {
     for (let slot = 0; slot < count; slot++) {
       const owner = this.owner[slot] as number;
       const out = this.out[slot] as number;
-      const fail = this.fail[slot] as number;
-      const isFar = fail !== 0 && this.owner[fail] !== 0;
-      const flags = (out === 0 ? 0 : HAS_OUT) | (isFar ? HAS_FAIL : 0);
+      const link = this.link[slot] as number;
+      const flags =
+        (out === 0 ? 0 : HAS_OUT) | (link === 0 ? 0 : HAS_FAIL) | (this.kept[slot] === 0 ? 0 : IS_KEPT);
       states[slot * 2] = (((this.base[slot] as number) * 2) << BASE_SHIFT) | flags;
       states[slot * 2 + 1] = owner === FREE ? FREE : owner * 2;
-      links[slot * 2] = isFar ? fail * 2 : 0;
+      links[slot * 2] = link * 2;
       links[slot * 2 + 1] = out;
     }
     return { states, links };
   }
 }
 
-function enlarged(array: Int32Array, length: number): Int32Array {
-  const next = new Int32Array(length);
+function enlarged<T extends Int32Array | Uint8Array>(array: T, length: number): T {
+  const next = new (array.constructor as new (length: number) => T)(length);
   next.set(array);
   return next;
 }

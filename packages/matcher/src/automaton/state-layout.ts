@@ -4,20 +4,22 @@
  */
 
 /**
- * Where its children are, times four, plus two flags: the child by class c is the state at (base >> 2) + 2c,
+ * Where its children are, times eight, plus three flags: the child by class c is the state at (base >> 3) + 2c,
  * if that is owned by it.
  */
 export const BASE = 0;
-export const BASE_SHIFT = 2;
+export const BASE_SHIFT = 3;
 /** A pattern ends here, in this state or by a suffix. */
 export const HAS_OUT = 1;
-/** Its fail link leads to a state other than the root. */
+/** Its fail link leads somewhere. */
 export const HAS_FAIL = 2;
+/** A pattern goes on here whose beginning the filter knows to its end (see trie.ts). */
+export const IS_KEPT = 4;
 export const OWNER = 1;
 
 /**
- * In `links`: the state of the longest proper suffix that is also the start of a pattern; the root when that
- * is but one step long, since the scan finds its way from there by the pair filter.
+ * In `links`: the state of the longest proper suffix that is also the start of a pattern, or rather the
+ * longest that is worth keeping (see trie.ts); 0 for none.
  */
 export const FAIL = 0;
 /** In `links`: first entry of the list of patterns that end here, in this state or by a suffix; 0 for none. */

@@ -4,10 +4,10 @@ import { isRaised } from '../folding/word-boundary.ts';
 
 /**
  * What the loop of the scan loads for each UTF-16 unit, in 16 bits: the class of the unit it folds to (0 when
- * no term has it) with two marks, or one of two orders, which are no letters.
+ * no term has it) with two marks, or one of two orders, which are no letters and greater than any step.
  */
-export const STEP_SKIP = 0xbfff;
-export const STEP_SPECIAL = 0xbffe;
+export const STEP_SKIP = 0xffff;
+export const STEP_SPECIAL = 0xfffe;
 /** A term consists of this class alone. */
 export const STEP_SINGLE = 0x8000;
 /** Letters or digits of an alphabet, in a set whose terms all need a word boundary before such. */

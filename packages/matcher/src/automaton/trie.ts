@@ -1,5 +1,6 @@
 import { BASE_MASK } from '../folding/kinds.ts';
-import { P_OFFSET, P_UNITS, PATTERN_FIELDS, type Patterns, unitClass } from './patterns.ts';
+import { levelOf } from './gram-filter.ts';
+import { P_OFFSET, P_RUNS, P_UNITS, PATTERN_FIELDS, type Patterns, unitClass } from './patterns.ts';
 import { CLASSES_MAX } from './step-table.ts';
 
 /**
@@ -13,6 +14,13 @@ export interface Trie {
   readonly label: Uint16Array;
   readonly firstChild: Int32Array;
   readonly nextSibling: Int32Array;
+  /** Steps from the root; the last of 256, where no link leads, wraps to 0. */
+  readonly depth: Uint8Array;
+  /**
+   * 1 where a pattern goes on whose beginning has been seen by the filter (gram-filter.ts). Links to other
+   * states are left out: the filter will say when a pattern there has come far enough.
+   */
+  readonly isKept: Uint8Array;
   /** The state each pattern ends in. */
   readonly endOf: Int32Array;
 }
@@ -53,17 +61,23 @@ export function buildTrie(patterns: Patterns, classes: Uint16Array): Trie {
   const label = new Uint16Array(statesMax);
   const firstChild = new Int32Array(statesMax);
   const nextSibling = new Int32Array(statesMax);
+  const depth = new Uint8Array(statesMax);
+  const isKept = new Uint8Array(statesMax);
   const endOf = new Int32Array(patterns.count);
   let states = 1;
   for (let pattern = 0; pattern < patterns.count; pattern++) {
     const offset = patterns.fields[pattern * PATTERN_FIELDS + P_OFFSET] as number;
     const end = offset + (patterns.fields[pattern * PATTERN_FIELDS + P_UNITS] as number);
+    const rows = patterns.fields[pattern * PATTERN_FIELDS + P_RUNS] as number;
+    const level = levelOf(rows);
+    let row = 0;
     let state = 0;
     let previous = 0;
     for (let i = offset; i < end; i++) {
       const step = classes[(patterns.units[i] as number) & BASE_MASK] as number;
       if (step === previous) continue;
       previous = step;
+      row++;
       let slot = Math.imul(Math.imul(state, 0x9e3779b1) + step, 0x85ebca6b) >>> shift;
       let child = slots[slot] as number;
       while (child !== 0 && (parent[child] !== state || label[child] !== step)) {
@@ -75,12 +89,14 @@ export function buildTrie(patterns: Patterns, classes: Uint16Array): Trie {
         slots[slot] = child;
         parent[child] = state;
         label[child] = step;
+        depth[child] = row;
         nextSibling[child] = firstChild[state] as number;
         firstChild[state] = child;
       }
+      if (row >= level && row < rows) isKept[child] = 1;
       state = child;
     }
     endOf[pattern] = state;
   }
-  return { states, parent, label, firstChild, nextSibling, endOf };
+  return { states, parent, label, firstChild, nextSibling, depth, isKept, endOf };
 }

@@ -137,13 +137,13 @@ const textValues: Readonly<Record<Block, number>> = { before: 0, after: 0, ...te
 
 /** Scores the sentences of a text and the text itself, each feature looked up once; a text counts it once, too. */
 function textWeigher({ header, keys, violation, text }: Weights, indexOf: Index) {
-  const seenIn = new Uint32Array(keys.length);
+  const seenIn = new Uint16Array(keys.length);
   let texts = 0;
   return (
     sentences: readonly Features[],
     disclaimers: readonly boolean[],
   ): { scores: number[]; ofText: number } => {
-    if (++texts === 0xffffffff) {
+    if (++texts > 0xffff) {
       seenIn.fill(0);
       texts = 1;
     }
@@ -223,7 +223,13 @@ function startsOf(counts: Uint8Array): Uint32Array {
   return starts;
 }
 
-/** Where a hash stands among the keys, or -1: open addressing with at most half of the places taken. */
+/** Places of the features met last; as many as stay in the processor's cache, where the tables do not. */
+const recentCount = 8_192;
+
+/**
+ * Where a hash stands among the keys, or -1: open addressing with at most half of the places taken. Most features of a
+ * text are those of common words, so what was looked up last is kept at hand.
+ */
 function indexed(keys: Uint32Array): Index {
   const size = 1 << Math.ceil(Math.log2(keys.length * 2 + 2));
   const places = new Int32Array(size).fill(-1);
@@ -232,12 +238,22 @@ function indexed(keys: Uint32Array): Index {
     while ((places[place] ?? -1) >= 0) place = (place + 1) & (size - 1);
     places[place] = at;
   }
-  return (hash) => {
+  const lookUp = (hash: number): number => {
     let place = hash & (size - 1);
     for (;;) {
       const at = places[place] ?? -1;
       if (at < 0 || keys[at] === hash) return at;
       place = (place + 1) & (size - 1);
     }
+  };
+  const recent = new Uint32Array(recentCount);
+  const recentPlaces = new Int32Array(recentCount).fill(lookUp(0));
+  return (hash) => {
+    const slot = hash & (recentCount - 1);
+    if (recent[slot] !== hash) {
+      recent[slot] = hash;
+      recentPlaces[slot] = lookUp(hash);
+    }
+    return recentPlaces[slot] ?? -1;
   };
 }

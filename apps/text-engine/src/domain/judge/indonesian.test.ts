@@ -20,7 +20,7 @@ describe('a denial in Indonesian', () => {
     'Tidak ada jamu yang bisa menyembuhkan HIV',
     'Belum ada bukti bahwa kunyit menyembuhkan kanker',
     'suplemen ini bukan pengganti obat dan tidak untuk mengobati hipertensi, diabetes, atau kolesterol',
-    'jangan order lewat WA',
+    'jangan bilang jamu ini menyembuhkan diabetes',
   ])('reaches through its statement: %s', (text) => {
     expect(['negation', 'rejection']).toContain(judged(text));
   });

@@ -22,7 +22,7 @@ export function findHits(reading: Reading, rule: Rule): readonly Hit[] {
 }
 
 /** A paragraph: more than one sentence, the last of them closed. `12 oz. Jar` closes none. */
-const prose = /[\p{L}\p{N})"”]\. ["“]?\p{Lu}.*\.\s*$/u;
+const prose = /[\p{L}\p{N})"”][.!?] ["“]?[\p{Lu}\p{N}$€£].*[.!?]\s*$/u;
 
 /** A title is the first line of a text, unless that is a paragraph. */
 function isInTitle(reading: Reading, hit: Hit): boolean {

@@ -19,6 +19,7 @@ describe('a rule about titles', () => {
 
   it.each([
     'A scooter with three wheels. The price drop in May is here to stay.',
+    'New colors just landed! $58, price drop on the old ones.',
     'Kids Scooter 3 Wheels\nPrice drop in May.',
   ])('leaves prose alone: %s', (text) => expect(topicsOf(text)).not.toContain('listing_title_promo'));
 });

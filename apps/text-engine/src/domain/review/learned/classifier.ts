@@ -52,6 +52,12 @@ const windowSentences = 2;
 /** Sentences that an accused text may be shown by. */
 const accusedMax = 3;
 
+/**
+ * A sentence that is like none of the topics accuses nobody, however loud the text. Sentences rightly shown score -1.9
+ * and more, the loudest sentence of a plain sale -2.8.
+ */
+const accusedTopicMin = -2;
+
 /** Makes weights ready. Throws an Error when they were trained on features that this code no longer computes. */
 export function classifierOf(weights: Weights): Classifier {
   const { header } = weights;
@@ -85,7 +91,8 @@ export function classifierOf(weights: Weights): Classifier {
       .slice(0, accusedMax)
       .flatMap((sentence) => {
         const features = sentences[sentence];
-        const topic = features && header.topics[bestTopicOf(features).topic]?.id;
+        const best = features && bestTopicOf(features);
+        const topic = best && best.score >= accusedTopicMin ? header.topics[best.topic]?.id : undefined;
         return topic === undefined ? [] : [{ sentence, topic }];
       });
   const weighAll = textWeigher(weights, indexOf);

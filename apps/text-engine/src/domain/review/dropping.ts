@@ -50,8 +50,11 @@ function isDistanced({ structure }: Reading, cues: Cues, { span }: Standing): bo
   };
   const first = sentences[Math.max(0, (sentenceOf[wordAt(span.start)] ?? 0) - 1)];
   const lastAt = Math.min(sentences.length - 1, (sentenceOf[wordAt(span.end - 1)] ?? 0) + 1);
+  const own: Words = { first: wordAt(span.start), last: wordAt(span.end - 1) + 1 };
   const around: Words = { first: first?.first ?? 0, last: sentences[lastAt]?.last ?? tokens.length };
-  if (distancing.some((cue) => cues.within(cue, around.first, around.last))) return true;
+  const isBeside = (cue: Words): boolean =>
+    cue.first >= around.first && cue.last <= around.last && (cue.last <= own.first || cue.first >= own.last);
+  if (distancing.some((cue) => cues.of(cue).some(isBeside))) return true;
   const from = tokens[around.first]?.start ?? 0;
   const end = tokens[around.last - 1]?.end ?? text.length;
   return /[?"“”]/.test(text.slice(from, end + 1));

@@ -49,6 +49,9 @@ export interface Classifier {
 /** Sentences on either side that belong to what stands around a claim. */
 const windowSentences = 2;
 
+/** A claim whose own sentence is as likely as this to violate stands, whatever is around it. */
+const loudFrom = 0.8;
+
 /** Sentences that an accused text may be shown by. */
 const accusedMax = 3;
 
@@ -108,9 +111,13 @@ export function classifierOf(weights: Weights): Classifier {
           probability,
           isLawful: probability < header.text.lawfulBelow,
           isLawfulAround(first, last) {
-            const [from, to] = [Math.max(0, first - windowSentences), last + 1 + windowSentences];
-            const around = weighAll(sentences.slice(from, to), disclaimers.slice(from, to));
-            return probabilityOf(header.text.calibration, around.ofText) < header.text.lawfulBelow;
+            const probabilityIn = (from: number, to: number): number =>
+              probabilityOf(
+                header.text.calibration,
+                weighAll(sentences.slice(from, to), disclaimers.slice(from, to)).ofText,
+              );
+            const around = probabilityIn(Math.max(0, first - windowSentences), last + 1 + windowSentences);
+            return around < header.text.lawfulBelow && probabilityIn(first, last + 1) < loudFrom;
           },
           accused: () => (probability >= header.text.accusesFrom ? accusedOf(sentences, scores) : []),
         },

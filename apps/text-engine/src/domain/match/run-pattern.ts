@@ -109,6 +109,8 @@ function follow(attempt: Attempt, address: number, from: number): number {
         if (occurrences.folds[found]?.length) folded.push(found);
         break;
       }
+      case op.oneOf:
+        return followOneOf(attempt, next, at);
       case op.gap:
         return followGap(attempt, next, at);
       case op.choice:
@@ -149,6 +151,20 @@ function followEach(attempt: Attempt, next: number, found: number, end: number):
     const reached = tryFrom(attempt, next, last);
     if (reached >= 0) return reached;
     folded.length = depth;
+  }
+  return -1;
+}
+
+function followOneOf(attempt: Attempt, address: number, at: number): number {
+  const { table, occurrences } = attempt.surface;
+  const { code } = table;
+  const next = address + 2 + (code[address + 1] ?? 0);
+  for (let option = address + 2; option < next; option++) {
+    const place = occurrences.places[code[option] ?? 0] ?? 0;
+    const found = place === 0 ? -1 : occurrenceAt(occurrences, place, at);
+    if (found < 0) continue;
+    const end = followEach(attempt, next, found, occurrences.from[place + 1] ?? 0);
+    if (end >= 0) return end;
   }
   return -1;
 }

@@ -16,6 +16,8 @@ export const op = {
   sentenceEnd: 5,
   /** `[address]`. */
   jump: 6,
+  /** `[count, classes…]`: one occurrence of the first of the classes that leads to an end. */
+  oneOf: 7,
 } as const;
 
 /**
@@ -46,6 +48,7 @@ export function writeCode(code: number[], start: Step, setOf: (classes: readonly
         return;
       }
       if (step.kind === 'class') code.push(op.class, step.of);
+      else if (step.kind === 'oneOf') code.push(op.oneOf, step.classes.length, ...step.classes);
       else if (step.kind === 'gap')
         code.push(op.gap, step.min, step.max, step.nextClasses.length > 0 ? setOf(step.nextClasses) : -1);
       else code.push(op[step.kind]);

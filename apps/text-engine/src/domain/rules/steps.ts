@@ -6,6 +6,8 @@ import { canBeEmpty, type PatternNode } from './pattern-syntax.ts';
  */
 export type Step =
   | { readonly kind: 'class'; readonly of: number; readonly next: Step }
+  /** A choice between classes alone, which most choices are. */
+  | { readonly kind: 'oneOf'; readonly classes: readonly number[]; readonly next: Step }
   | {
       readonly kind: 'gap';
       readonly min: number;
@@ -32,15 +34,21 @@ function link(nodes: readonly PatternNode[], next: Step, classOf: ClassOf): Step
     if (node.kind === 'gap') return { ...node, next: after, nextClasses: classesAt(after) ?? [] };
     if (node.kind === 'sentenceStart' || node.kind === 'sentenceEnd') return { kind: node.kind, next: after };
     if (node.kind === 'choice') {
+      const words = node.options.map(([word, ...more]) => (word && more.length === 0 ? word : null));
+      if (words.every(isClass)) return { kind: 'oneOf', classes: words.map(classOf), next: after };
       return { kind: 'choice', options: node.options.map((option) => link(option, after, classOf)) };
     }
     return { kind: 'class', of: classOf(node), next: after };
   }, next);
 }
 
+const isClass = (node: PatternNode | null): node is PatternNode =>
+  node?.kind === 'word' || node?.kind === 'anyForm' || node?.kind === 'slot';
+
 /** Classes one of which must stand where the step begins; null where none need to. */
 function classesAt(step: Step): readonly number[] | null {
   if (step.kind === 'class') return [step.of];
+  if (step.kind === 'oneOf') return [...new Set(step.classes)];
   if (step.kind === 'sentenceStart') return classesAt(step.next);
   if (step.kind !== 'choice') return null;
   const each = step.options.map(classesAt);

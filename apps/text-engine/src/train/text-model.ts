@@ -37,7 +37,7 @@ const cost = 8;
 const solver = { costs: [cost, cost], passesMax: 60, tolerance: 0.05 } satisfies Partial<LogisticOptions>;
 
 /** Of the violating texts so many may read like lawful copy, of the lawful ones so many like violating copy. */
-const takenForLawfulMax = 0.08;
+const takenForLawfulMax = 0.1;
 const takenForViolatingMax = 0.005;
 
 /**

@@ -7,6 +7,9 @@ import type { GrammarCue } from '../rules/schema.ts';
 /** Fewer words than this tell nothing of who speaks, and why. */
 const textWordsMin = 20;
 
+/** How many sentences off a turn of speech still keeps words at a distance. */
+const sentencesBeside = 2;
+
 /** Turns of speech by which a speaker stands off from what is said, wherever their scope ends. */
 const distancing: readonly GrammarCue[] = [
   'negator',
@@ -29,17 +32,25 @@ const distancing: readonly GrammarCue[] = [
 
 /**
  * Those of the candidates that a text which reads like lawful copy from end to end takes back, as far as their rules
- * allow it: always; where something in the sentence or right beside it keeps the words at a distance, though not by the
+ * allow it: always; where something in the sentence or near it keeps the words at a distance, though not by the
  * letter of the grammar; or never. A text too short to read, one that speaks to its judges, and disguised words clear
  * nothing: who disguises words does not mean them to be read.
  */
 export function droppable(reading: Reading, cues: Cues, candidates: readonly Standing[]): Standing[] {
-  if (reading.structure.tokens.length < textWordsMin || cues.of('toReviewer').length > 0) return [];
+  if (wordsSaid(reading, cues) < textWordsMin || cues.of('toReviewer').length > 0) return [];
   return candidates.filter((candidate) => {
     const { rule, folds } = candidate;
     if (rule.risk !== 'violation' || folds.length > 0 || rule.reviewMayDrop === 'never') return false;
     return rule.reviewMayDrop === 'always' || isDistanced(reading, cues, candidate);
   });
+}
+
+/** How many words a text has without its disclaimers. */
+function wordsSaid({ structure }: Reading, cues: Cues): number {
+  return structure.sentences.reduce(
+    (sum, { first, last }) => sum + (cues.within('disclaimer', first, last) ? 0 : last - first),
+    0,
+  );
 }
 
 function isDistanced({ structure }: Reading, cues: Cues, { span }: Standing): boolean {
@@ -48,12 +59,19 @@ function isDistanced({ structure }: Reading, cues: Cues, { span }: Standing): bo
     const at = tokens.findIndex((token) => token.end > offset);
     return at < 0 ? tokens.length - 1 : at;
   };
-  const first = sentences[Math.max(0, (sentenceOf[wordAt(span.start)] ?? 0) - 1)];
-  const lastAt = Math.min(sentences.length - 1, (sentenceOf[wordAt(span.end - 1)] ?? 0) + 1);
+  const first = sentences[Math.max(0, (sentenceOf[wordAt(span.start)] ?? 0) - sentencesBeside)];
+  const lastAt = Math.min(sentences.length - 1, (sentenceOf[wordAt(span.end - 1)] ?? 0) + sentencesBeside);
   const own: Words = { first: wordAt(span.start), last: wordAt(span.end - 1) + 1 };
   const around: Words = { first: first?.first ?? 0, last: sentences[lastAt]?.last ?? tokens.length };
+  const isInDisclaimer = (cue: Words): boolean => {
+    const sentence = sentences[sentenceOf[cue.first] ?? 0];
+    return sentence !== undefined && cues.within('disclaimer', sentence.first, sentence.last) !== undefined;
+  };
   const isBeside = (cue: Words): boolean =>
-    cue.first >= around.first && cue.last <= around.last && (cue.last <= own.first || cue.first >= own.last);
+    cue.first >= around.first &&
+    cue.last <= around.last &&
+    (cue.last <= own.first || cue.first >= own.last) &&
+    !isInDisclaimer(cue);
   if (distancing.some((cue) => cues.of(cue).some(isBeside))) return true;
   const from = tokens[around.first]?.start ?? 0;
   const end = tokens[around.last - 1]?.end ?? text.length;

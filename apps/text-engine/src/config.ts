@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { textJob } from '@redline/contracts';
 import { type ConfigOf, loadConfig, serviceSettings, setting } from '@redline/service-kit/config';
+import type { PacksPlace } from './clients/compiled-packs.ts';
 
 const packSettings = {
   PACKS_DIR: setting.string({
@@ -30,6 +31,14 @@ export const settings = {
     max: 1_000,
     unit: 'jobs',
     reason: 'Jobs at the same time. Judging takes turns on one core; more only helps while Postgres commits',
+  }),
+  JUDGE_THREADS: setting.int({
+    default: 1,
+    min: 0,
+    max: 64,
+    unit: 'threads',
+    reason:
+      'Threads that judge, beside the one that serves; each takes a core and about 90 MB. 0 judges while serving',
   }),
   JOB_LEASE_MS: setting.int({
     default: textJob.ackWaitMs,
@@ -87,8 +96,10 @@ export const readPackConfig = (): PackConfig => loadConfig(packSettings, process
 
 export type PackConfig = ConfigOf<typeof packSettings>;
 
-export const packsDirOf = (config: PackConfig): string =>
-  config.PACKS_DIR ?? fileURLToPath(new URL('../packs', import.meta.url));
+export const packsPlaceOf = ({ PACKS_DIR, PACKS_COMPILED_DIR }: PackConfig): PacksPlace => ({
+  folder: PACKS_DIR ?? fileURLToPath(new URL('../packs', import.meta.url)),
+  compiledDir: PACKS_COMPILED_DIR,
+});
 
 export const limitsOf = (config: Config) => ({
   requestConcurrency: config.REQUEST_CONCURRENCY,

@@ -1,36 +1,27 @@
-import { streams, textJob } from '@redline/contracts';
+import { internationalSites as sites, streams, textJob } from '@redline/contracts';
 import { connectBus, ensureStreams } from '@redline/service-kit/bus';
-import { createDb, migrate, pingDb, waitForDb } from '@redline/service-kit/db';
+import { migrate, pingDb } from '@redline/service-kit/db';
 import { createOpsServer } from '@redline/service-kit/http';
 import { createMetrics } from '@redline/service-kit/metrics';
 import { startRelay } from '@redline/service-kit/outbox';
 import { runService, type ServiceRun } from '@redline/service-kit/shutdown';
 import { migrations } from '../migrations/index.ts';
 import { buildApp, keepWords } from './app.ts';
-import { loadJudge } from './clients/pack-judge.ts';
-import { compileCommand, compiledPacksOf, compilePacks } from './compile-packs.ts';
-import { type Config, limitsOf, packsDirOf, readConfig } from './config.ts';
+import { compileCommand, compilePacks } from './compile-packs.ts';
+import { type Config, limitsOf, packsPlaceOf, readConfig } from './config.ts';
 import { createEngineMetrics } from './engine-metrics.ts';
-import { preparedStatementsMax, type Tables } from './store/tables.ts';
+import { openDb } from './open-db.ts';
+import { openJudge } from './open-judge.ts';
 import { readWordings } from './store/wordings.ts';
 
 const name = 'text-engine';
 
-async function openDb({ config, log, onClose }: ServiceRun<Config>) {
-  const { DATABASE_URL: url, DATABASE_POOL_MAX: poolMax } = config;
-  const statementTimeoutMs = config.DATABASE_STATEMENT_TIMEOUT_MS;
-  const options = { url, poolMax, statementTimeoutMs, applicationName: name, log };
-  const db = createDb<Tables>({ ...options, preparedMax: preparedStatementsMax });
-  onClose('database', () => db.destroy());
-  await waitForDb(db, { url });
-  return db;
-}
-
 async function runEngine(run: ServiceRun<Config>): Promise<void> {
   const { config, log, onClose } = run;
-  const { judge, sites } = loadJudge(packsDirOf(config), compiledPacksOf(config));
+  const { judge, close } = await openJudge(packsPlaceOf(config), config.JUDGE_THREADS);
+  onClose('judge', close);
   const metrics = createMetrics({ service: name });
-  const db = await openDb(run);
+  const db = await openDb(name, run);
   const bus = await connectBus({ url: config.NATS_URL, name, log, metrics });
   onClose('bus', () => bus.close());
   await ensureStreams(bus, streams, { replicas: config.STREAM_REPLICAS });
@@ -53,7 +44,7 @@ async function runEngine(run: ServiceRun<Config>): Promise<void> {
 }
 
 async function runMigrations(run: ServiceRun<Config>): Promise<void> {
-  run.log.info({ ran: await migrate(await openDb(run), migrations) }, 'the database is up to date');
+  run.log.info({ ran: await migrate(await openDb(name, run), migrations) }, 'the database is up to date');
   process.kill(process.pid, 'SIGTERM');
 }
 

@@ -68,10 +68,19 @@ async function compilePacks(
 
 const compileTimeoutMs = 120_000;
 
+/** The program, and what it starts in threads. */
+function entriesOf(service: string): Record<string, string> {
+  const source = join(root, 'apps', service, 'src');
+  const main = join(source, 'main.ts');
+  return service === 'text-engine'
+    ? { main, 'judge-worker': join(source, 'clients', 'judge-worker.ts') }
+    : { main };
+}
+
 async function bundleCode(service: string, outDir: string): Promise<void> {
   const build = await rolldown({
     cwd: root,
-    input: { main: join(root, 'apps', service, 'src', 'main.ts') },
+    input: entriesOf(service),
     platform: 'node',
     external,
     onLog(level, log, handle) {

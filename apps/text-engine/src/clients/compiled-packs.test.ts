@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { engineOf, evaluate } from '../domain/evaluate.ts';
-import { keepCompiled, loadCompiledPack } from './compiled-packs.ts';
+import { isCompiled, keepCompiled, loadCompiledPack } from './compiled-packs.ts';
 import { loadPack } from './pack-files.ts';
 
 const packOf = (site: string) => fileURLToPath(new URL(`../../packs/${site}`, import.meta.url));
@@ -15,27 +15,18 @@ const texts: Record<string, string> = {
   id: 'Teh ini menyembuhkan diabetes dalam 3 hari, dijamin! Chat WA 0812-3456-7890.',
   main: '我家的面膜是最好的护肤品，三天治好湿疹，加微信 abc12345 领取。',
 };
-let compiledApart = 0;
-const compiled = (site: string) => ({
-  dir,
-  compileApart: () => {
-    compiledApart++;
-    keepCompiled(packOf(site), dir);
-  },
-});
-
 beforeEach(() => {
   rmSync(dir, { recursive: true, force: true });
-  compiledApart = 0;
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a pack that was compiled before', () => {
   it.each(['us', 'id', 'main'])('judges as the one that is compiled from its files: %s', (site) => {
     const fresh = engineOf(loadPack(packOf(site)));
-    loadCompiledPack(packOf(site), compiled(site));
-    const kept = engineOf(loadCompiledPack(packOf(site), compiled(site)));
-    expect(compiledApart).toBe(1);
+    expect(isCompiled(packOf(site), dir)).toBe(false);
+    keepCompiled(packOf(site), dir);
+    expect(isCompiled(packOf(site), dir)).toBe(true);
+    const kept = engineOf(loadCompiledPack(packOf(site), dir));
     const verdict = evaluate(texts[site] ?? '', fresh, {});
     expect(verdict.findings.length).toBeGreaterThan(0);
     expect(evaluate(texts[site] ?? '', kept, {})).toEqual(verdict);
@@ -47,15 +38,10 @@ describe('a pack that was compiled before', () => {
     keepCompiled(copy, dir);
     const [before] = readdirSync(dir);
     appendFileSync(join(copy, 'pack.yaml'), '# changed\n');
-    expect(loadCompiledPack(copy, { dir, compileApart: () => keepCompiled(copy, dir) }).contentHash).toBe(
-      loadPack(copy).contentHash,
-    );
+    expect(isCompiled(copy, dir)).toBe(false);
+    expect(loadCompiledPack(copy, dir).contentHash).toBe(loadPack(copy).contentHash);
+    keepCompiled(copy, dir);
     expect(readdirSync(dir)).toHaveLength(1);
     expect(readdirSync(dir)).not.toContain(before);
-  });
-
-  it('is compiled on the spot where nothing can be kept', () => {
-    const pack = loadCompiledPack(packOf('id'), { dir, compileApart: () => undefined });
-    expect(pack.contentHash).toBe(loadPack(packOf('id')).contentHash);
   });
 });

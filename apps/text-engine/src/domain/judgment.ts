@@ -1,5 +1,5 @@
 import type { CustomMatcher } from './custom-words.ts';
-import type { Evaluation } from './evaluation.ts';
+import type { CustomFinding, Evaluation } from './evaluation.ts';
 import type { Localized } from './rules/pack.ts';
 
 /** What is to be judged; `platform` and `vertical` are values of the site. */
@@ -16,6 +16,11 @@ export interface Submission {
 export interface Judgment extends Evaluation {
   readonly semanticLabels: readonly Localized[];
   readonly reviewer: string;
+}
+
+/** A judgment with what the account's own words found; they never change the verdict. */
+export function withCustomWords(judgment: Judgment, customFindings: readonly CustomFinding[]): Judgment {
+  return { ...judgment, customFindings, summary: { ...judgment.summary, custom: customFindings.length } };
 }
 
 /** Judges a text. May think for itself at once or ask a model; what it throws costs the check an attempt. */

@@ -4,10 +4,9 @@
  */
 
 /**
- * Where its children are, times eight, plus three flags: the child by class c is the state at (base >> 3) + 2c,
- * if that is owned by it.
+ * First of its two numbers: where its children are, times eight, plus three flags. The child by class c is the state at
+ * (base >> 3) + 2c, if that is owned by it; the owner is the second number.
  */
-export const BASE = 0;
 export const BASE_SHIFT = 3;
 /** A pattern ends here, in this state or by a suffix. */
 export const HAS_OUT = 1;
@@ -15,12 +14,11 @@ export const HAS_OUT = 1;
 export const HAS_FAIL = 2;
 /** A pattern goes on here whose beginning the filter knows to its end (see trie.ts). */
 export const IS_KEPT = 4;
-export const OWNER = 1;
 
-/**
- * In `links`: the state of the longest proper suffix that is also the start of a pattern, or rather the
- * longest that is worth keeping (see trie.ts); 0 for none.
+/*
+ * First in `links`: the state of the longest proper suffix that is also the start of a pattern, or rather the longest
+ * that is worth keeping (see trie.ts); 0 for none.
  */
-export const FAIL = 0;
+
 /** In `links`: first entry of the list of patterns that end here, in this state or by a suffix; 0 for none. */
 export const OUT = 1;

@@ -30,6 +30,12 @@ export interface Trained {
 }
 
 /**
+ * No topic speaks below this, whatever its corpus rows allow: on 928 lawful texts that an adversary wrote against the
+ * rules it left 23 alarms of 30, and of 302 violating ones none was lost.
+ */
+const speaksFromMin = 0.98;
+
+/**
  * Trains the classifier of a site: cross-validates, chooses what it may say, then fits to the whole corpus. The same
  * corpus and pack give the same weights, bit by bit.
  * @param examples the rules' own, as texts to learn from
@@ -52,7 +58,7 @@ export function train(
   const groupOf = groupsByTopic(corpus);
   const speaksFrom = topics.map((topic) => {
     const from = byGroup.get(groupOf.get(topic) ?? '') ?? all;
-    return from < 1 ? from : null;
+    return from < 1 ? Math.max(from, speaksFromMin) : null;
   });
   const ablated = ablations.map(({ name, without }) => {
     say(`cross-validating ${name}`);

@@ -30,7 +30,8 @@ export const settings = {
     min: 1,
     max: 1_000,
     unit: 'jobs',
-    reason: 'Jobs at the same time. They take turns on the judge threads; more only helps while Postgres commits',
+    reason:
+      'Jobs at the same time. They take turns on the judge threads; more only helps while Postgres commits',
   }),
   JUDGE_THREADS: setting.int({
     default: 1,

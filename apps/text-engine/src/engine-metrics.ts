@@ -20,7 +20,7 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
     }),
     judgeSeconds: new Histogram({
       name: 'text_judge_duration_seconds',
-      help: 'Time to judge one text',
+      help: 'Time until one text is judged, with its wait for a judge thread',
       buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
       registers,
     }),

@@ -12,9 +12,9 @@ import type { CompiledPack, Examples } from './domain/rules/pack.ts';
  *   rules try SITE [VALUE…] TEXT          shows what the pack finds in a text; VALUE is a platform, a vertical or a
  *                                         value of another dimension, `name=value` where two dimensions share it
  */
-const noExamples: Examples = { hit: [], miss: [] };
-
 const packsFolder = fileURLToPath(new URL('../packs', import.meta.url));
+
+const noExamples: Examples = { hit: [], miss: [] };
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);

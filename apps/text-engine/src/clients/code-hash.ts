@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * A hash of the code that compiles packs and of the engine that reads them back: what another version of it has compiled
- * is not read. In development the sources of the domain and the matcher; in a bundle the bundle itself.
+ * is not read. In development the sources of these clients, the domain and the matcher; in a bundle the bundle itself.
  */
 export function codeHash(): string {
   const hash = createHash('sha256').update(process.versions.v8);
@@ -21,5 +21,5 @@ const isCode = (file: string): boolean => /\.(?:ts|js)$/.test(file) && !file.end
 function codeFolders(): string[] {
   const here = dirname(fileURLToPath(import.meta.url));
   if (!import.meta.url.endsWith('.ts')) return [here];
-  return [join(here, '..', 'domain'), dirname(fileURLToPath(import.meta.resolve('@redline/matcher')))];
+  return [here, join(here, '..', 'domain'), dirname(fileURLToPath(import.meta.resolve('@redline/matcher')))];
 }

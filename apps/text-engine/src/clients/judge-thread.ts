@@ -95,9 +95,12 @@ function startWorker(workerData: unknown): Promise<Started> {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const worker = new Worker(new URL(`./judge-worker.${extension}`, import.meta.url), { workerData });
   return new Promise((resolve, reject) => {
+    const ended = (code: number): void => reject(new Error(`the judge thread ended at once, with ${code}`));
     worker.once('error', reject);
+    worker.once('exit', ended);
     worker.once('message', ({ wordings }: Ready) => {
       worker.off('error', reject);
+      worker.off('exit', ended);
       resolve({ worker, wordings });
     });
   });

@@ -66,5 +66,6 @@ function readCompiled(file: string): CompiledPack | null {
   }
   const plain: PlainPack = deserialize(bytes);
   const { weights, meta } = plain;
-  return { ...plain, language: languages[meta.language], classifier: weights && classifierOf(weights) };
+  const language = languages[meta.language];
+  return { ...plain, language, classifier: weights && classifierOf(weights, language.statistics) };
 }

@@ -1,4 +1,4 @@
-import type { Block } from '../domain/review/learned/features.ts';
+import type { Block } from '../domain/language/statistics.ts';
 import { type Dataset, type Space, spaceOf, vectorOf } from './dataset.ts';
 import { fitModels, type Lesson, type Scores, scoresOf, totalsOf } from './models.ts';
 
@@ -11,7 +11,7 @@ export interface Course {
 
 /** Makes lessons of a dataset, seen through the given blocks of features only. */
 export function courseOf(dataset: Dataset, topics: readonly string[], used?: readonly Block[]): Course {
-  const space = spaceOf(dataset.features, used);
+  const space = spaceOf(dataset, used);
   const lessons = dataset.rows.map(({ label, topic }, at): Lesson => {
     const features = dataset.features[at];
     if (!features) throw new Error(`row ${at} has no features`);

@@ -1,14 +1,16 @@
 import { cuesOf } from '../domain/judge/cues.ts';
 import type { Words } from '../domain/judge/scope.ts';
+import { type Block, blocks, type Statistics } from '../domain/language/statistics.ts';
 import { type Reader, readText } from '../domain/match/read-text.ts';
 import { valueIn } from '../domain/review/learned/classifier.ts';
-import { type Block, blocks, type Features, featuresOf, keysOf } from '../domain/review/learned/features.ts';
+import { type Features, featuresOf, keysOf } from '../domain/review/learned/features.ts';
 import type { TextStructure } from '../domain/text/structure.ts';
 import type { Passage, Row } from './corpus.ts';
 import type { Sparse } from './logistic.ts';
 
 /** A corpus as numbers: one example a row. */
 export interface Dataset {
+  readonly statistics: Statistics;
   readonly rows: readonly Row[];
   readonly features: readonly Features[];
   /** The fold and the passage of each row. */
@@ -21,6 +23,7 @@ export interface Dataset {
 /** Computes the features of every row in its passage. */
 export function datasetOf(passages: readonly Passage[], folds: readonly number[], reader: Reader): Dataset {
   return {
+    statistics: reader.pack.language.statistics,
     rows: passages.flat(),
     features: passages.flatMap((passage) => featuresOfPassage(passage, reader)),
     folds: passages.flatMap((passage, at) => passage.map(() => folds[at] ?? 0)),
@@ -58,6 +61,7 @@ function unitsOf(passage: Passage, { tokens }: TextStructure): Words[] {
 export interface Space {
   readonly places: ReadonlyMap<number, number>;
   readonly blocks: readonly Block[];
+  readonly statistics: Statistics;
   readonly size: number;
 }
 
@@ -65,7 +69,10 @@ export interface Space {
 const examplesMin = 2;
 
 /** Collects the features of the given blocks that at least two examples hold. */
-export function spaceOf(features: readonly Features[], used: readonly Block[] = blocks): Space {
+export function spaceOf(
+  { features, statistics }: Pick<Dataset, 'features' | 'statistics'>,
+  used: readonly Block[] = blocks,
+): Space {
   const held = new Map<number, number>();
   for (const one of features) {
     for (const hash of new Set(used.flatMap((block) => one[block])))
@@ -73,18 +80,23 @@ export function spaceOf(features: readonly Features[], used: readonly Block[] = 
   }
   const kept = [...held].filter(([, count]) => count >= examplesMin).map(([hash]) => hash);
   kept.sort((a, b) => a - b);
-  return { places: new Map(kept.map((hash, at) => [hash, at])), blocks: used, size: kept.length + 1 };
+  return {
+    places: new Map(kept.map((hash, at) => [hash, at])),
+    blocks: used,
+    statistics,
+    size: kept.length + 1,
+  };
 }
 
 /** What the bias counts in a vector; less than one keeps the regularisation from pulling at it. */
 export const biasValue = 1;
 
 /** The example as a vector of a space. */
-export function vectorOf(features: Features, { places, blocks: used, size }: Space): Sparse {
+export function vectorOf(features: Features, { places, blocks: used, statistics, size }: Space): Sparse {
   const values = new Map<number, number>([[size - 1, biasValue]]);
   for (const block of used) {
     const hashes = features[block];
-    const value = valueIn(block, hashes.length);
+    const value = valueIn(statistics, block, hashes.length);
     for (const hash of hashes) {
       const place = places.get(hash);
       if (place !== undefined) values.set(place, (values.get(place) ?? 0) + value);

@@ -5,6 +5,7 @@ import { engineOf } from '../domain/evaluate.ts';
 import { fitTexts, type TextLesson } from './text-model.ts';
 
 const reader = engineOf(loadPack(fileURLToPath(new URL('../../packs/id', import.meta.url))));
+const risks = { takenForLawfulMax: 0.1, takenForViolatingMax: 0.005 };
 const goods = ['lamp', 'towel', 'kettle', 'chair', 'spoon', 'brush', 'basket', 'bottle'];
 
 /** Two hands that write alike: what violates shouts, what does not doubts. */
@@ -17,7 +18,7 @@ const lessons = ['one', 'two'].flatMap((hand): TextLesson[] =>
 
 describe('the model of whole texts', () => {
   it('judges each hand by what was learned from the others', () => {
-    const { judged } = fitTexts(lessons, [], reader);
+    const { judged } = fitTexts(lessons, [], risks, reader);
     expect(judged).toHaveLength(lessons.length);
     const worst = Math.min(
       ...judged.filter(({ violates }) => violates).map(({ probability }) => probability),
@@ -32,7 +33,7 @@ describe('the model of whole texts', () => {
     const strange = lessons.map((lesson) =>
       lesson.hand === 'two' ? { ...lesson, text: lesson.violates ? 'zig zag zog' : 'pim pam pom' } : lesson,
     );
-    const { judged } = fitTexts(strange, [], reader);
+    const { judged } = fitTexts(strange, [], risks, reader);
     const ofTwo = new Set(judged.slice(goods.length * 2).map(({ probability }) => probability.toFixed(6)));
     expect(ofTwo.size).toBe(1);
   });
@@ -45,7 +46,7 @@ describe('the model of whole texts', () => {
     }));
     const claim = { text: `Amazing sock melts sorrow today. ${honest}`, violates: true, hand: 'three' };
     const probability = (pads: readonly string[]): number =>
-      fitTexts([...shipping, claim], pads, reader).judged.at(-1)?.probability ?? 0;
+      fitTexts([...shipping, claim], pads, risks, reader).judged.at(-1)?.probability ?? 0;
     expect(probability([honest])).toBeGreaterThan(probability([]));
   });
 });

@@ -1,15 +1,10 @@
 import { cuesOf } from '../domain/judge/cues.ts';
+import { textBlocks } from '../domain/language/statistics.ts';
 import { type Reader, readText } from '../domain/match/read-text.ts';
 import { textScale } from '../domain/review/learned/classifier.ts';
-import {
-  disclaimersIn,
-  type Features,
-  featuresOf,
-  keysOf,
-  textBlocks,
-  textBlockWeights,
-} from '../domain/review/learned/features.ts';
+import { disclaimersIn, type Features, featuresOf, keysOf } from '../domain/review/learned/features.ts';
 import { type Calibration, calibrate, probabilityOf } from './calibrate.ts';
+import type { Choices } from './corpus-files.ts';
 import { biasValue } from './dataset.ts';
 import { type LogisticOptions, type Sparse, scoreOf, trainLogistic } from './logistic.ts';
 
@@ -32,13 +27,11 @@ export interface TextModel {
   readonly judged: readonly { readonly probability: number; readonly violates: boolean }[];
 }
 
+type TextRisks = Pick<Choices, 'takenForLawfulMax' | 'takenForViolatingMax'>;
+
 /** Chosen by cross-validation between hands. */
 const cost = 8;
 const solver = { costs: [cost, cost], passesMax: 60, tolerance: 0.05 } satisfies Partial<LogisticOptions>;
-
-/** Of the violating texts so many may read like lawful copy, of the lawful ones so many like violating copy. */
-const takenForLawfulMax = 0.1;
-const takenForViolatingMax = 0.005;
 
 /**
  * Fits the model of whole texts and chooses its thresholds, each hand judged by what was learned from the others. Every
@@ -46,7 +39,12 @@ const takenForViolatingMax = 0.005;
  * honest words stand beside it, and those prove nothing.
  * @param pads lawful passages, dealt out in turn
  */
-export function fitTexts(lessons: readonly TextLesson[], pads: readonly string[], reader: Reader): TextModel {
+export function fitTexts(
+  lessons: readonly TextLesson[],
+  pads: readonly string[],
+  risks: TextRisks,
+  reader: Reader,
+): TextModel {
   const held = lessons.map(({ text }) => heldBy(text, reader));
   const padded = lessons.map(({ text, hand }, at) => {
     const pad = pads[at % pads.length];
@@ -91,13 +89,16 @@ export function fitTexts(lessons: readonly TextLesson[], pads: readonly string[]
     weights: new Map([...places].map(([hash, place]) => [hash, model[place] ?? 0])),
     bias: (model[places.size] ?? 0) * biasValue,
     calibration,
-    ...thresholdsOf(probabilities),
+    ...thresholdsOf(probabilities, risks),
     judged: probabilities,
   };
 }
 
 /** The probabilities outside of which few texts lie on the wrong side. */
-function thresholdsOf(judged: TextModel['judged']): { lawfulBelow: number; accusesFrom: number } {
+function thresholdsOf(
+  judged: TextModel['judged'],
+  { takenForLawfulMax, takenForViolatingMax }: TextRisks,
+): { lawfulBelow: number; accusesFrom: number } {
   const sorted = (violates: boolean): number[] =>
     judged
       .filter((one) => one.violates === violates)
@@ -122,10 +123,11 @@ function heldBy(text: string, reader: Reader): ReadonlyMap<number, number> {
     disclaimers[at] ? [] : [featuresOf(keys, sentences, at)],
   );
   const scale = textScale(features);
+  const values = keys.statistics.text;
   const held = new Map<number, number>();
   for (const block of textBlocks) {
     for (const one of features) {
-      for (const hash of one[block]) if (!held.has(hash)) held.set(hash, textBlockWeights[block] * scale);
+      for (const hash of one[block]) if (!held.has(hash)) held.set(hash, values[block] * scale);
     }
   }
   return held;

@@ -1,5 +1,5 @@
+import { type Block, blocks } from '../domain/language/statistics.ts';
 import type { Reader } from '../domain/match/read-text.ts';
-import { type Block, blocks } from '../domain/review/learned/features.ts';
 import type { Weights } from '../domain/review/learned/weights.ts';
 import { type Calibration, calibrate, probabilityOf } from './calibrate.ts';
 import type { Corpus, CorpusText } from './corpus-files.ts';
@@ -30,12 +30,6 @@ export interface Trained {
 }
 
 /**
- * No topic speaks below this, whatever its corpus rows allow: on 928 lawful texts that an adversary wrote against the
- * rules it left 23 alarms of 30, and of 302 violating ones none was lost.
- */
-const speaksFromMin = 0.98;
-
-/**
  * Trains the classifier of a site: cross-validates, chooses what it may say, then fits to the whole corpus. The same
  * corpus and pack give the same weights, bit by bit.
  * @param examples the rules' own, as texts to learn from
@@ -58,14 +52,14 @@ export function train(
   const groupOf = groupsByTopic(corpus);
   const speaksFrom = topics.map((topic) => {
     const from = byGroup.get(groupOf.get(topic) ?? '') ?? all;
-    return from < 1 ? Math.max(from, speaksFromMin) : null;
+    return from < 1 ? Math.max(from, corpus.choices.speaksFromMin) : null;
   });
   const ablated = ablations.map(({ name, without }) => {
     say(`cross-validating ${name}`);
     return { name, ranking: rankingWithout(dataset, without) };
   });
   say(`${corpus.texts.length} texts`);
-  const text = fitTexts([...corpus.texts.map(lessonOf), ...examples], padsOf(corpus), reader);
+  const text = fitTexts([...corpus.texts.map(lessonOf), ...examples], padsOf(corpus), corpus.choices, reader);
   say('fitting to all');
   const weights = weightsOf(fitModels(course.lessons, topics.length, course.space.size), course, {
     site,

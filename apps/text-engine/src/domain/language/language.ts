@@ -1,4 +1,5 @@
 import type { NumeralClass } from '../text/numerals.ts';
+import type { Statistics } from './statistics.ts';
 
 /** What the engine must know of a language besides the cues that a pack lists: plain data and a few pure functions. */
 export interface Language {
@@ -6,6 +7,7 @@ export interface Language {
   readonly numerals: NumeralWords;
   readonly sentences: SentenceMarks;
   readonly denial: Denial;
+  readonly statistics: Statistics;
   /** What may follow a term within its word (`'s`); matched at the end of a word. */
   readonly enclitic: RegExp | null;
   /** Words that the gap of a pattern may span at most. */

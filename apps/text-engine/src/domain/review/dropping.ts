@@ -4,9 +4,6 @@ import type { Words } from '../judge/scope.ts';
 import type { Reading } from '../match/run-list.ts';
 import type { GrammarCue } from '../rules/schema.ts';
 
-/** Fewer words than this tell nothing of who speaks, and why. */
-const textWordsMin = 20;
-
 /** How many sentences off a turn of speech still keeps words at a distance. */
 const sentencesBeside = 2;
 
@@ -37,6 +34,7 @@ const distancing: readonly GrammarCue[] = [
  * nothing: who disguises words does not mean them to be read.
  */
 export function droppable(reading: Reading, cues: Cues, candidates: readonly Standing[]): Standing[] {
+  const { textWordsMin } = reading.structure.language.statistics;
   if (wordsSaid(reading, cues) < textWordsMin || cues.of('toReviewer').length > 0) return [];
   return candidates.filter((candidate) => {
     const { rule, folds } = candidate;

@@ -95,7 +95,7 @@ export function compilePack(sources: PackSources): PackResult {
   const rules = sources.rules.flatMap((source) =>
     readRules(source, { builder, exemptions, meta, citationIds, places }, faults),
   );
-  const weights = readWeights(sources.weights, faults);
+  const weights = readWeights(sources.weights, language, faults);
   if (faults.length > 0 || !grammar) return { faults };
   const { terms, ...vocabulary } = words.vocabulary();
   const sayings = {
@@ -113,7 +113,7 @@ export function compilePack(sources: PackSources): PackResult {
     terms: termTableOf({ ...vocabulary, terms }),
     patterns: builder.table(vocabulary.classCount),
     weights,
-    classifier: weights && classifierOf(weights),
+    classifier: weights && classifierOf(weights, language.statistics),
   };
   return {
     pack,
@@ -159,11 +159,15 @@ function duplicates(ids: readonly string[], source: PackSource, faults: PackFaul
   }
 }
 
-function readWeights(weights: PackSources['weights'], faults: PackFault[]): Weights | null {
+function readWeights(
+  weights: PackSources['weights'],
+  { statistics }: Language,
+  faults: PackFault[],
+): Weights | null {
   if (!weights) return null;
   try {
     const decoded = decodeWeights(weights.bytes);
-    classifierOf(decoded);
+    classifierOf(decoded, statistics);
     return decoded;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

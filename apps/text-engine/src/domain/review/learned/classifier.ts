@@ -1,11 +1,5 @@
-import {
-  type Block,
-  blocks,
-  blockWeights,
-  type Features,
-  featureVersion,
-  textBlockWeights,
-} from './features.ts';
+import { type Block, blocks, type Statistics } from '../../language/statistics.ts';
+import { type Features, featureVersion } from './features.ts';
 import type { Weights, WeightsHeader } from './weights.ts';
 
 /** What the classifier makes of one sentence. */
@@ -61,8 +55,11 @@ const accusedMax = 3;
  */
 const accusedTopicMin = -2;
 
-/** Makes weights ready. Throws an Error when they were trained on features that this code no longer computes. */
-export function classifierOf(weights: Weights): Classifier {
+/**
+ * Makes weights ready. Throws an Error when they were trained on features that this code no longer computes.
+ * @param statistics of the language that they were trained on
+ */
+export function classifierOf(weights: Weights, statistics: Statistics): Classifier {
   const { header } = weights;
   if (header.featureVersion !== featureVersion) {
     throw new Error(
@@ -71,9 +68,9 @@ export function classifierOf(weights: Weights): Classifier {
   }
   const indexOf = indexed(weights.keys);
   const topicStarts = startsOf(weights.topicCounts);
-  const weigh = (features: Features): number => scoreOf(weights, indexOf, features);
+  const weigh = (features: Features): number => scoreOf(weights, indexOf, statistics, features);
   const bestTopicOf = (features: Features): { topic: number; score: number } =>
-    bestTopic(topicScores(weights, indexOf, topicStarts, features));
+    bestTopic(topicScores(weights, indexOf, topicStarts, statistics, features));
   const opinionOf = (features: Features, score: number): Opinion | null => {
     const best = bestTopicOf(features);
     const topic = header.topics[best.topic];
@@ -98,7 +95,7 @@ export function classifierOf(weights: Weights): Classifier {
         const topic = best && best.score >= accusedTopicMin ? header.topics[best.topic]?.id : undefined;
         return topic === undefined ? [] : [{ sentence, topic }];
       });
-  const weighAll = textWeigher(weights, indexOf);
+  const weighAll = textWeigher(weights, indexOf, statistics);
   return {
     header,
     weigh,
@@ -134,7 +131,8 @@ const probabilityOf = ({ slope, offset }: WeightsHeader['calibration'], score: n
   1 / (1 + Math.exp(-(slope * score + offset)));
 
 /** Value of one feature: its block's share, by the number of features in the block. */
-export const valueIn = (block: Block, count: number): number => blockWeights[block] / Math.sqrt(count);
+export const valueIn = (statistics: Statistics, block: Block, count: number): number =>
+  statistics.sentence[block] / Math.sqrt(count);
 
 /** Keeps the value of a feature in a text of a few words from outweighing all. */
 const textWordsMin = 25;
@@ -146,11 +144,10 @@ export function textScale(sentences: readonly Features[]): number {
 
 type Index = (hash: number) => number;
 
-/** What a feature counts in the model of texts, by block; nothing in a block that it does not read. */
-const textValues: Readonly<Record<Block, number>> = { before: 0, after: 0, ...textBlockWeights };
-
 /** Scores the sentences of a text and the text itself, each feature looked up once; a text counts it once, too. */
-function textWeigher({ header, keys, violation, text }: Weights, indexOf: Index) {
+function textWeigher({ header, keys, violation, text }: Weights, indexOf: Index, statistics: Statistics) {
+  /** What a feature counts in the model of texts; nothing in a block that it does not read. */
+  const textValues: Readonly<Record<Block, number>> = { before: 0, after: 0, ...statistics.text };
   const seenIn = new Uint16Array(keys.length);
   let texts = 0;
   return (
@@ -178,7 +175,8 @@ function textWeigher({ header, keys, violation, text }: Weights, indexOf: Index)
           seenIn[at] = texts;
           sumOfText += text[at] ?? 0;
         }
-        if (hashes.length > 0) score += sum * header.violationUnit * valueIn(block, hashes.length);
+        if (hashes.length > 0)
+          score += sum * header.violationUnit * valueIn(statistics, block, hashes.length);
         ofText += sumOfText * textValues[block];
       }
       return score;
@@ -188,7 +186,12 @@ function textWeigher({ header, keys, violation, text }: Weights, indexOf: Index)
   };
 }
 
-function scoreOf({ header, violation }: Weights, indexOf: Index, features: Features): number {
+function scoreOf(
+  { header, violation }: Weights,
+  indexOf: Index,
+  statistics: Statistics,
+  features: Features,
+): number {
   let score = header.violationBias;
   for (const block of blocks) {
     const hashes = features[block];
@@ -197,7 +200,7 @@ function scoreOf({ header, violation }: Weights, indexOf: Index, features: Featu
       const at = indexOf(hash);
       if (at >= 0) sum += violation[at] ?? 0;
     }
-    if (hashes.length > 0) score += sum * header.violationUnit * valueIn(block, hashes.length);
+    if (hashes.length > 0) score += sum * header.violationUnit * valueIn(statistics, block, hashes.length);
   }
   return score;
 }
@@ -206,13 +209,14 @@ function topicScores(
   weights: Weights,
   indexOf: Index,
   starts: Uint32Array,
+  statistics: Statistics,
   features: Features,
 ): Float64Array {
   const { header, topicOf, topicWeight } = weights;
   const scores = Float64Array.from(header.topics, ({ bias }) => bias);
   for (const block of blocks) {
     const hashes = features[block];
-    const unit = hashes.length > 0 ? header.topicUnit * valueIn(block, hashes.length) : 0;
+    const unit = hashes.length > 0 ? header.topicUnit * valueIn(statistics, block, hashes.length) : 0;
     for (const hash of hashes) {
       const feature = indexOf(hash);
       if (feature < 0) continue;

@@ -1,5 +1,6 @@
 import type { Cues } from '../../judge/cues.ts';
 import type { Words } from '../../judge/scope.ts';
+import type { Block, Statistics } from '../../language/statistics.ts';
 import { startsOf } from '../../match/occurrences.ts';
 import type { Reading } from '../../match/run-list.ts';
 import type { CompiledPack } from '../../rules/pack.ts';
@@ -14,34 +15,14 @@ import { gramsOf, wordsOf } from './word-keys.ts';
  */
 export const featureVersion = 3;
 
-export const blocks = ['words', 'grams', 'lexicons', 'flags', 'before', 'after'] as const;
-export type Block = (typeof blocks)[number];
-
-/** The length of each block's part of the vector. Chosen by cross-validation. */
-export const blockWeights: Readonly<Record<Block, number>> = {
-  words: 1.3,
-  grams: 0.8,
-  lexicons: 1.4,
-  flags: 0.5,
-  before: 0.1,
-  after: 0.1,
-};
-
-/** The blocks that a whole text is read by, each with the length of its part of the vector. */
-export const textBlockWeights = {
-  words: 1.45,
-  grams: 0.7,
-  lexicons: 2.2,
-  flags: 3.1,
-} as const satisfies Partial<Readonly<Record<Block, number>>>;
-export const textBlocks = ['words', 'grams', 'lexicons', 'flags'] as const;
-
 /** Hashes by block. */
 export type Features = Readonly<Record<Block, readonly number[]>>;
 
 /** What of a text does not depend on the sentence looked at, by word; made once a text. */
 export interface TextKeys {
   readonly reading: Reading;
+  readonly statistics: Statistics;
+  /** Of words without forms the words themselves. */
   readonly stems: readonly number[];
   readonly words: readonly number[];
   readonly grams: readonly (readonly number[])[];
@@ -65,18 +46,21 @@ const readCues = grammarCues
 
 /** Reads what the features of all sentences are made of. */
 export function keysOf(reading: Reading, cues: Cues, vocabulary: CompiledPack['vocabulary']): TextKeys {
-  const words = wordsOf(reading.structure);
+  const { statistics, inflection } = reading.structure.language;
+  const written = wordsOf(reading.structure);
   const known = new Map<string, number[]>();
   const gramsOnce = (word: string): number[] => {
-    const made = known.get(word) ?? gramsOf(word);
+    const made = known.get(word) ?? gramsOf(word, statistics.grams);
     known.set(word, made);
     return made;
   };
+  const words = written.map((word) => hashString(word));
   return {
     reading,
-    words: words.map((word) => hashString(word)),
-    stems: words.map((word) => hashString(reading.structure.language.inflection.stem(word), 0x73)),
-    grams: words.map((word) => (word.startsWith('#') ? [] : gramsOnce(word))),
+    statistics,
+    words,
+    stems: statistics.hasStems ? written.map((word) => hashString(inflection.stem(word), 0x73)) : words,
+    grams: written.map((word) => (word.startsWith('#') ? [] : gramsOnce(word))),
     lexicons: lexiconsByWord(reading, vocabulary),
     cues: cuesByWord(reading, cues),
   };
@@ -123,14 +107,17 @@ export function disclaimersIn({ structure }: Reading, cues: Cues): boolean[] {
   return structure.sentences.map(({ first, last }) => cues.within('disclaimer', first, last) !== undefined);
 }
 
-function nGrams({ words, stems }: TextKeys, { first, last }: Words): number[] {
+function nGrams({ words, stems, statistics }: TextKeys, { first, last }: Words): number[] {
   const found: number[] = [];
   for (let at = first; at < last; at++) {
-    found.push(words[at] ?? 0, stems[at] ?? 0);
-    const before = at > first ? (stems[at - 1] ?? 0) : 0x5e;
-    const pair = mix(before, stems[at] ?? 0);
-    found.push(pair);
-    if (at > first) found.push(mix(at > first + 1 ? (stems[at - 2] ?? 0) : 0x5e, pair));
+    found.push(words[at] ?? 0);
+    if (statistics.hasStems) found.push(stems[at] ?? 0);
+    let run = stems[at] ?? 0;
+    for (let length = 2; length <= statistics.runMax && at - length + 2 >= first; length++) {
+      const from = at - length + 1;
+      run = mix(from < first ? 0x5e : (stems[from] ?? 0), run);
+      found.push(run);
+    }
     if (at > first + 1) found.push(mix(mix(stems[at - 2] ?? 0, 0x2a), stems[at] ?? 0));
   }
   if (last > first) found.push(mix(stems[last - 1] ?? 0, 0x24));
@@ -175,7 +162,7 @@ function flagsIn(keys: TextKeys, own: Words): number[] {
   if (after.includes('!')) found.push(marks.exclamation);
   if (quotes.some((quote) => quote.start < end && quote.end > start)) found.push(marks.quoted);
   if (/[A-Z]/.test(written) && written === written.toUpperCase()) found.push(marks.shouted);
-  found.push(0x110 + Math.min(7, (own.last - own.first) >> 2));
+  found.push(0x110 + Math.min(7, (own.last - own.first) >> keys.statistics.lengthShift));
   return found;
 }
 

@@ -91,18 +91,13 @@ export function consideredOf({ rule, span }: Standing, because: string): Conside
   return { ruleId: rule.id, ...span, because };
 }
 
-/** A sentence as long as this is shown whole; of a longer one the clause that weighs most. */
-const sentenceLengthMax = 140;
-const clauseLengthMin = 20;
-
 function placeOf({ structure }: Reading, sentence: Words, core: Words): Span {
+  const { sentenceMax, clauseMin } = structure.language.statistics.shown;
   const whole = spanOfWords(structure, sentence.first, sentence.last);
-  if (whole.end - whole.start <= sentenceLengthMax) return whole;
+  if (whole.end - whole.start <= sentenceMax) return whole;
   const clause = spanOf(structure, { ...core, folds: [], offsets: null }, 'clause');
-  return clause.end - clause.start < clauseLengthMin ? whole : clause;
+  return clause.end - clause.start < clauseMin ? whole : clause;
 }
-
-const coreWords = 3;
 
 /** Cues that say whose a claim is: they stand around it and are no part of it, however loud. */
 const frames: readonly GrammarCue[] = ['shunned', 'rejectionCue', 'enforcement', 'teaching'];
@@ -113,6 +108,7 @@ function framesOf(cues: Cues): readonly Words[] {
 
 /** The few words that speak loudest for a violation: what a denial would have to reach. */
 function coreOf(classifier: Classifier, keys: TextKeys, around: readonly Words[], sentence: Words): Words {
+  const { coreWords } = keys.statistics;
   let core: Words = sentence;
   let most = Number.NEGATIVE_INFINITY;
   for (let first = sentence.first; first + coreWords <= sentence.last; first++) {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { classifierOf } from './classifier.ts';
+import { spacedStatistics } from '../../language/statistics.ts';
+import { classifierOf as classifierIn } from './classifier.ts';
 import { type Features, featureVersion } from './features.ts';
 import { decodeWeights, encodeWeights, type Weights } from './weights.ts';
+
+const classifierOf = (weights: Weights) => classifierIn(weights, spacedStatistics);
 
 const weights: Weights = {
   header: {

@@ -1,3 +1,4 @@
+import type { Statistics } from '../../language/statistics.ts';
 import { numeralsOf } from '../../text/numerals.ts';
 import type { TextStructure } from '../../text/structure.ts';
 import { hashRange } from './hash.ts';
@@ -20,17 +21,16 @@ export function wordsOf(structure: TextStructure): string[] {
   return words;
 }
 
-const gramMin = 3;
-const gramMax = 5;
 const wordMax = 24;
 
-/** Hashes of the runs of characters in a word, its ends marked. */
-export function gramsOf(word: string): number[] {
+/** Hashes of the runs of characters in a word, its ends marked; none in a language without lengths for them. */
+export function gramsOf(word: string, lengths: Statistics['grams']): number[] {
+  if (!lengths) return [];
   const marked = `<${word.slice(0, wordMax)}>`;
   const grams: number[] = [];
-  for (let from = 0; from + gramMin <= marked.length; from++) {
-    const to = Math.min(from + gramMax, marked.length);
-    for (let end = from + gramMin; end <= to; end++) grams.push(hashRange(marked, from, end, 0x63));
+  for (let from = 0; from + lengths.min <= marked.length; from++) {
+    const to = Math.min(from + lengths.max, marked.length);
+    for (let end = from + lengths.min; end <= to; end++) grams.push(hashRange(marked, from, end, 0x63));
   }
   return grams;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { loadPackWithExamples, PackError } from './clients/pack-files.ts';
+import { loadPackWithExamples } from './clients/pack-files.ts';
+import { PackError } from './clients/yaml-source.ts';
 import { engineOf } from './domain/evaluate.ts';
 import { measure } from './eval/measures.ts';
 import { reportOf } from './eval/report.ts';

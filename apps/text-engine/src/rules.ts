@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { describeFault, readPack } from './clients/pack-files.ts';
+import { readPack } from './clients/pack-files.ts';
+import { describeFault } from './clients/yaml-source.ts';
 import { engineOf, evaluate } from './domain/evaluate.ts';
 import { checkExamples } from './domain/rules/check-examples.ts';
-import type { CompiledSources, PackFault } from './domain/rules/compile-pack.ts';
+import type { CompiledSources } from './domain/rules/compile-pack.ts';
 import { defaultSelection } from './domain/rules/dimensions.ts';
 import type { CompiledPack, Examples } from './domain/rules/pack.ts';
+import type { PackFault } from './domain/rules/read-source.ts';
 
 /**
  * Command line for rule authors:

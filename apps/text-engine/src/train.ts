@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describeFault, readPack } from './clients/pack-files.ts';
+import { readPack } from './clients/pack-files.ts';
+import { describeFault } from './clients/yaml-source.ts';
 import { engineOf } from './domain/evaluate.ts';
 import { featureVersion } from './domain/review/learned/features.ts';
 import { decodeWeights, encodeWeights } from './domain/review/learned/weights.ts';

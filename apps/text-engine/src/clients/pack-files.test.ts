@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeFault, readPack } from './pack-files.ts';
+import { readPack } from './pack-files.ts';
+import { describeFault } from './yaml-source.ts';
 
 const us = fileURLToPath(new URL('../../packs/us', import.meta.url));
 const head = `topic: test_topic

@@ -1,28 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { isNode, LineCounter, parseDocument } from 'yaml';
-import {
-  type CompiledSources,
-  compilePack,
-  type PackFault,
-  type PackResult,
-  type PackSource,
-} from '../domain/rules/compile-pack.ts';
+import { type CompiledSources, compilePack, type PackResult } from '../domain/rules/compile-pack.ts';
 import type { CompiledPack } from '../domain/rules/pack.ts';
-
-/** A pack with faults, one line each: `file:line: reason`. */
-export class PackError extends Error {
-  constructor(faults: readonly PackFault[]) {
-    super(faults.map(describeFault).join('\n'));
-    this.name = 'PackError';
-  }
-}
-
-/** A fault as compilers write them, so that editors can jump to it. */
-export function describeFault(fault: PackFault): string {
-  return `${fault.file}:${fault.line}: ${fault.reason}`;
-}
+import type { PackFault, PackSource } from '../domain/rules/read-source.ts';
+import { PackError, parseSource } from './yaml-source.ts';
 
 /**
  * Loads the pack in `folder` (`pack.yaml`, `grammar.yaml`, `citations.yaml`, `exemptions.yaml`, `spellings.yaml`, `lexicons/`,
@@ -119,21 +101,4 @@ const weightsOf = (folder: string): PackFile | null =>
 
 function missing(file: string): never {
   throw Object.assign(new Error(`there is no ${file}`), { code: 'ENOENT' });
-}
-
-function parseSource(file: string, content: string, faults: PackFault[]): PackSource {
-  const lines = new LineCounter();
-  const document = parseDocument(content, { lineCounter: lines });
-  for (const error of document.errors) {
-    const reason = (error.message.split('\n')[0] ?? 'not YAML').replace(/ at line .*$/, '');
-    faults.push({ file, line: lines.linePos(error.pos[0]).line, reason });
-  }
-  const lineOf = (path: readonly (string | number)[]): number => {
-    for (let depth = path.length; depth >= 0; depth--) {
-      const node = document.getIn(path.slice(0, depth), true);
-      if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
-    }
-    return 1;
-  };
-  return { file, data: document.errors.length > 0 ? null : document.toJS(), lineOf };
 }

@@ -5,7 +5,7 @@ import type { Wording } from '../domain/evaluation.ts';
 import { bySeverity } from '../domain/evaluation.ts';
 import type { Judgment, Submission } from '../domain/judgment.ts';
 import { isCompiled, keepCompiled, loadCompiledPack, type PacksPlace } from './compiled-packs.ts';
-import { PackError } from './pack-files.ts';
+import { PackError } from './yaml-source.ts';
 
 /** What judges by the packs of all sites, and what their rules say, by rule id. */
 export interface LoadedJudge {

@@ -34,7 +34,12 @@ function clearingOfHit(structure: TextStructure, cues: Cues, rule: Rule, hit: Hi
 }
 
 /** How the sentence or its neighbours take the words back, as far as the rule lets them; null when they stand. */
-export function clearingOf(structure: TextStructure, cues: Cues, rule: Rule, words: Words): Clearing | null {
+export function clearingOf(
+  structure: TextStructure,
+  cues: Cues,
+  rule: Pick<Rule, 'clearedBy'>,
+  words: Words,
+): Clearing | null {
   if (rule.clearedBy.has('negation') && isNegated(structure, cues, words)) return 'negation';
   const clearing = clearingAround(structure, cues, words);
   return clearing && rule.clearedBy.has(clearing) ? clearing : null;

@@ -1,28 +1,27 @@
-import type { z } from 'zod';
 import type { Language } from '../language/language.ts';
 import { languages } from '../language/languages.ts';
 import { termTableOf } from '../match/term-scan.ts';
 import { classifierOf } from '../review/learned/classifier.ts';
 import { decodeWeights, type Weights } from '../review/learned/weights.ts';
 import { faultsOfRule, splitPlaces } from './check-references.ts';
-import { compileAll, compileContext, compileRule, RuleFault } from './compile-rule.ts';
+import { compileContext, compileRule } from './compile-rule.ts';
 import { expandLexicons } from './lexicons.ts';
 import type { CompiledPack, Examples, Exemption, Rule } from './pack.ts';
 import { type PatternTableBuilder, patternTableBuilder } from './pattern-table.ts';
+import {
+  attempt,
+  duplicates,
+  type PackFault,
+  type PackSource,
+  type Path,
+  read,
+  readGrammar,
+} from './read-source.ts';
 import * as schema from './schema.ts';
 import { spellerOf } from './spellings.ts';
 import { termKey } from './terms.ts';
 import { vocabularyBuilder } from './vocabulary.ts';
 import { wordingsOf } from './wording.ts';
-
-type Path = readonly (string | number)[];
-
-/** One file of a pack, parsed: its data and the line that a path into the data was written on. */
-export interface PackSource {
-  readonly file: string;
-  readonly data: unknown;
-  readonly lineOf: (path: Path) => number;
-}
 
 export interface PackSources {
   readonly meta: PackSource;
@@ -36,12 +35,6 @@ export interface PackSources {
   /** What the learned reviewer was trained to; null for a pack without one. */
   readonly weights: { readonly file: string; readonly bytes: Uint8Array } | null;
   readonly contentHash: string;
-}
-
-export interface PackFault {
-  readonly file: string;
-  readonly line: number;
-  readonly reason: string;
 }
 
 /** A pack, and what its files say besides. */
@@ -126,39 +119,6 @@ export function compilePack(sources: PackSources): PackResult {
   };
 }
 
-function read<T extends z.ZodTypeAny>(source: PackSource, as: T, faults: PackFault[]): z.output<T> | null {
-  const parsed = as.safeParse(source.data);
-  if (parsed.success) return parsed.data as z.output<T>;
-  for (const issue of parsed.error.issues) {
-    const reason = issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message;
-    faults.push({ file: source.file, line: source.lineOf(issue.path), reason });
-  }
-  return null;
-}
-
-/** Runs one compilation; a fault is written down with its line instead of thrown. */
-function attempt<T>(source: PackSource, at: Path, faults: PackFault[], make: () => T): T | null {
-  try {
-    return make();
-  } catch (cause) {
-    const path = cause instanceof RuleFault ? [...at, ...cause.path] : at;
-    faults.push({
-      file: source.file,
-      line: source.lineOf(path),
-      reason: cause instanceof Error ? cause.message : String(cause),
-    });
-    return null;
-  }
-}
-
-function duplicates(ids: readonly string[], source: PackSource, faults: PackFault[]): void {
-  const seen = new Set<string>();
-  for (const id of ids) {
-    if (seen.has(id)) faults.push({ file: source.file, line: 1, reason: `"${id}" is defined twice` });
-    seen.add(id);
-  }
-}
-
 function readWeights(
   weights: PackSources['weights'],
   { statistics }: Language,
@@ -174,20 +134,6 @@ function readWeights(
     faults.push({ file: weights.file, line: 1, reason });
     return null;
   }
-}
-
-function readGrammar(
-  source: PackSource,
-  builder: PatternTableBuilder,
-  faults: PackFault[],
-): CompiledPack['grammar'] | null {
-  const raw = read(source, schema.grammarSchema, faults);
-  if (!raw) return null;
-  const compiled = schema.grammarCues.map((cue) => [
-    cue,
-    attempt(source, [], faults, () => compileAll(raw[cue], builder, [cue])) ?? builder.list([]),
-  ]);
-  return Object.fromEntries(compiled);
 }
 
 function readExemptions(

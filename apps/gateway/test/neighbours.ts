@@ -233,6 +233,7 @@ function shown(id: string, record: EngineRecord): z.input<typeof anyTextCheckRec
     risks: [],
     customRisks: [],
     semanticLabels: [],
+    considered: [],
     fixStatus: null,
     fixedText: null,
     createdAt: at,

@@ -60,7 +60,12 @@ export const judgmentOf = (text: string): Judgment => ({
     },
   ],
   customFindings: [],
-  considered: [],
+  considered: [
+    {
+      ...{ ruleId: 'us.test.rule', start: 6, end: 8, because: 'negation' },
+      reason: { 'en-US': 'It is denied.', 'zh-CN': '已作否定。' },
+    },
+  ],
   summary: { violation: 1, sceneHint: 0, custom: 0, semantic: 0 },
   semanticLabels: [],
   pack: { id: 'us', version: '1.0.0', contentHash: 'abc' },

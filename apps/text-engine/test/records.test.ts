@@ -43,17 +43,18 @@ describe('get', () => {
         status: 'processing',
         riskLevel: null,
         risks: [],
+        considered: [],
         summary: nothing,
       },
     });
   });
 
   it.each([
-    ['en-US', 'Category', 'Suggestion', '16 CFR 1'],
-    ['zh-CN', '类别', '建议', '16 CFR 1（注）'],
+    ['en-US', 'Category', 'Suggestion', '16 CFR 1', 'It is denied.'],
+    ['zh-CN', '类别', '建议', '16 CFR 1（注）', '已作否定。'],
   ])(
-    'shows findings in the language of the submission: %s',
-    async (locale, category, suggestion, legalRef) => {
+    'shows findings and what was let pass in the language of the submission: %s',
+    async (locale, category, suggestion, legalRef, reason) => {
       const { id, scope } = await completedOne('Cures everything 😀', locale);
       const answer = await found(scope, id);
       if (answer.outcome !== 'found') throw new Error('not found');
@@ -62,8 +63,11 @@ describe('get', () => {
       expect(record.risks).toEqual([
         {
           ...{ id: 'us.test.rule:0', kind: 'violation', severity: 'high', source: 'rule' },
-          ...{ matchedText: 'Cures', startIndex: 0, endIndex: 5, category, suggestion, legalRef },
+          ...{ matchedText: 'Cures', startIndex: 0, endIndex: 5, category, suggestion, legalRef, folds: [] },
         },
+      ]);
+      expect(record.considered).toEqual([
+        { ruleId: 'us.test.rule', matchedText: 'ev', startIndex: 6, endIndex: 8, reason },
       ]);
       expect(record.updatedAt >= record.createdAt).toBe(true);
     },

@@ -33,10 +33,12 @@ describe('what a rule says', () => {
     const verdicts = [await verdictOn('first text'), await verdictOn('second text')];
     await finishChecks(engine.db, verdicts, new Set());
     await finishChecks(engine.db, [await verdictOn('third text')], new Set());
-    expect(await countOf()).toBe(1);
+    expect(await countOf(), 'one of the rule, one of what was let pass').toBe(2);
     for (const { taken, judgment } of verdicts) {
-      const { findings } = (await rowOf(engine.db, taken.id)) ?? expect.unreachable();
-      expect(await readWordings(engine.db)(findings ?? [])).toEqual(judgment.findings);
+      const { findings, considered } = (await rowOf(engine.db, taken.id)) ?? expect.unreachable();
+      expect(JSON.stringify(considered)).not.toContain('denied');
+      const said = await readWordings(engine.db)({ findings: findings ?? [], considered: considered ?? [] });
+      expect(said).toEqual({ findings: judgment.findings, considered: judgment.considered });
     }
   });
 
@@ -76,10 +78,13 @@ describe('findings of an older version', () => {
       await set(empty.id, []);
       await migrate(db, migrations);
       const kept = (await rowOf(db, id))?.findings ?? [];
-      expect(await readWordings(db)(kept)).toEqual([
+      const passed = { ruleId: 'us.test.rule', start: 0, end: 3, because: 'negation' };
+      const said = await readWordings(db)({ findings: kept, considered: [passed] });
+      expect(said.findings).toEqual([
         { ...rest, wording, matchedText: 'a\ud83d' },
         { ...rest, wording, matchedText: 'a\ud83d', start: 3 },
       ]);
+      expect(said.considered, 'it has no reason for people').toEqual([]);
       expect((await rowOf(db, empty.id))?.findings).toEqual([]);
     } finally {
       await db.destroy();

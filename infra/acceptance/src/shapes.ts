@@ -49,6 +49,7 @@ const risk = z.strictObject({
   suggestion: z.string().nullable(),
   legalRef: z.string().nullable(),
   source: z.enum(['rule', 'model', 'custom']),
+  folds: z.array(z.string()),
 });
 
 const customRisk = z.strictObject({
@@ -57,6 +58,14 @@ const customRisk = z.strictObject({
   endIndex: z.number().int().min(-1),
   replacement: z.string().nullable(),
   note: z.string().nullable(),
+});
+
+const letPass = z.strictObject({
+  ruleId: z.string(),
+  matchedText: z.string(),
+  startIndex: z.number().int().min(0),
+  endIndex: z.number().int().min(0),
+  reason: z.string().min(10),
 });
 
 export const textCheck = z.strictObject({
@@ -71,6 +80,7 @@ export const textCheck = z.strictObject({
   risks: z.array(risk),
   customRisks: z.array(customRisk),
   semanticLabels: z.array(z.string()),
+  considered: z.array(letPass).max(50),
   fixStatus,
   fixedText: z.string().nullable(),
   createdAt: time,

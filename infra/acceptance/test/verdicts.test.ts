@@ -45,9 +45,11 @@ const nasty: [name: string, text: string][] = [
 
 const ranks = { safe: 0, low: 1, medium: 2, high: 3 } as const;
 
+const han = /\p{Script=Han}/u;
+
 /** What documents 1 and 4 say of every completed check. */
 function expectConsistent(check: TextCheck): void {
-  const { text, risks, summary, riskLevel, customRisks, semanticLabels } = check;
+  const { text, risks, summary, riskLevel, customRisks, semanticLabels, considered } = check;
   const kinds = (kind: string) => risks.filter((risk) => risk.kind === kind);
   const worst = Math.max(0, ...kinds('violation').map(({ severity }) => ranks[severity]));
   expect(check).toMatchObject({ status: 'completed', fixStatus: null, fixedText: null, customRisks: [] });
@@ -66,8 +68,12 @@ function expectConsistent(check: TextCheck): void {
     expect(text.slice(startIndex, endIndex)).toBe(matchedText);
     expect(matchedText.isWellFormed()).toBe(true);
   }
-  const places = risks.map(({ startIndex }) => startIndex);
-  expect(places).toEqual([...places].sort((a, b) => a - b));
+  for (const { startIndex, endIndex, matchedText } of considered)
+    expect(text.slice(startIndex, endIndex)).toBe(matchedText);
+  for (const list of [risks, considered]) {
+    const places = list.map(({ startIndex }) => startIndex);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  }
   expect(Date.parse(check.updatedAt)).toBeGreaterThanOrEqual(Date.parse(check.createdAt));
 }
 
@@ -78,6 +84,29 @@ describe('a completed check', () => {
     expectConsistent(check);
     expect(check.risks.length, 'every disguise is seen through').toBeGreaterThan(0);
     expect(check.riskLevel).toBe('high');
+  });
+
+  it.each([
+    ['leet', 'These drops cur3 4rthr1t1s for good.'],
+    ['homoglyph', 'These drops сurе аrthrіtіs for good.'],
+    ['zero-width', 'These drops c\u200bu\u200br\u200be arthritis for good.'],
+    ['separator', 'These drops c.u.r.e a-r-t-h-r-i-t-i-s for good.'],
+  ])('names the disguise that a risk was found through: %s', async (fold, text) => {
+    const { risks } = await checked(world, await newKey(), { text, vertical: 'supplement' });
+    expect(risks.flatMap(({ folds }) => folds)).toContain(fold);
+  });
+
+  it('says in the language of the submission what it looked at and let pass, and why', async () => {
+    const text = 'These drops do not cure arthritis. See your doctor about joint pain.';
+    const key = await newKey();
+    const [english, chinese] = await Promise.all(
+      ['en-US', 'zh-CN'].map((explainLocale) => checked(world, key, { text, explainLocale })),
+    );
+    expect(english?.riskLevel).toBe('safe');
+    expect(english?.considered[0]).toMatchObject({ matchedText: expect.stringContaining('cure arthritis') });
+    expect(english?.considered[0]?.reason).toMatch(/denies/);
+    expect(english?.considered[0]?.reason).not.toMatch(han);
+    expect(chinese?.considered[0]?.reason).toMatch(han);
   });
 
   it('of lawful copy is safe, with nothing found', async () => {
@@ -105,8 +134,6 @@ describe('a completed check', () => {
     expect(new Set(others.map((other) => other.join())).size).toBeGreaterThan(1);
   });
 });
-
-const han = /\p{Script=Han}/u;
 
 describe('the language of explanations', () => {
   const text = 'These drops cure arthritis and melt away 20 lbs in a week. FDA approved!';
@@ -148,6 +175,7 @@ describe('a check that is still processing', () => {
         risks: [],
         customRisks: [],
         semanticLabels: [],
+        considered: [],
         fixStatus: null,
       });
       expect(check.summary).toEqual({ violation: 0, sceneHint: 0, custom: 0, semantic: 0 });

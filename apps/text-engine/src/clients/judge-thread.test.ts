@@ -21,11 +21,15 @@ describe('a judge thread', () => {
       'Our tea cures diabetes.',
       'A linen towel that dries by noon.',
       'Lose 20 pounds in a week!',
+      'Our tea does not cure diabetes.',
     ];
     const { judge } = loadJudge(place);
     const judged = await Promise.all(texts.map((text) => thread.judge(submission(text))));
     expect(judged).toEqual(texts.map((text) => judge(submission(text))));
     expect(judged[0]?.findings[0]?.wording.legalRef['en-US']).toContain('U.S.C.');
+    expect(judged[3]?.considered[0]?.reason['en-US']).toMatch(
+      /Reads like “.+”, but its sentence denies it\./,
+    );
     expect(thread.waiting()).toBe(0);
   });
 

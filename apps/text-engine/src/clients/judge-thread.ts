@@ -1,14 +1,18 @@
 import { Worker } from 'node:worker_threads';
-import type { Finding, Wording } from '../domain/evaluation.ts';
+import type { Considered, Finding } from '../domain/evaluation.ts';
 import type { Judgment } from '../domain/judgment.ts';
+import { explainer, type Sayings } from '../domain/let-pass.ts';
 import type { JudgeQuestion } from './judge-worker.ts';
 
-type BareJudgment = Omit<Judgment, 'findings'> & { readonly findings: readonly Omit<Finding, 'wording'>[] };
+type BareJudgment = Omit<Judgment, 'findings' | 'considered'> & {
+  readonly findings: readonly Omit<Finding, 'wording'>[];
+  readonly considered: readonly Considered[];
+};
 type Answer =
   | { readonly number: number; readonly judgment: BareJudgment }
   | { readonly number: number; readonly error: unknown };
 interface Ready {
-  readonly wordings: ReadonlyMap<string, Wording>;
+  readonly sayings: Sayings;
 }
 
 /** A thread that judges, one text after the other. */
@@ -40,12 +44,13 @@ export async function startJudgeThread(workerData: unknown, timeoutMs: number): 
   };
   const start = async (): Promise<Started> => {
     const started = await startWorker(workerData);
-    const { worker, wordings } = started;
+    const { worker, sayings } = started;
+    const say = sayer(sayings);
     worker.on('message', (answer: Answer) => {
       const asked = waiting.get(answer.number);
       waiting.delete(answer.number);
       if ('error' in answer) asked?.reject(answer.error);
-      else asked?.resolve(worded(answer.judgment, wordings));
+      else asked?.resolve(say(answer.judgment));
     });
     worker.on('error', failAll);
     worker.once('exit', () => {
@@ -98,19 +103,24 @@ function startWorker(workerData: unknown): Promise<Started> {
     const ended = (code: number): void => reject(new Error(`the judge thread ended at once, with ${code}`));
     worker.once('error', reject);
     worker.once('exit', ended);
-    worker.once('message', ({ wordings }: Ready) => {
+    worker.once('message', ({ sayings }: Ready) => {
       worker.off('error', reject);
       worker.off('exit', ended);
-      resolve({ worker, wordings });
+      resolve({ worker, sayings });
     });
   });
 }
 
-function worded({ findings, ...rest }: BareJudgment, wordings: Ready['wordings']): Judgment {
-  const filled = findings.map((finding) => {
-    const wording = wordings.get(finding.ruleId);
-    if (!wording) throw new Error(`the rule ${finding.ruleId} says nothing`);
-    return { ...finding, wording };
+/** Fills in what the packs say. */
+function sayer(sayings: Sayings): (judgment: BareJudgment) => Judgment {
+  const explain = explainer(sayings);
+  return ({ findings, considered, ...rest }) => ({
+    ...rest,
+    findings: findings.map((finding) => {
+      const wording = sayings.wordings.get(finding.ruleId);
+      if (!wording) throw new Error(`the rule ${finding.ruleId} says nothing`);
+      return { ...finding, wording };
+    }),
+    considered: explain(considered, rest.pack.id),
   });
-  return { ...rest, findings: filled };
 }

@@ -9,18 +9,19 @@ export interface JudgeQuestion {
   readonly submission: Omit<Submission, 'customWords'>;
 }
 
-/** The entry of a judge thread: loads the packs, says what their rules say, then judges what it is sent. */
+/** The entry of a judge thread: loads the packs, says what those say, then judges what it is sent. */
 if (!parentPort) throw new Error('the judge worker runs in a thread only');
 const port = parentPort;
-const { judge, wordings } = loadJudge(workerData as PacksPlace);
+const { judge, sayings } = loadJudge(workerData as PacksPlace);
 port.on('message', async ({ number, submission }: JudgeQuestion) => {
   try {
-    const { findings, ...rest } = await judge(submission);
-    // What rules say is known on the other side: it is most of a verdict, and copying it cost as much as judging.
-    const bare = findings.map(({ wording: _, ...finding }) => finding);
-    port.postMessage({ number, judgment: { ...rest, findings: bare } });
+    const judgment = await judge(submission);
+    // What packs say is known on the other side: it is most of a verdict, and copying it cost as much as judging.
+    const findings = judgment.findings.map(({ wording: _, ...finding }) => finding);
+    const considered = judgment.considered.map(({ reason: _, ...one }) => one);
+    port.postMessage({ number, judgment: { ...judgment, findings, considered } });
   } catch (error) {
     port.postMessage({ number, error });
   }
 });
-port.postMessage({ wordings });
+port.postMessage({ sayings });

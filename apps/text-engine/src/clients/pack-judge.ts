@@ -1,16 +1,16 @@
 import { internationalSites } from '@redline/contracts';
 import { StartError } from '@redline/service-kit/shutdown';
 import { type Engine, engineOf, evaluate } from '../domain/evaluate.ts';
-import type { Wording } from '../domain/evaluation.ts';
 import { bySeverity } from '../domain/evaluation.ts';
 import type { Judgment, Submission } from '../domain/judgment.ts';
+import { explainer, type Sayings, shownOf } from '../domain/let-pass.ts';
 import { isCompiled, keepCompiled, loadCompiledPack, type PacksPlace } from './compiled-packs.ts';
 import { PackError } from './yaml-source.ts';
 
-/** What judges by the packs of all sites, and what their rules say, by rule id. */
+/** What judges by the packs of all sites, and what those say. */
 export interface LoadedJudge {
   readonly judge: (submission: Submission) => Judgment;
-  readonly wordings: ReadonlyMap<string, Wording>;
+  readonly sayings: Sayings;
 }
 
 /**
@@ -19,14 +19,21 @@ export interface LoadedJudge {
  */
 export function loadJudge(place: PacksPlace): LoadedJudge {
   const engines = new Map(internationalSites.map(({ id }) => [id as string, loadEngine(id, place)]));
+  const packs = [...engines.values()].map(({ pack }) => pack);
+  const sayings: Sayings = {
+    wordings: new Map(packs.flatMap(({ wordings }) => [...wordings])),
+    reasons: new Map(packs.map(({ meta, reasons }) => [meta.id, reasons])),
+  };
+  const explain = explainer(sayings);
   return {
     judge({ siteId, text, platform, vertical, customWords }) {
       const engine = engines.get(siteId);
       if (!engine) throw new Error(`there is no rule pack for the site ${siteId}`);
       const evaluation = bySeverity(evaluate(text, engine, { platform, vertical }, customWords));
-      return { ...evaluation, semanticLabels: [], reviewer: 'embedded' };
+      const considered = explain(shownOf(evaluation), evaluation.pack.id);
+      return { ...evaluation, considered, semanticLabels: [], reviewer: 'embedded' };
     },
-    wordings: new Map([...engines.values()].flatMap(({ pack }) => [...pack.wordings])),
+    sayings,
   };
 }
 

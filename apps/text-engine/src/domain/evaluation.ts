@@ -40,12 +40,18 @@ export interface Finding {
   readonly folds: readonly string[];
 }
 
-/** A hit that was looked at and found lawful, and why. */
+/** A hit that was looked at and found lawful. */
 export interface Considered {
   readonly ruleId: string;
   readonly start: number;
   readonly end: number;
+  /** What took it back: a key of the pack's `reasons`, or the id of an exemption. */
   readonly because: string;
+}
+
+/** A hit that was let pass, and why, in every locale of the pack. */
+export interface LetPass extends Considered {
+  readonly reason: Localized;
 }
 
 /** A hit of the account's own words; never counts toward the risk level. */

@@ -1,5 +1,5 @@
 import type { CustomMatcher } from './custom-words.ts';
-import type { CustomFinding, Evaluation } from './evaluation.ts';
+import type { CustomFinding, Evaluation, LetPass } from './evaluation.ts';
 import type { Localized } from './rules/pack.ts';
 
 /** What is to be judged; `platform` and `vertical` are values of the site. */
@@ -13,7 +13,9 @@ export interface Submission {
 }
 
 /** An evaluation with what concerns the text as a whole, and the name of the reviewer that answered. */
-export interface Judgment extends Evaluation {
+export interface Judgment extends Omit<Evaluation, 'considered'> {
+  /** What is shown of what was considered. */
+  readonly considered: readonly LetPass[];
   readonly semanticLabels: readonly Localized[];
   readonly reviewer: string;
 }

@@ -1,6 +1,12 @@
-import type { customRiskSchema, textRiskSchema, textSummarySchema } from '@redline/contracts';
+import type {
+  consideredSchema,
+  customRiskSchema,
+  textRiskSchema,
+  textSummarySchema,
+} from '@redline/contracts';
 import type { z } from 'zod';
-import type { Evaluation } from './evaluation.ts';
+import type { Evaluation, LetPass } from './evaluation.ts';
+import type { Localized } from './rules/pack.ts';
 
 /** The verdict of a check as the contract shows it. */
 export interface RenderedEvaluation {
@@ -16,11 +22,7 @@ type Rendered = Pick<Evaluation, 'riskLevel' | 'findings' | 'customFindings' | '
 
 /** Renders a stored evaluation in one locale of its pack. Throws an Error for a locale the pack does not have. */
 export function render(evaluation: Rendered, locale: string): RenderedEvaluation {
-  const inLocale = (texts: Readonly<Record<string, string>>): string => {
-    const text = texts[locale];
-    if (text === undefined) throw new Error(`the evaluation holds no ${locale}`);
-    return text;
-  };
+  const inLocale = (texts: Localized): string => textIn(texts, locale);
   return {
     riskLevel: evaluation.riskLevel,
     summary: { ...evaluation.summary },
@@ -35,6 +37,7 @@ export function render(evaluation: Rendered, locale: string): RenderedEvaluation
       suggestion: inLocale(finding.wording.suggestion),
       legalRef: inLocale(finding.wording.legalRef),
       source: finding.source,
+      folds: [...finding.folds],
     })),
     customRisks: evaluation.customFindings.map(({ matchedText, start, end, replacement, note }) => ({
       matchedText,
@@ -45,4 +48,25 @@ export function render(evaluation: Rendered, locale: string): RenderedEvaluation
     })),
     semanticLabels: [],
   };
+}
+
+/** Renders what was let pass in one locale. Throws an Error for a locale the pack does not have. */
+export function renderLetPass(
+  text: string,
+  { ruleId, start, end, reason }: LetPass,
+  locale: string,
+): z.infer<typeof consideredSchema> {
+  return {
+    ruleId,
+    matchedText: text.slice(start, end),
+    startIndex: start,
+    endIndex: end,
+    reason: textIn(reason, locale),
+  };
+}
+
+function textIn(texts: Localized, locale: string): string {
+  const text = texts[locale];
+  if (text === undefined) throw new Error(`the evaluation holds no ${locale}`);
+  return text;
 }

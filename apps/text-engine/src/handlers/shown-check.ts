@@ -6,9 +6,9 @@ import type {
   SiteId,
 } from '@redline/contracts';
 import type { z } from 'zod';
-import type { Finding } from '../domain/evaluation.ts';
+import type { Finding, LetPass } from '../domain/evaluation.ts';
 import { previewOf } from '../domain/preview.ts';
-import { render } from '../domain/render.ts';
+import { render, renderLetPass } from '../domain/render.ts';
 import type { ShownCheck } from '../store/find-check.ts';
 import type { ListedCheck } from '../store/list-checks.ts';
 import type { CheckStatus } from '../store/tables.ts';
@@ -21,10 +21,20 @@ export function objectOf(sites: readonly InternationalSite[], siteId: SiteId): s
 }
 
 const nothingFound = { violation: 0, sceneHint: 0, custom: 0, semantic: 0 } as const;
-const noVerdict = { riskLevel: null, summary: nothingFound, risks: [], customRisks: [], semanticLabels: [] };
+const noVerdict = {
+  riskLevel: null,
+  summary: nothingFound,
+  risks: [],
+  customRisks: [],
+  semanticLabels: [],
+  considered: [],
+};
 
-/** A check with what the rules said of its findings. */
-type WordedCheck = Omit<ShownCheck, 'findings'> & { readonly findings: readonly Finding[] | null };
+/** A check with what was said of its findings and of what it let pass. */
+type WordedCheck = Omit<ShownCheck, 'findings' | 'considered'> & {
+  readonly findings: readonly Finding[] | null;
+  readonly considered: readonly LetPass[] | null;
+};
 
 /** A stored check as the contract shows it, in the language of its submission. */
 export function recordOf(check: WordedCheck, object: string): z.input<typeof anyTextCheckRecord> {
@@ -68,6 +78,7 @@ function verdictOf(check: WordedCheck) {
   return {
     ...render({ riskLevel, summary, findings, customFindings: customFindings ?? [] }, locale),
     semanticLabels: (check.semantic_labels ?? []).flatMap((label) => label[locale] ?? []),
+    considered: (check.considered ?? []).map((one) => renderLetPass(check.text, one, locale)),
   };
 }
 

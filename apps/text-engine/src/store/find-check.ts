@@ -15,6 +15,7 @@ export type ShownCheck = Pick<
   | 'findings'
   | 'custom_findings'
   | 'semantic_labels'
+  | 'considered'
   | 'fix_status'
   | 'fixed_text'
   | 'created_at'
@@ -25,7 +26,7 @@ export type ShownCheck = Pick<
 export async function findCheck(db: Db, scope: Scope, id: string): Promise<ShownCheck | undefined> {
   const { rows } = await sql<ShownCheck>`
     select id, status, platform, vertical, explain_locale, text, risk_level, summary, findings, custom_findings,
-      semantic_labels, fix_status, fixed_text, created_at, updated_at
+      semantic_labels, considered, fix_status, fixed_text, created_at, updated_at
     from text_checks
     where id = ${id} and account_id = ${scope.accountId} and site_id = ${scope.siteId}
       and tenant_id = ${scope.tenantId} and deleted_at is null`.execute(db);

@@ -1,11 +1,10 @@
 import { planAnew } from '@redline/service-kit/db';
 import type { OutboxMessage } from '@redline/service-kit/outbox';
 import { sql } from 'kysely';
-import type { Wording } from '../domain/evaluation.ts';
 import type { Judgment } from '../domain/judgment.ts';
 import type { Db } from './tables.ts';
 import type { TakenCheck } from './take-checks.ts';
-import { keptOf, wordingIdOf } from './wordings.ts';
+import { keptLetPass, keptOf, type Saying, wordingIdOf } from './wordings.ts';
 
 /** A verdict to be written, and the event that tells of it. */
 export interface Verdict {
@@ -48,11 +47,13 @@ export async function finishChecks(
   return verdicts.map(({ event }) => told.has(event.id));
 }
 
-/** Keeps what the rules say before a finding refers to it; nearly always there is nothing new. */
+/** Keeps what is said before a check refers to it; nearly always there is nothing new. */
 async function keepWordings(db: Db, verdicts: readonly Verdict[], kept: Set<string>): Promise<void> {
-  const fresh = new Map<string, Wording>();
-  for (const { wording } of verdicts.flatMap(({ judgment }) => judgment.findings)) {
-    if (!kept.has(wordingIdOf(wording))) fresh.set(wordingIdOf(wording), wording);
+  const fresh = new Map<string, Saying>();
+  for (const { judgment } of verdicts) {
+    const { findings, considered } = judgment;
+    const said = [...findings.map(({ wording }) => wording), ...considered.map(({ reason }) => reason)];
+    for (const saying of said) if (!kept.has(wordingIdOf(saying))) fresh.set(wordingIdOf(saying), saying);
   }
   if (fresh.size === 0) return;
   // In the order of their ids, so that two engines that keep the same wordings wait for each other and never in a ring.
@@ -69,7 +70,7 @@ function rowOf({ taken, judgment, event }: Verdict) {
   const json = (value: unknown) => sql`${JSON.stringify(value)}::json`;
   return sql`(
     ${taken.id}, ${taken.attempt}::int, ${judgment.riskLevel}, ${json(judgment.summary)}, ${json(judgment.findings.map(keptOf))},
-    ${json(judgment.customFindings)}, ${json(judgment.semanticLabels)}, ${json(judgment.considered)}, ${pack.id},
+    ${json(judgment.customFindings)}, ${json(judgment.semanticLabels)}, ${json(judgment.considered.map(keptLetPass))}, ${pack.id},
     ${pack.version}, ${pack.contentHash}, ${judgment.reviewer}, ${event.id}, ${event.subject}, ${json(event.payload)},
     ${json(headers)})`;
 }

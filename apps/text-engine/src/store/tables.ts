@@ -1,9 +1,9 @@
 import type { MatchType, WordLibrary } from '@redline/contracts';
 import type { OutboxTables } from '@redline/service-kit/outbox';
 import type { Generated, Kysely, Transaction } from 'kysely';
-import type { Considered, CustomFinding, Evaluation, Wording } from '../domain/evaluation.ts';
+import type { CustomFinding, Evaluation } from '../domain/evaluation.ts';
 import type { Localized } from '../domain/rules/pack.ts';
-import type { KeptFinding } from './wordings.ts';
+import type { KeptFinding, KeptLetPass, Saying } from './wordings.ts';
 
 export type CheckStatus = 'processing' | 'completed' | 'failed' | 'cancelled';
 export type FixStatus = 'processing' | 'completed' | 'failed';
@@ -30,7 +30,7 @@ export interface TextCheckTable {
   findings: readonly KeptFinding[] | null;
   custom_findings: readonly CustomFinding[] | null;
   semantic_labels: readonly Localized[] | null;
-  considered: readonly Considered[] | null;
+  considered: readonly KeptLetPass[] | null;
   pack_id: string | null;
   pack_version: string | null;
   pack_hash: string | null;
@@ -100,10 +100,10 @@ export interface WordBucketTable {
   version: number;
 }
 
-/** What rules said of findings; rows are never changed nor deleted. */
+/** What was said of findings, and of what was let pass; rows are never changed nor deleted. */
 export interface WordingTable {
   id: string;
-  wording: Wording;
+  wording: Saying;
 }
 
 export interface Tables extends OutboxTables {

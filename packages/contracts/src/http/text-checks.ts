@@ -24,6 +24,9 @@ export const textRiskSchema = z.object({
   suggestion: z.string().nullable(),
   legalRef: z.string().nullable(),
   source: z.enum(riskSources),
+  folds: z
+    .array(z.string())
+    .describe('Disguises that were seen through to find it, such as `leet` or `homophone`; most have none'),
 });
 
 /** A hit of the account's own words; never counts toward `riskLevel`. */
@@ -34,6 +37,24 @@ export const customRiskSchema = z.object({
   replacement: z.string().nullable(),
   note: z.string().nullable(),
 });
+
+/** Entries of `considered` at most. */
+export const consideredMax = 50;
+
+/** What looked like a risk and was let pass, and why; it counts nowhere. */
+export const consideredSchema = z.object({
+  ruleId: z.string().describe('The rule that looked at it'),
+  matchedText: z.string(),
+  startIndex,
+  endIndex,
+  reason: z.string().describe('Why it is no risk here, a sentence in the language of the explanations'),
+});
+
+/** On the record of every site. */
+export const consideredList = z
+  .array(consideredSchema)
+  .max(consideredMax)
+  .describe('What looked like a risk and was let pass, in text order; each place once, the first 50');
 
 /** Counts of what was found. */
 export const textSummarySchema = z.object({
@@ -85,6 +106,7 @@ function record<O extends z.ZodTypeAny, P extends z.ZodTypeAny, V extends z.ZodT
     risks: z.array(textRiskSchema),
     customRisks: z.array(customRiskSchema),
     semanticLabels: z.array(z.string()),
+    considered: consideredList,
     fixedText: z.string().nullable(),
     updatedAt: z.string().datetime(),
   });
@@ -123,5 +145,9 @@ export const anyTextCheckBody = z.object({
   vertical: z.string(),
   explainLocale: z.string(),
 });
-export const anyTextCheckRecord = record(ofAnySite);
+export const anyTextCheckRecord = record(ofAnySite).extend({
+  risks: z.array(textRiskSchema.extend({ folds: textRiskSchema.shape.folds.default([]) })),
+  // An engine of an older version sends none.
+  considered: consideredList.default([]),
+});
 export const anyTextCheckItem = item({ ...ofAnySite, vertical: z.string().nullable() });

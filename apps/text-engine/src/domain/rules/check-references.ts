@@ -83,7 +83,12 @@ function faultsOfTexts(raw: RawRule, meta: PackMeta): RuleFaultAt[] {
   ];
 }
 
-function missingLocales(texts: Localized, field: string, meta: PackMeta): RuleFaultAt[] {
+/** A fault for each locale of the pack that a text lacks. */
+export function missingLocales(
+  texts: Localized,
+  field: string,
+  meta: Pick<PackMeta, 'locales'>,
+): RuleFaultAt[] {
   return meta.locales
     .filter((locale) => texts[locale] === undefined)
     .map((locale) => ({ path: [field], reason: `${field} lacks ${locale}` }));

@@ -3,7 +3,7 @@ import { languages } from '../language/languages.ts';
 import { termTableOf } from '../match/term-scan.ts';
 import { classifierOf } from '../review/learned/classifier.ts';
 import { decodeWeights, type Weights } from '../review/learned/weights.ts';
-import { faultsOfRule, splitPlaces } from './check-references.ts';
+import { faultsOfRule, missingLocales, splitPlaces } from './check-references.ts';
 import { compileContext, compileRule } from './compile-rule.ts';
 import { expandLexicons } from './lexicons.ts';
 import type { CompiledPack, Examples, Exemption, Rule } from './pack.ts';
@@ -21,7 +21,7 @@ import * as schema from './schema.ts';
 import { spellerOf } from './spellings.ts';
 import { termKey } from './terms.ts';
 import { vocabularyBuilder } from './vocabulary.ts';
-import { wordingsOf } from './wording.ts';
+import { reasonsOf, wordingsOf } from './wording.ts';
 
 export interface PackSources {
   readonly meta: PackSource;
@@ -56,6 +56,9 @@ export function compilePack(sources: PackSources): PackResult {
   );
   const meta = read(sources.meta, schema.packMetaSchema, faults);
   if (!meta) return { faults };
+  for (const [said, texts] of Object.entries(meta.reasons))
+    for (const { path, reason } of missingLocales(texts, said, meta))
+      faults.push({ file: sources.meta.file, line: sources.meta.lineOf(['reasons', ...path]), reason });
   const language: Language = languages[meta.language];
   const spellings = sources.spellings
     ? (read(sources.spellings, schema.spellingFileSchema, faults)?.spellings ?? [])
@@ -82,7 +85,7 @@ export function compilePack(sources: PackSources): PackResult {
     faults,
   );
   const grammar = readGrammar(sources.grammar, builder, faults);
-  const exemptions = readExemptions(sources.exemptions, builder, faults);
+  const exemptions = readExemptions(sources.exemptions, { builder, meta }, faults);
   const citationIds = new Set(citations.map((citation) => citation.id));
   const places: RuleFiles = new Map();
   const rules = sources.rules.flatMap((source) =>
@@ -101,6 +104,7 @@ export function compilePack(sources: PackSources): PackResult {
     contentHash: sources.contentHash,
     rules,
     wordings: wordingsOf(rules, sayings),
+    reasons: reasonsOf(exemptions, meta),
     grammar,
     vocabulary,
     terms: termTableOf({ ...vocabulary, terms }),
@@ -138,7 +142,7 @@ function readWeights(
 
 function readExemptions(
   source: PackSource,
-  builder: PatternTableBuilder,
+  { builder, meta }: Pick<RuleSurroundings, 'builder' | 'meta'>,
   faults: PackFault[],
 ): Map<string, Exemption> {
   const exemptions = new Map<string, Exemption>();
@@ -151,6 +155,8 @@ function readExemptions(
       context: compileContext(exemption, builder, []),
     }));
     if (compiled) exemptions.set(exemption.id, compiled);
+    for (const { path, reason } of missingLocales(exemption.reason, 'reason', meta))
+      faults.push({ file: source.file, line: source.lineOf(['exemptions', at, ...path]), reason });
   }
   return exemptions;
 }

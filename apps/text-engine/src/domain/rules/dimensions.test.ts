@@ -2,12 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { appliesTo, defaultSelection, faultOfValues } from './dimensions.ts';
 import type { PackMeta } from './schema.ts';
 
-const metaWith = (runs: 'every' | 'own'): PackMeta => ({
-  id: 'test',
-  version: '1.0.0',
-  language: 'en',
-  locales: ['en-US'],
-  glossLocale: null,
+const metaWith = (runs: 'every' | 'own'): Pick<PackMeta, 'dimensions'> => ({
   dimensions: {
     platform: { field: 'platforms', values: ['shop', 'video'] },
     vertical: {

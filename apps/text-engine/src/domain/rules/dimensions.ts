@@ -1,6 +1,9 @@
 import type { CompiledPack, Rule } from './pack.ts';
 import type { PackMeta } from './schema.ts';
 
+/** What of a pack says where texts can be published. */
+type Dimensions = Pick<PackMeta, 'dimensions'>;
+
 /** Values by the name of their dimension, as a rule names them. */
 export type DimensionValues = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -8,7 +11,7 @@ export type DimensionValues = ReadonlyMap<string, ReadonlySet<string>>;
 export type Selection = Readonly<Record<string, string | undefined>>;
 
 /** Whether what is narrowed to some values applies to a text published there. */
-export function appliesTo(only: DimensionValues, selection: Selection, meta: PackMeta): boolean {
+export function appliesTo(only: DimensionValues, selection: Selection, meta: Dimensions): boolean {
   for (const [name, values] of only) {
     const selected = selection[name];
     if (selected === undefined || values.has(selected)) continue;
@@ -42,7 +45,7 @@ export function isPublishedIn(places: DimensionValues, selection: Selection): bo
 }
 
 /** A place for an example of a rule that says none: the rule's first value, else the general one, else the first. */
-export function defaultSelection(only: DimensionValues, meta: PackMeta): Record<string, string> {
+export function defaultSelection(only: DimensionValues, meta: Dimensions): Record<string, string> {
   return Object.fromEntries(
     Object.entries(meta.dimensions).map(([name, { values, general }]) => [
       name,
@@ -54,7 +57,7 @@ export function defaultSelection(only: DimensionValues, meta: PackMeta): Record<
 /** The first fault of values given by dimension: an unknown dimension or value. */
 export function faultOfValues(
   values: Readonly<Record<string, readonly string[]>>,
-  meta: PackMeta,
+  meta: Dimensions,
 ): string | null {
   for (const [name, named] of Object.entries(values)) {
     const dimension = meta.dimensions[name];

@@ -112,6 +112,8 @@ export interface CompiledPack {
   readonly citations: ReadonlyMap<string, RawCitation>;
   /** What each rule says, by its id. */
   readonly wordings: ReadonlyMap<string, Wording>;
+  /** Why hits are let pass, by what took them back; `{category}` stands for what they looked like. */
+  readonly reasons: ReadonlyMap<string, Localized>;
   readonly grammar: Readonly<Record<GrammarCue, PatternList>>;
   readonly vocabulary: Omit<Vocabulary, 'terms'>;
   /** The terms that fill the classes of the vocabulary. */

@@ -245,6 +245,13 @@ const tierSchema = z
   })
   .strict();
 
+/**
+ * What a hit was let pass for: a turn of speech, a word that means something else, words that the rule excepts or
+ * misses around it, what the reviewer makes of the whole text, or one of the pack's exemptions.
+ */
+export const letPassReasons = [...clearings, 'idiom', 'unless', 'needs', 'review', 'exemption'] as const;
+type LetPassReason = (typeof letPassReasons)[number];
+
 export const packMetaSchema = z
   .object({
     id: z.string(),
@@ -256,6 +263,15 @@ export const packMetaSchema = z
     dimensions: z.record(z.string(), dimensionSchema),
     /** Where rules have tiers the verdict goes by them: REJECT, REVIEW or PASS instead of a severity. */
     tiers: z.object({ STRICT: tierSchema, SOFT: tierSchema }).strict().optional(),
+    /** Why a hit was let pass, as it is said to people: `{category}` is what it looked like, `{exemption}` its reason. */
+    reasons: z
+      .object(
+        Object.fromEntries(letPassReasons.map((reason) => [reason, localized])) as Record<
+          LetPassReason,
+          typeof localized
+        >,
+      )
+      .strict(),
   })
   .strict();
 export type PackMeta = z.infer<typeof packMetaSchema>;

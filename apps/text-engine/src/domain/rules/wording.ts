@@ -1,5 +1,5 @@
 import type { Wording } from '../evaluation.ts';
-import type { CompiledPack, Localized, Rule } from './pack.ts';
+import type { CompiledPack, Exemption, Localized, Rule } from './pack.ts';
 
 /** What of a pack its rules speak by. */
 type Sayings = Pick<CompiledPack, 'citations' | 'language' | 'meta'>;
@@ -28,4 +28,22 @@ function legalRefOf({ citations, language, meta }: Sayings, rule: Rule): Localiz
       return [locale, glosses.length > 0 ? `${references}（${glosses.join('；')}）` : references];
     }),
   );
+}
+
+/** Why hits are let pass, by what took them back: a turn of speech, or an exemption by its id. */
+export function reasonsOf(
+  exemptions: ReadonlyMap<string, Exemption>,
+  { reasons, locales }: CompiledPack['meta'],
+): ReadonlyMap<string, Localized> {
+  const { exemption: lawful, ...turns } = reasons;
+  const exempted = [...exemptions.values()].map(({ id, reason }): [string, Localized] => [
+    id,
+    Object.fromEntries(
+      locales.map((locale) => [
+        locale,
+        (lawful[locale] ?? '').replace('{exemption}', () => reason[locale] ?? ''),
+      ]),
+    ),
+  ]);
+  return new Map([...Object.entries(turns), ...exempted]);
 }

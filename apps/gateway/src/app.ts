@@ -17,8 +17,10 @@ import { createFaultRenderer, unparsedBody } from './routes/faults.ts';
 import { registerHealth } from './routes/health.ts';
 import { registerInternational } from './routes/international.ts';
 import { registerImportLimit, registerJsonBody } from './routes/json-body.ts';
+import { registerMainSite } from './routes/main-site.ts';
 import { createCountRequest, createUnparsedCount } from './routes/rate-limit.ts';
 import { securityHeaders } from './routes/security-headers.ts';
+import type { SubmissionDeps } from './routes/submission.ts';
 import { findKeyByHash } from './store/api-keys.ts';
 import { createClaimStore } from './store/idempotency.ts';
 import { cleanUp } from './store/janitor.ts';
@@ -87,7 +89,7 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
   const admission = registerAdmission(http, { keys, count, maxInFlight: config.MAX_IN_FLIGHT, log });
   registerHealth(http, deps.checks);
   await registerDocs(http, config.DOCS_ASSETS_DIR);
-  registerInternational(http, {
+  const submissions: SubmissionDeps = {
     bus,
     log,
     claims: createClaimStore(db, config.IDEMPOTENCY_LEASE_MS, log),
@@ -95,7 +97,9 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
     limits: deps.sagaLimits ?? limitsWithin(config.IDEMPOTENCY_LEASE_MS),
     leaseMs: config.IDEMPOTENCY_LEASE_MS,
     onEnd: (item, end) => own.submissions.inc({ item, end }),
-  });
+  };
+  registerInternational(http, submissions);
+  registerMainSite(http, submissions);
 
   return { http, start: () => startOnBus(deps, keys, windowMs) };
 }

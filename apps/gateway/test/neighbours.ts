@@ -1,16 +1,15 @@
 import {
-  type anyTextCheckRecord,
   billingRequests,
+  productLineNames,
   type Scope,
   type SiteId,
+  type TextCheckFilter,
   textJob,
   textRequests,
 } from '@redline/contracts';
 import { type Bus, hasMessage, type Running, serve, serveAll } from '@redline/service-kit/bus';
-import type { z } from 'zod';
+import { type Check, shownItem, shownRecord } from './shown-checks.ts';
 import { createWordShelf, serveWords, type WordShelf } from './word-neighbour.ts';
-
-type Check = z.input<(typeof textRequests)['prepare']['request']>['check'];
 
 interface EngineRecord {
   readonly scope: Scope;
@@ -35,7 +34,11 @@ export interface Neighbours extends Running {
   readonly tombstones: Set<string>;
   /** Every question asked, in order: `prepare text_…`. */
   readonly asked: string[];
+  /** What each list was narrowed to, in order. */
+  readonly filters: (TextCheckFilter | undefined)[];
   balance: number;
+  /** A product line that billing refuses. */
+  closedLine: 'duanju' | 'touliu' | null;
   plan: { readonly mayIssueKeys: boolean; readonly name?: string; readonly wordLimit?: number } | undefined;
   readonly words: WordShelf;
   /** What befalls the next questions of a step; each is used once. */
@@ -56,7 +59,9 @@ export function startNeighbours(bus: Bus): Neighbours {
     charges: new Map(),
     tombstones: new Set(),
     asked: [],
+    filters: [],
     balance: 1_000,
+    closedLine: null,
     plan: { mayIssueKeys: true },
     troubles: { prepare: [], charge: [], abandon: [] },
     before: {},
@@ -103,7 +108,11 @@ function serveEngine(bus: Bus, state: State): Running {
           if (!records.has(operationId)) {
             records.set(operationId, { scope, check, status: 'processing', attempt: 0 });
           }
-          const line = { lineId: operationId, item: 'text_check' as const, quantity: 1 };
+          const productLine =
+            'productVertical' in check && check.productVertical !== 'creator'
+              ? { productLine: productLineNames.find((name) => name === check.productVertical) }
+              : {};
+          const line = { lineId: operationId, item: 'text_check' as const, quantity: 1, ...productLine };
           return { outcome: 'prepared' as const, lines: [line] };
         }),
       abandon: ({ operationId, reason }) =>
@@ -122,28 +131,15 @@ function serveEngine(bus: Bus, state: State): Running {
       get: async ({ scope, id }) => {
         const record = own(scope, id);
         return record
-          ? { outcome: 'found' as const, record: shown(id, record) }
+          ? { outcome: 'found' as const, record: shownRecord(id, record) }
           : { outcome: 'not_found' as const };
       },
-      list: async ({ scope, page, pageSize }) => {
+      list: async ({ scope, page, pageSize, filter }) => {
+        state.filters.push(filter);
         const all = [...records].filter(([id]) => own(scope, id)).reverse();
-        const items = all.slice((page - 1) * pageSize, page * pageSize).map(([id, record]) => {
-          const { status, platform, vertical, riskLevel, fixStatus, createdAt } = shown(id, record);
-          const preview = record.check.text.slice(0, 100);
-          const object = 'intl_text_check';
-          return {
-            id,
-            object,
-            status,
-            platform,
-            vertical,
-            preview,
-            riskLevel,
-            riskCount: 0,
-            fixStatus,
-            createdAt,
-          };
-        });
+        const items = all
+          .slice((page - 1) * pageSize, page * pageSize)
+          .map(([id, record]) => shownItem(id, record));
         return { total: all.length, items };
       },
       delete: async ({ scope, id }) => {
@@ -183,7 +179,7 @@ function serveBilling(bus: Bus, state: State): Running[] {
     serve(
       bus,
       charge,
-      ({ operationId, deadlineMs }) =>
+      ({ operationId, deadlineMs, lines }) =>
         troubled(state, 'charge', operationId, () => {
           const before = state.charges.get(operationId);
           if (before !== undefined) return { outcome: 'charged' as const, amount: before };
@@ -194,6 +190,10 @@ function serveBilling(bus: Bus, state: State): Running[] {
           if (state.balance < price) {
             const credits = { requiredCredits: price, currentBalance: state.balance };
             return { outcome: 'insufficient_credits' as const, ...credits };
+          }
+          if (lines.some(({ productLine }) => productLine === state.closedLine)) {
+            const message = `the product line ${state.closedLine} is not enabled`;
+            return { outcome: 'refused' as const, code: 'product_line_not_enabled' as const, message };
           }
           state.balance -= price;
           state.charges.set(operationId, price);
@@ -216,27 +216,5 @@ function accountFacts(balance: number, siteId: SiteId) {
     credits: { total: balance, subscription: balance, activity: 0, booster: 0, expiringSoon: null },
     subscription: { plan: `premium-${siteId}`, isPaid: true, renewsAt: null },
     usageThisMonth: { since: '2026-11-01T00:00:00.000Z', ...usage },
-  };
-}
-
-function shown(id: string, record: EngineRecord): z.input<typeof anyTextCheckRecord> {
-  const at = '2026-11-21T12:00:00.000Z';
-  return {
-    id,
-    object: 'intl_text_check',
-    status: record.status,
-    platform: record.check.platform,
-    vertical: record.check.vertical,
-    text: record.check.text,
-    riskLevel: null,
-    summary: { violation: 0, sceneHint: 0, custom: 0, semantic: 0 },
-    risks: [],
-    customRisks: [],
-    semanticLabels: [],
-    considered: [],
-    fixStatus: null,
-    fixedText: null,
-    createdAt: at,
-    updatedAt: at,
   };
 }

@@ -5,6 +5,7 @@ import { textCheckCounts } from './0003-text-check-counts.ts';
 import { customWords } from './0004-custom-words.ts';
 import { wordBuckets } from './0005-word-buckets.ts';
 import { wordings } from './0006-wordings.ts';
+import { mainSite } from './0007-main-site.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -13,4 +14,5 @@ export const migrations: Migrations = {
   '0004-custom-words': customWords,
   '0005-word-buckets': wordBuckets,
   '0006-wordings': wordings,
+  '0007-main-site': mainSite,
 };

@@ -1,4 +1,4 @@
-import type { InternationalSite, textJob } from '@redline/contracts';
+import type { Site, textJob } from '@redline/contracts';
 import type { Bus } from '@redline/service-kit/bus';
 import type { Judge } from './domain/judgment.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
@@ -11,7 +11,7 @@ export interface Deps {
   readonly db: Db;
   readonly bus: Bus;
   /** The sites whose text is checked here; each has a rule pack. */
-  readonly sites: readonly InternationalSite[];
+  readonly sites: readonly Site[];
   readonly judge: Judge;
   readonly words: LiveWords;
   readonly wordings: Wordings;

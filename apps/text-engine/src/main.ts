@@ -1,4 +1,4 @@
-import { internationalSites as sites, streams, textJob } from '@redline/contracts';
+import { sites, streams, textJob } from '@redline/contracts';
 import { connectBus, ensureStreams } from '@redline/service-kit/bus';
 import { migrate, pingDb } from '@redline/service-kit/db';
 import { createOpsServer } from '@redline/service-kit/http';

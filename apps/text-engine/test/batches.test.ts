@@ -5,7 +5,7 @@ import { deleteCheck } from '../src/store/delete-check.ts';
 import type { Verdict } from '../src/store/finish-checks.ts';
 import { insertChecks, type NewCheck } from '../src/store/insert-checks.ts';
 import { takeChecks } from '../src/store/take-checks.ts';
-import { bodyOf, judgmentOf, newId, newScope } from './engine.ts';
+import { judgmentOf, newCheckOf, newId, newScope } from './engine.ts';
 import { finishOne, insertOne, rowOf, statusOf, takeOne } from './rows.ts';
 import { createTestDb } from './servers.ts';
 
@@ -20,7 +20,7 @@ const inTime = () => Date.now() + 60_000;
 
 const newCheck = (changes: Partial<NewCheck> = {}): NewCheck => ({
   ...{ id: newId(), scope: newScope(), deadlineMs: inTime() },
-  ...bodyOf(),
+  ...newCheckOf(),
   ...changes,
 });
 

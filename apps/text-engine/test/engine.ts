@@ -145,6 +145,12 @@ export const bodyOf = (text = 'Our drops cure arthritis.') => ({
   explainLocale: 'en-US',
 });
 
+/** A check of an international site as it is inserted. */
+export const newCheckOf = (text?: string) => ({
+  ...bodyOf(text),
+  ...{ productVertical: null, sceneMode: null, autoFix: false },
+});
+
 /** The context of a request that came from nowhere in particular. */
 export const requestContext = (): MessageContext => ({
   subject: 'rpc.text',

@@ -5,12 +5,12 @@ import { finishChecks, type Verdict } from '../src/store/finish-checks.ts';
 import { insertChecks } from '../src/store/insert-checks.ts';
 import type { Db } from '../src/store/tables.ts';
 import { type TakeLimits, takeChecks } from '../src/store/take-checks.ts';
-import { bodyOf, newId, newScope } from './engine.ts';
+import { newCheckOf, newId, newScope } from './engine.ts';
 
 /** A check as `prepare` leaves it. */
 export async function insertOne(db: Db, changes: { id?: string; scope?: Scope; text?: string } = {}) {
   const { id = newId(), scope = newScope(), text } = changes;
-  await insertChecks(db, [{ id, scope, deadlineMs: Date.now() + 60_000, ...bodyOf(text) }]);
+  await insertChecks(db, [{ id, scope, deadlineMs: Date.now() + 60_000, ...newCheckOf(text) }]);
   return { id, scope };
 }
 

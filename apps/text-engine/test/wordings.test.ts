@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrations } from '../migrations/index.ts';
 import { finishChecks } from '../src/store/finish-checks.ts';
 import { readWordings } from '../src/store/wordings.ts';
-import { judgmentOf, openDb } from './engine.ts';
+import { judgmentOf, newId, openDb } from './engine.ts';
 import { insertOne, rowOf, takeOne } from './rows.ts';
 import { createTestDb } from './servers.ts';
 
@@ -63,13 +63,20 @@ describe('findings of an older version', () => {
     const database = await createDatabase(testServers().postgresAdminUrl, 'text_engine');
     const db = openDb(database.url);
     try {
-      const { '0006-wordings': _, ...older } = migrations;
-      await migrate(db, older);
+      const older = Object.entries(migrations).filter(([name]) => name < '0006');
+      await migrate(db, Object.fromEntries(older));
       const [finding] = judgmentOf('Cures \ud83d').findings;
       const { wording, ...rest } = finding ?? expect.unreachable();
       const old = { ...rest, ...wording, matchedText: 'a\ud83d' };
-      const { id } = await insertOne(db);
-      const empty = await insertOne(db);
+      const insert = async (id: string) => {
+        await sql`
+          insert into text_checks
+            (id, account_id, site_id, tenant_id, platform, vertical, explain_locale, text)
+          values (${id}, 'acct_old', 'us', '', 'dtc_us', 'general', 'en-US', 'An old text.')`.execute(db);
+        return { id };
+      };
+      const { id } = await insert(newId());
+      const empty = await insert(newId());
       const set = (checkId: string, findings: unknown[]) =>
         sql`update text_checks set findings = ${JSON.stringify(findings)}::json where id = ${checkId}`.execute(
           db,

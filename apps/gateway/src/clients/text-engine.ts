@@ -1,10 +1,4 @@
-import {
-  type anyTextCheckBody,
-  type anyTextCheckRecord,
-  type Scope,
-  textJob,
-  textRequests,
-} from '@redline/contracts';
+import { type Scope, type TextCheckFilter, textJob, textRequests } from '@redline/contracts';
 import { type Bus, call, publishJob } from '@redline/service-kit/bus';
 import type { z } from 'zod';
 import type { Prepared, SubmissionPorts } from '../domain/saga.ts';
@@ -13,7 +7,7 @@ import { asked } from './asked.ts';
 export interface TextSubmission {
   readonly operationId: string;
   readonly scope: Scope;
-  readonly check: z.input<typeof anyTextCheckBody>;
+  readonly check: z.input<(typeof textRequests)['prepare']['request']>['check'];
   readonly requestId: string;
 }
 
@@ -54,30 +48,38 @@ function preparedOf(reply: z.output<(typeof textRequests)['prepare']['reply']>):
   return { outcome: 'refused', refusal: { code: reply.code, message: reply.message } };
 }
 
-export type TextCheckRecord = z.output<typeof anyTextCheckRecord>;
+/** A check as any of the sites shows it. */
+export type TextCheckRecord = Extract<
+  z.output<(typeof textRequests)['get']['reply']>,
+  { outcome: 'found' }
+>['record'];
+
+/** The same in a list. */
+export type TextCheckItem = z.output<(typeof textRequests)['list']['reply']>['items'][number];
 
 /**
- * One check, or undefined. The reply is taken as typed: running the schema over each risk again would cost more than the
- * rest of the request, and the same schema types the engine's answer.
+ * One check, or undefined, as the scope's site shows it. The reply is taken as typed: running the schema over each risk
+ * again would cost more than the rest of the request, and the same schema types the engine's answer.
  */
-export async function getTextCheck(
+export async function getTextCheck<R extends TextCheckRecord>(
   bus: Bus,
   scope: Scope,
   id: string,
   requestId: string,
-): Promise<TextCheckRecord | undefined> {
+): Promise<R | undefined> {
   const reply = await call(bus, textRequests.get, { scope, id }, { requestId, trustReply: true });
-  return reply.outcome === 'found' ? reply.record : undefined;
+  return reply.outcome === 'found' ? (reply.record as R) : undefined;
 }
 
-/** One page of a scope's checks, newest first. */
-export function listTextChecks(
+/** One page of a scope's checks, newest first, as its site shows them. */
+export async function listTextChecks<I extends TextCheckItem>(
   bus: Bus,
   scope: Scope,
-  paging: { readonly page: number; readonly pageSize: number },
+  page: { readonly page: number; readonly pageSize: number; readonly filter?: TextCheckFilter },
   requestId: string,
-) {
-  return call(bus, textRequests.list, { scope, ...paging }, { requestId, trustReply: true });
+): Promise<{ readonly total: number; readonly items: I[] }> {
+  const reply = await call(bus, textRequests.list, { scope, ...page }, { requestId, trustReply: true });
+  return { total: reply.total, items: reply.items as I[] };
 }
 
 /** Whether there was such a check to delete. */

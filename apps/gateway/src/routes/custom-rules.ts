@@ -1,5 +1,16 @@
-import type { InternationalSite, internationalContract, StoredWord } from '@redline/contracts';
+import {
+  type customRuleChange,
+  type InternationalSite,
+  type internationalContract,
+  type mainContract,
+  mainSite,
+  type StoredWord,
+  type WordObjects,
+  type WordSwitch,
+} from '@redline/contracts';
 import type { ContractHandlers } from '@redline/service-kit/http';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import {
   addWord,
   addWords,
@@ -11,10 +22,11 @@ import {
   wordQuota,
   wordSwitch,
 } from './custom-words.ts';
+import { scopeOf } from './submission.ts';
+import { succeeded } from './success.ts';
 import { wordList } from './word-list.ts';
 
-type Handlers = Pick<
-  ContractHandlers<ReturnType<typeof internationalContract>>,
+type RouteName =
   | 'createCustomRule'
   | 'listCustomRules'
   | 'updateCustomRule'
@@ -22,61 +34,98 @@ type Handlers = Pick<
   | 'importCustomRules'
   | 'getCustomRuleQuota'
   | 'getCustomRuleSettings'
-  | 'updateCustomRuleSettings'
->;
+  | 'updateCustomRuleSettings';
+type InternationalHandlers = Pick<ContractHandlers<ReturnType<typeof internationalContract>>, RouteName>;
+type MainHandlers = Pick<ContractHandlers<typeof mainContract>, RouteName>;
 
-/** Without product lines there is one library, and no tenant has a switch of its own. */
-const library = 'general';
-const switchOf = 'account';
-
-/** The custom words of one international site. */
-export function customRuleRoutes(site: InternationalSite, deps: WordDeps): Handlers {
-  const { objects } = site;
+/** The custom words of one international site: without product lines there is one library, and no tenant has a switch. */
+export function customRuleRoutes({ objects }: InternationalSite, deps: WordDeps): InternationalHandlers {
+  const library = 'general';
   const shown = ({ library: _, ...word }: StoredWord) => ({ ...word, object: objects.customRule });
   return {
+    ...sharedRoutes({ objects, shown, switchOf: () => 'account' }, deps),
     async createCustomRule({ body, request }) {
-      const word = await addWord(deps, request, { ...body, library });
-      return { status: 201, body: { success: true, data: shown(word) } };
+      return succeeded(201, shown(await addWord(deps, request, { ...body, library })));
     },
+    async importCustomRules({ body, request }) {
+      const counts = await addWords(deps, request, library, body.items);
+      return succeeded(201, { object: objects.customRuleImport, ...counts });
+    },
+  };
+}
 
-    async listCustomRules({ request, reply }) {
+/** The custom words of the main site: a library a product line, and a switch for each scope beside the account's. */
+export function mainCustomRuleRoutes(deps: WordDeps): MainHandlers {
+  const { objects } = mainSite;
+  const shown = (word: StoredWord) => ({ ...word, object: objects.customRule });
+  const switchOf = (request: FastifyRequest) => (scopeOf(request).tenantId === '' ? 'account' : 'scope');
+  return {
+    ...sharedRoutes({ objects, shown, switchOf }, deps),
+    async createCustomRule({ body, request }) {
+      return succeeded(201, shown(await addWord(deps, request, body)));
+    },
+    async importCustomRules({ body: { library, items }, request }) {
+      const counts = await addWords(deps, request, library, items);
+      return succeeded(201, { object: objects.customRuleImport, ...counts });
+    },
+  };
+}
+
+interface WordSite<O extends WordObjects, R extends object> {
+  readonly objects: O;
+  /** A word as the site's contract has it. */
+  readonly shown: (word: StoredWord) => R;
+  readonly switchOf: (request: FastifyRequest) => WordSwitch;
+}
+
+interface Asked {
+  readonly request: FastifyRequest;
+  readonly reply: { readonly header: (name: string, value: string) => unknown };
+}
+interface AskedById extends Asked {
+  readonly params: { readonly id: string };
+}
+
+/** What is the same on every site. */
+function sharedRoutes<O extends WordObjects, R extends object>(site: WordSite<O, R>, deps: WordDeps) {
+  const { shown, switchOf } = site;
+  const objects: Readonly<O> = site.objects;
+  return {
+    async listCustomRules({ request, reply }: Asked) {
       const list = await wordList(askerOf(deps.bus, request), shown);
       reply.header('content-type', 'application/json; charset=utf-8');
       // The contract types a body that is sent whole; this is its JSON, in pieces.
-      return { status: 200, body: list as never };
+      return { status: 200 as const, body: list as never };
     },
 
-    async updateCustomRule({ params, body: { library: _, ...change }, request }) {
-      const word = await updateWord(deps, request, params.id, change);
-      return { status: 200, body: { success: true, data: shown(word) } };
+    async updateCustomRule({
+      params,
+      body: { library: _, ...change },
+      request,
+    }: AskedById & { readonly body: z.output<typeof customRuleChange> }) {
+      return succeeded(200, shown(await updateWord(deps, request, params.id, change)));
     },
 
-    async deleteCustomRule({ params: { id }, request }) {
+    async deleteCustomRule({ params: { id }, request }: AskedById) {
       await removeWord(deps, request, id);
-      return {
-        status: 200,
-        body: { success: true, data: { id, object: objects.customRule, deleted: true } },
-      };
+      return succeeded(200, { id, object: objects.customRule, deleted: true as const });
     },
 
-    async importCustomRules({ body, request }) {
-      const counts = await addWords(deps, request, library, body.items);
-      return { status: 201, body: { success: true, data: { object: objects.customRuleImport, ...counts } } };
+    async getCustomRuleQuota({ request }: Asked) {
+      return succeeded(200, { object: objects.customRuleQuota, ...(await wordQuota(deps, request)) });
     },
 
-    async getCustomRuleQuota({ request }) {
-      const quota = await wordQuota(deps, request);
-      return { status: 200, body: { success: true, data: { object: objects.customRuleQuota, ...quota } } };
+    async getCustomRuleSettings({ request }: Asked) {
+      const enabled = await wordSwitch(deps, request, switchOf(request));
+      return succeeded(200, { object: objects.customRuleSettings, enabled });
     },
 
-    async getCustomRuleSettings({ request }) {
-      const enabled = await wordSwitch(deps, request, switchOf);
-      return { status: 200, body: { success: true, data: { object: objects.customRuleSettings, enabled } } };
-    },
-
-    async updateCustomRuleSettings({ body, request }) {
-      const enabled = await turnWordSwitch(deps, request, switchOf, body.enabled);
-      return { status: 200, body: { success: true, data: { object: objects.customRuleSettings, enabled } } };
+    async updateCustomRuleSettings({
+      body,
+      request,
+    }: Asked & { readonly body: { readonly enabled: boolean } }) {
+      const enabled = await turnWordSwitch(deps, request, switchOf(request), body.enabled);
+      return succeeded(200, { object: objects.customRuleSettings, enabled });
     },
   };
 }

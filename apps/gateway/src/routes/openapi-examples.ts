@@ -1,9 +1,9 @@
-import type { InternationalSite, internationalContract } from '@redline/contracts';
+import type { InternationalSite, internationalContract, mainContract, Site } from '@redline/contracts';
 
 type RouteName = keyof ReturnType<typeof internationalContract>;
 
-/** Bodies that the contract accepts, by the name of their route. */
-const examples: { readonly [K in RouteName]?: (site: InternationalSite) => unknown } = {
+/** Bodies that the contract of an international site accepts, by the name of their route. */
+const international: { readonly [K in RouteName]?: (site: InternationalSite) => unknown } = {
   createTextCheck: ({ platforms, verticals, locales }) => ({
     text: 'Our drops cure arthritis in 3 days, guaranteed. FDA approved!',
     platform: platforms[0],
@@ -26,7 +26,38 @@ const examples: { readonly [K in RouteName]?: (site: InternationalSite) => unkno
   updateCustomRuleSettings: () => ({ enabled: true }),
 };
 
+/** The same for the main site. */
+const main: { readonly [K in keyof typeof mainContract]?: unknown } = {
+  createTextCheck: {
+    text: '这款面膜全网最好用，三天治好湿疹，加微信领取优惠。',
+    platform: 'shortvideo_a',
+    industryVertical: 'beauty',
+    productVertical: 'creator',
+    sceneMode: 'content',
+    autoFix: false,
+  },
+  createCustomRule: {
+    keyword: '全网最低',
+    matchType: 'keyword',
+    replacement: '优惠价',
+    note: '品牌用语规范第 7 页',
+    library: 'touliu',
+    enabled: true,
+  },
+  updateCustomRule: { replacement: '活动价', enabled: true },
+  importCustomRules: {
+    library: 'general',
+    items: [
+      { keyword: '秒杀', replacement: '限时优惠' },
+      { keyword: '友商', note: '不得提及' },
+    ],
+  },
+  updateCustomRuleSettings: { enabled: true },
+};
+
 /** An example for a route of a site; undefined for one without a body. */
-export function exampleOf(routeName: string, site: InternationalSite): unknown {
-  return Object.entries(examples).find(([name]) => name === routeName)?.[1](site);
+export function exampleOf(routeName: string, site: Site): unknown {
+  const named = ([name]: readonly [string, unknown]) => name === routeName;
+  if (site.kind === 'main') return Object.entries(main).find(named)?.[1];
+  return Object.entries(international).find(named)?.[1](site);
 }

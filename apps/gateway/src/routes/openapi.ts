@@ -1,9 +1,12 @@
 import {
   failureSchema,
-  type InternationalSite,
   insufficientCreditsSchema,
   internationalContract,
   internationalSites,
+  mainContract,
+  type Site,
+  siteOfPath,
+  sites,
 } from '@redline/contracts';
 import { initContract } from '@ts-rest/core';
 import { generateOpenApi } from '@ts-rest/open-api';
@@ -19,7 +22,7 @@ const meanings: Readonly<Record<string, string>> = {
   400: 'Invalid parameters: the sentence names the field and the accepted values',
   401: 'The API key is missing, invalid, revoked or expired, or belongs to another site',
   402: 'Not enough credits; nothing was charged',
-  403: 'The plan does not include this, or the key has opened as many tenant scopes as it may',
+  403: 'The plan does not include this, the product line is not enabled, or the key has opened as many tenant scopes as it may',
   404: 'There is no such record in this scope',
   405: 'The path exists, the method does not; see the Allow header',
   413: 'The body is too large',
@@ -61,16 +64,16 @@ const about = `Checks marketing content against regulations and platform policie
 poll the record until it is completed or failed. Offsets are UTF-16 code units, so that in JavaScript
 \`text.slice(startIndex, endIndex) === matchedText\`.`;
 
-/** The OpenAPI 3 document of all international sites, made from the contract. */
+/** The OpenAPI 3 document of all sites, made from their contracts. */
 export function openApiDocument(): Document {
   const c = initContract();
-  const sites = internationalSites.map((site) => [site.id, internationalContract(site)] as const);
+  const contracts = internationalSites.map((site) => [site.id, internationalContract(site)] as const);
   const document = generateOpenApi(
-    c.router(Object.fromEntries(sites)),
+    c.router({ ...Object.fromEntries(contracts), main: mainContract }),
     { info: { title: 'Redline', version: '1.0.0', description: about }, security: [{ apiKey: [] }] },
     { setOperationId: 'concatenated-path' },
   );
-  for (const site of internationalSites) describeSite(document, site);
+  for (const site of sites) describeSite(document, site);
   return listNulls({ ...document, components: sharedParts(c) });
 }
 
@@ -108,9 +111,9 @@ function sharedParts(c: ReturnType<typeof initContract>): NonNullable<Document['
   };
 }
 
-function describeSite(document: Document, site: InternationalSite): void {
+function describeSite(document: Document, site: Site): void {
   for (const [path, item] of Object.entries(document.paths)) {
-    if (!path.startsWith(`${site.prefix}/`)) continue;
+    if (siteOfPath(path) !== site.id) continue;
     for (const method of ['get', 'post', 'patch', 'put', 'delete'] as const) {
       const operation: Operation | undefined = item[method];
       if (operation) item[method] = described(operation, { method, path }, site);
@@ -121,7 +124,7 @@ function describeSite(document: Document, site: InternationalSite): void {
 function described(
   operation: Operation,
   { method, path }: { readonly method: string; readonly path: string },
-  site: InternationalSite,
+  site: Site,
 ): Operation {
   const ofBody = operation.requestBody ? ['413', '415'] : [];
   const statuses = new Set([...Object.keys(operation.responses), '405', ...ofBody]);

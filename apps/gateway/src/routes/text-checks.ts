@@ -1,55 +1,66 @@
-import { type InternationalSite, idPrefixes, type internationalContract } from '@redline/contracts';
-import type { ContractHandlers } from '@redline/service-kit/http';
+import { idPrefixes, type TextCheckFilter } from '@redline/contracts';
 import { createId, isId } from '@redline/service-kit/ids';
-import { deleteTextCheck, getTextCheck, listTextChecks, textSubmission } from '../clients/text-engine.ts';
+import type { FastifyRequest } from 'fastify';
+import {
+  deleteTextCheck,
+  getTextCheck,
+  listTextChecks,
+  type TextCheckItem,
+  type TextCheckRecord,
+  type TextSubmission,
+  textSubmission,
+} from '../clients/text-engine.ts';
 import { RequestFailure } from './failure.ts';
 import { type SubmissionDeps, scopeOf, submitOnce } from './submission.ts';
 
-type Handlers = Pick<
-  ContractHandlers<ReturnType<typeof internationalContract>>,
-  'createTextCheck' | 'listTextChecks' | 'getTextCheck' | 'deleteTextCheck'
->;
+/** Which page of a list, and of which checks. */
+interface Page {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly filter?: TextCheckFilter;
+}
 
-/** The text checks of one international site. */
-export function textCheckRoutes(site: InternationalSite, deps: SubmissionDeps): Handlers {
+/**
+ * The text checks of a site.
+ * @param object the name of its records
+ * @template R a record, and `I` a list item, as its contract has them
+ */
+export function textChecks<R extends TextCheckRecord, I extends TextCheckItem>(
+  object: R['object'],
+  deps: SubmissionDeps,
+) {
   const { bus } = deps;
-  const object = site.objects.textCheck;
   return {
-    async createTextCheck({ body, request }) {
-      const data = await submitOnce(deps, request, {
+    submit: (request: FastifyRequest, check: TextSubmission['check']) =>
+      submitOnce(deps, request, {
         item: 'text_check',
-        body,
+        body: check,
         newOperationId: () => createId(idPrefixes.text),
         owner: (operationId, scope) =>
-          textSubmission(bus, { operationId, scope, check: body, requestId: request.id }),
+          textSubmission(bus, { operationId, scope, check, requestId: request.id }),
         accepted: (id) => ({ id, object, status: 'processing' as const }),
-      });
-      return { status: 201, body: { success: true, data } };
-    },
+      }),
 
-    async listTextChecks({ query, request }) {
-      const { page, pageSize } = query;
-      const { total, items } = await listTextChecks(bus, scopeOf(request), query, request.id);
+    async list(request: FastifyRequest, wanted: Page) {
+      const { page, pageSize } = wanted;
+      const { total, items } = await listTextChecks<I>(bus, scopeOf(request), wanted, request.id);
       const hasMore = page * pageSize < total;
-      const data = { object: 'list' as const, page, pageSize, total, hasMore, data: items };
-      return { status: 200, body: { success: true, data } };
+      return { object: 'list' as const, page, pageSize, total, hasMore, data: items };
     },
 
-    async getTextCheck({ params, request }) {
-      const { id } = params;
+    async get(request: FastifyRequest, id: string): Promise<R> {
       const record = isId(idPrefixes.text, id)
-        ? await getTextCheck(bus, scopeOf(request), id, request.id)
+        ? await getTextCheck<R>(bus, scopeOf(request), id, request.id)
         : undefined;
       if (!record) throw noCheck(id);
-      return { status: 200, body: { success: true, data: record } };
+      return record;
     },
 
-    async deleteTextCheck({ params, request }) {
-      const { id } = params;
+    async remove(request: FastifyRequest, id: string) {
       const deleted =
         isId(idPrefixes.text, id) && (await deleteTextCheck(bus, scopeOf(request), id, request.id));
       if (!deleted) throw noCheck(id);
-      return { status: 200, body: { success: true, data: { id, object, deleted: true } } };
+      return { id, object, deleted: true as const };
     },
   };
 }

@@ -8,7 +8,11 @@ const place: PacksPlace = {
   folder: fileURLToPath(new URL('../../packs', import.meta.url)),
   compiledDir: null,
 };
-const submission = (text: string) => ({ siteId: 'us', text, platform: 'dtc_us', vertical: 'health' });
+const submission = (text: string) => ({
+  siteId: 'us',
+  text,
+  selection: { platform: 'dtc_us', vertical: 'health' },
+});
 let thread: JudgeThread;
 beforeAll(async () => {
   thread = await startJudgeThread(place, 30_000);

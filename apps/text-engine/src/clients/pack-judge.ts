@@ -1,7 +1,6 @@
-import { internationalSites } from '@redline/contracts';
+import { sites } from '@redline/contracts';
 import { StartError } from '@redline/service-kit/shutdown';
 import { type Engine, engineOf, evaluate } from '../domain/evaluate.ts';
-import { bySeverity } from '../domain/evaluation.ts';
 import type { Judgment, Submission } from '../domain/judgment.ts';
 import { explainer, type Sayings, shownOf } from '../domain/let-pass.ts';
 import { isCompiled, keepCompiled, loadCompiledPack, type PacksPlace } from './compiled-packs.ts';
@@ -18,7 +17,7 @@ export interface LoadedJudge {
  * @throws StartError when a pack is missing, or with a line for each of its faults
  */
 export function loadJudge(place: PacksPlace): LoadedJudge {
-  const engines = new Map(internationalSites.map(({ id }) => [id as string, loadEngine(id, place)]));
+  const engines = new Map(sites.map(({ id }) => [id as string, loadEngine(id, place)]));
   const packs = [...engines.values()].map(({ pack }) => pack);
   const sayings: Sayings = {
     wordings: new Map(packs.flatMap(({ wordings }) => [...wordings])),
@@ -26,10 +25,10 @@ export function loadJudge(place: PacksPlace): LoadedJudge {
   };
   const explain = explainer(sayings);
   return {
-    judge({ siteId, text, platform, vertical, customWords }) {
+    judge({ siteId, text, selection, customWords }) {
       const engine = engines.get(siteId);
       if (!engine) throw new Error(`there is no rule pack for the site ${siteId}`);
-      const evaluation = bySeverity(evaluate(text, engine, { platform, vertical }, customWords));
+      const evaluation = evaluate(text, engine, selection, customWords);
       const considered = explain(shownOf(evaluation), evaluation.pack.id);
       return { ...evaluation, considered, semanticLabels: [], reviewer: 'embedded' };
     },
@@ -39,11 +38,11 @@ export function loadJudge(place: PacksPlace): LoadedJudge {
 
 /** Whether every site's pack lies compiled already. */
 export const areCompiled = ({ folder, compiledDir }: PacksPlace): boolean =>
-  compiledDir !== null && internationalSites.every(({ id }) => isCompiled(`${folder}/${id}`, compiledDir));
+  compiledDir !== null && sites.every(({ id }) => isCompiled(`${folder}/${id}`, compiledDir));
 
 /** Compiles the packs of all sites and keeps them. Throws as `loadJudge` does. */
 export function keepCompiledPacks(folder: string, dir: string): void {
-  for (const { id } of internationalSites) startErrorsOf(() => keepCompiled(`${folder}/${id}`, dir));
+  for (const { id } of sites) startErrorsOf(() => keepCompiled(`${folder}/${id}`, dir));
 }
 
 function loadEngine(site: string, { folder, compiledDir }: PacksPlace): Engine {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { loadPackWithExamples } from '../clients/pack-files.ts';
 import { customMatcher } from './custom-words.ts';
 import { engineOf, evaluate } from './evaluate.ts';
-import { bySeverity } from './evaluation.ts';
 import { render } from './render.ts';
 
 const { pack, examples } = loadPackWithExamples(fileURLToPath(new URL('../../packs/us', import.meta.url)));
@@ -59,7 +58,7 @@ describe('an evaluation', () => {
   });
 
   it('cites the same in both locales, with a Chinese gloss under zh-CN only', () => {
-    const evaluation = bySeverity(evaluate('This tonic cures gout.', engine, options));
+    const evaluation = evaluate('This tonic cures gout.', engine, options);
     const english = render(evaluation, 'en-US').risks[0];
     const chinese = render(evaluation, 'zh-CN').risks[0];
     expect(english?.legalRef).toContain('21 U.S.C. 321(g)(1)(B)');

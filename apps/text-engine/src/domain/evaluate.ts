@@ -1,6 +1,5 @@
 import { assemble, riskLevelOf, type Standing } from './assemble.ts';
-import type { CustomMatcher } from './custom-words.ts';
-import type { Considered, Evaluation, RiskLevel } from './evaluation.ts';
+import type { Considered, CustomFinding, Evaluation } from './evaluation.ts';
 import { type Cues, cuesOf } from './judge/cues.ts';
 import { judge } from './judge/judge.ts';
 import { findHits } from './match/find.ts';
@@ -26,15 +25,15 @@ export function engineOf(pack: CompiledPack): Engine {
 /**
  * Judges a text: normalise, match, judge, review, assemble. Pure and deterministic.
  * @param selection where the text is published, by the dimensions of the pack
- * @param customWords the scope's own words, made ready by `customMatcher`
+ * @param customWords looks for the scope's own words
  * @returns offsets are UTF-16 into `text`
  */
 export function evaluate(
   text: string,
   engine: Engine,
   selection: Selection,
-  customWords?: CustomMatcher,
-): Evaluation<RiskLevel> {
+  customWords?: (text: string) => CustomFinding[],
+): Evaluation {
   const { pack } = engine;
   const reading = readText(text, engine);
   const cues = cuesOf(reading, pack.grammar);

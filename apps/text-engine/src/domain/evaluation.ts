@@ -63,8 +63,8 @@ export interface CustomFinding {
   readonly note: string | null;
 }
 
-export interface Evaluation<Level extends RiskLevel = SeverityLevel> {
-  readonly riskLevel: Level;
+export interface Evaluation {
+  readonly riskLevel: RiskLevel;
   readonly findings: readonly Finding[];
   readonly customFindings: readonly CustomFinding[];
   readonly considered: readonly Considered[];
@@ -83,12 +83,17 @@ export function isFoundBy(finding: Pick<Finding, 'ruleId' | 'alsoFoundBy'>, rule
   return finding.ruleId === ruleId || finding.alsoFoundBy.includes(ruleId);
 }
 
-const severityLevels: readonly RiskLevel[] = ['safe', 'low', 'medium', 'high'];
-const isBySeverity = (evaluation: Evaluation<RiskLevel>): evaluation is Evaluation =>
-  severityLevels.includes(evaluation.riskLevel);
+const isTierLevel = (level: RiskLevel): level is TierLevel =>
+  level === 'PASS' || level === 'REVIEW' || level === 'REJECT';
 
-/** An evaluation by a pack without tiers. Throws an Error for one by a pack that has them. */
-export function bySeverity(evaluation: Evaluation<RiskLevel>): Evaluation {
-  if (isBySeverity(evaluation)) return evaluation;
-  throw new Error(`the pack ${evaluation.pack.id} judges by tiers: ${evaluation.riskLevel}`);
+/** A verdict by a pack without tiers. Throws an Error for one by a pack that has them. */
+export function severityLevelOf(level: RiskLevel): SeverityLevel {
+  if (isTierLevel(level)) throw new Error(`${level} is a verdict by tiers`);
+  return level;
+}
+
+/** A verdict by a pack with tiers. Throws an Error for one by a pack without. */
+export function tierLevelOf(level: RiskLevel): TierLevel {
+  if (!isTierLevel(level)) throw new Error(`${level} is a verdict by severity`);
+  return level;
 }

@@ -1,15 +1,15 @@
-import type { CustomMatcher } from './custom-words.ts';
 import type { CustomFinding, Evaluation, LetPass } from './evaluation.ts';
+import type { Selection } from './rules/dimensions.ts';
 import type { Localized } from './rules/pack.ts';
 
-/** What is to be judged; `platform` and `vertical` are values of the site. */
+/** What is to be judged. */
 export interface Submission {
   readonly siteId: string;
   readonly text: string;
-  readonly platform: string;
-  readonly vertical: string;
-  /** The scope's own words, where they apply. */
-  readonly customWords?: CustomMatcher | undefined;
+  /** Where it is published, by the dimensions of the site's pack. */
+  readonly selection: Selection;
+  /** Looks for the scope's own words, where they apply. */
+  readonly customWords?: ((text: string) => CustomFinding[]) | undefined;
 }
 
 /** An evaluation with what concerns the text as a whole, and the name of the reviewer that answered. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadPack } from '../clients/pack-files.ts';
 import { riskLevelOf } from './assemble.ts';
 import { type Engine, engineOf, evaluate } from './evaluate.ts';
-import { bySeverity, type RiskLevel } from './evaluation.ts';
+import { type RiskLevel, severityLevelOf, tierLevelOf } from './evaluation.ts';
 import type { Severity } from './rules/pack.ts';
 
 const engineFor = (site: string): Engine =>
@@ -56,7 +56,10 @@ describe('the verdict of a pack with tiers', () => {
   });
 
   it('is no verdict by severity', () => {
-    expect(() => bySeverity(evaluate('今天天气很好，出门走走。', main, content))).toThrow('judges by tiers');
+    const { riskLevel } = evaluate('今天天气很好，出门走走。', main, content);
+    expect(tierLevelOf(riskLevel)).toBe('PASS');
+    expect(() => severityLevelOf(riskLevel)).toThrow('PASS is a verdict by tiers');
+    expect(() => tierLevelOf('safe')).toThrow('safe is a verdict by severity');
   });
 });
 

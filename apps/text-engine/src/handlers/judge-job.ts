@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from '@redline/service-kit/db';
 import { eventMessage } from '@redline/service-kit/outbox';
 import type { Deps } from '../deps.ts';
 import type { Judgment } from '../domain/judgment.ts';
+import { selectionOf, wordsIn } from '../domain/place.ts';
 import type { CheckWrites } from '../store/check-writes.ts';
 import { failWithoutRecord } from '../store/fail-without-record.ts';
 import { giveUpCheck } from '../store/give-up-check.ts';
@@ -56,10 +57,12 @@ async function work(deps: JobDeps, check: TakenCheck, leaseEndMs: number, contex
   const { db, job, judge, metrics, words } = deps;
   try {
     const { scope, wordsVersion } = check;
-    const customWords = wordsVersion === null ? undefined : await words.at(scope, wordsVersion);
+    const matcher = wordsVersion === null ? undefined : await words.at(scope, wordsVersion);
+    const customWords = matcher && wordsIn(matcher, check);
     const endTimer = metrics.judgeSeconds.startTimer();
-    const { text, platform, vertical } = check;
-    const judgment = await judge({ siteId: scope.siteId, text, platform, vertical, customWords });
+    const judgment = await judge({
+      ...{ siteId: scope.siteId, text: check.text, selection: selectionOf(check), customWords },
+    });
     endTimer();
     const finished = await finish(deps, check, judgment, leaseEndMs, context);
     if (finished) deps.wakeRelay();

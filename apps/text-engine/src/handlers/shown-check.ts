@@ -3,22 +3,20 @@ import type {
   anyTextCheckRecord,
   checkStatuses,
   InternationalSite,
+  Site,
   SiteId,
 } from '@redline/contracts';
 import type { z } from 'zod';
-import type { Finding, LetPass } from '../domain/evaluation.ts';
+import { type Finding, type LetPass, severityLevelOf } from '../domain/evaluation.ts';
 import { previewOf } from '../domain/preview.ts';
-import { render, renderLetPass } from '../domain/render.ts';
+import { render } from '../domain/render.ts';
+import { renderLetPass } from '../domain/render-findings.ts';
 import type { ShownCheck } from '../store/find-check.ts';
 import type { ListedCheck } from '../store/list-checks.ts';
 import type { CheckStatus } from '../store/tables.ts';
 
-/** The record type's name on a site. */
-export function objectOf(sites: readonly InternationalSite[], siteId: SiteId): string {
-  const site = sites.find(({ id }) => id === siteId);
-  // Nothing is ever stored for a site that is not served, so this is read for an empty list only.
-  return site?.objects.textCheck ?? 'text_check';
-}
+export const siteOf = (sites: readonly Site[], siteId: SiteId): Site | undefined =>
+  sites.find(({ id }) => id === siteId);
 
 const nothingFound = { violation: 0, sceneHint: 0, custom: 0, semantic: 0 } as const;
 const noVerdict = {
@@ -31,16 +29,19 @@ const noVerdict = {
 };
 
 /** A check with what was said of its findings and of what it let pass. */
-type WordedCheck = Omit<ShownCheck, 'findings' | 'considered'> & {
+export type WordedCheck = Omit<ShownCheck, 'findings' | 'considered'> & {
   readonly findings: readonly Finding[] | null;
   readonly considered: readonly LetPass[] | null;
 };
 
-/** A stored check as the contract shows it, in the language of its submission. */
-export function recordOf(check: WordedCheck, object: string): z.input<typeof anyTextCheckRecord> {
+/** A stored check as an international site shows it, in the language of its submission. */
+export function recordOf(
+  check: WordedCheck,
+  { objects }: InternationalSite,
+): z.input<typeof anyTextCheckRecord> {
   return {
     id: check.id,
-    object,
+    object: objects.textCheck,
     status: shownStatus(check.status),
     platform: check.platform,
     vertical: check.vertical,
@@ -53,33 +54,49 @@ export function recordOf(check: WordedCheck, object: string): z.input<typeof any
   };
 }
 
-/** A stored check as a list shows it. */
-export function itemOf(check: ListedCheck, object: string): z.input<typeof anyTextCheckItem> {
+/** A stored check as a list of an international site shows it. */
+export function itemOf(check: ListedCheck, { objects }: InternationalSite): z.input<typeof anyTextCheckItem> {
+  return {
+    ...entryOf(check),
+    object: objects.textCheck,
+    status: shownStatus(check.status),
+    vertical: check.vertical,
+    riskLevel: check.risk_level === null ? null : severityLevelOf(check.risk_level),
+    fixStatus: check.fix_status,
+  };
+}
+
+/** What every list shows of a check. */
+export function entryOf(check: ListedCheck) {
   const { violation, sceneHint } = check.summary ?? nothingFound;
   return {
     id: check.id,
-    object,
-    status: shownStatus(check.status),
     platform: check.platform,
-    vertical: check.vertical,
     preview: previewOf(check.beginning),
-    riskLevel: check.risk_level,
     riskCount: violation + sceneHint,
-    fixStatus: check.fix_status,
     createdAt: check.created_at.toISOString(),
   };
 }
 
-/** Nothing until the check is completed, and nothing once it has failed. */
-function verdictOf(check: WordedCheck) {
+/** What is found in a completed check; null until it is completed, and once it has failed. */
+export function evaluationOf(check: WordedCheck) {
   const { risk_level: riskLevel, summary, findings, custom_findings: customFindings } = check;
-  if (!riskLevel || !summary || !findings) return noVerdict;
-  const locale = check.explain_locale;
+  if (!riskLevel || !summary || !findings) return null;
+  return { riskLevel, summary, findings, customFindings: customFindings ?? [] };
+}
+
+/** What of a verdict is shown alike on every site. */
+export function asideOf({ explain_locale: locale, text, ...check }: WordedCheck) {
   return {
-    ...render({ riskLevel, summary, findings, customFindings: customFindings ?? [] }, locale),
     semanticLabels: (check.semantic_labels ?? []).flatMap((label) => label[locale] ?? []),
-    considered: (check.considered ?? []).map((one) => renderLetPass(check.text, one, locale)),
+    considered: (check.considered ?? []).map((one) => renderLetPass(text, one, locale)),
   };
+}
+
+function verdictOf(check: WordedCheck) {
+  const evaluation = evaluationOf(check);
+  if (!evaluation) return noVerdict;
+  return { ...render(evaluation, check.explain_locale), ...asideOf(check) };
 }
 
 /** What is cancelled is deleted with it and shown to nobody. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countShard } from './count-shard.ts';
+import { countChecks } from './check-counts.ts';
 import { failCheck } from './fail-check.ts';
 import type { Db } from './tables.ts';
 
@@ -11,11 +11,9 @@ export async function deleteUntouched(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     with gone as (
       delete from text_checks where id = ${id} and status = 'processing' and ${untouched}
-      returning account_id, site_id, tenant_id
+      returning account_id, site_id, tenant_id, product_vertical, platform
     ), counted as (
-      insert into text_check_counts as counts (account_id, site_id, tenant_id, shard, total)
-      select account_id, site_id, tenant_id, ${countShard()}::smallint, -1 from gone
-      on conflict (account_id, site_id, tenant_id, shard) do update set total = counts.total - 1
+      ${countChecks('gone', -1)}
     )
     select from gone`.execute(db);
   return rows.length > 0;

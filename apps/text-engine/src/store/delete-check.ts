@@ -1,7 +1,7 @@
 import { type Scope, textEvents } from '@redline/contracts';
 import { appendOutbox, eventMessage } from '@redline/service-kit/outbox';
 import { sql } from 'kysely';
-import { countShard } from './count-shard.ts';
+import { countChecks } from './check-counts.ts';
 import type { Trx } from './tables.ts';
 
 /**
@@ -20,14 +20,12 @@ export async function deleteCheck(
         status = case status when 'processing' then 'cancelled' else status end,
         deleted_at = now(), updated_at = now(), lease_until = null, last_error = null, text = '',
         summary = null, findings = null, custom_findings = null, semantic_labels = null, considered = null,
-        fixed_text = null
+        fixed_text = null, fixes = null
       where id = ${id} and account_id = ${scope.accountId} and site_id = ${scope.siteId}
         and tenant_id = ${scope.tenantId} and deleted_at is null
-      returning status, updated_at as at
+      returning status, updated_at as at, account_id, site_id, tenant_id, product_vertical, platform
     ), counted as (
-      insert into text_check_counts as counts (account_id, site_id, tenant_id, shard, total)
-      select ${scope.accountId}, ${scope.siteId}, ${scope.tenantId}, ${countShard()}::smallint, -1 from gone
-      on conflict (account_id, site_id, tenant_id, shard) do update set total = counts.total - 1
+      ${countChecks('gone', -1)}
     )
     select status, at from gone`.execute(trx);
   const gone = rows[0];

@@ -1,18 +1,18 @@
 import type { Scope } from '@redline/contracts';
 import { planAnew } from '@redline/service-kit/db';
 import { sql } from 'kysely';
-import { countShard } from './count-shard.ts';
+import type { Place } from '../domain/place.ts';
+import { countChecks } from './check-counts.ts';
 import type { Db } from './tables.ts';
 
-export interface NewCheck {
+export interface NewCheck extends Place {
   readonly id: string;
   readonly scope: Scope;
   /** Milliseconds since 1970, by the clock of the database; past it nothing is inserted. */
   readonly deadlineMs: number;
   readonly text: string;
-  readonly platform: string;
-  readonly vertical: string;
   readonly explainLocale: string;
+  readonly autoFix: boolean;
 }
 
 /** `stored`: it is there, from now or from before; `too_late`: it is not, and the deadline has passed. */
@@ -27,23 +27,25 @@ export async function insertChecks(db: Db, checks: readonly NewCheck[]): Promise
   const rows = checks.map(
     ({ id, scope, ...check }, position) => sql`(
       ${position}::int, ${id}, ${scope.accountId}, ${scope.siteId}, ${scope.tenantId}, ${check.platform},
-      ${check.vertical}, ${check.explainLocale}, ${check.text},
+      ${check.vertical}, ${check.productVertical}, ${check.sceneMode}, ${check.autoFix}::boolean,
+      ${check.explainLocale}, ${check.text},
       clock_timestamp() < to_timestamp(${check.deadlineMs}::float8 / 1000))`,
   );
   const { rows: asked } = await sql<{ position: number; stored: boolean }>`${planAnew}
-    with asked (position, id, account_id, site_id, tenant_id, platform, vertical, explain_locale, text, in_time)
-    as materialized (values ${sql.join(rows)}), inserted as (
+    with asked (
+      position, id, account_id, site_id, tenant_id, platform, vertical, product_vertical, scene_mode, auto_fix,
+      explain_locale, text, in_time
+    ) as materialized (values ${sql.join(rows)}), inserted as (
       insert into text_checks
-        (id, account_id, site_id, tenant_id, platform, vertical, explain_locale, text)
-      select id, account_id, site_id, tenant_id, platform, vertical, explain_locale, text
+        (id, account_id, site_id, tenant_id, platform, vertical, product_vertical, scene_mode, auto_fix,
+          explain_locale, text)
+      select id, account_id, site_id, tenant_id, platform, vertical, product_vertical, scene_mode, auto_fix,
+        explain_locale, text
       from asked where in_time order by id
       on conflict (id) do nothing
-      returning account_id, site_id, tenant_id
+      returning account_id, site_id, tenant_id, product_vertical, platform
     ), counted as (
-      insert into text_check_counts as counts (account_id, site_id, tenant_id, shard, total)
-      select account_id, site_id, tenant_id, ${countShard()}::smallint, count(*)
-      from inserted group by account_id, site_id, tenant_id order by account_id, site_id, tenant_id
-      on conflict (account_id, site_id, tenant_id, shard) do update set total = counts.total + excluded.total
+      ${countChecks('inserted', 1)}
     )
     select position, in_time or exists (select from text_checks known where known.id = asked.id) as stored
     from asked`.execute(db);

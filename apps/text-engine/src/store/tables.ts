@@ -1,12 +1,15 @@
-import type { MatchType, WordLibrary } from '@redline/contracts';
+import type { MatchType, mainFixSchema, ProductVertical, SceneMode, WordLibrary } from '@redline/contracts';
 import type { OutboxTables } from '@redline/service-kit/outbox';
 import type { Generated, Kysely, Transaction } from 'kysely';
-import type { CustomFinding, Evaluation } from '../domain/evaluation.ts';
+import type { z } from 'zod';
+import type { CustomFinding, Evaluation, RiskLevel } from '../domain/evaluation.ts';
 import type { Localized } from '../domain/rules/pack.ts';
 import type { KeptFinding, KeptLetPass, Saying } from './wordings.ts';
 
 export type CheckStatus = 'processing' | 'completed' | 'failed' | 'cancelled';
 export type FixStatus = 'processing' | 'completed' | 'failed';
+
+export type StoredFix = z.infer<typeof mainFixSchema>;
 
 /**
  * Why a check failed: its submission broke off; no job for it ever came; the job was lost after a worker had begun;
@@ -21,11 +24,17 @@ export interface TextCheckTable {
   tenant_id: string;
   status: Generated<CheckStatus>;
   platform: string;
+  /** On the main site its `industryVertical`. */
   vertical: string;
+  /** Null but on the main site, as is the scene. */
+  product_vertical: ProductVertical | null;
+  scene_mode: SceneMode | null;
+  /** Whether a rewrite is to follow the check. */
+  auto_fix: Generated<boolean>;
   explain_locale: string;
   /** Empty once deleted. */
   text: string;
-  risk_level: Evaluation['riskLevel'] | null;
+  risk_level: RiskLevel | null;
   summary: Evaluation['summary'] | null;
   findings: readonly KeptFinding[] | null;
   custom_findings: readonly CustomFinding[] | null;
@@ -36,7 +45,10 @@ export interface TextCheckTable {
   pack_hash: string | null;
   reviewer: string | null;
   fix_status: FixStatus | null;
+  /** The rewrite of a check of an international site. */
   fixed_text: string | null;
+  /** Those of a check of the main site, ascending by version; null is none. */
+  fixes: readonly StoredFix[] | null;
   /** How often it was taken. The last taking alone may finish it. */
   attempt: Generated<number>;
   /** Until then nobody else takes it; null when free. */
@@ -54,6 +66,9 @@ export interface TextCheckCountTable {
   account_id: string;
   site_id: string;
   tenant_id: string;
+  /** Of the checks that are counted; empty but on the main site, as is the platform. */
+  product_vertical: Generated<string>;
+  platform: Generated<string>;
   shard: number;
   total: number;
 }

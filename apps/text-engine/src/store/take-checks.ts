@@ -1,15 +1,14 @@
 import type { Scope } from '@redline/contracts';
 import { planAnew } from '@redline/service-kit/db';
 import { sql } from 'kysely';
+import type { Place } from '../domain/place.ts';
 import type { CheckStatus, Db, FailureReason } from './tables.ts';
 
-export interface TakenCheck {
+export interface TakenCheck extends Place {
   readonly id: string;
   readonly attempt: number;
   readonly scope: Scope;
   readonly text: string;
-  readonly platform: string;
-  readonly vertical: string;
   /** How often the scope's own words have changed; null when none apply. */
   readonly wordsVersion: number | null;
 }
@@ -71,7 +70,9 @@ async function take(db: Db, ids: readonly string[], limits: TakeLimits): Promise
     where id = any(${ids}) and status = 'processing' and attempt < ${limits.maxAttempts}
       and (lease_until is null or lease_until <= clock_timestamp())
     returning id, attempt, account_id, site_id, tenant_id, text, platform, vertical,
-      ${wordsVersion} as words_version`.execute(db);
+      product_vertical as "productVertical", scene_mode as "sceneMode", ${wordsVersion} as words_version`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.id, checkOf(row)]));
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { main } from '../sites/main.ts';
 import type { InternationalSite } from '../sites/site.ts';
 
 /** Credits by bucket; `total` is their sum. */
@@ -42,3 +43,9 @@ export function accountRecord(site: InternationalSite) {
     country: z.literal(site.country),
   });
 }
+
+/** The account as the main site shows it. */
+export const mainAccountRecord = accountFactsSchema.extend({
+  object: z.literal(main.objects.account),
+  subscription: subscriptionSchema.omit({ renewsAt: true }),
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { main } from '../sites/main.ts';
 import type { WordObjects } from '../sites/site.ts';
 import { choiceSchema, flagSchema, textSchema, trimmedSchema } from '../strings.ts';
 
@@ -27,6 +28,13 @@ export const customRuleBody = z.object({
   note: note.default(null),
   enabled: enabled.default(true),
 });
+
+const library = choiceSchema('library', wordLibraries).describe(
+  'The product line whose checks look for it; `general` holds for all of them',
+);
+
+/** Body of one new word on the main site. */
+export const mainCustomRuleBody = customRuleBody.extend({ library: library.default('general') });
 
 /** Body of a change: only what is given changes. `matchType` stays what it was and is ignored like any other field. */
 export const customRuleChange = z.object({
@@ -57,6 +65,9 @@ export const customRuleImportBody = z.object({
     .max(importItemsMax, `items must have at most ${importItemsMax} entries`),
 });
 
+/** Body of an import on the main site: all its words go to one library. */
+export const mainCustomRuleImportBody = customRuleImportBody.extend({ library: library.default('general') });
+
 /** Body of the master switch. */
 export const customRuleSettingsBody = z.object({ enabled: flagSchema('enabled') });
 
@@ -77,6 +88,9 @@ export const customRuleFields = {
 /** A word of one site. */
 export const customRuleRecord = (objects: WordObjects) =>
   z.object({ object: z.literal(objects.customRule), ...customRuleFields });
+
+/** A word of the main site. */
+export const mainCustomRuleRecord = customRuleRecord(main.objects).extend({ library: z.enum(wordLibraries) });
 
 /** All words of a scope, newest first. */
 export const customRuleList = <T extends z.ZodTypeAny>(rule: T) =>

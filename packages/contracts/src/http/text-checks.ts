@@ -12,6 +12,9 @@ const fixStatuses = ['processing', 'completed', 'failed'] as const;
 const startIndex = z.number().int().describe('UTF-16 offset into `text`, inclusive; -1 when it has no place');
 const endIndex = z.number().int().describe('UTF-16 offset into `text`, exclusive; -1 when it has no place');
 
+/** Where something was found; -1 when it has no place. */
+export const textPlace = { startIndex, endIndex };
+
 /** One risk, rendered in the language the check was submitted with. */
 export const textRiskSchema = z.object({
   id: z.string().nullable(),

@@ -1,9 +1,22 @@
 import { z } from 'zod';
+import {
+  anyMainTextCheckBody,
+  anyMainTextCheckItem,
+  anyMainTextCheckRecord,
+} from '../http/main-text-checks.ts';
 import { anyTextCheckBody, anyTextCheckItem, anyTextCheckRecord } from '../http/text-checks.ts';
 import { billLineSchema, event, job, request, scopeSchema } from './rows.ts';
 
 const byId = z.object({ scope: scopeSchema, id: z.string() });
 const notFound = z.object({ outcome: z.literal('not_found') });
+
+/** Which of the main site's checks are listed; what is given must all hold. */
+const textCheckFilter = z.object({
+  productVertical: z.string().optional(),
+  platform: z.string().optional(),
+  keyword: z.string().optional(),
+});
+export type TextCheckFilter = z.infer<typeof textCheckFilter>;
 
 /** What the gateway asks of the text engine. */
 export const textRequests = {
@@ -14,7 +27,7 @@ export const textRequests = {
       operationId: z.string(),
       scope: scopeSchema,
       deadlineMs: z.number().int().describe('Epoch milliseconds; past it nothing is done'),
-      check: anyTextCheckBody,
+      check: z.union([anyTextCheckBody, anyMainTextCheckBody]),
     }),
     reply: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('prepared'), lines: z.array(billLineSchema) }),
@@ -38,15 +51,26 @@ export const textRequests = {
     subject: 'rpc.text.get',
     request: byId,
     reply: z.discriminatedUnion('outcome', [
-      z.object({ outcome: z.literal('found'), record: anyTextCheckRecord }),
+      z.object({
+        outcome: z.literal('found'),
+        record: z.union([anyTextCheckRecord, anyMainTextCheckRecord]),
+      }),
       notFound,
     ]),
     timeoutMs: 3_000,
   }),
   list: request({
     subject: 'rpc.text.list',
-    request: z.object({ scope: scopeSchema, page: z.number().int(), pageSize: z.number().int() }),
-    reply: z.object({ total: z.number().int(), items: z.array(anyTextCheckItem) }),
+    request: z.object({
+      scope: scopeSchema,
+      page: z.number().int(),
+      pageSize: z.number().int(),
+      filter: textCheckFilter.optional(),
+    }),
+    reply: z.object({
+      total: z.number().int(),
+      items: z.array(z.union([anyTextCheckItem, anyMainTextCheckItem])),
+    }),
     timeoutMs: 3_000,
   }),
   /** Cancels what is still processing; the cancelled event brings its credits back. */

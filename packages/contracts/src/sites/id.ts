@@ -4,6 +4,7 @@ import { us } from './us.ts';
 /** The Indonesian site (document 2); its records are named as those of the US site. */
 export const id = {
   id: 'id',
+  kind: 'international',
   prefix: '/v1/intl/id',
   country: 'id',
   platforms: ['shortvideo_id', 'marketplace_a_id', 'marketplace_b'],

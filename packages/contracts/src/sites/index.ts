@@ -1,4 +1,5 @@
 import { id } from './id.ts';
+import { main } from './main.ts';
 import type { SiteId } from './site.ts';
 import { siteIds } from './site.ts';
 import { us } from './us.ts';
@@ -6,8 +7,11 @@ import { us } from './us.ts';
 /** The international sites whose contract is served. */
 export const internationalSites = [us, id] as const;
 
+/** All sites that are served. */
+export const sites = [...internationalSites, main] as const;
+
 /** Path prefixes of all sites, served or not: a key of one is refused under another's. */
-const prefixes: Record<SiteId, string> = { us: us.prefix, id: id.prefix, main: '/v1' };
+const prefixes: Record<SiteId, string> = { us: us.prefix, id: id.prefix, main: main.prefix };
 
 /**
  * Which site a path belongs to.

@@ -10,15 +10,10 @@ export interface WordObjects {
   readonly customRuleImport: string;
 }
 
-/** What makes one international site: plain data, read by the contract, the engines and the tests. */
-export interface InternationalSite {
+/** What every site has: plain data, read by the contract, the engines and the tests. */
+interface AnySite {
   readonly id: SiteId;
-  /** Path prefix of its routes. */
-  readonly prefix: `/v1/intl/${string}`;
-  /** Value of `country` on the account. */
-  readonly country: string;
   readonly platforms: readonly [string, ...string[]];
-  readonly verticals: readonly [string, ...string[]];
   /** Languages of explanations; the first is the default. */
   readonly locales: readonly [string, ...string[]];
   /**
@@ -29,3 +24,26 @@ export interface InternationalSite {
   /** Record type names. */
   readonly objects: WordObjects & { readonly textCheck: string; readonly account: string };
 }
+
+/** One international site (documents 1 and 2). */
+export interface InternationalSite extends AnySite {
+  readonly kind: 'international';
+  /** Path prefix of its routes. */
+  readonly prefix: `/v1/intl/${string}`;
+  /** Value of `country` on the account. */
+  readonly country: string;
+  readonly verticals: readonly [string, ...string[]];
+}
+
+/** The main site (document 3), whose texts belong to product lines. */
+export interface MainSite extends AnySite {
+  readonly kind: 'main';
+  readonly prefix: '/v1';
+  readonly industryVerticals: readonly [string, ...string[]];
+  /** The product lines; the first is the default. */
+  readonly productVerticals: readonly [string, ...string[]];
+  /** The first is the default. */
+  readonly sceneModes: readonly [string, ...string[]];
+}
+
+export type Site = InternationalSite | MainSite;

@@ -3,6 +3,7 @@ import type { InternationalSite } from './site.ts';
 /** The US-English site (document 1). */
 export const us = {
   id: 'us',
+  kind: 'international',
   prefix: '/v1/intl/us',
   country: 'us',
   platforms: ['shortvideo_us', 'marketplace_us', 'dtc_us', 'social_ads', 'search_ads', 'shortvideo_ads'],

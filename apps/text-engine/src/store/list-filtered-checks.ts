@@ -1,0 +1,76 @@
+import type { Scope, TextCheckFilter } from '@redline/contracts';
+import { sql } from 'kysely';
+import type { ListedCheck } from './list-checks.ts';
+import type { Db } from './tables.ts';
+import { inScope } from './word-change.ts';
+
+type Row = { readonly total: number } & (ListedCheck | { readonly id: null });
+export type FilteredPage = TextCheckFilter & { readonly offset: number; readonly limit: number };
+
+/**
+ * One page of the main site's checks of a scope that meet a filter, newest first, and how many there are, of one moment.
+ *
+ * Product line and platform cost nothing: each pair of them that the scope has is a stretch of the index, newest first,
+ * and is counted by itself. A keyword is looked for in every text of these stretches.
+ */
+export async function listFilteredChecks(
+  db: Db,
+  scope: Scope,
+  page: FilteredPage,
+): Promise<{ readonly total: number; readonly checks: readonly ListedCheck[] }> {
+  const found = page.keyword ? searched(scope, page, page.keyword) : newest(scope, page);
+  const { rows } = await sql<Row>`
+    with ${found}
+    select counted.total, shown.*
+    from counted left join (
+      select id, status, platform, vertical, risk_level, summary, fix_status, created_at,
+        left(text, 100) as beginning
+      from page join text_checks using (id)
+    ) shown on true
+    order by created_at desc, id desc`.execute(db);
+  const isListed = (row: Row): row is { total: number } & ListedCheck => row.id !== null;
+  return { total: rows[0]?.total ?? 0, checks: rows.filter(isListed) };
+}
+
+/** The pairs of product line and platform that a filter leaves, with how many checks each has. */
+const places = (scope: Scope, { productVertical, platform }: TextCheckFilter) => sql`
+  places as materialized (
+    select product_vertical, platform, sum(total)::bigint as total from text_check_counts
+    where ${inScope(scope)} and product_vertical <> ''
+      ${productVertical ? sql`and product_vertical = ${productVertical}` : sql``}
+      ${platform ? sql`and platform = ${platform}` : sql``}
+    group by product_vertical, platform
+  )`;
+
+/** A stretch of the index. */
+const ofPlace = (scope: Scope) => sql`${inScope(scope)} and deleted_at is null
+  and product_vertical = places.product_vertical and platform = places.platform`;
+
+const newest = (scope: Scope, page: FilteredPage) => sql`
+  ${places(scope, page)}, counted as (
+    select coalesce(sum(total), 0)::bigint as total from places
+  ), page as materialized (
+    select newest.id from places cross join lateral (
+      select id, created_at from text_checks where ${ofPlace(scope)} and places.total > 0
+      order by created_at desc, id desc limit ${page.offset}::bigint + ${page.limit}::bigint
+    ) newest
+    order by newest.created_at desc, newest.id desc offset ${page.offset}::bigint limit ${page.limit}::bigint
+  )`;
+
+const searched = (scope: Scope, page: FilteredPage, keyword: string) => sql`
+  ${places(scope, page)}, found as materialized (
+    select found.* from places cross join lateral (
+      select id, created_at from text_checks where ${ofPlace(scope)} and ${holds(keyword)}
+    ) found
+  ), counted as (
+    select count(*)::bigint as total from found
+  ), page as materialized (
+    select id from found order by created_at desc, id desc
+    offset ${page.offset}::bigint limit ${page.limit}::bigint
+  )`;
+
+/** Folding case costs more than looking, and most Chinese keywords have none. */
+const holds = (keyword: string) =>
+  keyword.toLowerCase() === keyword.toUpperCase()
+    ? sql`strpos(text, ${keyword}) > 0`
+    : sql`strpos(lower(text), lower(${keyword})) > 0`;

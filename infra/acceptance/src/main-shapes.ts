@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { textId } from './shapes.ts';
+
+/** The payloads of the main site, written from document 3 and not from the product's own contract. */
+const time = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
+const count = z.number().int().min(0);
+
+const platforms = [
+  'shortvideo_a',
+  'shortvideo_b',
+  'lifestyle_community',
+  'messaging_video',
+  'video_community',
+  'shortdrama_platform',
+] as const;
+const industryVerticals = [
+  'general',
+  'beauty',
+  'ecommerce',
+  'finance',
+  'health',
+  'food',
+  'slimming',
+] as const;
+const productVerticals = ['creator', 'duanju', 'touliu'] as const;
+const sceneModes = ['content', 'ad'] as const;
+
+const object = z.literal('text_check');
+const status = z.enum(['processing', 'completed', 'failed', 'cancelled']);
+const riskLevel = z.enum(['PASS', 'REVIEW', 'REJECT']).nullable();
+const fixStatus = z.literal('processing').nullable();
+
+export const accepted = z.strictObject({ id: textId, object, status: z.literal('processing') });
+
+const risk = z.strictObject({
+  id: z.string().min(1),
+  tier: z.enum(['STRICT', 'SOFT']),
+  tierLabel: z.string().regex(/^[\u4e00-\u9fff]+$/),
+  tierReason: z.string().regex(/[\u4e00-\u9fff]/),
+  kind: z.enum(['violation', 'scene-hint']),
+  matchedText: z.string(),
+  startIndex: count,
+  endIndex: count,
+  category: z.string().regex(/[\u4e00-\u9fff]/),
+  severity: z.enum(['high', 'medium', 'low']),
+  suggestion: z.string().regex(/[\u4e00-\u9fff]/),
+  legalRef: z.string().nullable(),
+  source: z.enum(['rule', 'model']),
+  folds: z.array(z.string()),
+});
+
+const customRisk = z.strictObject({
+  matchedText: z.string(),
+  startIndex: count,
+  endIndex: count,
+  replacement: z.string().nullable(),
+  note: z.string().nullable(),
+});
+
+const considered = z.strictObject({
+  ruleId: z.string(),
+  matchedText: z.string(),
+  startIndex: count,
+  endIndex: count,
+  reason: z.string().regex(/[\u4e00-\u9fff]/),
+});
+
+const fix = z.strictObject({
+  version: z.number().int().min(1),
+  strategy: z.enum(['rewrite', 'precise']),
+  fixedText: z.string(),
+  riskCount: count,
+  accepted: z.boolean(),
+  createdAt: time,
+});
+
+export const textCheck = z.strictObject({
+  id: textId,
+  object,
+  status,
+  productVertical: z.enum(productVerticals),
+  platform: z.enum(platforms),
+  industryVertical: z.enum(industryVerticals),
+  sceneMode: z.enum(sceneModes),
+  text: z.string(),
+  riskLevel,
+  summary: z.strictObject({ strict: count, soft: count, custom: count, semantic: count }),
+  risks: z.array(risk),
+  customRisks: z.array(customRisk),
+  semanticLabels: z.array(z.string()),
+  considered: z.array(considered),
+  autoFix: z.boolean(),
+  fixStatus,
+  fixes: z.array(fix),
+  createdAt: time,
+  updatedAt: time,
+});
+export type MainTextCheck = z.infer<typeof textCheck>;
+
+const textItem = z.strictObject({
+  id: textId,
+  object,
+  status,
+  platform: z.enum(platforms),
+  industryVertical: z.enum(industryVerticals),
+  preview: z.string().max(100),
+  riskLevel,
+  riskCount: count,
+  fixStatus,
+  createdAt: time,
+});
+
+export const textList = z.strictObject({
+  object: z.literal('list'),
+  page: z.number().int().min(1),
+  pageSize: z.number().int().min(1).max(50),
+  total: count,
+  hasMore: z.boolean(),
+  data: z.array(textItem),
+});
+export type MainTextList = z.infer<typeof textList>;

@@ -1,0 +1,85 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { main } from '../sites/main.ts';
+import { mainAccountRecord } from './account.ts';
+import { customRuleRoutes } from './custom-rule-routes.ts';
+import { mainCustomRuleBody, mainCustomRuleImportBody, mainCustomRuleRecord } from './custom-rules.ts';
+import {
+  acceptedSchema,
+  commonFailures,
+  deletedSchema,
+  failureSchema,
+  insufficientCreditsSchema,
+  listSchema,
+  success,
+} from './envelope.ts';
+import {
+  mainTextCheckBody,
+  mainTextCheckItem,
+  mainTextCheckQuery,
+  mainTextCheckRecord,
+} from './main-text-checks.ts';
+
+const c = initContract();
+const { objects, prefix } = main;
+const checkId = z.object({ id: z.string() });
+
+const textRoutes = {
+  createTextCheck: {
+    method: 'POST',
+    path: '/text/checks',
+    summary: 'Submit a text check',
+    description:
+      'Charges credits and answers at once; poll the record until it is completed or failed. 403 when the product line is not enabled and its trial uses are spent.',
+    body: mainTextCheckBody,
+    responses: {
+      ...commonFailures,
+      201: success(acceptedSchema(objects.textCheck)),
+      402: insufficientCreditsSchema,
+      403: failureSchema,
+    },
+  },
+  listTextChecks: {
+    method: 'GET',
+    path: '/text/checks',
+    summary: 'List text checks, newest first',
+    query: mainTextCheckQuery,
+    responses: { ...commonFailures, 200: success(listSchema(mainTextCheckItem)) },
+  },
+  getTextCheck: {
+    method: 'GET',
+    path: '/text/checks/:id',
+    summary: 'Get a text check',
+    pathParams: checkId,
+    responses: { ...commonFailures, 200: success(mainTextCheckRecord), 404: failureSchema },
+  },
+  deleteTextCheck: {
+    method: 'DELETE',
+    path: '/text/checks/:id',
+    summary: 'Delete a text check',
+    description: 'Irreversible. A check that is still processing is cancelled and its credits come back.',
+    pathParams: checkId,
+    body: null,
+    responses: { ...commonFailures, 200: success(deletedSchema(objects.textCheck)), 404: failureSchema },
+  },
+} as const;
+
+/** The public contract of the main site (document 3). */
+export const mainContract = c.router(
+  {
+    ...textRoutes,
+    getAccount: {
+      method: 'GET',
+      path: '/account',
+      summary: 'Credits, plan and usage of this month',
+      responses: { ...commonFailures, 200: success(mainAccountRecord) },
+    },
+    ...customRuleRoutes({
+      objects,
+      record: mainCustomRuleRecord,
+      body: mainCustomRuleBody,
+      importBody: mainCustomRuleImportBody,
+    }),
+  },
+  { pathPrefix: prefix, strictStatusCodes: true },
+);

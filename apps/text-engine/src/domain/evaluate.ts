@@ -19,7 +19,7 @@ export interface Engine extends Reader {
 
 /** Makes a pack ready; once per pack, then shared by all texts. */
 export function engineOf(pack: CompiledPack): Engine {
-  return { pack, scan: termScan(pack.terms, pack.vocabulary.opaque), rulesFor: ruleSelector(pack) };
+  return { pack, scan: termScan(pack), rulesFor: ruleSelector(pack) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { digitMap, type Language, unitMap, wordSet } from './language.ts';
+import { pinyinSounds } from './sounds.ts';
 
 /** Every character is a word here: lengths are in characters, and terms stand where they stand, inside others too. */
 export const chinese: Language = {
@@ -73,6 +74,7 @@ export const chinese: Language = {
     shown: { sentenceMax: 60, clauseMin: 8 },
   },
   enclitic: null,
+  sounds: pinyinSounds,
   gapMax: 20,
   citation: { article: '', reference: '；' },
 };

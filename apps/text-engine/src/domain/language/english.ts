@@ -54,6 +54,7 @@ export const english: Language = {
   },
   statistics: spacedStatistics,
   enclitic: /'s$/,
+  sounds: null,
   gapMax: 12,
   citation: { article: ', ', reference: '; ' },
 };

@@ -66,6 +66,7 @@ export const indonesian: Language = {
   },
   statistics: spacedStatistics,
   enclitic: null,
+  sounds: null,
   gapMax: 12,
   citation: { article: ', ', reference: '; ' },
 };

@@ -1,4 +1,5 @@
 import type { NumeralClass } from '../text/numerals.ts';
+import type { Sounds } from './sounds.ts';
 import type { Statistics } from './statistics.ts';
 
 /** What the engine must know of a language besides the cues that a pack lists: plain data and a few pure functions. */
@@ -10,6 +11,8 @@ export interface Language {
   readonly statistics: Statistics;
   /** What may follow a term within its word (`'s`); matched at the end of a word. */
   readonly enclitic: RegExp | null;
+  /** How its characters sound, where people spell words by their sound; null for what is written in letters. */
+  readonly sounds: Sounds | null;
   /** Words that the gap of a pattern may span at most. */
   readonly gapMax: number;
   /** Joins the name of a law and its article, and several references. */

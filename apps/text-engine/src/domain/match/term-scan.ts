@@ -1,8 +1,10 @@
-import { compile, foldBits, foldNames, fromTables, type WordSetTables } from '@redline/matcher';
+import { compile, foldBits, foldNames, fromTables, type Match, type WordSetTables } from '@redline/matcher';
+import type { CompiledPack } from '../rules/pack.ts';
 import { type Rows, rowsOf } from '../rules/rows.ts';
 import type { Vocabulary } from '../rules/vocabulary.ts';
 import type { TextStructure } from '../text/structure.ts';
 import type { TermHit, TermScan } from './occurrences.ts';
+import { originalOf, type Respelled, respelledTexts } from './respelled.ts';
 
 /** Folds that are spelling, not disguise: they are not named on a finding. */
 const spelling = foldBits(['case', 'width', 'compatibility', 'combining']);
@@ -40,10 +42,24 @@ export function termTableOf({ terms, pictograms }: Pick<Vocabulary, 'terms' | 'p
 
 const none: readonly string[] = [];
 
-/** Finds the terms in texts; its scan gives hits in words of a text. */
-export function termScan(table: TermTable, opaque: ReadonlySet<number>): TermScan {
+/** What of a pack it takes to find its terms. */
+type ScannedPack = Pick<CompiledPack, 'terms' | 'sounds' | 'language'> & {
+  readonly vocabulary: Pick<Vocabulary, 'opaque'>;
+};
+
+/**
+ * Finds the terms in texts, and in what texts spell by sound; its scan gives hits in words of a text.
+ * @param opaque classes inside whose terms no shorter term is seen
+ */
+export function termScan({
+  terms: table,
+  vocabulary: { opaque },
+  sounds: soundTable,
+  language,
+}: ScannedPack): TermScan {
   const { classes, foldOf, folds, mayBeDisguised } = table;
   const set = fromTables(table.automaton);
+  const sounds = soundTable && language.sounds ? { table: soundTable, of: language.sounds } : null;
   const ownFolds = [none, ...folds.map((fold) => [fold])];
   // Filled as terms occur: few of them ever do.
   const filledBy = new Array<readonly number[] | undefined>(foldOf.length);
@@ -52,25 +68,50 @@ export function termScan(table: TermTable, opaque: ReadonlySet<number>): TermSca
     filledBy[term] = known;
     return known;
   };
+  /** What was found as hits, at the places given for each. */
+  const hitsOf = (found: readonly Match[], placeOf: (match: Match) => Place | null): TermHit[] =>
+    found.flatMap((match) => {
+      const { term, folds } = match;
+      const disguise = folds & ~spelling;
+      if (term >= foldOf.length || (disguise !== 0 && mayBeDisguised[term] !== 1)) return [];
+      const place = placeOf(match);
+      if (!place || place.first < 0 || place.last <= place.first) return [];
+      const own = ownFolds[foldOf[term] ?? 0] ?? none;
+      const named = disguise === 0 && place.folds.length === 0;
+      return {
+        first: place.first,
+        last: place.last,
+        folds: named ? own : [...place.folds, ...foldNames(disguise), ...own],
+        classes: classesOf(term),
+      };
+    });
   return (structure) => {
     const words = wordIndex(structure);
-    const hits: TermHit[] = [];
-    for (const { term, start, end, folds } of set.scan(structure.text, { limit: hitsMax }).matches) {
-      const disguise = folds & ~spelling;
-      if (term >= foldOf.length || (disguise !== 0 && mayBeDisguised[term] !== 1)) continue;
-      const first = words.startingAt(start);
-      const last = words.endingAt(end);
-      if (first < 0 || last <= first) continue;
-      const own = ownFolds[foldOf[term] ?? 0] ?? none;
-      hits.push({
-        first,
-        last,
-        folds: disguise === 0 ? own : [...foldNames(disguise), ...own],
-        classes: classesOf(term),
-      });
-    }
-    return outsideOpaque(hits, opaque, structure.tokens.length);
+    const plain = hitsOf(set.scan(structure.text, { limit: hitsMax }).matches, ({ start, end }) => ({
+      first: words.startingAt(start),
+      last: words.endingAt(end),
+      folds: none,
+    }));
+    const respelled = sounds ? respelledTexts(structure, sounds.table, sounds.of) : [];
+    const heard = respelled.flatMap((text) =>
+      hitsOf(set.scan(text.text, { limit: hitsMax }).matches, (match) => placeIn(text, words, match)),
+    );
+    return outsideOpaque(heard.length > 0 ? [...plain, ...heard] : plain, opaque, structure.tokens.length);
   };
+}
+
+/** A hit in words of the text, and what it took to read them there. */
+interface Place {
+  readonly first: number;
+  readonly last: number;
+  readonly folds: readonly string[];
+}
+
+/** The place of what was found in a text read otherwise; null where it was there anyway, or only a part of what was read. */
+function placeIn(respelled: Respelled, words: WordIndex, match: Match): Place | null {
+  const place = originalOf(respelled, match);
+  if (!place || place.folds.length === 0) return null;
+  return { first: words.startingAt(place.start), last: words.endingAt(place.end), folds: place.folds };
 }
 
 /** Drops what stands within a longer term of an opaque lexicon. */

@@ -18,8 +18,9 @@ import {
   readGrammar,
 } from './read-source.ts';
 import * as schema from './schema.ts';
+import { soundTableOf } from './sound-table.ts';
 import { spellerOf } from './spellings.ts';
-import { termKey } from './terms.ts';
+import { type Term, termKey } from './terms.ts';
 import { vocabularyBuilder } from './vocabulary.ts';
 import { reasonsOf, wordingsOf } from './wording.ts';
 
@@ -60,14 +61,14 @@ export function compilePack(sources: PackSources): PackResult {
     for (const { path, reason } of missingLocales(texts, said, meta))
       faults.push({ file: sources.meta.file, line: sources.meta.lineOf(['reasons', ...path]), reason });
   const language: Language = languages[meta.language];
-  const spellings = sources.spellings
-    ? (read(sources.spellings, schema.spellingFileSchema, faults)?.spellings ?? [])
-    : [];
+  const spellings = (sources.spellings && read(sources.spellings, schema.spellingFileSchema, faults)) ?? {
+    spellings: [],
+  };
   const words = attempt(sources.lexicons[0] ?? sources.meta, [], faults, () =>
     vocabularyBuilder(
       expandLexicons(lexicons, language.inflection),
       language,
-      spellerOf(spellings, termKey),
+      spellerOf(spellings.spellings, termKey),
       lexicons.flatMap(({ id, opaque }) => (opaque ? [id] : [])),
     ),
   );
@@ -108,6 +109,7 @@ export function compilePack(sources: PackSources): PackResult {
     grammar,
     vocabulary,
     terms: termTableOf({ ...vocabulary, terms }),
+    sounds: language.sounds && soundTableOf(spellings, plainTerms(terms), language.sounds),
     patterns: builder.table(vocabulary.classCount),
     weights,
     classifier: weights && classifierOf(weights, language.statistics),
@@ -122,6 +124,10 @@ export function compilePack(sources: PackSources): PackResult {
     }),
   };
 }
+
+/** As authors write them, without other spellings. */
+const plainTerms = (terms: readonly Term[]): string[] =>
+  terms.flatMap(({ text, fold }) => (fold === null ? text : []));
 
 function readWeights(
   weights: PackSources['weights'],

@@ -6,6 +6,7 @@ import type { Weights } from '../review/learned/weights.ts';
 import type { DimensionValues } from './dimensions.ts';
 import type { PatternList, PatternTable } from './pattern-table.ts';
 import type { Clearing, GrammarCue, PackMeta, RawCitation, RawExample, ReviewDrop, Tier } from './schema.ts';
+import type { SoundTable } from './sound-table.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A text in each locale of the pack. */
@@ -118,6 +119,8 @@ export interface CompiledPack {
   readonly vocabulary: Omit<Vocabulary, 'terms'>;
   /** The terms that fill the classes of the vocabulary. */
   readonly terms: TermTable;
+  /** What those sound like; null for a language that is written in letters. */
+  readonly sounds: SoundTable | null;
   /** Every pattern of the rules, exemptions and grammar. */
   readonly patterns: PatternTable;
   /** What the reviewer has learned; null for a pack without weights. */

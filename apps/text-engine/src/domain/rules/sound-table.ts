@@ -1,0 +1,118 @@
+import type { Sounds } from '../language/sounds.ts';
+import type { RawSpellingFile } from './schema.ts';
+
+/** What it takes to read words that are spelled by their sound or by the parts of their characters. Plain data. */
+export interface SoundTable {
+  /** `治|liao` and `zhi|疗`: the characters that stand for the syllable beside the other one. */
+  readonly besides: ReadonlyMap<string, string>;
+  /** `zhiliao`: the words that are written so. */
+  readonly wholes: ReadonlyMap<string, readonly string[]>;
+  /** Words that are spelled by other characters of the same sound, by the first of their syllables. */
+  readonly alikes: ReadonlyMap<string, readonly SoundAlike[]>;
+  /** Characters that stand beside others by chance. */
+  readonly everyday: ReadonlySet<string>;
+  /** Words of their own, by each of their characters. */
+  readonly except: ReadonlyMap<string, readonly string[]>;
+  /** Characters drawn apart, by the first of their parts. */
+  readonly splits: ReadonlyMap<string, readonly Split[]>;
+}
+
+export interface SoundAlike {
+  readonly word: string;
+  readonly syllables: readonly string[];
+}
+
+interface Split {
+  readonly parts: string;
+  readonly character: string;
+}
+
+/** Words of fewer letters are everywhere in names and in other languages. */
+const wholeLettersMin = 5;
+const wholeLengthMax = 3;
+/** Characters and words that one writing may stand for. */
+const standForMax = 3;
+/** Readings of a character; the others are rare. */
+const readingsMax = 2;
+
+/**
+ * Prepares what a pack's terms sound like.
+ * @param terms as they are written; only those of Chinese characters alone are spelled by sound
+ */
+export function soundTableOf(
+  { soundAlikes, splits }: RawSpellingFile,
+  terms: Iterable<string>,
+  sounds: Sounds,
+): SoundTable {
+  const besides = new Map<string, string>();
+  const wholes = new Map<string, string[]>();
+  const spoken = [...terms].filter((term) => /^\p{Script=Han}{2,}$/u.test(term)).map((term) => [...term]);
+  // A rare reading is only heard where no usual one is.
+  for (const readings of [usual(sounds), all(sounds)]) {
+    for (const [key, characters] of besidesOf(spoken, readings))
+      if (!besides.has(key)) besides.set(key, characters.slice(0, standForMax));
+    for (const [letters, words] of wholesOf(spoken, readings))
+      if (!wholes.has(letters)) wholes.set(letters, words.slice(0, standForMax));
+  }
+  const alikes = (soundAlikes?.words ?? []).map((word) => ({
+    word,
+    syllables: [...word].map((character) => sounds.readingsOf(character)[0] ?? ''),
+  }));
+  return {
+    besides,
+    wholes,
+    alikes: Map.groupBy(alikes, ({ syllables }) => syllables[0] ?? ''),
+    everyday: new Set(soundAlikes?.everyday ?? ''),
+    except: grouped(soundAlikes?.except ?? []),
+    splits: Map.groupBy(
+      (splits ?? []).flatMap(({ character, as }) => as.map((parts) => ({ character, parts }))),
+      ({ parts }) => parts[0] ?? '',
+    ),
+  };
+}
+
+type Readings = (character: string) => readonly string[];
+const usual =
+  (sounds: Sounds): Readings =>
+  (character) =>
+    sounds.readingsOf(character).slice(0, 1);
+const all =
+  (sounds: Sounds): Readings =>
+  (character) =>
+    sounds.readingsOf(character).slice(0, readingsMax);
+
+function besidesOf(spoken: readonly (readonly string[])[], readings: Readings): Map<string, string> {
+  const found = new Map<string, string>();
+  const add = (key: string, character: string): void => {
+    const known = found.get(key) ?? '';
+    if (!known.includes(character)) found.set(key, known + character);
+  };
+  for (const characters of spoken) {
+    for (const [at, character] of characters.entries()) {
+      const next = characters[at + 1];
+      if (next === undefined) continue;
+      for (const syllable of readings(next)) add(`${character}|${syllable}`, next);
+      for (const syllable of readings(character)) add(`${syllable}|${next}`, character);
+    }
+  }
+  return found;
+}
+
+function wholesOf(spoken: readonly (readonly string[])[], readings: Readings): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const characters of spoken.filter(({ length }) => length <= wholeLengthMax)) {
+    let ways = [''];
+    for (const character of characters)
+      ways = ways.flatMap((way) => readings(character).map((syllable) => way + syllable));
+    for (const letters of ways.filter(({ length }) => length >= wholeLettersMin))
+      found.set(letters, [...(found.get(letters) ?? []), characters.join('')]);
+  }
+  return found;
+}
+
+function grouped(words: readonly string[]): Map<string, string[]> {
+  const byCharacter = new Map<string, string[]>();
+  for (const word of words)
+    for (const character of word) byCharacter.set(character, [...(byCharacter.get(character) ?? []), word]);
+  return byCharacter;
+}

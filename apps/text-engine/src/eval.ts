@@ -1,22 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { loadNotices } from './clients/notice-files.ts';
 import { loadPackWithExamples } from './clients/pack-files.ts';
-import { PackError } from './clients/yaml-source.ts';
+import { describeFault, PackError } from './clients/yaml-source.ts';
 import { engineOf } from './domain/evaluate.ts';
+import { checkNoticeExamples } from './domain/notices/check-examples.ts';
 import { measure } from './eval/measures.ts';
+import { judgeNotices, noticeReport } from './eval/notice-set.ts';
 import { reportOf } from './eval/report.ts';
 import { judgeExamples, judgeLabelled } from './eval/sets.ts';
 
-/** Command line: `eval SITE [--set FILE]`. Without a set it measures the pack on its rules' own examples. */
-function main(args: readonly string[]): number {
+/**
+ * Command line: `eval SITE [--set FILE]`. Without a set it measures the pack on its rules' own examples.
+ * `eval notices --set FILE` measures the qualification notices of the main site.
+ */
+async function main(args: readonly string[]): Promise<number> {
   const [site = 'us'] = args.filter((arg, at) => !arg.startsWith('--') && args[at - 1] !== '--set');
   const at = args.indexOf('--set');
   const file = at >= 0 ? args[at + 1] : undefined;
   if (at >= 0 && file === undefined) {
-    process.stderr.write('usage: eval SITE [--set FILE]\n');
+    process.stderr.write('usage: eval SITE|notices [--set FILE]\n');
     return 1;
   }
   try {
+    if (site === 'notices') return await evalNotices(file);
     const { pack, examples } = loadPackWithExamples(
       fileURLToPath(new URL(`../packs/${site}`, import.meta.url)),
     );
@@ -38,4 +45,17 @@ function main(args: readonly string[]): number {
   }
 }
 
-process.exitCode = main(process.argv.slice(2));
+async function evalNotices(file: string | undefined): Promise<number> {
+  const notices = loadNotices(fileURLToPath(new URL('../packs/main', import.meta.url)));
+  if (file === undefined) {
+    const faults = checkNoticeExamples(notices);
+    for (const fault of faults) process.stdout.write(`${describeFault(fault)}\n`);
+    return faults.length > 0 ? 1 : 0;
+  }
+  const judged = await judgeNotices(notices.book, readFileSync(file, 'utf8'));
+  process.stdout.write(`notices: ${judged.length} questions of a labelled set\n`);
+  process.stdout.write(`${noticeReport(judged).join('\n')}\n`);
+  return 0;
+}
+
+process.exitCode = await main(process.argv.slice(2));

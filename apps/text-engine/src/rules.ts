@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { readNotices } from './clients/notice-files.ts';
 import { readPack } from './clients/pack-files.ts';
 import { describeFault } from './clients/yaml-source.ts';
 import { engineOf, evaluate } from './domain/evaluate.ts';
+import { checkNoticeExamples } from './domain/notices/check-examples.ts';
 import { checkExamples } from './domain/rules/check-examples.ts';
 import type { CompiledSources } from './domain/rules/compile-pack.ts';
 import { defaultSelection } from './domain/rules/dimensions.ts';
@@ -11,6 +13,7 @@ import type { PackFault } from './domain/rules/read-source.ts';
 /**
  * Command line for rule authors:
  *   rules check [SITE] [--only PREFIX]    validates the pack and runs every rule's own examples
+ *   rules check notices                   the same for the qualification notices of the main site
  *   rules try SITE [VALUE…] TEXT          shows what the pack finds in a text; VALUE is a platform, a vertical or a
  *                                         value of another dimension, `name=value` where two dimensions share it
  */
@@ -20,6 +23,14 @@ const noExamples: Examples = { hit: [], miss: [] };
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+function checkNotices(): number {
+  const result = readNotices(`${packsFolder}/main`);
+  const faults = 'faults' in result ? result.faults : checkNoticeExamples(result);
+  for (const fault of faults) print(describeFault(fault));
+  if (!('faults' in result)) print(`notices: ${result.book.notices.length}, ${faults.length} faults`);
+  return faults.length > 0 ? 1 : 0;
 }
 
 function check(site: string, only: string): number {
@@ -94,12 +105,13 @@ function main(args: readonly string[]): number {
     return tryText(site, args);
   }
   if (command !== 'check') {
-    print('usage: rules check [SITE] [--only TOPIC|ID-PREFIX] | rules try SITE [VALUE…] TEXT');
+    print('usage: rules check [SITE|notices] [--only TOPIC|ID-PREFIX] | rules try SITE [VALUE…] TEXT');
     return 1;
   }
   const only = rest.indexOf('--only');
   const prefix = only >= 0 ? (rest[only + 1] ?? '') : '';
   const site = rest[0] !== undefined && !rest[0].startsWith('--') ? rest[0] : 'us';
+  if (site === 'notices') return checkNotices();
   return check(site, prefix);
 }
 

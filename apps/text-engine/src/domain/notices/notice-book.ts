@@ -1,0 +1,53 @@
+import type { NoticeHit, NoticeIndustry } from '@redline/contracts';
+import type { Reader } from '../match/read-text.ts';
+import type { Context } from '../rules/pack.ts';
+import type { PatternList } from '../rules/pattern-table.ts';
+
+/** What a notice says whenever it is shown. */
+export interface Notice
+  extends Pick<
+    NoticeHit,
+    | 'id'
+    | 'industryLabel'
+    | 'mechanism'
+    | 'severity'
+    | 'requiredCredentials'
+    | 'userHint'
+    | 'sourceNote'
+    | 'effectiveFrom'
+    | 'dismissKey'
+    | 'dismissable'
+  > {
+  /** Null for one that a product line calls for. */
+  readonly industry: NoticeIndustry | null;
+  readonly productLine: string | null;
+  /** Null where it holds on every platform. */
+  readonly platforms: ReadonlySet<string> | null;
+}
+
+/** How an industry is found in a text. */
+export interface Keywords {
+  readonly industry: NoticeIndustry;
+  /** Words that offer something of the industry by themselves. */
+  readonly offers: PatternList;
+  /** Words that only name something of it. */
+  readonly names: PatternList;
+  readonly offering: PatternList;
+  readonly unless: Context | null;
+  /** Frames in which they are meant all the same, by their reasons. */
+  readonly standsIn: ReadonlySet<string>;
+}
+
+/** The notices of a site, with all it takes to find and confirm their keywords. */
+export interface NoticeBook {
+  readonly notices: readonly Notice[];
+  readonly keywords: readonly Keywords[];
+  /** Ways of offering that are common to all industries. */
+  readonly offering: PatternList;
+  /** What makes a name right before it an attribute of something else. */
+  readonly modified: PatternList;
+  readonly frames: readonly { readonly reason: string; readonly context: Context }[];
+  /** Product lines whose texts tell stories. */
+  readonly storyLines: ReadonlySet<string>;
+  readonly reader: Reader;
+}

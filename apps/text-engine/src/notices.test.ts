@@ -1,0 +1,165 @@
+import { fileURLToPath } from 'node:url';
+import { type NoticeIndustry, noticeIndustries, noticeMechanisms } from '@redline/contracts';
+import { describe, expect, it } from 'vitest';
+import { loadNotices } from './clients/notice-files.ts';
+import { checkNoticeExamples } from './domain/notices/check-examples.ts';
+import { type Confirm, findNotices, type NoticeQuestion } from './domain/notices/find-notices.ts';
+import { noticeTexts } from './domain/notices/notices.rows.ts';
+import { silentIndustries } from './domain/notices/schema.ts';
+
+const notices = loadNotices(fileURLToPath(new URL('../packs/main', import.meta.url)));
+const { book } = notices;
+
+interface Asked extends Partial<NoticeQuestion> {
+  readonly dismissed?: readonly string[];
+  readonly confirm?: Confirm;
+}
+const failures: unknown[] = [];
+const ask = ({ dismissed = [], confirm, ...question }: Asked) =>
+  findNotices(
+    { book, confirm: confirm ?? null, onFailure: (error) => failures.push(error) },
+    { productVertical: 'creator', text: '', ...question },
+    new Set(dismissed),
+  );
+const calling = noticeIndustries.filter((industry) => !silentIndustries.has(industry));
+const opening = '贝壳湾海鲜排档开放城市代理，总部包选址。';
+
+describe('the notices of the main site', () => {
+  it('have examples that are found and dropped as their authors say', () => {
+    expect(
+      checkNoticeExamples(notices).map(({ file, line, reason }) => `${file}:${line}: ${reason}`),
+    ).toEqual([]);
+  });
+
+  it.each(noticeTexts)('%s: %s', async (meant, text) => {
+    const industries = (await ask({ text })).map(({ industry }) => industry);
+    expect(industries).toEqual(meant === 'none' ? [] : [meant]);
+  });
+
+  it.each(
+    calling.flatMap((industry) => ['creator', 'duanju', 'touliu'].map((line) => [industry, line] as const)),
+  )('a declared %s calls for one by itself, on %s too', async (industry, productVertical) => {
+    const hits = await ask({ industry, productVertical });
+    expect(hits.filter((hit) => hit.industry === industry)).toMatchObject([{ matchedBy: 'vertical' }]);
+  });
+
+  it.each([...silentIndustries])('%s may be declared and calls for nothing', async (industry) => {
+    expect(await ask({ industry })).toEqual([]);
+  });
+
+  it('of a short drama are its filing, whatever the industry', async () => {
+    for (const industry of [undefined, 'general'] as const) {
+      const hits = await ask({ productVertical: 'duanju', industry });
+      expect(hits).toMatchObject([{ mechanism: 'filing', industry: null, matchedBy: 'productVertical' }]);
+    }
+  });
+
+  it('say which mechanism each industry has', async () => {
+    const mechanisms = await Promise.all(
+      calling.map(async (industry) => [industry, (await ask({ industry }))[0]?.mechanism]),
+    );
+    const others = calling.filter(
+      (industry) => !['occult', 'drug-health', 'franchise', 'alcohol'].includes(industry),
+    );
+    expect(Object.fromEntries(mechanisms)).toEqual({
+      occult: 'prohibited',
+      ...{ 'drug-health': 'report-white', franchise: 'report-white', alcohol: 'report-white' },
+      ...Object.fromEntries(others.map((industry) => [industry, 'qualification'])),
+    });
+  });
+
+  it('carry what to show: label, credentials, hint, sources and the date they took effect', async () => {
+    for (const industry of calling) {
+      const [hit] = await ask({ industry });
+      expect(hit?.dismissKey).toBe(`${hit?.mechanism}:${hit?.industryLabel}`);
+      expect(hit?.requiredCredentials.length === 0).toBe(hit?.mechanism === 'prohibited');
+      expect(hit?.sourceNote).toMatch(/^《.+》/);
+      expect(hit?.effectiveFrom).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    }
+  });
+});
+
+describe('hits', () => {
+  it('come in the order prohibited, filing, report-white, qualification', async () => {
+    const text = `${opening}塔罗占卜预约中，大师在线。律师咨询扫码。`;
+    const hits = await ask({ productVertical: 'duanju', text });
+    expect(hits.map(({ mechanism }) => mechanism)).toEqual([...noticeMechanisms]);
+  });
+
+  it('are one for a mechanism and industry, by the strongest of their grounds', async () => {
+    const hits = await ask({ industry: 'franchise', text: opening });
+    expect(hits).toMatchObject([{ industry: 'franchise', matchedBy: 'vertical' }]);
+    expect(await ask({ text: opening })).toMatchObject([{ industry: 'franchise', matchedBy: 'keyword' }]);
+  });
+
+  it('are found through disguises', async () => {
+    for (const text of ['誠招加盟商，總部扶持', '诚 招 加 盟 商，总部扶持', '诚招加🔥盟🔥商，总部扶持']) {
+      expect((await ask({ text })).map(({ industry }) => industry)).toEqual(['franchise']);
+    }
+  });
+
+  it('are those of the platform where one is named', async () => {
+    const [onDramas] = await ask({ productVertical: 'duanju', platform: 'shortdrama_platform' });
+    const [elsewhere] = await ask({ productVertical: 'duanju', platform: 'shortvideo_a' });
+    const [anywhere] = await ask({ productVertical: 'duanju' });
+    expect(onDramas?.id).toBe('main.notice.microdrama.drama-platform');
+    expect([elsewhere?.id, anywhere?.id]).toEqual(['main.notice.microdrama', 'main.notice.microdrama']);
+    expect(onDramas?.dismissKey).toBe(elsewhere?.dismissKey);
+  });
+
+  it('in a story need somebody who offers in the same sentence', async () => {
+    const text = '她推开诊所的门。下一秒灯灭了。欢迎咨询本剧主创，限时福利见主页。';
+    expect((await ask({ productVertical: 'duanju', text })).map(({ mechanism }) => mechanism)).toEqual([
+      'filing',
+    ]);
+  });
+
+  it('say what was dismissed, but never of what cannot be dismissed', async () => {
+    const dismissed = ['qualification:法律服务', 'prohibited:封建迷信'];
+    expect(await ask({ industry: 'legal', dismissed })).toMatchObject([
+      { dismissable: true, dismissed: true },
+    ]);
+    expect(await ask({ industry: 'occult', dismissed })).toMatchObject([
+      { dismissable: false, dismissed: false },
+    ]);
+    expect(await ask({ industry: 'auto', dismissed })).toMatchObject([
+      { dismissable: true, dismissed: false },
+    ]);
+  });
+});
+
+describe('a configured model', () => {
+  const text = '隔壁医院的食堂很好吃，律师楼下也不错。';
+
+  it('decides alone which industries a text concerns, of those whose keywords stand in it', async () => {
+    const asked: unknown[] = [];
+    const confirm: Confirm = async (question) => {
+      asked.push(question.candidates);
+      return ['legal', 'occult'];
+    };
+    expect((await ask({ text, confirm })).map(({ industry }) => industry)).toEqual(['legal']);
+    expect(asked).toEqual([
+      [
+        { industry: 'health', label: '医疗健康', keywords: ['医院'] },
+        { industry: 'legal', label: '法律服务', keywords: ['律师'] },
+      ],
+    ]);
+  });
+
+  it('that fails drops every keyword, and says so; what was declared stays', async () => {
+    failures.length = 0;
+    const confirm: Confirm = async () => {
+      throw new Error('the model is away');
+    };
+    expect(await ask({ text: opening, confirm })).toEqual([]);
+    expect(await ask({ text: opening, industry: 'auto', confirm })).toMatchObject([{ industry: 'auto' }]);
+    expect(failures).toHaveLength(2);
+  });
+
+  it('is not asked about what was declared, nor without a keyword', async () => {
+    const confirm: Confirm = async () => expect.unreachable();
+    const industry: NoticeIndustry = 'franchise';
+    expect(await ask({ text: opening, industry, confirm })).toHaveLength(1);
+    expect(await ask({ text: '今天的云像一群羊。', confirm })).toEqual([]);
+  });
+});

@@ -52,7 +52,7 @@ describe('a fault in the notices is named', () => {
     ],
     [
       'notices.yaml',
-      /^    mechanism: prohibited/m,
+      /^ {4}mechanism: prohibited/m,
       '    mechanism: filing',
       'notices.0: credentials are listed unless there is no way in',
     ],

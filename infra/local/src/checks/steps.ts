@@ -56,6 +56,7 @@ export const staticSteps: readonly Step[] = [
   tool('types (tsc)', 'turbo', 'run', 'typecheck', '--output-logs=errors-only'),
   tool('unused code (knip)', 'knip', '--no-progress', '--no-config-hints'),
   tool('rules and their examples', 'node', 'apps/text-engine/src/rules.ts', 'check'),
+  tool('notices and their examples', 'node', 'apps/text-engine/src/rules.ts', 'check', 'notices'),
   tool('US training corpus and its weights', 'node', 'apps/text-engine/src/train.ts', 'us', '--check'),
   tool(
     'main-site training corpus and its weights',

@@ -17,10 +17,12 @@ import {
   lexiconFileSchema,
   packMetaSchema,
   type RawCitation,
+  type RawSpelling,
   spellingFileSchema,
 } from '../rules/schema.ts';
+import { soundTableOf } from '../rules/sound-table.ts';
 import { spellerOf } from '../rules/spellings.ts';
-import { termKey } from '../rules/terms.ts';
+import { plainTerms, termKey } from '../rules/terms.ts';
 import { vocabularyBuilder } from '../rules/vocabulary.ts';
 import { faultsOfNotices } from './check-notices.ts';
 import type { Keywords, Notice, NoticeBook } from './notice-book.ts';
@@ -64,7 +66,10 @@ export function compileNotices(
   const raw = read(sources.notices, noticeFileSchema, faults)?.notices ?? [];
   const citations = read(sources.citations, citationFileSchema, faults)?.citations ?? [];
   const confirmation = read(sources.confirmation, confirmationSchema, faults);
-  const words = meta && vocabularyOf(sources, languages[meta.language], faults);
+  const spellings = (sources.spellings && read(sources.spellings, spellingFileSchema, faults)) ?? {
+    spellings: [],
+  };
+  const words = meta && vocabularyOf(sources.lexicons, spellings.spellings, languages[meta.language], faults);
   if (!meta || !confirmation || !words) return { faults };
   const builder = patternTableBuilder(words.classOf, languages[meta.language].gapMax);
   const grammar = readGrammar(sources.grammar, builder, faults);
@@ -96,7 +101,12 @@ export function compileNotices(
     grammar,
     patterns: builder.table(vocabulary.classCount),
   };
-  const scan = termScan(termTableOf({ ...vocabulary, terms }), vocabulary.opaque);
+  const scan = termScan({
+    terms: termTableOf({ ...vocabulary, terms }),
+    vocabulary,
+    sounds: pack.language.sounds && soundTableOf(spellings, plainTerms(terms), pack.language.sounds),
+    language: pack.language,
+  });
   const notices = raw.map((notice) => noticeOf(notice, known));
   return {
     book: { notices, ...common, keywords: keywords.map(({ compiled }) => compiled), reader: { pack, scan } },
@@ -105,12 +115,12 @@ export function compileNotices(
 }
 
 function vocabularyOf(
-  { lexicons, spellings }: NoticeSources,
+  lexicons: readonly PackSource[],
+  spellings: readonly RawSpelling[],
   language: CompiledPack['language'],
   faults: PackFault[],
 ) {
   const raw = lexicons.flatMap((source) => read(source, lexiconFileSchema, faults)?.lexicons ?? []);
-  const speller = spellings ? (read(spellings, spellingFileSchema, faults)?.spellings ?? []) : [];
   const opaque = raw.flatMap(({ id, opaque: isOpaque }) => (isOpaque ? [id] : []));
   const [first] = lexicons;
   if (!first) return null;
@@ -123,7 +133,7 @@ function vocabularyOf(
     vocabularyBuilder(
       expandLexicons(raw, language.inflection),
       language,
-      spellerOf(speller, termKey),
+      spellerOf(spellings, termKey),
       opaque,
     ),
   );

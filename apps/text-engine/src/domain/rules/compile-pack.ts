@@ -20,7 +20,7 @@ import {
 import * as schema from './schema.ts';
 import { soundTableOf } from './sound-table.ts';
 import { spellerOf } from './spellings.ts';
-import { type Term, termKey } from './terms.ts';
+import { plainTerms, termKey } from './terms.ts';
 import { vocabularyBuilder } from './vocabulary.ts';
 import { reasonsOf, wordingsOf } from './wording.ts';
 
@@ -124,10 +124,6 @@ export function compilePack(sources: PackSources): PackResult {
     }),
   };
 }
-
-/** As authors write them, without other spellings. */
-const plainTerms = (terms: readonly Term[]): string[] =>
-  terms.flatMap(({ text, fold }) => (fold === null ? text : []));
 
 function readWeights(
   weights: PackSources['weights'],

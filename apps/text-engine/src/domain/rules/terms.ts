@@ -65,3 +65,7 @@ export function termKey(term: string): string {
   }
   return key;
 }
+
+/** As authors write them, without other spellings. */
+export const plainTerms = (terms: readonly Term[]): string[] =>
+  terms.flatMap(({ text, fold }) => (fold === null ? text : []));

@@ -24,7 +24,7 @@ const table = soundTableOf(
 const readings = (text: string): string[] =>
   respelledTexts(structureOf(text, language), table, pinyinSounds).flatMap(({ text: read, pieces }) =>
     pieces.flatMap(({ from, to, start, end, fold }) =>
-      fold ? `${text.slice(start, end)} ${read.slice(from, to)} ${fold}` : [],
+      fold !== null ? `${text.slice(start, end)} ${read.slice(from, to)} ${fold}` : [],
     ),
   );
 
@@ -78,6 +78,32 @@ describe('what is spelled by sound or by parts', () => {
     }
     const [whole] = respelledTexts(structureOf('zhiliao', language), table, pinyinSounds);
     expect(whole && originalOf(whole, { start: 0, end: 1 })).toBeNull();
+  });
+});
+
+describe('the words of an amount', () => {
+  const us = loadPack(fileURLToPath(new URL('../../../packs/us', import.meta.url)));
+  const scan = termScan(us);
+  const found = (text: string): string[] => {
+    const structure = structureOf(text, us.language, us.vocabulary.words);
+    return scan(structure).map(({ first, last, folds }) => {
+      const [start, end] = [structure.tokens[first]?.start, structure.tokens[last - 1]?.end];
+      return `${text.slice(start, end)} ${folds.join()}`.trim();
+    });
+  };
+
+  it.each([
+    ['a 25mg gummy', 'mg'],
+    ['works 4x faster than', 'x'],
+    ['lost 15lbs', 'lbs'],
+  ])('are found without the space: %s', (text, word) => {
+    expect(found(text)).toContain(word);
+    expect(found(text.replace(/(\d)([a-z])/, '$1 $2'))).toEqual(expect.arrayContaining([word]));
+  });
+
+  it('are found once, and nothing within a word is', () => {
+    expect(found('a 25mg gummy').filter((one) => one === 'gummy')).toHaveLength(1);
+    expect(found('p3cure')).not.toContain('cure');
   });
 });
 

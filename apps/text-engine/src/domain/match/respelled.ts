@@ -1,14 +1,16 @@
 import type { Sounds } from '../language/sounds.ts';
-import type { SoundAlike, SoundTable } from '../rules/sound-table.ts';
+import type { SoundTable } from '../rules/sound-table.ts';
 import type { TextStructure } from '../text/structure.ts';
-import { isHan, type Token } from '../text/tokens.ts';
+import { isHan } from '../text/tokens.ts';
+import { byPinyin, bySound } from './by-sound.ts';
 
 /** A stretch of a text that may stand for other characters. Offsets are UTF-16, end exclusive. */
-interface Respelling {
+export interface Respelling {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  readonly fold: 'pinyin' | 'homophone' | 'split' | 'pictogram';
+  /** Null for what hides nothing. */
+  readonly fold: 'pinyin' | 'homophone' | 'split' | 'pictogram' | null;
 }
 
 /** What stands around stretches of a text, these read otherwise, and the way back. */
@@ -17,35 +19,36 @@ export interface Respelled {
   readonly pieces: readonly Piece[];
 }
 
-/** A piece of a respelled text: copied from the original at `start`, or read otherwise as a whole. */
+/** A piece of a respelled text: copied from the original at `start`, put in there, or read otherwise as a whole. */
 interface Piece {
+  readonly kind: 'copied' | 'read';
   readonly from: number;
   readonly to: number;
   readonly start: number;
   readonly end: number;
-  /** Null for what was copied. */
-  readonly fold: Respelling['fold'] | null;
+  readonly fold: Respelling['fold'];
 }
 
 /** Readings of a text that are tried, and stretches in one. */
 const readingsMax = 4;
 const stretchesMax = 100;
-/** What may stand between two characters of one word: what the automaton sees through as well. */
-const betweenMax = 3;
-const between = /^[\s\-_.·*~|/+^]*$/u;
-
 /**
- * Reads what is spelled by sound or by parts: pinyin beside or instead of characters (治liao, zhiliao), characters of
- * the same sound in words that people spell so (薇信), characters drawn apart (氵台疒了). Gives them as texts, so that
- * everything can be looked for in them that is looked for in any text; most texts have none.
+ * Reads what is written otherwise than its terms: pinyin beside or instead of characters (治liao, zhiliao), characters
+ * of the same sound in words that people spell so (薇信), characters drawn apart (氵台疒了), words without the space
+ * behind a number (25mg). Gives them as texts, so that everything can be looked for in them that is looked for in any
+ * text; most texts have none.
+ * @param table what the pack's terms sound like; null for a language that is written in letters
  */
-export function respelledTexts(structure: TextStructure, table: SoundTable, sounds: Sounds): Respelled[] {
-  const found = [
-    ...byPinyin(structure, table, sounds),
-    ...bySound(structure, table, sounds),
-    ...byParts(structure, table),
-    ...byPlus(structure),
-  ];
+export function respelledTexts(
+  structure: TextStructure,
+  table: SoundTable | null,
+  sounds: Sounds | null,
+): Respelled[] {
+  const found: Respelling[] = byNumber(structure);
+  if (table && sounds) {
+    found.push(...byPinyin(structure, table, sounds), ...bySound(structure, table, sounds));
+    found.push(...byParts(structure, table), ...byPlus(structure));
+  }
   if (found.length === 0) return [];
   found.sort((a, b) => a.start - b.start || b.end - a.end);
   const texts: Respelled[] = [];
@@ -71,160 +74,67 @@ function apart(found: readonly Respelling[]): Respelling[] {
 }
 
 /** As many characters around a stretch as a term may have there. */
-const around = 12;
+const around = 40;
 
 function written(text: string, taken: readonly Respelling[]): Respelled {
   let made = '';
   const pieces: Piece[] = [];
-  const add = (start: number, end: number, piece: string, fold: Piece['fold']): void => {
+  const add = (kind: Piece['kind'], { start, end, text: piece, fold }: Respelling): void => {
     if (piece === '') return;
-    pieces.push({ from: made.length, to: made.length + piece.length, start, end, fold });
+    pieces.push({ kind, from: made.length, to: made.length + piece.length, start, end, fold });
     made += piece;
   };
+  const copy = (start: number, end: number): void =>
+    add('copied', { start, end, text: text.slice(start, end), fold: null });
   let copied = 0;
-  for (const [number, { start, end, text: read, fold }] of taken.entries()) {
-    const from = Math.max(copied, start - around);
+  for (const [number, one] of taken.entries()) {
+    const from = Math.max(copied, one.start - around);
     // What lies between two far stretches is left out; no term goes across a line.
     if (from > copied) made += '\n';
-    add(from, start, text.slice(from, start), null);
-    add(start, end, read, fold);
-    copied = Math.max(end, Math.min(end + around, taken[number + 1]?.start ?? text.length));
-    add(end, copied, text.slice(end, copied), null);
+    copy(from, one.start);
+    add('read', one);
+    copied = Math.max(one.end, Math.min(one.end + around, taken[number + 1]?.start ?? text.length));
+    copy(one.end, copied);
   }
   return { text: made, pieces };
 }
 
 /**
- * Where a stretch of the respelled text is in the original, and the disguises it holds; null where it begins or ends
- * within what is read as a whole.
+ * Where a stretch of the respelled text is in the original, and the disguises it holds; null for one that was there
+ * anyway, or that begins or ends within what is read as a whole.
  */
 export function originalOf(
   { pieces }: Respelled,
   { start, end }: { readonly start: number; readonly end: number },
 ): { start: number; end: number; folds: readonly string[] } | null {
-  const touched = pieces.filter(({ from, to }) => from < end && start < to);
-  const first = touched[0];
-  const last = touched.at(-1);
-  if (!first || !last) return null;
-  const isCut = (first.fold !== null && start > first.from) || (last.fold !== null && end < last.to);
-  if (isCut) return null;
+  const touched = pieces.filter(({ from, to }) => from <= end && start <= to);
+  const held = touched.filter(({ from, to }) => from < end && start < to);
+  const first = held[0];
+  const last = held.at(-1);
+  // What a space was put beside touches it, what is read otherwise is held.
+  if (!first || !last || !touched.some((piece) => isPutIn(piece) || (isRead(piece) && held.includes(piece))))
+    return null;
+  if ((isRead(first) && start > first.from) || (isRead(last) && end < last.to)) return null;
   return {
-    start: first.fold === null ? first.start + start - first.from : first.start,
-    end: last.fold === null ? last.start + end - last.from : last.end,
-    folds: [...new Set(touched.flatMap(({ fold }) => fold ?? []))],
+    start: isRead(first) ? first.start : first.start + start - first.from,
+    end: isRead(last) ? last.end : last.start + end - last.from,
+    folds: [...new Set(held.flatMap(({ fold }) => fold ?? []))],
   };
 }
 
-const latin = /^[a-z]{2,24}$/;
+const isRead = ({ kind }: Piece): boolean => kind === 'read';
+const isPutIn = ({ kind, start, end }: Piece): boolean => kind === 'read' && start === end;
 
-function byPinyin(structure: TextStructure, table: SoundTable, sounds: Sounds): Respelling[] {
-  const { tokens } = structure;
+/** `25mg`, `4x`: the words of an amount are words of their own, as they are to the rules. */
+function byNumber({ tokens, text }: TextStructure): Respelling[] {
   const found: Respelling[] = [];
-  for (const [at, token] of tokens.entries()) {
-    const letters = lettersOf(token);
-    if (letters === null) continue;
-    const add = (last: Token, texts: Iterable<string>): void => {
-      for (const text of texts) found.push({ start: token.start, end: last.end, text, fold: 'pinyin' });
-    };
-    const next = neighbour(structure, at, 1);
-    const before = neighbour(structure, at, -1);
-    const nextLetters = next && lettersOf(next);
-    if (next && nextLetters) add(next, table.wholes.get(letters + nextLetters) ?? []);
-    add(token, table.wholes.get(letters) ?? []);
-    if (!before && !next) continue;
-    for (const syllables of sounds.syllablesOf(letters)) {
-      const left = before && isHan(before.word) ? rightOf(before.word, syllables, table) : [];
-      const right = next && isHan(next.word) ? leftOf(next.word, syllables, table) : [];
-      add(token, new Set([...left.filter((one) => right.includes(one)), ...left, ...right]));
-    }
+  for (let at = 1; at < tokens.length; at++) {
+    const start = tokens[at]?.start ?? 0;
+    if (tokens[at - 1]?.end !== start) continue;
+    if (/\d/.test(text[start - 1] ?? '') && /\p{L}/u.test(text[start] ?? '') && !isHan(text[start] ?? ''))
+      found.push({ start, end: start, text: ' ', fold: null });
   }
   return found;
-}
-
-/** Pinyin without its tone marks; null for other words. */
-function lettersOf({ word }: Token): string | null {
-  if (isHan(word)) return null;
-  const plain = /^[\x20-\x7e]+$/.test(word) ? word : word.normalize('NFD').replace(/\p{M}/gu, '');
-  return latin.test(plain) ? plain : null;
-}
-
-/** What the syllables after a character stand for, each beside the one before. */
-function rightOf(before: string, syllables: readonly string[], { besides }: SoundTable): string[] {
-  let ways = [''];
-  for (const syllable of syllables) {
-    ways = ways.flatMap((way) =>
-      [...(besides.get(`${way.at(-1) ?? before}|${syllable}`) ?? '')].map((character) => way + character),
-    );
-  }
-  return ways.slice(0, readingsMax);
-}
-
-function leftOf(after: string, syllables: readonly string[], { besides }: SoundTable): string[] {
-  let ways = [''];
-  for (const syllable of syllables.toReversed()) {
-    ways = ways.flatMap((way) =>
-      [...(besides.get(`${syllable}|${way[0] ?? after}`) ?? '')].map((character) => character + way),
-    );
-  }
-  return ways.slice(0, readingsMax);
-}
-
-/** The word beside another one where nothing but a few signs stands between. */
-function neighbour({ tokens, text }: TextStructure, at: number, step: 1 | -1): Token | undefined {
-  const one = tokens[at];
-  const other = tokens[at + step];
-  if (!one || !other) return undefined;
-  const [first, second] = step === 1 ? [one, other] : [other, one];
-  const gap = text.slice(first.end, second.start);
-  return gap.length <= betweenMax && !gap.includes('\n') && between.test(gap) ? other : undefined;
-}
-
-function bySound(structure: TextStructure, table: SoundTable, sounds: Sounds): Respelling[] {
-  const { tokens } = structure;
-  if (table.alikes.size === 0) return [];
-  const readings = tokens.map(({ word }) => sounds.readingsOf(word)[0]);
-  const found: Respelling[] = [];
-  for (let at = 0; at < readings.length; at++) {
-    const reading = readings[at];
-    const alikes = reading === undefined ? undefined : table.alikes.get(reading);
-    if (!alikes) continue;
-    for (const alike of alikes) {
-      // Most differ in their second syllable.
-      if (alike.syllables[1] !== readings[at + 1]) continue;
-      if (alike.syllables.some((syllable, number) => readings[at + number] !== syllable)) continue;
-      const written = tokens.slice(at, at + alike.syllables.length);
-      const first = written[0];
-      const last = written.at(-1);
-      if (!first || !last || !mayStandFor(structure, at, written, alike, table)) continue;
-      found.push({ start: first.start, end: last.end, text: alike.word, fold: 'homophone' });
-    }
-  }
-  return found;
-}
-
-/** Of a short word one character is another one; nobody would know it otherwise. */
-function mayStandFor(
-  structure: TextStructure,
-  at: number,
-  written: readonly Token[],
-  { word }: SoundAlike,
-  { everyday, except }: SoundTable,
-): boolean {
-  const others = written.filter((token, number) => token.word !== word[number]);
-  if (others.length === 0 || others.length > word.length / 2) return false;
-  if (written.some((_, number) => number > 0 && !neighbour(structure, at + number, -1))) return false;
-  return others.every(
-    (token) => !everyday.has(token.word) && !isWithin(structure.text, token, except.get(token.word) ?? []),
-  );
-}
-
-/** Whether a character stands in one of the words. */
-function isWithin(text: string, { start, word }: Token, words: readonly string[]): boolean {
-  return words.some((one) => {
-    for (let place = one.indexOf(word); place >= 0; place = one.indexOf(word, place + 1))
-      if (text.startsWith(one, start - place)) return true;
-    return false;
-  });
 }
 
 const none: readonly never[] = [];

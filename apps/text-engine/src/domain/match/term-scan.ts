@@ -48,18 +48,12 @@ type ScannedPack = Pick<CompiledPack, 'terms' | 'sounds' | 'language'> & {
 };
 
 /**
- * Finds the terms in texts, and in what texts spell by sound; its scan gives hits in words of a text.
+ * Finds the terms in texts, and in what texts write otherwise; its scan gives hits in words of a text.
  * @param opaque classes inside whose terms no shorter term is seen
  */
-export function termScan({
-  terms: table,
-  vocabulary: { opaque },
-  sounds: soundTable,
-  language,
-}: ScannedPack): TermScan {
+export function termScan({ terms: table, vocabulary: { opaque }, sounds, language }: ScannedPack): TermScan {
   const { classes, foldOf, folds, mayBeDisguised } = table;
   const set = fromTables(table.automaton);
-  const sounds = soundTable && language.sounds ? { table: soundTable, of: language.sounds } : null;
   const ownFolds = [none, ...folds.map((fold) => [fold])];
   // Filled as terms occur: few of them ever do.
   const filledBy = new Array<readonly number[] | undefined>(foldOf.length);
@@ -92,7 +86,7 @@ export function termScan({
       last: words.endingAt(end),
       folds: none,
     }));
-    const respelled = sounds ? respelledTexts(structure, sounds.table, sounds.of) : [];
+    const respelled = respelledTexts(structure, sounds, language.sounds);
     const heard = respelled.flatMap((text) =>
       hitsOf(set.scan(text.text, { limit: hitsMax }).matches, (match) => placeIn(text, words, match)),
     );
@@ -110,7 +104,7 @@ interface Place {
 /** The place of what was found in a text read otherwise; null where it was there anyway, or only a part of what was read. */
 function placeIn(respelled: Respelled, words: WordIndex, match: Match): Place | null {
   const place = originalOf(respelled, match);
-  if (!place || place.folds.length === 0) return null;
+  if (!place) return null;
   return { first: words.startingAt(place.start), last: words.endingAt(place.end), folds: place.folds };
 }
 

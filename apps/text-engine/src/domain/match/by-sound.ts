@@ -1,0 +1,126 @@
+import type { Sounds } from '../language/sounds.ts';
+import type { SoundAlike, SoundTable } from '../rules/sound-table.ts';
+import type { TextStructure } from '../text/structure.ts';
+import { isHan, type Token } from '../text/tokens.ts';
+import type { Respelling } from './respelled.ts';
+
+/** What may stand between two characters of one word: what the automaton sees through as well. */
+const betweenMax = 3;
+const between = /^[\s\-_.·*~|/+^]*$/u;
+
+/** Ways in which syllables are read beside a character. */
+const waysMax = 4;
+
+const latin = /^[a-z]{2,24}$/;
+
+/** Syllables beside or instead of characters: `zhi疗`, `糖niaobing`, `zhiliao`. */
+export function byPinyin(structure: TextStructure, table: SoundTable, sounds: Sounds): Respelling[] {
+  const { tokens } = structure;
+  const found: Respelling[] = [];
+  for (const [at, token] of tokens.entries()) {
+    const letters = lettersOf(token);
+    if (letters === null) continue;
+    const add = (last: Token, texts: Iterable<string>): void => {
+      for (const text of texts) found.push({ start: token.start, end: last.end, text, fold: 'pinyin' });
+    };
+    const next = neighbour(structure, at, 1);
+    const before = neighbour(structure, at, -1);
+    const nextLetters = next && lettersOf(next);
+    if (next && nextLetters) add(next, table.wholes.get(letters + nextLetters) ?? []);
+    add(token, table.wholes.get(letters) ?? []);
+    if (!before && !next) continue;
+    for (const syllables of sounds.syllablesOf(letters)) {
+      const left = before && isHan(before.word) ? rightOf(before.word, syllables, table) : [];
+      const right = next && isHan(next.word) ? leftOf(next.word, syllables, table) : [];
+      add(token, new Set([...left.filter((one) => right.includes(one)), ...left, ...right]));
+    }
+  }
+  return found;
+}
+
+/** Pinyin without its tone marks; null for other words. */
+function lettersOf({ word }: Token): string | null {
+  if (isHan(word)) return null;
+  const plain = /^[\x20-\x7e]+$/.test(word) ? word : word.normalize('NFD').replace(/\p{M}/gu, '');
+  return latin.test(plain) ? plain : null;
+}
+
+/** What the syllables after a character stand for, each beside the one before. */
+function rightOf(before: string, syllables: readonly string[], { besides }: SoundTable): string[] {
+  let ways = [''];
+  for (const syllable of syllables) {
+    ways = ways.flatMap((way) =>
+      [...(besides.get(`${way.at(-1) ?? before}|${syllable}`) ?? '')].map((character) => way + character),
+    );
+  }
+  return ways.slice(0, waysMax);
+}
+
+function leftOf(after: string, syllables: readonly string[], { besides }: SoundTable): string[] {
+  let ways = [''];
+  for (const syllable of syllables.toReversed()) {
+    ways = ways.flatMap((way) =>
+      [...(besides.get(`${syllable}|${way[0] ?? after}`) ?? '')].map((character) => character + way),
+    );
+  }
+  return ways.slice(0, waysMax);
+}
+
+/** The word beside another one where nothing but a few signs stands between. */
+function neighbour({ tokens, text }: TextStructure, at: number, step: 1 | -1): Token | undefined {
+  const one = tokens[at];
+  const other = tokens[at + step];
+  if (!one || !other) return undefined;
+  const [first, second] = step === 1 ? [one, other] : [other, one];
+  const gap = text.slice(first.end, second.start);
+  return gap.length <= betweenMax && !gap.includes('\n') && between.test(gap) ? other : undefined;
+}
+
+/** Characters of the same sound in words that people spell so: `薇信`. */
+export function bySound(structure: TextStructure, table: SoundTable, sounds: Sounds): Respelling[] {
+  const { tokens } = structure;
+  if (table.alikes.size === 0) return [];
+  const readings = tokens.map(({ word }) => sounds.readingsOf(word)[0]);
+  const found: Respelling[] = [];
+  for (let at = 0; at < readings.length; at++) {
+    const reading = readings[at];
+    const alikes = reading === undefined ? undefined : table.alikes.get(reading);
+    if (!alikes) continue;
+    for (const alike of alikes) {
+      // Most differ in their second syllable.
+      if (alike.syllables[1] !== readings[at + 1]) continue;
+      if (alike.syllables.some((syllable, number) => readings[at + number] !== syllable)) continue;
+      const written = tokens.slice(at, at + alike.syllables.length);
+      const first = written[0];
+      const last = written.at(-1);
+      if (!first || !last || !mayStandFor(structure, at, written, alike, table)) continue;
+      found.push({ start: first.start, end: last.end, text: alike.word, fold: 'homophone' });
+    }
+  }
+  return found;
+}
+
+/** Of a short word one character is another one; nobody would know it otherwise. */
+function mayStandFor(
+  structure: TextStructure,
+  at: number,
+  written: readonly Token[],
+  { word }: SoundAlike,
+  { everyday, except }: SoundTable,
+): boolean {
+  const others = written.filter((token, number) => token.word !== word[number]);
+  if (others.length === 0 || others.length > word.length / 2) return false;
+  if (written.some((_, number) => number > 0 && !neighbour(structure, at + number, -1))) return false;
+  return others.every(
+    (token) => !everyday.has(token.word) && !isWithin(structure.text, token, except.get(token.word) ?? []),
+  );
+}
+
+/** Whether a character stands in one of the words. */
+function isWithin(text: string, { start, word }: Token, words: readonly string[]): boolean {
+  return words.some((one) => {
+    for (let place = one.indexOf(word); place >= 0; place = one.indexOf(word, place + 1))
+      if (text.startsWith(one, start - place)) return true;
+    return false;
+  });
+}

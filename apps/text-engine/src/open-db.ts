@@ -8,7 +8,7 @@ export async function openDb(name: string, { config, log, onClose }: ServiceRun<
   const { DATABASE_URL: url, DATABASE_POOL_MAX: poolMax } = config;
   const statementTimeoutMs = config.DATABASE_STATEMENT_TIMEOUT_MS;
   const options = { url, poolMax, statementTimeoutMs, applicationName: name, log };
-  const db = createDb<Tables>({ ...options, preparedMax: preparedStatementsMax });
+  const db = createDb<Tables>({ ...options, preparedMax: preparedStatementsMax, indexedOnly: true });
   onClose('database', () => db.destroy());
   await waitForDb(db, { url });
   return db;

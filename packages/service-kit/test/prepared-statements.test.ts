@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createDb } from '../src/db/index.ts';
+import { createDb, planFreely } from '../src/db/index.ts';
 import { ownDatabase } from './fixtures.ts';
 
 const database = await ownDatabase();
 const opened: Kysely<object>[] = [];
-const open = (preparedMax: number) => {
+const open = (preparedMax: number, indexedOnly = false) => {
   const options = { url: database.url, statementTimeoutMs: 5_000, applicationName: 'kit-test' };
-  const db = createDb<object>({ ...options, poolMax: 1, preparedMax });
+  const db = createDb<object>({ ...options, poolMax: 1, preparedMax, indexedOnly });
   opened.push(db);
   return db;
 };
@@ -40,4 +40,44 @@ describe('statements with parameters', () => {
     await expect(select()).rejects.toThrow('cached plan');
     expect((await select()).rows).toEqual([{ id: 1, name: null }]);
   });
+
+  it('planned by index only read no whole table, though it was empty when they were planned', async () => {
+    const db = open(10, true);
+    await sql`create table growing (id int primary key)`.execute(db);
+    const select = () =>
+      sql`select growing.id from growing join unnest(${[7, 8]}::int[]) as asked (id) using (id)`.execute(db);
+    await select();
+    await sql`insert into growing select generate_series(1, 5000)`.execute(db);
+    const before = await scansOf(db);
+    expect((await select()).rows).toEqual([{ id: 7 }, { id: 8 }]);
+    expect(await scansOf(db)).toEqual({ whole: before.whole, byIndex: before.byIndex + 2 });
+  });
+
+  it('may read whole tables in a transaction that asks for it', async () => {
+    const db = open(10, true);
+    const modeOf = async (from: Kysely<object>) =>
+      (await sql<{ mode: string }>`select current_setting('enable_hashjoin') as mode`.execute(from)).rows[0]
+        ?.mode;
+    const inside = await db.transaction().execute(async (trx) => {
+      await planFreely(trx);
+      return modeOf(trx);
+    });
+    expect([inside, await modeOf(db)]).toEqual(['on', 'off']);
+  });
 });
+
+interface Scans {
+  readonly whole: number;
+  readonly byIndex: number;
+}
+
+/** How often the table of the test was read whole, and how often its index was looked up. */
+async function scansOf(db: Kysely<object>): Promise<Scans> {
+  await sql`select pg_stat_force_next_flush()`.execute(db);
+  const { rows } = await sql<Scans>`
+    select seq_scan as whole, idx_scan as "byIndex" from pg_stat_user_tables where relname = 'growing'`.execute(
+    db,
+  );
+  if (!rows[0]) throw new Error('there are no statistics of the table');
+  return rows[0];
+}

@@ -1,3 +1,4 @@
+import { planFreely } from '@redline/service-kit/db';
 import { sql } from 'kysely';
 import { auditChecks } from './audit-checks.ts';
 import type { Db, Trx } from './tables.ts';
@@ -27,6 +28,7 @@ export async function audit(db: Db): Promise<Audit> {
 
 /** The differences of an audit, as the transaction sees the ledger. */
 export async function findDifferences(trx: Trx): Promise<string[]> {
+  await planFreely(trx);
   const differences: string[] = [];
   for (const check of auditChecks) differences.push(...(await differencesOf(trx, check)));
   return differences;

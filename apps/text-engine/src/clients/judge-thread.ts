@@ -1,16 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import type { Considered, Finding } from '../domain/evaluation.ts';
 import type { Judgment } from '../domain/judgment.ts';
 import { explainer, type Sayings } from '../domain/let-pass.ts';
-import type { JudgeQuestion } from './judge-worker.ts';
+import type { JudgeAnswer, JudgeQuestion } from './judge-worker.ts';
 
-type BareJudgment = Omit<Judgment, 'findings' | 'considered'> & {
-  readonly findings: readonly Omit<Finding, 'wording'>[];
-  readonly considered: readonly Considered[];
-};
-type Answer =
-  | { readonly number: number; readonly judgment: BareJudgment }
-  | { readonly number: number; readonly error: unknown };
+type BareJudgment = Extract<JudgeAnswer, { judgment: unknown }>['judgment'];
 interface Ready {
   readonly sayings: Sayings;
 }
@@ -28,33 +21,56 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
+/** About ten milliseconds' worth: what a short text may wait for others that went with it. */
+const togetherCharsMax = 4_000;
+
 /**
- * Starts a judge thread. One that ends, or has a text for longer than `timeoutMs`, is replaced; what waited for it is
+ * Starts a judge thread. What was asked while it judged goes to it together, and comes back together: the tables it
+ * judges by stay in the cache of the core, and the verdicts are written in one statement. One that ends, or has what it was sent for longer than `timeoutMs`, is replaced; what waited for it is
  * rejected, which costs those checks an attempt.
  * @param workerData where the packs are, see `judge-worker.ts`
  * @throws what loading the packs threw
  */
 export async function startJudgeThread(workerData: unknown, timeoutMs: number): Promise<JudgeThread> {
   const waiting = new Map<number, Waiting>();
+  let queued: JudgeQuestion[] = [];
+  let sent: NodeJS.Timeout | null = null;
   let count = 0;
   let current: Promise<Started> | null = null;
   const failAll = (reason: unknown): void => {
     for (const { reject } of waiting.values()) reject(reason);
     waiting.clear();
+    queued = [];
+  };
+  const sendNext = ({ worker }: Started): void => {
+    if (sent || queued.length === 0) return;
+    const together = firstOf(queued);
+    queued = queued.slice(together.length);
+    sent = setTimeout(() => void worker.terminate(), timeoutMs);
+    worker.postMessage(together);
+  };
+  const takeBack = (): void => {
+    if (sent) clearTimeout(sent);
+    sent = null;
   };
   const start = async (): Promise<Started> => {
     const started = await startWorker(workerData);
     const { worker, sayings } = started;
     const say = sayer(sayings);
-    worker.on('message', (answer: Answer) => {
-      const asked = waiting.get(answer.number);
-      waiting.delete(answer.number);
-      if ('error' in answer) asked?.reject(answer.error);
-      else asked?.resolve(say(answer.judgment));
+    worker.on('message', (answers: readonly JudgeAnswer[]) => {
+      takeBack();
+      sendNext(started);
+      for (const answer of answers) {
+        const asked = waiting.get(answer.number);
+        waiting.delete(answer.number);
+        if ('error' in answer) asked?.reject(answer.error);
+        else asked?.resolve(say(answer.judgment));
+      }
     });
     worker.on('error', failAll);
     worker.once('exit', () => {
       current = null;
+      takeBack();
       failAll(new Error('the judge thread ended'));
     });
     return started;
@@ -72,17 +88,12 @@ export async function startJudgeThread(workerData: unknown, timeoutMs: number): 
     waiting: () => waiting.size,
     async judge(submission) {
       const number = count++;
-      const { worker } = await running();
+      const started = await running();
       return new Promise<Judgment>((resolve, reject) => {
-        const timer = setTimeout(() => void worker.terminate(), timeoutMs);
-        const settled =
-          <T>(settle: (value: T) => void) =>
-          (value: T) => {
-            clearTimeout(timer);
-            settle(value);
-          };
-        waiting.set(number, { resolve: settled(resolve), reject: settled(reject) });
-        worker.postMessage({ number, submission } satisfies JudgeQuestion);
+        waiting.set(number, { resolve, reject });
+        queued.push({ number, submission });
+        // What else was taken in the same moment goes along.
+        setImmediate(sendNext, started);
       });
     },
     async close() {
@@ -90,6 +101,16 @@ export async function startJudgeThread(workerData: unknown, timeoutMs: number): 
       await started?.worker.terminate();
     },
   };
+}
+
+/** The first of these that may go together: at least one. */
+function firstOf(questions: readonly JudgeQuestion[]): readonly JudgeQuestion[] {
+  let chars = 0;
+  const beyond = questions.findIndex(({ submission }, index) => {
+    chars += submission.text.length;
+    return index > 0 && chars > togetherCharsMax;
+  });
+  return beyond < 0 ? questions : questions.slice(0, beyond);
 }
 
 interface Started extends Ready {

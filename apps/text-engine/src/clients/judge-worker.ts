@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Submission } from '../domain/judgment.ts';
+import type { Considered, Finding } from '../domain/evaluation.ts';
+import type { Judgment, Submission } from '../domain/judgment.ts';
 import type { PacksPlace } from './compiled-packs.ts';
 import { loadJudge } from './pack-judge.ts';
 
@@ -9,19 +10,32 @@ export interface JudgeQuestion {
   readonly submission: Omit<Submission, 'customWords'>;
 }
 
-/** The entry of a judge thread: loads the packs, says what those say, then judges what it is sent. */
+/** What a judge thread answers, without what the packs say: that is known on both sides. */
+export type JudgeAnswer =
+  | {
+      readonly number: number;
+      readonly judgment: Omit<Judgment, 'findings' | 'considered'> & {
+        readonly findings: readonly Omit<Finding, 'wording'>[];
+        readonly considered: readonly Considered[];
+      };
+    }
+  | { readonly number: number; readonly error: unknown };
+
+/** The entry of a judge thread: loads the packs, says what those say, then judges what it is sent, several at a time. */
 if (!parentPort) throw new Error('the judge worker runs in a thread only');
 const port = parentPort;
 const { judge, sayings } = loadJudge(workerData as PacksPlace);
-port.on('message', async ({ number, submission }: JudgeQuestion) => {
+port.on('message', (questions: readonly JudgeQuestion[]) => port.postMessage(questions.map(answer)));
+port.postMessage({ sayings });
+
+function answer({ number, submission }: JudgeQuestion): JudgeAnswer {
   try {
-    const judgment = await judge(submission);
-    // What packs say is known on the other side: it is most of a verdict, and copying it cost as much as judging.
+    const judgment = judge(submission);
+    // What packs say is most of a verdict, and copying it cost as much as judging.
     const findings = judgment.findings.map(({ wording: _, ...finding }) => finding);
     const considered = judgment.considered.map(({ reason: _, ...one }) => one);
-    port.postMessage({ number, judgment: { ...judgment, findings, considered } });
+    return { number, judgment: { ...judgment, findings, considered } };
   } catch (error) {
-    port.postMessage({ number, error });
+    return { number, error };
   }
-});
-port.postMessage({ sayings });
+}

@@ -1,4 +1,3 @@
-import { planAnew } from '@redline/service-kit/db';
 import type { OutboxMessage } from '@redline/service-kit/outbox';
 import { sql } from 'kysely';
 import type { Judgment } from '../domain/judgment.ts';
@@ -25,19 +24,35 @@ export async function finishChecks(
   kept: Set<string>,
 ): Promise<boolean[]> {
   await keepWordings(db, verdicts, kept);
-  const { rows } = await sql<{ event_id: string }>`${planAnew}
-    with verdicts (
-      id, attempt, risk_level, summary, findings, custom_findings, semantic_labels, considered, pack_id, pack_version,
-      pack_hash, reviewer, event_id, subject, payload, headers
-    ) as (values ${sql.join(verdicts.map(rowOf))}),
-    finished as (
+  const of = <T>(column: (verdict: Verdict) => T): T[] => verdicts.map(column);
+  const json = (column: (verdict: Verdict) => unknown): string[] =>
+    of((verdict) => JSON.stringify(column(verdict)));
+  const { rows } = await sql<{ event_id: string }>`
+    with verdicts as (
+      select * from unnest(
+        ${of(({ taken }) => taken.id)}::text[], ${of(({ taken }) => taken.attempt)}::int[],
+        ${of(({ judgment }) => judgment.riskLevel)}::text[], ${json(({ judgment }) => judgment.summary)}::json[],
+        ${json(({ judgment }) => judgment.findings.map(keptOf))}::json[],
+        ${json(({ judgment }) => judgment.customFindings)}::json[],
+        ${json(({ judgment }) => judgment.semanticLabels)}::json[],
+        ${json(({ judgment }) => judgment.considered.map(keptLetPass))}::json[],
+        ${of(({ judgment }) => judgment.pack.id)}::text[], ${of(({ judgment }) => judgment.pack.version)}::text[],
+        ${of(({ judgment }) => judgment.pack.contentHash)}::text[], ${of(({ judgment }) => judgment.reviewer)}::text[],
+        ${of(({ event }) => event.id)}::text[], ${of(({ event }) => event.subject)}::text[],
+        ${json(({ event }) => event.payload)}::json[],
+        ${json(({ event: { requestId, traceparent } }) => ({ requestId, traceparent }))}::json[]
+      ) as row (id, attempt, risk_level, summary, findings, custom_findings, semantic_labels, considered, pack_id,
+        pack_version, pack_hash, reviewer, event_id, subject, payload, headers)
+    ), finished as (
       update text_checks t set
         status = 'completed', lease_until = null, last_error = null, updated_at = now(),
         risk_level = v.risk_level, summary = v.summary, findings = v.findings, custom_findings = v.custom_findings,
         semantic_labels = v.semantic_labels, considered = v.considered, pack_id = v.pack_id,
         pack_version = v.pack_version, pack_hash = v.pack_hash, reviewer = v.reviewer
       from verdicts v
-      where t.id = v.id and t.attempt = v.attempt and t.status = 'processing'
+      -- Named twice, so that the ids lead to the rows; else the index of what is processing might, with all its dead rows.
+      where t.id = any(${of(({ taken }) => taken.id)}::text[]) and t.id = v.id
+        and t.attempt = v.attempt and t.status = 'processing'
       returning v.event_id, v.subject, v.payload, v.headers
     ), told as (
       insert into outbox (id, subject, payload, headers) select event_id, subject, payload, headers from finished
@@ -62,15 +77,4 @@ async function keepWordings(db: Db, verdicts: readonly Verdict[], kept: Set<stri
     values ${sql.join(rows.map(([id, wording]) => sql`(${id}, ${JSON.stringify(wording)}::json)`))}
     on conflict do nothing`.execute(db);
   for (const id of fresh.keys()) kept.add(id);
-}
-
-function rowOf({ taken, judgment, event }: Verdict) {
-  const { pack } = judgment;
-  const headers = { requestId: event.requestId, traceparent: event.traceparent };
-  const json = (value: unknown) => sql`${JSON.stringify(value)}::json`;
-  return sql`(
-    ${taken.id}, ${taken.attempt}::int, ${judgment.riskLevel}, ${json(judgment.summary)}, ${json(judgment.findings.map(keptOf))},
-    ${json(judgment.customFindings)}, ${json(judgment.semanticLabels)}, ${json(judgment.considered.map(keptLetPass))}, ${pack.id},
-    ${pack.version}, ${pack.contentHash}, ${judgment.reviewer}, ${event.id}, ${event.subject}, ${json(event.payload)},
-    ${json(headers)})`;
 }

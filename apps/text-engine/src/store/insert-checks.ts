@@ -1,5 +1,4 @@
 import type { Scope } from '@redline/contracts';
-import { planAnew } from '@redline/service-kit/db';
 import { sql } from 'kysely';
 import type { Place } from '../domain/place.ts';
 import { countChecks } from './check-counts.ts';
@@ -24,18 +23,20 @@ export type Inserting = 'stored' | 'too_late';
  * @returns what became of each, in their order
  */
 export async function insertChecks(db: Db, checks: readonly NewCheck[]): Promise<Inserting[]> {
-  const rows = checks.map(
-    ({ id, scope, ...check }, position) => sql`(
-      ${position}::int, ${id}, ${scope.accountId}, ${scope.siteId}, ${scope.tenantId}, ${check.platform},
-      ${check.vertical}, ${check.productVertical}, ${check.sceneMode}, ${check.autoFix}::boolean,
-      ${check.explainLocale}, ${check.text},
-      clock_timestamp() < to_timestamp(${check.deadlineMs}::float8 / 1000))`,
-  );
-  const { rows: asked } = await sql<{ position: number; stored: boolean }>`${planAnew}
-    with asked (
-      position, id, account_id, site_id, tenant_id, platform, vertical, product_vertical, scene_mode, auto_fix,
-      explain_locale, text, in_time
-    ) as materialized (values ${sql.join(rows)}), inserted as (
+  const { rows: asked } = await sql<{ position: number; stored: boolean }>`
+    with asked as materialized (
+      select *, clock_timestamp() < to_timestamp(deadline_ms / 1000) as in_time
+      from unnest(
+        ${checks.map(({ id }) => id)}::text[], ${checks.map(({ scope }) => scope.accountId)}::text[],
+        ${checks.map(({ scope }) => scope.siteId)}::text[], ${checks.map(({ scope }) => scope.tenantId)}::text[],
+        ${checks.map(({ deadlineMs }) => deadlineMs)}::float8[], ${checks.map(({ platform }) => platform)}::text[],
+        ${checks.map(({ vertical }) => vertical)}::text[], ${checks.map((check) => check.productVertical)}::text[],
+        ${checks.map(({ sceneMode }) => sceneMode)}::text[], ${checks.map(({ autoFix }) => autoFix)}::boolean[],
+        ${checks.map((check) => check.explainLocale)}::text[], ${checks.map(({ text }) => text)}::text[]
+      ) with ordinality
+        as row (id, account_id, site_id, tenant_id, deadline_ms, platform, vertical, product_vertical, scene_mode,
+          auto_fix, explain_locale, text, position)
+    ), inserted as (
       insert into text_checks
         (id, account_id, site_id, tenant_id, platform, vertical, product_vertical, scene_mode, auto_fix,
           explain_locale, text)
@@ -51,5 +52,5 @@ export async function insertChecks(db: Db, checks: readonly NewCheck[]): Promise
     from asked`.execute(db);
   // In time and not inserted means that a concurrent repeat has inserted it: this snapshot may be older than that.
   const stored = new Set(asked.filter((row) => row.stored).map(({ position }) => position));
-  return checks.map((_, position) => (stored.has(position) ? 'stored' : 'too_late'));
+  return checks.map((_, index) => (stored.has(index + 1) ? 'stored' : 'too_late'));
 }

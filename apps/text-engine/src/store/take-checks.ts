@@ -1,5 +1,4 @@
 import type { Scope } from '@redline/contracts';
-import { planAnew } from '@redline/service-kit/db';
 import { sql } from 'kysely';
 import type { Place } from '../domain/place.ts';
 import type { CheckStatus, Db, FailureReason } from './tables.ts';
@@ -64,10 +63,10 @@ const wordsVersion = sql`(
     and s.tenant_id = text_checks.tenant_id and s.words > 0 and s.enabled and a.enabled)`;
 
 async function take(db: Db, ids: readonly string[], limits: TakeLimits): Promise<Map<string, TakenCheck>> {
-  const { rows } = await sql<TakenRow>`${planAnew}
+  const { rows } = await sql<TakenRow>`
     update text_checks
     set attempt = attempt + 1, lease_until = clock_timestamp() + ${limits.leaseMs}::float8 * interval '1 ms'
-    where id = any(${ids}) and status = 'processing' and attempt < ${limits.maxAttempts}
+    where id = any(${ids}::text[]) and status = 'processing' and attempt < ${limits.maxAttempts}
       and (lease_until is null or lease_until <= clock_timestamp())
     returning id, attempt, account_id, site_id, tenant_id, text, platform, vertical,
       product_vertical as "productVertical", scene_mode as "sceneMode", ${wordsVersion} as words_version`.execute(
@@ -102,10 +101,10 @@ async function look(
   ids: readonly string[],
   { maxAttempts }: TakeLimits,
 ): Promise<Map<string, Taking>> {
-  const { rows } = await sql<LeftRow>`${planAnew}
+  const { rows } = await sql<LeftRow>`
     select id, status, attempt, failure_reason, last_error,
       coalesce(extract(epoch from lease_until - clock_timestamp()) * 1000, 0)::float8 as free_in_ms
-    from text_checks where id = any(${ids})`.execute(db);
+    from text_checks where id = any(${ids}::text[])`.execute(db);
   return new Map(rows.map((row) => [row.id, read(row, maxAttempts)]));
 }
 

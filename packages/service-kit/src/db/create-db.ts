@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, TypeOverrides, types } from 'pg';
 import type { Logger } from '../log/index.ts';
+import { indexedOnlyOptions } from './indexed-only.ts';
 import { preparedPool } from './prepared-pool.ts';
 
 export interface DbOptions {
@@ -19,6 +20,12 @@ export interface DbOptions {
    * between here and Postgres must know prepared statements (PgBouncer 1.21 does). None when left out.
    */
   readonly preparedMax?: number;
+  /**
+   * For a service whose statements are all served by an index: the planner may choose nothing else while there is one,
+   * so that a plan made while a table was small stays right as it grows, and a prepared statement is never planned
+   * again. A transaction that reads whole tables calls `planFreely`.
+   */
+  readonly indexedOnly?: boolean;
 }
 
 const idleTimeoutMs = 30_000;
@@ -42,6 +49,7 @@ export function createDb<T>(options: DbOptions): Kysely<T> {
     lock_timeout: Math.min(lockTimeoutMs, statementTimeoutMs),
     idle_in_transaction_session_timeout: statementTimeoutMs * 2 + 10_000,
     keepAlive: true,
+    ...(options.indexedOnly && { options: indexedOnlyOptions }),
     types: numbersForBigint(),
   });
   // A connection that breaks while it rests in the pool has no caller; without a listener it ends the process.

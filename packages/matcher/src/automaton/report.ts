@@ -4,6 +4,7 @@ import type { Match, WordSetTables } from '../types.ts';
 import { createAlignment } from './alignment.ts';
 import { collectHit } from './collect.ts';
 import type { CheckContext } from './hit-check.ts';
+import { beginsInWord, endsInWord } from './in-word.ts';
 import { literalMatch, REFUSED } from './literal.ts';
 import { P_BOUNDARY, P_FIRST_RUN, P_OFFSET, P_RUNS, P_UNITS, PATTERN_FIELDS } from './patterns.ts';
 import type { Rows } from './rows.ts';
@@ -74,13 +75,18 @@ export function createReporter(tables: WordSetTables, table: FoldTable, rows: Ro
     return places[row + 1] === start + (patterns[pattern + P_FIRST_RUN] as number);
   }
 
-  /** Whether the next row begins right behind the one unit of a row in which a pattern has more. */
-  function isTooShort(row: number, pattern: number): boolean {
-    if ((patterns[pattern + P_UNITS] as number) < 2 || row + 1 >= rows.count) return false;
+  /** Whether a row is one plain unit, with at most one separator before the next row. */
+  function isOneUnit(row: number): boolean {
+    if (row + 1 >= rows.count) return false;
     const place = places[row] as number;
-    return (
-      places[row + 1] === place + 1 && (table.entries[context.text.charCodeAt(place)] as number) >= FIRST_KIND
-    );
+    const next = places[row + 1] as number;
+    if ((table.entries[context.text.charCodeAt(place)] as number) < FIRST_KIND) return false;
+    return next === place + 1 || (next === place + 2 && isSeparator(place + 1));
+  }
+
+  function isSeparator(at: number): boolean {
+    const entry = table.entries[context.text.charCodeAt(at)] as number;
+    return entry >= 0 && entry < FIRST_KIND;
   }
 
   return {
@@ -94,18 +100,22 @@ export function createReporter(tables: WordSetTables, table: FoldTable, rows: Ro
       windowRow = -1;
     },
     hits(list, row, matches, limit) {
+      const { text } = context;
+      const isInWord = endsInWord(text, rows, row);
+      const isSingle = isOneUnit(row);
       for (let entry = list; entry !== 0; entry = outputs[entry * 2 + 1] as number) {
         if (context.stepsLeft < 0) return false;
         const pattern = (outputs[entry * 2] as number) * PATTERN_FIELDS;
         const begins = row - (patterns[pattern + P_RUNS] as number) + 1;
         const isOneRow = begins === row;
-        if (isOneRow && isTooShort(row, pattern)) continue;
-        const start = isOneRow ? -1 : literalStart(begins, pattern);
+        if (isOneRow && isSingle && (patterns[pattern + P_UNITS] as number) > 1) continue;
+        if (patterns[pattern + P_BOUNDARY] === 1 && (isInWord || beginsInWord(text, rows, begins))) continue;
+        const start = !isOneRow ? literalStart(begins, pattern) : isSingle ? (places[row] as number) : -1;
         if (start >= 0) {
-          const literal = literalMatch(tables, context.text, start, pattern, table.entries);
+          const literal = literalMatch(tables, text, start, pattern, table.entries);
           if (literal === REFUSED) {
             context.stepsLeft -= patterns[pattern + P_UNITS] as number;
-            if (beginsExactly(begins, start, pattern)) continue;
+            if (isOneRow || beginsExactly(begins, start, pattern)) continue;
           } else if (literal !== undefined) {
             matches.push(literal);
             if (matches.length > limit) return false;
@@ -115,7 +125,7 @@ export function createReporter(tables: WordSetTables, table: FoldTable, rows: Ro
         const first = firstRow(begins);
         if (windowRow !== row || first < windowFirst) {
           const from = places[first] as number;
-          context.stepsLeft -= readWindow(window, context.text, from, row - first, table, classes);
+          context.stepsLeft -= readWindow(window, text, from, row - first, table, classes);
           windowRow = row;
           windowFirst = first;
         }

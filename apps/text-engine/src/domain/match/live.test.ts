@@ -8,7 +8,7 @@ const filler = 'The jar is made of brown glass and holds twelve ounces.';
 const claim = 'Our tea cures diabetes.';
 
 describe('looking only at patterns whose needs one sentence meets', () => {
-  it.each([0, 1, 30, 31, 32, 33, 64, 95])('finds a claim behind %i sentences', (count) => {
+  it.each([0, 1, 30, 31, 32, 33, 64, 95, 255, 256, 300])('finds a claim behind %i sentences', (count) => {
     const text = [...Array.from({ length: count }, () => filler), claim, filler].join(' ');
     const { findings } = evaluate(text, engine, { platform: 'dtc_us', vertical: 'health' });
     const topics = findings.filter(({ start }) => start >= text.indexOf(claim)).map(({ topic }) => topic);

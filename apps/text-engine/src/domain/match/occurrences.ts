@@ -1,6 +1,7 @@
 import type { CompiledPack } from '../rules/pack.ts';
 import { type Numeral, numeralsOf } from '../text/numerals.ts';
 import type { TextStructure } from '../text/structure.ts';
+import { bitOfSentence, wordOfSentence, wordsOfSet } from './sentence-sets.ts';
 
 /** Words `first` (inclusive) to `last` (exclusive): a term or numeral that stands in the text, or what a pattern matched. */
 export interface Occurrence {
@@ -24,8 +25,9 @@ export interface TermHit extends Occurrence {
 export interface Occurrences {
   /** Place of each class; 0 for one that does not occur. */
   readonly places: Uint16Array;
-  /** By place: the sentences in which it begins, a bit for each; the sentences of a long text share the 32 bits. */
+  /** By place: the set of sentences in which it begins, in `setWords` words each; see `sentence-sets.ts`. */
   readonly sentences: readonly number[];
+  readonly setWords: number;
   readonly from: Int32Array;
   readonly firsts: Int32Array;
   readonly lasts: Int32Array;
@@ -33,9 +35,6 @@ export interface Occurrences {
   /** The classes that occur. */
   readonly classes: readonly number[];
 }
-
-/** The bit of a sentence in masks of sentences. */
-export const sentenceBit = (sentence: number): number => 1 << (sentence & 31);
 
 /** Files the term hits and numerals of a text under their classes. */
 export function occurrencesIn(
@@ -47,23 +46,27 @@ export function occurrencesIn(
   const places = new Uint16Array(vocabulary.classCount);
   const classes: number[] = [];
   const counts = [0];
-  const sentences = [0];
+  const setWords = wordsOfSet(structure.sentences.length);
+  const emptySet = new Array<number>(setWords).fill(0);
+  const sentences = [...emptySet];
   for (const hit of all) {
-    const bit = sentenceBit(structure.sentenceOf[hit.first] ?? 0);
+    const sentence = structure.sentenceOf[hit.first] ?? 0;
+    const word = wordOfSentence(sentence, setWords);
+    const bit = bitOfSentence(sentence);
     for (const of of hit.classes) {
       if (places[of] === 0) {
         places[of] = counts.push(0) - 1;
-        sentences.push(0);
+        sentences.push(...emptySet);
         classes.push(of);
       }
       const place = places[of] ?? 0;
       counts[place] = (counts[place] ?? 0) + 1;
-      sentences[place] = (sentences[place] ?? 0) | bit;
+      sentences[place * setWords + word] = (sentences[place * setWords + word] ?? 0) | bit;
     }
   }
   const from = new Int32Array(counts.length + 1);
   for (const [place, count] of counts.entries()) from[place + 1] = (from[place] ?? 0) + count;
-  return { places, sentences, from, classes, ...filedBy(all, places, from) };
+  return { places, sentences, setWords, from, classes, ...filedBy(all, places, from) };
 }
 
 /** By first word, then by last; of several readings of the same words the least disguised first. */

@@ -1,5 +1,5 @@
 import type { PatternList } from '../rules/pattern-table.ts';
-import type { Live } from './live.ts';
+import { cannotMatch, type Live, mayMatch } from './live.ts';
 import type { Occurrence } from './occurrences.ts';
 import { runPattern, type Surface } from './run-pattern.ts';
 
@@ -38,12 +38,11 @@ export function runAll(reading: Reading, list: PatternList): readonly Occurrence
 }
 
 function runOnce(reading: Reading, pattern: number): readonly Occurrence[] {
-  const sentences = reading.live.sentences[pattern] ?? 0;
-  if (sentences === 0) return nothing;
+  if (reading.live.patterns[pattern] !== mayMatch) return nothing;
   const known = reading.found.patterns.get(pattern);
   if (known) return known;
-  const found = runPattern(reading, pattern, sentences);
+  const found = runPattern(reading, pattern, reading.live.sentences);
   if (found.length > 0) reading.found.patterns.set(pattern, found);
-  else reading.live.sentences[pattern] = 0;
+  else reading.live.patterns[pattern] = cannotMatch;
   return found;
 }

@@ -1,7 +1,8 @@
 import { op } from '../rules/pattern-code.ts';
 import type { PatternTable } from '../rules/pattern-table.ts';
 import type { TextStructure } from '../text/structure.ts';
-import { type Occurrence, type Occurrences, occurrenceAt, sentenceBit } from './occurrences.ts';
+import { type Occurrence, type Occurrences, occurrenceAt } from './occurrences.ts';
+import { bitOfSentence, wordOfSentence } from './sentence-sets.ts';
 
 /** Instructions one pattern may take from one word; reached only by patterns of many gaps and choices. */
 const instructionsMax = 2_000;
@@ -28,16 +29,19 @@ const nothing: readonly Occurrence[] = [];
 
 /**
  * All places where a pattern matches, by first word; of several readings at one word the first in pattern order.
- * @param sentences those to look at; see `sentenceBit`
+ * @param lookAt the sentences to look at, a set for each pattern
  */
-export function runPattern(surface: Surface, pattern: number, sentences: number): readonly Occurrence[] {
+export function runPattern(surface: Surface, pattern: number, lookAt: Int32Array): readonly Occurrence[] {
   const { structure } = surface;
+  const { setWords } = surface.occurrences;
+  const set = pattern * setWords;
   const start = surface.table.starts[pattern] ?? 0;
   const attempt: Attempt = { surface, folded: [], sentenceFirst: 0, sentenceLast: 0, instructions: 0 };
   let found: Occurrence[] | null = null;
   for (const first of firstWords(surface, pattern)) {
     const number = structure.sentenceOf[first] ?? 0;
-    const sentence = (sentences & sentenceBit(number)) !== 0 && structure.sentences[number];
+    const isWanted = ((lookAt[set + wordOfSentence(number, setWords)] ?? 0) & bitOfSentence(number)) !== 0;
+    const sentence = isWanted && structure.sentences[number];
     // A class may begin at a word in several readings.
     if (!sentence || found?.at(-1)?.first === first) continue;
     attempt.sentenceFirst = sentence.first;

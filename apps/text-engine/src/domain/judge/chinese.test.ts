@@ -68,6 +68,7 @@ describe('what others said in Chinese', () => {
     '市监局都认可，我家蜂蜜能治好痛风，下单包邮',
     '医生说我这糖尿病没法治，后来喝了老家的茶，现在糖尿病好了',
     '❌不节食 ✅红茶治愈失眠',
+    '老板的好物❌茶，红茶治愈失眠，工❌厂直发',
   ])('is a claim where the seller stands behind it: %s', (text) => {
     expect(judged(text)).toBe('stands');
   });

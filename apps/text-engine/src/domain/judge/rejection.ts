@@ -5,8 +5,12 @@ import type { Cues } from './cues.ts';
 import { isKeptAtDistance } from './distance.ts';
 import { isQuoted, leadsTo, type Words } from './scope.ts';
 
-/** Marks that reject what stands beside them on their line, and those that approve of it (`❌ dieting ✅ melts fat`). */
-const marks = /[🚩❌🛑🚫👎✅☑✔👍]/gu;
+/**
+ * Marks that reject what stands beside them on their line, and those that approve of it (`❌ dieting ✅ melts fat`).
+ * A mark inside a word is a disguise (`工❌厂`, `阳❌痿`): before the hit it opens a phrase, behind it it closes one.
+ */
+const marksBefore = /(?<![\p{L}\p{N}])[🚩❌🛑🚫👎✅☑✔👍]/gu;
+const marksBehind = /[🚩❌🛑🚫👎✅☑✔👍](?![\p{L}\p{N}])/gu;
 const rejecting = '🚩❌🛑🚫👎';
 
 /** How the surroundings of a hit take it back, or null when they let it stand. */
@@ -37,7 +41,8 @@ function isDisowned(structure: TextStructure, cues: Cues, hit: Words, own: Words
   const lineEnd = structure.text.indexOf('\n', end);
   const rest = structure.text.slice(end, lineEnd < 0 ? undefined : lineEnd);
   const lineStart = structure.text.lastIndexOf('\n', start) + 1;
-  const mark = structure.text.slice(lineStart, start).match(marks)?.at(-1) ?? rest.match(marks)?.[0];
+  const before = structure.text.slice(lineStart, start).match(marksBefore)?.at(-1);
+  const mark = before ?? rest.match(marksBehind)?.[0];
   if (mark && rejecting.includes(mark)) return true;
   return isQuoted(structure, hit) && isRejectedNext(structure, cues, hit);
 }

@@ -1,5 +1,6 @@
 import type { Wording } from '../evaluation.ts';
 import type { CompiledPack, Exemption, Localized, Rule } from './pack.ts';
+import type { PackMeta } from './schema.ts';
 
 /** What of a pack its rules speak by. */
 type Sayings = Pick<CompiledPack, 'citations' | 'language' | 'meta'>;
@@ -10,10 +11,27 @@ export function wordingsOf(rules: readonly Rule[], sayings: Sayings): ReadonlyMa
 }
 
 function wordingOf(rule: Rule, sayings: Sayings): Wording {
-  const { category, suggestion, tierReason, finder } = rule;
+  const { category, tierReason, finder } = rule;
   const insert = finder.kind === 'missing' ? finder.insert : null;
+  const suggestion = insert ? withStatement(rule.suggestion, insert, sayings.meta) : rule.suggestion;
   return { category, suggestion, legalRef: legalRefOf(sayings, rule), tierReason, insert };
 }
+
+/** What to do about a missing statement ends with the statement, in the language of the copy. */
+function withStatement(suggestion: Localized, insert: Localized, { language }: PackMeta): Localized {
+  const [, statement] = Object.entries(insert).find(([locale]) => locale.startsWith(`${language}-`)) ?? [];
+  if (statement === undefined) return suggestion;
+  return Object.fromEntries(
+    Object.entries(suggestion).map(([locale, said]) => [
+      locale,
+      holds(said, statement) ? said : `${said}${/[a-z]\W*$/i.test(said) ? ' ' : ''}“${statement}”`,
+    ]),
+  );
+}
+
+/** Whether it quotes the statement already, in whatever case and with whatever mark at its end. */
+const holds = (said: string, statement: string): boolean =>
+  said.toLowerCase().includes(statement.toLowerCase().replace(/[.。]$/, ''));
 
 /** `21 U.S.C. 343(r)(6); …`, identical in every locale but for the gloss appended in the pack's gloss locale. */
 function legalRefOf({ citations, language, meta }: Sayings, rule: Rule): Localized {

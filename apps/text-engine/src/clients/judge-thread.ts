@@ -117,9 +117,18 @@ interface Started extends Ready {
   readonly worker: Worker;
 }
 
+/**
+ * Judging leaves much behind and keeps little: 25 MB live with three packs, whose arrays are not on this heap. Without
+ * limits V8 let it grow to 130 MB before it cleaned up; with them a text took no longer.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 160 };
+
 function startWorker(workerData: unknown): Promise<Started> {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const worker = new Worker(new URL(`./judge-worker.${extension}`, import.meta.url), { workerData });
+  const worker = new Worker(new URL(`./judge-worker.${extension}`, import.meta.url), {
+    workerData,
+    resourceLimits,
+  });
   return new Promise((resolve, reject) => {
     const ended = (code: number): void => reject(new Error(`the judge thread ended at once, with ${code}`));
     worker.once('error', reject);

@@ -104,7 +104,10 @@ async function startServices(
     ...programOf(service.name).env,
     ...(service.isEdge ? { HOST: address.host, PORT: String(address.port) } : {}),
   });
-  const optionsOf = ({ name }: ServiceRow) => ({ name, paths, main: programOf(name).main });
+  const optionsOf = ({ name, nodeArgs = [] }: ServiceRow) => ({
+    ...{ name, paths, nodeArgs },
+    main: programOf(name).main,
+  });
   await Promise.all(services.map((row) => migrateService({ ...optionsOf(row), env: envOf(row) })));
   const start = async (row: ServiceRow) => {
     const opsPort = await freePort();

@@ -12,6 +12,8 @@ export interface ServiceOptions {
   readonly paths: Paths;
   /** The file that Node runs. */
   readonly main: string;
+  /** Told to Node itself. */
+  readonly nodeArgs: readonly string[];
   /** Its settings, beside the variables of this process. */
   readonly env: Readonly<Record<string, string>>;
 }
@@ -28,7 +30,11 @@ const startTimeoutMs = 60_000;
 const stopTimeoutMs = 20_000;
 const probeTimeoutMs = 3_000;
 
-const argsOf = ({ main }: ServiceOptions) => ['--disable-warning=ExperimentalWarning', main];
+const argsOf = ({ main, nodeArgs }: ServiceOptions) => [
+  '--disable-warning=ExperimentalWarning',
+  ...nodeArgs,
+  main,
+];
 
 /**
  * Brings a service's database up to date.

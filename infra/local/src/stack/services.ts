@@ -6,10 +6,17 @@ export interface ServiceRow {
   readonly database: string;
   /** Serves the public API, so it gets HOST and PORT, starts last and stops first. */
   readonly isEdge?: boolean;
+  /** Told to Node itself. */
+  readonly nodeArgs?: readonly string[];
 }
 
 export const services: readonly ServiceRow[] = [
   { name: 'billing', database: 'redline_billing' },
-  { name: 'text-engine', database: 'redline_text_engine' },
+  {
+    name: 'text-engine',
+    database: 'redline_text_engine',
+    // Its README says why, under Settings.
+    nodeArgs: ['--max-semi-space-size=8', '--max-old-space-size=256'],
+  },
   { name: 'gateway', database: 'redline_gateway', isEdge: true },
 ];

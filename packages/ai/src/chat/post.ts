@@ -1,0 +1,47 @@
+import { ModelFault } from './model-fault.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly body: string;
+}
+
+const bodyBytesMax = 1_048_576;
+
+/**
+ * Posts JSON and reads the whole answer, which is bounded. Redirects are not followed: the key goes to nobody else.
+ * @param timeoutMs for the whole of it
+ * @throws ModelFault `timeout` or `unreachable`
+ */
+export async function post(url: string, key: string | null, body: string, timeoutMs: number): Promise<Reply> {
+  const signal = AbortSignal.timeout(Math.max(1, Math.floor(timeoutMs)));
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      },
+      body,
+      redirect: 'error',
+      signal,
+    });
+    const { status, headers } = response;
+    return { status, retryAfter: headers.get('retry-after'), body: await textOf(response) };
+  } catch (error) {
+    if (error instanceof ModelFault) throw error;
+    if (signal.aborted) throw new ModelFault('timeout', 'the model took longer than it may');
+    throw new ModelFault('unreachable', 'the model endpoint could not be reached');
+  }
+}
+
+async function textOf(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > bodyBytesMax) throw new ModelFault('malformed', 'the answer of the model is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

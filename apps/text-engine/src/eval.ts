@@ -3,15 +3,18 @@ import { fileURLToPath } from 'node:url';
 import { loadNotices } from './clients/notice-files.ts';
 import { loadPackWithExamples } from './clients/pack-files.ts';
 import { describeFault, PackError } from './clients/yaml-source.ts';
-import { engineOf } from './domain/evaluate.ts';
+import { type Engine, engineOf } from './domain/evaluate.ts';
 import { checkNoticeExamples } from './domain/notices/check-examples.ts';
+import { strategies } from './domain/rewrite/rewrite.ts';
 import { measure } from './eval/measures.ts';
 import { judgeNotices, noticeReport } from './eval/notice-set.ts';
 import { reportOf } from './eval/report.ts';
-import { judgeExamples, judgeLabelled } from './eval/sets.ts';
+import { reportOfRewrites, rewriteAll } from './eval/rewrites.ts';
+import { judgeExamples, judgeLabelled, readLabelled } from './eval/sets.ts';
 
 /**
- * Command line: `eval SITE [--set FILE]`. Without a set it measures the pack on its rules' own examples.
+ * Command line: `eval SITE [--rewrites] [--set FILE]`. Without a set it measures the pack on its rules' own examples; with
+ * `--rewrites` it rewrites the violating texts of the set and measures that.
  * `eval notices --set FILE` measures the qualification notices of the main site.
  */
 async function main(args: readonly string[]): Promise<number> {
@@ -28,6 +31,7 @@ async function main(args: readonly string[]): Promise<number> {
       fileURLToPath(new URL(`../packs/${site}`, import.meta.url)),
     );
     const engine = engineOf(pack);
+    if (args.includes('--rewrites')) return measureRewrites(engine, file);
     const judged =
       file === undefined
         ? judgeExamples(engine, examples)
@@ -43,6 +47,17 @@ async function main(args: readonly string[]): Promise<number> {
     process.stderr.write(`${cause.message}\n`);
     return 1;
   }
+}
+
+function measureRewrites(engine: Engine, file: string | undefined): number {
+  if (file === undefined) throw new Error('--rewrites needs --set FILE');
+  const items = readLabelled(engine, readFileSync(file, 'utf8')).filter(({ violation }) => violation);
+  for (const strategy of strategies) {
+    const rewrites = rewriteAll(engine, items, strategy);
+    process.stdout.write(`${items.length} violating texts, ${rewrites.length} with a finding\n`);
+    process.stdout.write(`${reportOfRewrites(strategy, rewrites).join('\n')}\n`);
+  }
+  return 0;
 }
 
 async function evalNotices(file: string | undefined): Promise<number> {

@@ -4,6 +4,7 @@ import { readPack } from './clients/pack-files.ts';
 import { describeFault } from './clients/yaml-source.ts';
 import { engineOf, evaluate } from './domain/evaluate.ts';
 import { checkNoticeExamples } from './domain/notices/check-examples.ts';
+import { rewrite, strategies } from './domain/rewrite/rewrite.ts';
 import { checkExamples } from './domain/rules/check-examples.ts';
 import type { CompiledSources } from './domain/rules/compile-pack.ts';
 import { defaultSelection } from './domain/rules/dimensions.ts';
@@ -15,7 +16,8 @@ import type { PackFault } from './domain/rules/read-source.ts';
  *   rules check [SITE] [--only PREFIX]    validates the pack and runs every rule's own examples
  *   rules check notices                   the same for the qualification notices of the main site
  *   rules try SITE [VALUE…] TEXT          shows what the pack finds in a text; VALUE is a platform, a vertical or a
- *                                         value of another dimension, `name=value` where two dimensions share it
+ *                                         value of another dimension, `name=value` where two dimensions share it;
+ *                                         `--rewrite` shows how it would be rewritten
  */
 const packsFolder = fileURLToPath(new URL('../packs', import.meta.url));
 
@@ -58,14 +60,20 @@ function faultsOfExamples({ pack, examples, exampleLine }: CompiledSources, only
     }));
 }
 
+const rewriteFlag = '--rewrite';
+
 function tryText(site: string, args: readonly string[]): number {
   const result = readPack(`${packsFolder}/${site}`);
   if ('faults' in result) {
     for (const fault of result.faults) print(describeFault(fault));
     return 1;
   }
-  const { selection, text } = readPlaces(args, result.pack);
-  const evaluation = evaluate(text, engineOf(result.pack), selection);
+  const { selection, text } = readPlaces(
+    args.filter((arg) => arg !== rewriteFlag),
+    result.pack,
+  );
+  const engine = engineOf(result.pack);
+  const evaluation = evaluate(text, engine, selection);
   print(`riskLevel: ${evaluation.riskLevel}`);
   for (const { kind, tier, severity, ruleId, matchedText, folds } of evaluation.findings) {
     const disguised = folds.length > 0 ? ` (${folds.join(', ')})` : '';
@@ -75,6 +83,11 @@ function tryText(site: string, args: readonly string[]): number {
   }
   for (const { ruleId, because, start, end } of evaluation.considered) {
     print(`lawful (${because}) ${ruleId}: ${JSON.stringify(text.slice(start, end))}`);
+  }
+  if (!args.includes(rewriteFlag)) return 0;
+  for (const strategy of strategies) {
+    const order = { text, selection, strategy, mode: 'content', customFindings: [] } as const;
+    print(`${strategy}: ${rewrite(order, engine).text}`);
   }
   return 0;
 }
@@ -105,7 +118,9 @@ function main(args: readonly string[]): number {
     return tryText(site, args);
   }
   if (command !== 'check') {
-    print('usage: rules check [SITE|notices] [--only TOPIC|ID-PREFIX] | rules try SITE [VALUE…] TEXT');
+    print(
+      'usage: rules check [SITE|notices] [--only TOPIC|ID-PREFIX] | rules try SITE [VALUE…] TEXT [--rewrite]',
+    );
     return 1;
   }
   const only = rest.indexOf('--only');

@@ -49,6 +49,7 @@ export function readPack(
     citations: required('citations.yaml'),
     exemptions: required('exemptions.yaml'),
     spellings: source('spellings.yaml'),
+    fixes: source('fixes.yaml'),
     lexicons: inFolder('lexicons'),
     rules: inFolder('rules'),
   };

@@ -11,6 +11,8 @@ const ranks: Readonly<Record<Severity, number>> = { low: 1, medium: 2, high: 3 }
 export interface Standing {
   readonly rule: Rule;
   readonly span: Span;
+  /** The words that were hit, within the place. */
+  readonly core: Span;
   readonly folds: readonly string[];
   readonly source: 'rule' | 'model';
 }
@@ -100,5 +102,6 @@ function mergeByRule(standing: readonly Standing[]): Standing[] {
 
 function join(a: Standing, b: Standing): Standing {
   const span = { start: a.span.start, end: Math.max(a.span.end, b.span.end) };
-  return { ...a, span, folds: [...new Set([...a.folds, ...b.folds])] };
+  const core = { start: Math.min(a.core.start, b.core.start), end: Math.max(a.core.end, b.core.end) };
+  return { ...a, span, core, folds: [...new Set([...a.folds, ...b.folds])] };
 }

@@ -9,7 +9,7 @@ import { termScan } from './match/term-scan.ts';
 import { review } from './review/review.ts';
 import { type RuleSelector, ruleSelector, type Selection } from './rules/dimensions.ts';
 import type { CompiledPack, Rule } from './rules/pack.ts';
-import { spanOf } from './spans.ts';
+import { coreOf, spanOf } from './spans.ts';
 
 /** A pack with its automaton, ready to judge texts. */
 export interface Engine extends Reader {
@@ -35,19 +35,15 @@ export function evaluate(
   customWords?: (text: string) => CustomFinding[],
 ): Evaluation {
   const { pack } = engine;
-  const reading = readText(text, engine);
-  const cues = cuesOf(reading, pack.grammar);
-  const rules = engine.rulesFor(selection);
-  const { standing, considered } = judgeAll(reading, cues, rules);
-  const reviewed = review(reading, cues, pack, rules, standing, considered);
-  const findings = assemble(text, pack, selection, reviewed.standing);
+  const { standing, considered } = lookAt(text, engine, selection);
+  const findings = assemble(text, pack, selection, standing);
   const customFindings = customWords?.(text) ?? [];
   const count = (kind: string): number => findings.filter((finding) => finding.kind === kind).length;
   return {
     riskLevel: riskLevelOf(findings, pack.meta),
     findings,
     customFindings,
-    considered: [...considered, ...reviewed.considered],
+    considered,
     summary: {
       violation: count('violation'),
       sceneHint: count('scene-hint'),
@@ -56,6 +52,23 @@ export function evaluate(
     },
     pack: { id: pack.meta.id, version: pack.meta.version, contentHash: pack.contentHash },
   };
+}
+
+/** What was found in a text, before it is put into words. */
+export interface Looked {
+  readonly reading: Reading;
+  readonly standing: readonly Standing[];
+  readonly considered: readonly Considered[];
+}
+
+/** The steps of `evaluate` up to the review. */
+export function lookAt(text: string, engine: Engine, selection: Selection): Looked {
+  const reading = readText(text, engine);
+  const cues = cuesOf(reading, engine.pack.grammar);
+  const rules = engine.rulesFor(selection);
+  const { standing, considered } = judgeAll(reading, cues, rules);
+  const reviewed = review(reading, cues, engine.pack, rules, standing, considered);
+  return { reading, standing: reviewed.standing, considered: [...considered, ...reviewed.considered] };
 }
 
 function judgeAll(
@@ -73,7 +86,7 @@ function judgeAll(
       if (judgment.verdict === 'absent') continue;
       const span = spanOf(reading.structure, hit, rule.span);
       if (judgment.verdict === 'stands') {
-        standing.push({ rule, span, folds: hit.folds, source: 'rule' });
+        standing.push({ rule, span, core: coreOf(reading.structure, hit), folds: hit.folds, source: 'rule' });
         if (rule.finder.kind !== 'missing') continue;
         // What is missing is missing once, however often and by however many rules the text makes it necessary.
         missing.add(rule.topic);

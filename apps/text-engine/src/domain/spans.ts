@@ -13,7 +13,7 @@ const clauseLengthMax = 90;
 
 /** The span that a hit is shown with: the hit itself, its clause when that is short, or its sentence. */
 export function spanOf(structure: TextStructure, hit: Hit, wish: 'hit' | 'clause' | 'sentence'): Span {
-  const own = hit.offsets ?? spanOfWords(structure, hit.first, hit.last);
+  const own = coreOf(structure, hit);
   if (hit.offsets || wish === 'hit') return own;
   const sentence = structure.sentences[structure.sentenceOf[hit.first] ?? 0];
   if (!sentence) return own;
@@ -21,6 +21,11 @@ export function spanOf(structure: TextStructure, hit: Hit, wish: 'hit' | 'clause
   const weakest = clauseAround(structure, hit, sentence, breaks.comma);
   const clause = spanOfWords(structure, weakest.first, weakest.last);
   return clause.end - clause.start <= Math.max(clauseLengthMax, own.end - own.start) ? clause : own;
+}
+
+/** The place of the words that were hit themselves. */
+export function coreOf(structure: TextStructure, hit: Hit): Span {
+  return hit.offsets ?? spanOfWords(structure, hit.first, hit.last);
 }
 
 /** The offsets of words `first` to `last` (exclusive). */

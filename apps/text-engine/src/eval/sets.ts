@@ -33,13 +33,15 @@ interface Expected {
   readonly labels: readonly Label[];
 }
 
-interface Copy {
+export interface Copy {
   readonly text: string;
   readonly selection: Selection;
 }
 
-/** Judges a labelled set, one JSON object per line. Throws an Error with the line number for what is none. */
-export function judgeLabelled(engine: Engine, jsonl: string): Judged[] {
+interface Line extends Expected, Copy {}
+
+/** Reads a labelled set, one JSON object per line. Throws an Error with the line number for what is none. */
+export function readLabelled(engine: Engine, jsonl: string): Line[] {
   const lines = jsonl.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line, at) => {
     const parsed = lineSchema.safeParse(JSON.parse(line));
@@ -50,12 +52,15 @@ export function judgeLabelled(engine: Engine, jsonl: string): Judged[] {
     const selection = Object.fromEntries(
       Object.keys(engine.pack.meta.dimensions).map((name) => [name, z.string().parse(rest[name])]),
     );
-    return judged(
-      engine,
-      { text, selection },
-      { id, kind, violation: expect.violation, level, labels: expect.spans },
-    );
+    return { text, selection, id, kind, violation: expect.violation, level, labels: expect.spans };
   });
+}
+
+/** Judges a labelled set, as `readLabelled` reads it. */
+export function judgeLabelled(engine: Engine, jsonl: string): Judged[] {
+  return readLabelled(engine, jsonl).map(({ text, selection, ...expected }) =>
+    judged(engine, { text, selection }, expected),
+  );
 }
 
 /** Judges the rules' own examples: a `hit` must be flagged by its rule, a `miss` must not. */

@@ -77,4 +77,17 @@ export const chinese: Language = {
   sounds: pinyinSounds,
   gapMax: 20,
   citation: { article: '', reference: '；' },
+  connectives: {
+    spaced: false,
+    coordinator:
+      /^(?:而且|并且|并|且|和|与|及|以及|或者|或|还能|还可以|还|也|又|但是|但|可是|不过|同时|更能|更)/,
+    opener: /^(?:让|使|从而|因此|所以|因为|为了|以便)/,
+    relative: /^(?:从而|所以|因此|于是|就能|就会|便能|便可|才能|使得|让你|让您|令)/,
+    condition: /^(?:如果|若|要是|只要|只有|当|一旦|虽然|尽管|不但|不仅|不管|无论|因为|由于|既然|除非)/,
+    hanging:
+      /(?:[和与及并且或而但的地得把被让使比在是为就会能可将要很更最都也还跟对给从到]|而且|并且|以及|因为|所以|如果|只要|可以|能够|不仅|不但)$/,
+    modifierEnd: /^的/,
+    beforeNoun: null,
+    mend: null,
+  },
 };

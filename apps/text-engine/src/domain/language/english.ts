@@ -57,4 +57,24 @@ export const english: Language = {
   sounds: null,
   gapMax: 12,
   citation: { article: ', ', reference: '; ' },
+  connectives: {
+    spaced: true,
+    coordinator: /^(?:and|or|but|plus|yet|then|while)\b/i,
+    opener:
+      /^(?:in|within|for|with|without|from|by|after|on|at|to|than|of|into|over|under|per|until|before|during|through|thanks|so|because|that|which|who|while|as|like|until|where|whether|no matter|even)\b/i,
+    relative: /^(?:which|that|who|whose|where)\b/i,
+    condition:
+      /^(?:if|when|while|although|though|because|since|unless|once|as|whether|before|after|until)\b/i,
+    hanging:
+      /(?:^|[\s(“"])(?:and|or|but|plus|so|the|a|an|to|of|for|with|in|on|at|by|from|that|which|who|will|can|may|is|are|was|were|be|been|it|your|our|my|their|its|this|these|has|have|had|not|no|than|as|very|more|most|does|do|did|would|could|should|i|we|they|you|he|she|i'm|it's|it'll|i've|because|if|when|while|just|also|even)$/i,
+    modifierEnd: null,
+    beforeNoun:
+      /^(?:the|a|an|my|your|our|their|his|her|its|of|on|with|for|these|those|this|from|in|by|at|no|some|any|every|each)$/i,
+    mend: (before, after) =>
+      before.replace(/(^|[\s("“])(a|an)(\s+)$/i, (_, lead: string, article: string, space: string) => {
+        const vowel = /^(?:[aeio]|u(?!ni|se|su|ti)|hour|honest|heir)/i.test(after);
+        const word = vowel ? 'an' : 'a';
+        return `${lead}${article[0] === 'A' ? `A${word.slice(1)}` : word}${space}`;
+      }),
+  },
 };

@@ -69,4 +69,18 @@ export const indonesian: Language = {
   sounds: null,
   gapMax: 12,
   citation: { article: ', ', reference: '; ' },
+  connectives: {
+    spaced: true,
+    coordinator: /^(?:dan|atau|tapi|tetapi|namun|serta|lalu|plus|sekaligus|juga)\b/i,
+    opener:
+      /^(?:dalam|tanpa|untuk|buat|dengan|dgn|dari|sejak|karena|sehingga|agar|supaya|yang|yg|hingga|sampai|pada|di|ke|oleh|bagi|selama|setelah|sebelum|biar|walau|meski|bahkan)\b/i,
+    relative: /^(?:yang|yg|sehingga)\b/i,
+    condition:
+      /^(?:jika|kalau|kalo|bila|saat|ketika|meski|meskipun|walau|walaupun|setelah|sebelum|karena|selama|begitu)\b/i,
+    hanging:
+      /(?:^|\s)(?:dan|atau|tapi|tetapi|serta|yang|yg|untuk|buat|dengan|dari|di|ke|pada|dalam|tanpa|akan|bisa|dapat|mampu|ini|itu adalah|adalah|sudah|telah|sangat|paling|lebih|bukan|tidak|gak|nggak|karena|jika|kalau|saat|agar|supaya|oleh|bagi|para|juga|langsung|pasti|dijamin|terbukti|membuat|bikin)$/i,
+    modifierEnd: null,
+    beforeNoun: null,
+    mend: null,
+  },
 };

@@ -17,6 +17,32 @@ export interface Language {
   readonly gapMax: number;
   /** Joins the name of a law and its article, and several references. */
   readonly citation: { readonly article: string; readonly reference: string };
+  readonly connectives: Connectives;
+}
+
+/**
+ * Words that join phrases, by which the rewriter knows what can be left out and what would be left hanging. Expressions
+ * are matched at the first word of a phrase (or, `hanging`, at the end of what stands before a cut).
+ */
+export interface Connectives {
+  /** Whether words are written with spaces, and sentences with a capital. */
+  readonly spaced: boolean;
+  /** Join equals: `and`, `or`, `but`. */
+  readonly coordinator: RegExp;
+  /** Begin a phrase that may be left out: prepositions, `so that`, `to`, and relatives. */
+  readonly opener: RegExp;
+  /** Hang on what stands before them: `which`, `that`. */
+  readonly relative: RegExp;
+  /** Begin a clause that needs another: `if`, `when`. */
+  readonly condition: RegExp;
+  /** What may not be left at an end: `and`, `the`, `will`. */
+  readonly hanging: RegExp;
+  /** A word before a noun that a modifier in front of it hangs on (`的`), so that both can be left out together. */
+  readonly modifierEnd: RegExp | null;
+  /** Words that a noun follows, and no verb. */
+  readonly beforeNoun: RegExp | null;
+  /** Mends what a change did to the word before it: `a` before a vowel. */
+  readonly mend: ((before: string, after: string) => string) | null;
 }
 
 export interface Inflection {

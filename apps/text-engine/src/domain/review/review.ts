@@ -6,7 +6,7 @@ import { clearingOf, isIdiom } from '../judge/judge.ts';
 import type { Occurrence } from '../match/occurrences.ts';
 import type { Reading } from '../match/run-list.ts';
 import type { CompiledPack, Rule } from '../rules/pack.ts';
-import { type Span, spanOf } from '../spans.ts';
+import { type Span, spanOf, spanOfWords } from '../spans.ts';
 import { droppable } from './dropping.ts';
 import { endingsOf } from './implied.ts';
 import { consideredOf, learnedClaims } from './learned/learned-claims.ts';
@@ -75,6 +75,7 @@ function impliedBy(reading: Reading, cues: Cues, rule: Rule): Standing[] {
     .map((ending) => ({
       rule,
       span: readableSpan(reading, ending, rule.span),
+      core: spanOfWords(reading.structure, ending.first, ending.last),
       folds: ending.folds,
       source: 'model' as const,
     }));

@@ -6,8 +6,9 @@ import { decodeWeights, type Weights } from '../review/learned/weights.ts';
 import { faultsOfRule, missingLocales, splitPlaces } from './check-references.ts';
 import { compileContext, compileRule } from './compile-rule.ts';
 import { expandLexicons } from './lexicons.ts';
-import type { CompiledPack, Examples, Exemption, Rule } from './pack.ts';
+import type { CompiledPack, Examples, Exemption, Fix, Rule } from './pack.ts';
 import { type PatternTableBuilder, patternTableBuilder } from './pattern-table.ts';
+import { faultsOfTopics, readFixes } from './read-fixes.ts';
 import {
   attempt,
   duplicates,
@@ -29,8 +30,9 @@ export interface PackSources {
   readonly grammar: PackSource;
   readonly citations: PackSource;
   readonly exemptions: PackSource;
-  /** Null for a pack that has none. */
+  /** Null for a pack that has none, as are fixes. */
   readonly spellings: PackSource | null;
+  readonly fixes: PackSource | null;
   readonly lexicons: readonly PackSource[];
   readonly rules: readonly PackSource[];
   /** What the learned reviewer was trained to; null for a pack without one. */
@@ -87,11 +89,13 @@ export function compilePack(sources: PackSources): PackResult {
   );
   const grammar = readGrammar(sources.grammar, builder, faults);
   const exemptions = readExemptions(sources.exemptions, { builder, meta }, faults);
+  const fixOf = readFixes(sources.fixes, builder, faults);
   const citationIds = new Set(citations.map((citation) => citation.id));
   const places: RuleFiles = new Map();
   const rules = sources.rules.flatMap((source) =>
-    readRules(source, { builder, exemptions, meta, citationIds, places }, faults),
+    readRules(source, { builder, exemptions, fixOf, meta, citationIds, places }, faults),
   );
+  faultsOfTopics(sources.fixes, new Set(rules.map(({ topic }) => topic)), faults);
   const weights = readWeights(sources.weights, language, faults);
   if (faults.length > 0 || !grammar) return { faults };
   const { terms, ...vocabulary } = words.vocabulary();
@@ -169,6 +173,7 @@ type RuleFiles = Map<string, Pick<PackSource, 'file' | 'lineOf'> & { readonly ex
 interface RuleSurroundings {
   readonly builder: PatternTableBuilder;
   readonly exemptions: ReadonlyMap<string, Exemption>;
+  readonly fixOf: (topic: string) => Fix;
   readonly meta: schema.PackMeta;
   readonly citationIds: ReadonlySet<string>;
   /** Also tells an id that is used twice. */
@@ -188,9 +193,9 @@ function readRules(source: PackSource, around: RuleSurroundings, faults: PackFau
     }
     const examples = { hit: raw.hit, miss: raw.miss };
     around.places.set(raw.id, { file: source.file, lineOf, examples });
-    const { exemptions, builder } = around;
+    const { exemptions, builder, fixOf } = around;
     const only = new Map(Object.entries(places).map(([name, values]) => [name, new Set(values)]));
-    const parts = { patterns: builder, exemptions, topic: file.topic, only };
+    const parts = { patterns: builder, exemptions, topic: file.topic, fix: fixOf(file.topic), only };
     const rule = attempt({ ...source, lineOf }, [], faults, () => compileRule(raw, parts));
     return rule ? [rule] : [];
   });

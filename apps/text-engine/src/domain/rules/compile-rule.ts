@@ -1,8 +1,8 @@
 import type { DimensionValues } from './dimensions.ts';
-import type { Context, Exemption, Finder, Rule } from './pack.ts';
+import type { Context, Exemption, Finder, Fix, Rule } from './pack.ts';
 import type { PatternList, PatternTableBuilder } from './pattern-table.ts';
 import { compileBoundedRegex } from './regex-dialect.ts';
-import type { RawRule } from './schema.ts';
+import type { RawFix, RawRule } from './schema.ts';
 
 /** A fault in a pack: what is wrong and where, as a path into the file's data. */
 export class RuleFault extends Error {
@@ -20,6 +20,8 @@ export interface RuleParts {
   readonly patterns: Patterns;
   readonly exemptions: ReadonlyMap<string, Exemption>;
   readonly topic: string;
+  /** How the topic's findings are put right. */
+  readonly fix: Fix;
   readonly only: DimensionValues;
 }
 
@@ -56,6 +58,27 @@ export function compileRule(raw: RawRule, parts: RuleParts): Rule {
     reviewMayDrop: raw.reviewMayDrop,
     span: raw.span,
     finder: compileFinder(raw, parts.patterns),
+    fix: raw.fix ? joinFixes(compileFix(raw.fix, parts.patterns, ['fix']), parts.fix) : parts.fix,
+  };
+}
+
+/** Compiles how something is put right. */
+export function compileFix(raw: RawFix, patterns: Patterns, path: readonly (string | number)[]): Fix {
+  const swaps = raw.swaps.map((swap, at) => ({
+    patterns: compileAll(swap.match, patterns, [...path, 'swaps', at, 'match']),
+    with: swap.with,
+    whole: swap.whole,
+  }));
+  return { swaps, cut: raw.cut, instead: raw.instead ?? [] };
+}
+
+/** What is more particular comes first. */
+export function joinFixes(own: Fix, general: Fix): Fix {
+  const cut = own.cut === 'words' ? own.cut : general.cut;
+  return {
+    swaps: [...own.swaps, ...general.swaps],
+    cut,
+    instead: own.instead.length > 0 ? own.instead : general.instead,
   };
 }
 

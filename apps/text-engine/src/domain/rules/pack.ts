@@ -73,6 +73,23 @@ export interface Sign {
   readonly patterns: PatternList;
 }
 
+/** Words that are said in other words. */
+export interface Swap {
+  readonly patterns: PatternList;
+  /** Choices; `support~` takes the form of the first word that is replaced. */
+  readonly with: readonly string[];
+  /** What was hit begins with a match, and is replaced to its end. */
+  readonly whole: boolean;
+}
+
+/** How what a rule finds is put right. */
+export interface Fix {
+  readonly swaps: readonly Swap[];
+  readonly cut: 'words' | 'phrase';
+  /** Choices of what to say in place of a sentence that says nothing else. */
+  readonly instead: readonly string[];
+}
+
 export interface Rule {
   readonly id: string;
   readonly topic: string;
@@ -96,6 +113,7 @@ export interface Rule {
   readonly reviewMayDrop: ReviewDrop;
   readonly span: 'hit' | 'clause' | 'sentence';
   readonly finder: Finder;
+  readonly fix: Fix;
 }
 
 /** What a rule's author has written to show what it finds, and what it does not. */

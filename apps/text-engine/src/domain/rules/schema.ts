@@ -31,6 +31,27 @@ const exampleSchema = z.union([
 ]);
 export type RawExample = z.infer<typeof exampleSchema>;
 
+/** How a finding is put right in the language of the text. */
+const fixFields = {
+  /** Words to be said in other words; `with` holds choices, of which one that is not used yet is taken.
+   * `whole`: what was hit begins with a match and is replaced to its end. */
+  swaps: z
+    .array(z.object({ match: patterns, with: patterns, whole: z.boolean().default(false) }).strict())
+    .default([]),
+  /** The least that may be cut out where no swap helps: the words that were hit, or what can be left out as a phrase. */
+  cut: z.enum(['words', 'phrase']).default('phrase'),
+  /** What may be said in place of a sentence that says nothing else. */
+  instead: patterns.optional(),
+};
+export const fixSchema = z.object(fixFields).strict();
+export const fixFileSchema = z
+  .object({
+    /** Fixes of topics; what names no topics is for all that have none of their own. */
+    fixes: z.array(z.object({ topics: z.array(z.string()).min(1).optional(), ...fixFields }).strict()).min(1),
+  })
+  .strict();
+export type RawFix = z.infer<typeof fixSchema>;
+
 const shared = {
   id,
   severity: z.enum(severities),
@@ -49,6 +70,7 @@ const shared = {
   clearedBy: z.array(z.enum(clearings)).default([...clearings]),
   reviewMayDrop: z.enum(reviewDrops).default('always'),
   span: z.enum(['hit', 'clause', 'sentence']).default('clause'),
+  fix: fixSchema.optional(),
   hit: z.array(exampleSchema).min(2),
   miss: z.array(exampleSchema).min(2),
 };

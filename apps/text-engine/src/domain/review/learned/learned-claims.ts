@@ -54,7 +54,8 @@ export function learnedClaims(
     const core = coreOf(classifier, keys, framesOf(cues), sentence);
     const span = placeOf(reading, sentence, core);
     const because = takenBack(reading, cues, rule, core) ?? clearedIn(reading, sentence, lawful);
-    return { standing: { rule, span, folds: [], source: 'model' }, because };
+    const loudest = spanOfWords(reading.structure, core.first, core.last);
+    return { standing: { rule, span, core: loudest, folds: [], source: 'model' }, because };
   };
   for (const [at, opinion] of opinions.sentences.entries()) {
     const claim = opinion?.speaks ? claimOf(at, opinion.topic) : null;

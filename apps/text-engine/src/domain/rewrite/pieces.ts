@@ -1,0 +1,172 @@
+import { breaks } from '../text/sentences.ts';
+import type { TextStructure } from '../text/structure.ts';
+
+/** Words `first` (inclusive) to `last` (exclusive). */
+export interface Words {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** What is left of a sentence must have this many words. */
+const leftMin = 3;
+
+/**
+ * The phrases around words that can be left out without leaving anything hanging, smallest first, the whole sentence
+ * last. It knows no grammar but marks and joining words, so it offers several and lets the caller try.
+ */
+export function piecesAround(structure: TextStructure, core: Words): Words[] {
+  const first = structure.sentences[structure.sentenceOf[core.first] ?? 0];
+  const last = structure.sentences[structure.sentenceOf[core.last - 1] ?? 0];
+  if (!first || !last) return [];
+  const sentence = { first: first.first, last: last.last };
+  const parts = partsOf(structure, core, sentence);
+  const kept = parts
+    .map((part) => grown(structure, part, sentence))
+    .filter((part) => isWhole(part, sentence) || standsAlone(structure, part, sentence));
+  const distinct = new Map(kept.map((part) => [`${part.first} ${part.last}`, part]));
+  return [...distinct.values(), sentence]
+    .filter(
+      (part, at, all) => all.findIndex((one) => one.first === part.first && one.last === part.last) === at,
+    )
+    .sort((a, b) => a.last - a.first - (b.last - b.first));
+}
+
+function partsOf(structure: TextStructure, core: Words, sentence: Words): Words[] {
+  const segments = [breaks.list, breaks.comma, breaks.clause].map((level) =>
+    segmentAround(structure, core, sentence, level),
+  );
+  const [, comma = sentence] = segments;
+  return [
+    ...bareCore(structure, core),
+    ...joinedParts(structure, core, comma),
+    ...modifierParts(structure, core, comma),
+    ...segments,
+  ];
+}
+
+/** The words themselves; where words are not parted, only those that are a phrase by themselves. */
+function bareCore(structure: TextStructure, core: Words): Words[] {
+  const { breakBefore, language, tokens } = structure;
+  const parted = (at: number): boolean => at >= tokens.length || (breakBefore[at] ?? 0) >= breaks.list;
+  return language.connectives.spaced || (parted(core.first) && parted(core.last)) ? [core] : [];
+}
+
+/** The words around up to breaks of a strength. */
+function segmentAround(structure: TextStructure, core: Words, within: Words, level: number): Words {
+  let { first, last } = core;
+  while (first > within.first && (structure.breakBefore[first] ?? 0) < level) first--;
+  while (last < within.last && (structure.breakBefore[last] ?? 0) < level) last++;
+  return { first, last };
+}
+
+const isAt = (structure: TextStructure, at: number, expression: RegExp): boolean => {
+  const token = structure.tokens[at];
+  return token !== undefined && expression.test(structure.text.slice(token.start, token.start + 16));
+};
+
+/** Phrases that a joining word opens: `and …`, `in …`, `that …`; and the first of two that one joins. */
+function joinedParts(structure: TextStructure, core: Words, segment: Words): Words[] {
+  const { coordinator, opener, spaced } = structure.language.connectives;
+  if (!spaced) return [];
+  const parts: Words[] = [];
+  const endOf = (from: number, expression: RegExp): number => {
+    for (let at = from; at < segment.last; at++) if (isAt(structure, at, expression)) return at;
+    return segment.last;
+  };
+  for (let at = core.first; at > segment.first; at--) {
+    const joins = isAt(structure, at, coordinator);
+    if (!joins && !isAt(structure, at, opener)) continue;
+    parts.push({ first: at, last: endOf(core.last, coordinator) });
+    if (!joins) parts.push({ first: at, last: endOf(core.last, opener) });
+    if (joins) break;
+  }
+  const joint = endOf(core.last, coordinator);
+  if (joint === core.last && joint + 1 < segment.last && alike(structure, core.first, joint + 1)) {
+    parts.push({ first: core.first, last: joint + 1 });
+  }
+  return parts;
+}
+
+/** Two words of one form: both end in -ing, -ed or -s. */
+function alike({ tokens }: TextStructure, a: number, b: number): boolean {
+  const endOf = (at: number): string =>
+    /(?:ing|ed|[^s]s|^me|^di|^ber)$/.exec(tokens[at]?.word ?? '')?.[0].slice(-2) ?? '';
+  const prefixOf = (at: number): string => /^(?:me|di|ber|ter)/.exec(tokens[at]?.word ?? '')?.[0] ?? '';
+  return (endOf(a) !== '' && endOf(a) === endOf(b)) || (prefixOf(a) !== '' && prefixOf(a) === prefixOf(b));
+}
+
+const modals = /^(?:能|可|会|可以|能够|有效|专门|用来|帮助|快速|真正|号称|堪称|是|一款|一种|最|超)$/;
+
+/** In Chinese what hangs on a noun by 的, with the helpers before it. */
+function modifierParts(structure: TextStructure, core: Words, segment: Words): Words[] {
+  const { modifierEnd } = structure.language.connectives;
+  if (!modifierEnd || core.last + 1 >= segment.last || !isAt(structure, core.last, modifierEnd)) return [];
+  let { first } = core;
+  while (first > segment.first && modals.test(structure.tokens[first - 1]?.word ?? '')) first--;
+  return [{ first, last: core.last + 1 }];
+}
+
+/** Takes along what would be left hanging. */
+function grown(structure: TextStructure, part: Words, sentence: Words): Words {
+  const { coordinator, relative, condition } = structure.language.connectives;
+  let { first, last } = part;
+  while (
+    last < sentence.last &&
+    isAt(structure, last, relative) &&
+    (structure.breakBefore[last] ?? 0) >= breaks.comma
+  ) {
+    last = segmentAround(structure, { first: last, last: last + 1 }, sentence, breaks.comma).last;
+  }
+  while (
+    first > sentence.first &&
+    isAt(structure, first - 1, coordinator) &&
+    structure.language.connectives.spaced
+  )
+    first--;
+  if (last === sentence.last && first > sentence.first) {
+    const before = segmentAround(structure, { first: first - 1, last: first }, sentence, breaks.comma);
+    if (isAt(structure, before.first, condition)) first = before.first;
+  }
+  return { first, last };
+}
+
+const isWhole = (part: Words, sentence: Words): boolean =>
+  part.first <= sentence.first && part.last >= sentence.last;
+
+/** Whether what is left of a sentence without a part of it can stand by itself. */
+function standsAlone(structure: TextStructure, part: Words, sentence: Words): boolean {
+  const left = sentence.last - sentence.first - (part.last - part.first);
+  if (left < leftMin) return false;
+  const { connectives } = structure.language;
+  const isEnd =
+    part.last === sentence.last ||
+    (structure.breakBefore[part.last] ?? 0) >= (connectives.spaced ? breaks.comma : breaks.list) ||
+    isModifier(structure, part) ||
+    (connectives.spaced && part.first > sentence.first && isAt(structure, part.last, connectives.opener)) ||
+    isJoint(structure, part);
+  if (!isEnd) return isTitle(structure, sentence);
+  if (part.first === sentence.first)
+    return !(connectives.spaced && isAt(structure, part.last, connectives.relative));
+  const end = structure.tokens[part.first - 1]?.end ?? 0;
+  return !connectives.hanging.test(structure.text.slice(Math.max(0, end - 24), end));
+}
+
+/** Whether a part ends with a joining word, whose other side takes its place, or with 的. */
+const isJoint = (structure: TextStructure, { last }: Words): boolean =>
+  structure.language.connectives.spaced &&
+  isAt(structure, last - 1, structure.language.connectives.coordinator);
+
+function isModifier(structure: TextStructure, { last }: Words): boolean {
+  const { modifierEnd } = structure.language.connectives;
+  return modifierEnd !== null && isAt(structure, last - 1, modifierEnd);
+}
+
+/** A title names things one after the other; what is left of it without one of them is still a title. */
+function isTitle({ text, tokens, language }: TextStructure, { first, last }: Words): boolean {
+  if (!language.connectives.spaced) return false;
+  const words = tokens.slice(first, last);
+  const end = words.at(-1)?.end ?? 0;
+  if (/^["”')\]]*[.!?,;]/.test(text.slice(end, end + 3))) return false;
+  const capitals = words.filter(({ start }) => /[\p{Lu}\p{N}]/u.test(text[start] ?? '')).length;
+  return capitals * 2 > words.length;
+}

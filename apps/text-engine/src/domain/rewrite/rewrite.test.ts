@@ -1,0 +1,105 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { loadPack } from '../../clients/pack-files.ts';
+import { type Engine, engineOf } from '../evaluate.ts';
+import type { Selection } from '../rules/dimensions.ts';
+import { type RewriteOrder, rewrite } from './rewrite.ts';
+
+const engineFor = (site: string): Engine =>
+  engineOf(loadPack(fileURLToPath(new URL(`../../../packs/${site}`, import.meta.url))));
+const us = engineFor('us');
+const places = {
+  us: { platform: 'dtc_us', vertical: 'general' },
+  id: { platform: 'marketplace_a_id', vertical: 'general' },
+  main: {
+    platform: 'shortvideo_a',
+    industryVertical: 'general',
+    productVertical: 'creator',
+    sceneMode: 'content',
+  },
+} as const satisfies Record<string, Selection>;
+
+const rewritten = (text: string, changes: Partial<RewriteOrder> = {}, engine = us) =>
+  rewrite(
+    { text, selection: places.us, strategy: 'rewrite', mode: 'content', customFindings: [], ...changes },
+    engine,
+  );
+const violations = ({ evaluation }: ReturnType<typeof rewrite>): number =>
+  evaluation.findings.filter(({ kind }) => kind === 'violation').length;
+
+describe('a rewrite', () => {
+  const copy =
+    'Brass & Fern soap, 120 g, $8.50. It cures eczema and leaves a light scent. Details: https://brassfern.example/soap';
+
+  it.each(['rewrite', 'precise'] as const)('(%s) leaves no violation and every lawful fact', (strategy) => {
+    const result = rewritten(copy, { strategy });
+    expect(violations(result)).toBe(0);
+    expect(result.text).not.toContain('eczema');
+    for (const fact of ['Brass & Fern soap, 120 g, $8.50.', 'light scent', 'https://brassfern.example/soap'])
+      expect(result.text).toContain(fact);
+  });
+
+  it('is the same each time, and changes nothing in a lawful text', () => {
+    expect(rewritten(copy)).toEqual(rewritten(copy));
+    const lawful = 'A linen towel, 70 x 140 cm, woven in Portugal. Wash at 40 degrees.';
+    expect(rewritten(lawful).text).toBe(lawful);
+  });
+
+  it('precise keeps what whole rewriting smooths', () => {
+    const text = 'So soft!!! It cures eczema. Woven in Portugal.';
+    expect(rewritten(text, { strategy: 'precise' }).text).toContain('So soft!!!');
+    expect(rewritten(text, { strategy: 'rewrite' }).text).toContain('So soft!');
+  });
+
+  it('says something lawful where everything was at risk', () => {
+    const result = rewritten('Our drops cure cancer');
+    expect(result.text.trim()).not.toBe('');
+    expect(violations(result)).toBe(0);
+  });
+
+  it('uses the replacement of an own word, and leaves alone a word that only flags', () => {
+    const text = 'A cheap towel in cheerful grey, woven in Portugal.';
+    const word = (matchedText: string, replacement: string | null) => ({
+      ...{ matchedText, replacement, note: null, start: text.indexOf(matchedText) },
+      end: text.indexOf(matchedText) + matchedText.length,
+    });
+    const customFindings = [word('cheap', 'affordable'), word('cheerful', null)];
+    expect(rewritten(text, { customFindings }).text).toBe(
+      'An affordable towel in cheerful grey, woven in Portugal.',
+    );
+  });
+
+  it('ends, also for a long text that is at risk everywhere', () => {
+    const long = 'Our tea cures diabetes and gout in a week. '.repeat(116).slice(0, 5_000);
+    expect(violations(rewritten(long))).toBe(0);
+  });
+});
+
+describe('a rewrite in the language of its site', () => {
+  it('Indonesian', () => {
+    const text = 'Sabun serai 100 gram, Rp25.000. Menyembuhkan eksim dalam 3 hari. Wanginya lembut.';
+    const result = rewritten(text, { selection: places.id }, engineFor('id'));
+    expect(violations(result)).toBe(0);
+    expect(result.text).toContain('Sabun serai 100 gram, Rp25.000.');
+    expect(result.text).toContain('Wanginya lembut.');
+  });
+
+  const main = engineFor('main');
+
+  it('Chinese', () => {
+    const result = rewritten(
+      '这款身体乳质地轻薄，能根治湿疹，一瓶200毫升，售价59元。',
+      { selection: places.main },
+      main,
+    );
+    expect(violations(result)).toBe(0);
+    expect(result.text).toContain('质地轻薄');
+    expect(result.text).toContain('一瓶200毫升，售价59元。');
+  });
+
+  it('adds the statement that the law requires and the text lacks', () => {
+    const text = '小蓝帽软胶囊，有助于增强免疫力，立即下单。';
+    const result = rewritten(text, { selection: { ...places.main, industryVertical: 'food' } }, main);
+    expect(result.text).toContain('本品不能代替药物');
+  });
+});

@@ -1,0 +1,60 @@
+import { type Engine, evaluate } from '../evaluate.ts';
+import type { CustomFinding, Evaluation } from '../evaluation.ts';
+import type { Selection } from '../rules/dimensions.ts';
+import { type Mode, repair } from './repair.ts';
+import { applyEdit } from './seams.ts';
+import { smooth } from './smooth.ts';
+
+export const strategies = ['rewrite', 'precise'] as const;
+export type Strategy = (typeof strategies)[number];
+
+/** What is to be rewritten, and how. */
+export interface RewriteOrder {
+  readonly text: string;
+  readonly selection: Selection;
+  /** `precise` changes only what is at risk; `rewrite` may smooth what is around it and drop what became of no use. */
+  readonly strategy: Strategy;
+  /** `ad` also takes out what is lawful here but to be borne in mind. */
+  readonly mode: Mode;
+  /** Hits of the account's own words; those with a replacement are replaced. */
+  readonly customFindings: readonly CustomFinding[];
+}
+
+/** A rewritten text, and what the judge found left in it. */
+export interface Rewritten {
+  readonly text: string;
+  readonly evaluation: Evaluation;
+}
+
+/** Rounds of repair and smoothing: what smoothing uncovered is repaired once more. */
+const roundsMax = 3;
+
+/**
+ * Rewrites a text by the rules that it breaks. Pure and deterministic. What comes out was judged by the same judge;
+ * what that still found is in `evaluation`.
+ */
+export function rewrite(order: RewriteOrder, engine: Engine): Rewritten {
+  const { selection, strategy, mode } = order;
+  const { language } = engine.pack;
+  let text = withReplacements(order, engine);
+  for (let round = 0; round < roundsMax; round++) {
+    text = repair(text, { engine, selection, mode });
+    if (strategy === 'precise') break;
+    const smoothed = smooth(order.text, text, language);
+    if (smoothed === text) break;
+    text = smoothed;
+  }
+  return { text, evaluation: evaluate(text, engine, selection) };
+}
+
+/** Puts in the account's own replacements; a word without one is only flagged, and stays. */
+function withReplacements({ text, customFindings }: RewriteOrder, { pack }: Engine): string {
+  const replaced = customFindings
+    .filter(({ replacement, start }) => replacement !== null && replacement !== '' && start >= 0)
+    .toSorted((a, b) => b.start - a.start);
+  return replaced.reduce(
+    (sum, { start, end, replacement }) =>
+      applyEdit(sum, { start, end, with: replacement ?? '' }, pack.language.connectives).text,
+    text,
+  );
+}

@@ -15,7 +15,8 @@ const hitsMax = 40;
 
 /** Finds where a rule fires. */
 export function findHits(reading: Reading, rule: Rule): readonly Hit[] {
-  const all = hitsOf(reading, rule.finder);
+  const written = hitsOf(reading, rule.finder);
+  const all = rule.disguised ? written.filter(({ folds }) => folds.length > 0) : written;
   if (all.length === 0) return noHits;
   const found = all.slice(0, hitsMax);
   return rule.where === 'title' ? found.filter((hit) => isInTitle(reading, hit)) : found;

@@ -56,6 +56,7 @@ export function compileRule(raw: RawRule, parts: RuleParts): Rule {
     exemptions,
     clearedBy: new Set(raw.clearedBy),
     reviewMayDrop: raw.reviewMayDrop,
+    disguised: raw.disguised,
     span: raw.span,
     finder: compileFinder(raw, parts.patterns),
     fix: raw.fix ? joinFixes(compileFix(raw.fix, parts.patterns, ['fix']), parts.fix) : parts.fix,

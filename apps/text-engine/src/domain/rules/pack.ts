@@ -111,6 +111,8 @@ export interface Rule {
   readonly exemptions: readonly Exemption[];
   readonly clearedBy: ReadonlySet<Clearing>;
   readonly reviewMayDrop: ReviewDrop;
+  /** Found only where the words are disguised. */
+  readonly disguised: boolean;
   readonly span: 'hit' | 'clause' | 'sentence';
   readonly finder: Finder;
   readonly fix: Fix;

@@ -69,6 +69,8 @@ const shared = {
   exemptions: z.array(z.string()).default([]),
   clearedBy: z.array(z.enum(clearings)).default([...clearings]),
   reviewMayDrop: z.enum(reviewDrops).default('always'),
+  /** Found only where the words are disguised: who disguises them knows that they may not be said. */
+  disguised: z.boolean().default(false),
   span: z.enum(['hit', 'clause', 'sentence']).default('clause'),
   fix: fixSchema.optional(),
   hit: z.array(exampleSchema).min(2),

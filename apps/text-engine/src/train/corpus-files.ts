@@ -45,6 +45,8 @@ const choicesSchema = z
     /** Of the violating texts so many may read like lawful copy, of the lawful ones so many like violating copy. */
     takenForLawfulMax: z.number().min(0).max(1).default(0.1),
     takenForViolatingMax: z.number().min(0).max(1).default(0.005),
+    /** Whether the sentences of the whole texts are learned from as the passages are. */
+    learnsSentencesOfTexts: z.boolean().default(false),
   })
   .strict();
 export type Choices = z.infer<typeof choicesSchema>;

@@ -89,7 +89,7 @@ ${row('false alarms, plain', describeShare(figures.falseAlarmsPlain))}
 
 ## Whole texts
 
-Each text is judged by what was learned from the texts of other writers and from the rules' examples.
+Each text is judged by what was learned from the texts of other files ([who wrote them](../apps/text-engine/corpus/README.md)) and from the rules' examples.
 
 ${row('measure', 'value')}
 | --- | --- |

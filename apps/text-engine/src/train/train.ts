@@ -9,6 +9,7 @@ import { type Figures, figuresOf, type Ranking, rankingOf } from './figures.ts';
 import { foldsOf } from './folds.ts';
 import { companyShare, fitModels, topicShare } from './models.ts';
 import { fitTexts, type TextLesson } from './text-model.ts';
+import { passagesOfTexts } from './text-passages.ts';
 import { type Heard, thresholdsOf } from './thresholds.ts';
 import { weightsOf } from './weigh.ts';
 
@@ -42,7 +43,10 @@ export function train(
   examples: readonly TextLesson[],
   say: (line: string) => void,
 ): Trained {
-  const dataset = datasetOf(corpus.passages, foldsOf(corpus.passages, foldCount), reader);
+  const passages = corpus.choices.learnsSentencesOfTexts
+    ? [...corpus.passages, ...passagesOfTexts(corpus.texts, reader)]
+    : corpus.passages;
+  const dataset = datasetOf(passages, foldsOf(passages, foldCount), reader);
   const topics = [...corpus.groups.values()].flat().sort();
   const course = courseOf(dataset, topics);
   say(`${dataset.rows.length} sentences, ${course.space.size - 1} features: cross-validating`);

@@ -65,5 +65,12 @@ export const staticSteps: readonly Step[] = [
     'main',
     '--check',
   ),
+  tool(
+    'Indonesian training corpus and its weights',
+    'node',
+    'apps/text-engine/src/train.ts',
+    'id',
+    '--check',
+  ),
   tool('measures on the rules’ own examples', 'node', 'apps/text-engine/src/eval.ts', 'us'),
 ];

@@ -8,6 +8,7 @@ import {
   textRequests,
 } from '@redline/contracts';
 import { type Bus, hasMessage, type Running, serve, serveAll } from '@redline/service-kit/bus';
+import { createNoticeDesk, type NoticeDesk, serveNotices } from './notice-neighbour.ts';
 import { type Check, shownItem, shownRecord } from './shown-checks.ts';
 import { createWordShelf, serveWords, type WordShelf } from './word-neighbour.ts';
 
@@ -41,6 +42,7 @@ export interface Neighbours extends Running {
   closedLine: 'duanju' | 'touliu' | null;
   plan: { readonly mayIssueKeys: boolean; readonly name?: string; readonly wordLimit?: number } | undefined;
   readonly words: WordShelf;
+  readonly notices: NoticeDesk;
   /** What befalls the next questions of a step; each is used once. */
   readonly troubles: Record<Step, Trouble[]>;
   /** Runs when a question of a step arrived, before it is answered. */
@@ -66,13 +68,19 @@ export function startNeighbours(bus: Bus): Neighbours {
     troubles: { prepare: [], charge: [], abandon: [] },
     before: {},
     words: createWordShelf(),
+    notices: createNoticeDesk(),
     take(id) {
       const record = state.records.get(id);
       if (record) record.attempt += 1;
     },
     hasJob: (id) => hasMessage(bus, 'JOBS', textJob.subjectOf(id)),
   };
-  const running = [serveEngine(bus, state), serveWords(bus, state.words), ...serveBilling(bus, state)];
+  const running = [
+    serveEngine(bus, state),
+    serveWords(bus, state.words),
+    serveNotices(bus, state.notices),
+    ...serveBilling(bus, state),
+  ];
   return Object.assign(state, {
     async stop() {
       await Promise.all(running.map((one) => one.stop()));

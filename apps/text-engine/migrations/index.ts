@@ -6,6 +6,7 @@ import { customWords } from './0004-custom-words.ts';
 import { wordBuckets } from './0005-word-buckets.ts';
 import { wordings } from './0006-wordings.ts';
 import { mainSite } from './0007-main-site.ts';
+import { noticeDismissals } from './0008-notice-dismissals.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -15,4 +16,5 @@ export const migrations: Migrations = {
   '0005-word-buckets': wordBuckets,
   '0006-wordings': wordings,
   '0007-main-site': mainSite,
+  '0008-notice-dismissals': noticeDismissals,
 };

@@ -1,4 +1,4 @@
-import { textRequests, wordRequests, wordsChangedBroadcast } from '@redline/contracts';
+import { noticeRequests, textRequests, wordRequests, wordsChangedBroadcast } from '@redline/contracts';
 import {
   consumeJobs,
   type RequestHandlers,
@@ -15,6 +15,7 @@ import { deleteOne } from './handlers/delete.ts';
 import { get } from './handlers/get.ts';
 import { judgeJob } from './handlers/judge-job.ts';
 import { list } from './handlers/list.ts';
+import { noticeHandlers } from './handlers/notices.ts';
 import { prepare } from './handlers/prepare.ts';
 import { reopen } from './handlers/reopen.ts';
 import { createSweep } from './handlers/sweep.ts';
@@ -90,6 +91,7 @@ export function buildApp(deps: Deps): App {
       const serving = { queue: 'text-engine', concurrency: limits.requestConcurrency };
       const served = serveAll(bus, textRequests, requests, serving);
       const servedWords = serveAll(bus, wordRequests, wordHandlers(deps), serving);
+      const servedNotices = serveAll(bus, noticeRequests, noticeHandlers(deps), serving);
       const heard = subscribe(bus, wordsChangedBroadcast, ({ scope, ...now }) =>
         deps.words.changed(scope, now),
       );
@@ -102,7 +104,9 @@ export function buildApp(deps: Deps): App {
       const sweeping = startInterval(sweep, { name: 'sweep', everyMs: limits.sweepEveryMs, log });
       return {
         async stop() {
-          await Promise.all([jobs, served, servedWords, heard, sweeping].map((running) => running.stop()));
+          await Promise.all(
+            [jobs, served, servedWords, servedNotices, heard, sweeping].map((running) => running.stop()),
+          );
         },
       };
     },

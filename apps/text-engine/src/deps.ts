@@ -1,6 +1,7 @@
 import type { Site, textJob } from '@redline/contracts';
 import type { Bus } from '@redline/service-kit/bus';
 import type { Judge } from './domain/judgment.ts';
+import type { Notices } from './domain/notices/find-notices.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
 import type { LiveWords } from './store/live-words.ts';
 import type { Db } from './store/tables.ts';
@@ -13,6 +14,8 @@ export interface Deps {
   /** The sites whose text is checked here; each has a rule pack. */
   readonly sites: readonly Site[];
   readonly judge: Judge;
+  /** The qualification notices of the main site. */
+  readonly notices: Notices;
   readonly words: LiveWords;
   readonly wordings: Wordings;
   readonly job: typeof textJob;

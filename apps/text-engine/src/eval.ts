@@ -5,6 +5,8 @@ import { loadPackWithExamples } from './clients/pack-files.ts';
 import { describeFault, PackError } from './clients/yaml-source.ts';
 import { type Engine, engineOf } from './domain/evaluate.ts';
 import { checkNoticeExamples } from './domain/notices/check-examples.ts';
+import { noticesOf } from './domain/notices/find-notices.ts';
+import { noticeBookOf } from './domain/notices/notice-book.ts';
 import { strategies } from './domain/rewrite/rewrite.ts';
 import { measure } from './eval/measures.ts';
 import { judgeNotices, noticeReport } from './eval/notice-set.ts';
@@ -67,7 +69,7 @@ async function evalNotices(file: string | undefined): Promise<number> {
     for (const fault of faults) process.stdout.write(`${describeFault(fault)}\n`);
     return faults.length > 0 ? 1 : 0;
   }
-  const judged = await judgeNotices(notices.book, readFileSync(file, 'utf8'));
+  const judged = await judgeNotices(noticesOf(noticeBookOf(notices.pack), null), readFileSync(file, 'utf8'));
   process.stdout.write(`notices: ${judged.length} questions of a labelled set\n`);
   process.stdout.write(`${noticeReport(judged).join('\n')}\n`);
   return 0;

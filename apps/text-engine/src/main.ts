@@ -7,6 +7,7 @@ import { startRelay } from '@redline/service-kit/outbox';
 import { runService, type ServiceRun } from '@redline/service-kit/shutdown';
 import { migrations } from '../migrations/index.ts';
 import { buildApp, keepWords } from './app.ts';
+import { openNotices } from './clients/pack-judge.ts';
 import { compileCommand, compilePacks } from './compile-packs.ts';
 import { type Config, limitsOf, packsPlaceOf, readConfig } from './config.ts';
 import { createEngineMetrics } from './engine-metrics.ts';
@@ -20,6 +21,7 @@ async function runEngine(run: ServiceRun<Config>): Promise<void> {
   const { config, log, onClose } = run;
   const { judge, close } = await openJudge(packsPlaceOf(config), config.JUDGE_THREADS);
   onClose('judge', close);
+  const notices = openNotices(packsPlaceOf(config));
   const metrics = createMetrics({ service: name });
   const db = await openDb(name, run);
   const bus = await connectBus({ url: config.NATS_URL, name, log, metrics });
@@ -30,7 +32,7 @@ async function runEngine(run: ServiceRun<Config>): Promise<void> {
   const engineMetrics = createEngineMetrics(metrics.registry);
   const words = keepWords({ db, sites, metrics: engineMetrics }, { bytesMax: config.WORDS_CACHE_BYTES, log });
   const app = buildApp({
-    ...{ db, bus, judge, sites, words, wordings: readWordings(db) },
+    ...{ db, bus, judge, sites, words, notices, wordings: readWordings(db) },
     job: { ...textJob, ackWaitMs: config.JOB_LEASE_MS },
     metrics: engineMetrics,
     wakeRelay: relay.wake,

@@ -3,12 +3,13 @@ import { type NoticeIndustry, noticeIndustries, noticeMechanisms } from '@redlin
 import { describe, expect, it } from 'vitest';
 import { loadNotices } from './clients/notice-files.ts';
 import { checkNoticeExamples } from './domain/notices/check-examples.ts';
-import { type Confirm, findNotices, type NoticeQuestion } from './domain/notices/find-notices.ts';
+import { type Confirm, type NoticeQuestion, noticesOf } from './domain/notices/find-notices.ts';
+import { noticeBookOf } from './domain/notices/notice-book.ts';
 import { noticeTexts } from './domain/notices/notices.rows.ts';
 import { silentIndustries } from './domain/notices/schema.ts';
 
 const notices = loadNotices(fileURLToPath(new URL('../packs/main', import.meta.url)));
-const { book } = notices;
+const book = noticeBookOf(notices.pack);
 
 interface Asked extends Partial<NoticeQuestion> {
   readonly dismissed?: readonly string[];
@@ -16,10 +17,10 @@ interface Asked extends Partial<NoticeQuestion> {
 }
 const failures: unknown[] = [];
 const ask = ({ dismissed = [], confirm, ...question }: Asked) =>
-  findNotices(
-    { book, confirm: confirm ?? null, onFailure: (error) => failures.push(error) },
+  noticesOf(book, confirm ?? null).find(
     { productVertical: 'creator', text: '', ...question },
     new Set(dismissed),
+    (error) => failures.push(error),
   );
 const calling = noticeIndustries.filter((industry) => !silentIndustries.has(industry));
 const opening = '贝壳湾海鲜排档开放城市代理，总部包选址。';

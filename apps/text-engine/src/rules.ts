@@ -31,7 +31,7 @@ function checkNotices(): number {
   const result = readNotices(`${packsFolder}/main`);
   const faults = 'faults' in result ? result.faults : checkNoticeExamples(result);
   for (const fault of faults) print(describeFault(fault));
-  if (!('faults' in result)) print(`notices: ${result.book.notices.length}, ${faults.length} faults`);
+  if (!('faults' in result)) print(`notices: ${result.pack.notices.length}, ${faults.length} faults`);
   return faults.length > 0 ? 1 : 0;
 }
 

@@ -18,6 +18,7 @@ import { migrations } from '../migrations/index.ts';
 import { buildApp, keepWords, type Limits } from '../src/app.ts';
 import type { Deps } from '../src/deps.ts';
 import type { Judge, Judgment } from '../src/domain/judgment.ts';
+import type { Notices } from '../src/domain/notices/find-notices.ts';
 import { createEngineMetrics } from '../src/engine-metrics.ts';
 import { type Db, preparedStatementsMax, type Tables } from '../src/store/tables.ts';
 import { readWordings } from '../src/store/wordings.ts';
@@ -74,6 +75,9 @@ export const judgmentOf = (text: string): Judgment => ({
 
 export const plainJudge: Judge = ({ text }) => judgmentOf(text);
 
+/** Of a test that asks for none. */
+const noNotices: Notices = { find: async () => [], dismissable: new Set() };
+
 export const openDb = (url: string, poolMax = 10): Db =>
   createDb<Tables>({
     ...{ url, poolMax, statementTimeoutMs: 5_000 },
@@ -105,7 +109,18 @@ export function depsOf(db: Db, bus: Bus, changes: Partial<Deps> = {}): Deps {
   const own = { db, sites: [us], metrics: createEngineMetrics(createMetrics({ service: 'test' }).registry) };
   const words = keepWords(own, { bytesMax: 16_777_216, log: quiet });
   const wordings = readWordings(db);
-  return { ...own, bus, judge: plainJudge, words, wordings, job: textJob, wakeRelay: () => {}, ...changes };
+  const notices = noNotices;
+  return {
+    ...own,
+    notices,
+    bus,
+    judge: plainJudge,
+    words,
+    wordings,
+    job: textJob,
+    wakeRelay: () => {},
+    ...changes,
+  };
 }
 
 const limits: Limits = {

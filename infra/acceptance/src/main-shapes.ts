@@ -119,3 +119,44 @@ export const textList = z.strictObject({
   data: z.array(textItem),
 });
 export type MainTextList = z.infer<typeof textList>;
+
+const industries = [
+  'beauty',
+  'finance',
+  'health',
+  'medical-beauty',
+  'drug-health',
+  'legal',
+  'franchise',
+  'occult',
+  'education',
+  'recruit',
+  'realestate',
+  'auto',
+  'alcohol',
+] as const;
+
+export const noticeHit = z.strictObject({
+  id: z.string().min(1),
+  industry: z.enum(industries).nullable(),
+  industryLabel: z.string().regex(/^[\u4e00-\u9fff]+$/),
+  mechanism: z.enum(['qualification', 'report-white', 'filing', 'prohibited']),
+  severity: z.enum(['high', 'normal']),
+  requiredCredentials: z.array(
+    z.strictObject({
+      name: z.string().min(2),
+      who: z.enum(['institution', 'individual', 'enterprise']).optional(),
+      note: z.string().optional(),
+    }),
+  ),
+  userHint: z.string().regex(/[\u4e00-\u9fff]/),
+  sourceNote: z.string().regex(/《.+》/),
+  effectiveFrom: z.string().regex(/^\d{4}-\d\d-\d\d$/),
+  dismissKey: z.string().max(200),
+  dismissable: z.boolean(),
+  dismissed: z.boolean(),
+  matchedBy: z.enum(['vertical', 'productVertical', 'keyword']),
+});
+export const notices = z.strictObject({ hits: z.array(noticeHit) });
+export const done = z.strictObject({ ok: z.literal(true) });
+export const dismissals = z.strictObject({ keys: z.array(z.string()) });

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { accountOf } from './account.ts';
 import { mainCustomRuleRoutes } from './custom-rules.ts';
 import { sendInvalid } from './faults.ts';
+import { qualificationRoutes } from './qualifications.ts';
 import type { SubmissionDeps } from './submission.ts';
 import { succeeded } from './success.ts';
 import { textChecks } from './text-checks.ts';
@@ -34,5 +35,6 @@ function handlersOf(deps: SubmissionDeps): Handlers {
       return succeeded(200, { object: objects.account, credits, subscription: shown, usageThisMonth });
     },
     ...mainCustomRuleRoutes(deps),
+    ...qualificationRoutes(deps),
   };
 }

@@ -53,6 +53,13 @@ const main: { readonly [K in keyof typeof mainContract]?: unknown } = {
     ],
   },
   updateCustomRuleSettings: { enabled: true },
+  findNotices: {
+    productVertical: 'creator',
+    platform: 'shortvideo_a',
+    industry: 'general',
+    text: '想在县城开一家面馆？品牌开放县级代理，总部包选址，扫码领取加盟手册。',
+  },
+  dismissNotice: { dismissKey: 'report-white:招商加盟' },
 };
 
 /** An example for a route of a site; undefined for one without a body. */

@@ -48,7 +48,7 @@ const parameters = {
     name: 'X-End-Tenant',
     in: 'header',
     description:
-      'One of your end tenants: isolates its checks and word list from all others. Without it, your own scope',
+      'One of your end tenants: isolates its checks, word list and dismissed notices from all others. Without it, your own scope',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_.:-]{1,64}$' },
   },
   idempotencyKey: {

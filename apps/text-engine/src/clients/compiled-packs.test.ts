@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { engineOf, evaluate } from '../domain/evaluate.ts';
-import { isCompiled, keepCompiled, loadCompiledPack } from './compiled-packs.ts';
+import { noticesOf } from '../domain/notices/find-notices.ts';
+import type { NoticeBook } from '../domain/notices/notice-book.ts';
+import { isCompiled, keepCompiled, loadCompiledNotices, loadCompiledPack } from './compiled-packs.ts';
 import { loadPack } from './pack-files.ts';
 
 const packOf = (site: string) => fileURLToPath(new URL(`../../packs/${site}`, import.meta.url));
@@ -43,5 +45,23 @@ describe('a pack that was compiled before', () => {
     keepCompiled(copy, dir);
     expect(readdirSync(dir)).toHaveLength(1);
     expect(readdirSync(dir)).not.toContain(before);
+  });
+
+  it('brings its notices, and is compiled again when those have changed', async () => {
+    const copy = join(folder, 'main');
+    cpSync(packOf('main'), copy, { recursive: true });
+    keepCompiled(copy, dir);
+    expect(readdirSync(dir)).toHaveLength(2);
+    const hitsBy = (book: NoticeBook) =>
+      noticesOf(book, null).find(
+        { productVertical: 'duanju', text: '律师咨询，扫码预约。' },
+        new Set(),
+        () => undefined,
+      );
+    const kept = await hitsBy(loadCompiledNotices(copy, dir));
+    expect(kept.map(({ mechanism }) => mechanism)).toEqual(['filing', 'qualification']);
+    expect(kept).toEqual(await hitsBy(loadCompiledNotices(copy, null)));
+    appendFileSync(join(copy, 'notices', 'keywords', 'legal.yaml'), '# changed\n');
+    expect(isCompiled(copy, dir)).toBe(false);
   });
 });

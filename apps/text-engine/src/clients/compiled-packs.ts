@@ -3,9 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { basename, join } from 'node:path';
 import { DefaultDeserializer, serialize } from 'node:v8';
 import { languages } from '../domain/language/languages.ts';
+import { type NoticeBook, type NoticePack, noticeBookOf } from '../domain/notices/notice-book.ts';
 import { classifierOf } from '../domain/review/learned/classifier.ts';
 import type { CompiledPack } from '../domain/rules/pack.ts';
 import { codeHash } from './code-hash.ts';
+import { hasNotices, loadNotices, noticesHashOf } from './notice-files.ts';
 import { contentHashOf, loadPack } from './pack-files.ts';
 
 /** A pack without what is code: plain data, maps, sets, expressions and typed arrays. */
@@ -29,42 +31,64 @@ export function loadCompiledPack(folder: string, compiledDir: string | null): Co
   return known ?? loadPack(folder);
 }
 
-/** Whether the pack in `folder` lies compiled already. */
-export const isCompiled = (folder: string, compiledDir: string): boolean =>
-  existsSync(join(compiledDir, fileOf(folder)));
+/** As `loadCompiledPack`, for the notices beside the rules of the pack in `folder`. */
+export function loadCompiledNotices(folder: string, compiledDir: string | null): NoticeBook {
+  const known = compiledDir === null ? null : readPlain<NoticePack>(join(compiledDir, noticesFileOf(folder)));
+  return noticeBookOf(known ?? loadNotices(folder).pack);
+}
 
-/** Compiles the pack in `folder` and keeps it; of each pack one is kept. Throws a PackError or a system error. */
+/** Whether the pack in `folder`, with its notices, lies compiled already. */
+export const isCompiled = (folder: string, compiledDir: string): boolean =>
+  existsSync(join(compiledDir, fileOf(folder))) &&
+  (!hasNotices(folder) || existsSync(join(compiledDir, noticesFileOf(folder))));
+
+/** Compiles the pack in `folder` and its notices, and keeps them; of each pack one. Throws a PackError or a system error. */
 export function keepCompiled(folder: string, dir: string): void {
-  const file = fileOf(folder);
   const { language: _, classifier: __, ...plain } = loadPack(folder);
+  keepPlain(plain satisfies PlainPack, dir, fileOf(folder));
+  if (hasNotices(folder)) keepPlain(loadNotices(folder).pack, dir, noticesFileOf(folder));
+}
+
+/** Writes what was compiled, in one step, and removes what was compiled before of the same thing. */
+function keepPlain(plain: object, dir: string, file: string): void {
   mkdirSync(dir, { recursive: true });
   const draft = join(dir, `${randomUUID()}.draft`);
   try {
-    writeFileSync(draft, serialize(plain satisfies PlainPack));
+    writeFileSync(draft, serialize(plain));
     renameSync(draft, join(dir, file));
   } finally {
     rmSync(draft, { force: true });
   }
-  const isOlder = (name: string): boolean =>
-    name.startsWith(`${basename(folder)}-`) && name.endsWith(suffix) && name !== file;
+  const thing = file.slice(0, file.lastIndexOf('-') + 1);
+  const isOlder = (name: string): boolean => name.startsWith(thing) && name.endsWith(suffix) && name !== file;
   for (const name of readdirSync(dir).filter(isOlder)) rmSync(join(dir, name), { force: true });
 }
 
 const suffix = '.pack';
 
-function fileOf(folder: string): string {
-  const key = createHash('sha256').update(contentHashOf(folder)).update(codeHash()).digest('hex');
-  return `${basename(folder)}-${key.slice(0, 32)}${suffix}`;
+const fileOf = (folder: string): string => fileNamed(basename(folder), [contentHashOf(folder)]);
+
+const noticesFileOf = (folder: string): string =>
+  fileNamed(`notices-${basename(folder)}`, [contentHashOf(folder), noticesHashOf(folder)]);
+
+function fileNamed(thing: string, hashes: readonly string[]): string {
+  const key = createHash('sha256').update(hashes.join()).update(codeHash()).digest('hex');
+  return `${thing}-${key.slice(0, 32)}${suffix}`;
 }
 
-function readCompiled(file: string): CompiledPack | null {
+function readPlain<T>(file: string): T | null {
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);
   } catch {
     return null;
   }
-  const plain: PlainPack = deserializeApart(bytes);
+  return deserializeApart(bytes);
+}
+
+function readCompiled(file: string): CompiledPack | null {
+  const plain = readPlain<PlainPack>(file);
+  if (!plain) return null;
   const { weights, meta } = plain;
   const language = languages[meta.language];
   return { ...plain, language, classifier: weights && classifierOf(weights, language.statistics) };
@@ -77,7 +101,7 @@ type ReadView = () => NodeJS.TypedArray;
  * at a multiple of its width, and one such array keeps the whole file: 28 MB with three packs. Arrays are read by
  * `_readHostObject`, the hook that Node documents for that.
  */
-function deserializeApart(bytes: Buffer): PlainPack {
+function deserializeApart<T>(bytes: Buffer): T {
   const reader = new DefaultDeserializer(bytes);
   const readView: ReadView = Reflect.get(reader, '_readHostObject').bind(reader);
   const readOwn: ReadView = () => {

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type CompiledNotices, compileNotices } from '../domain/notices/compile-notices.ts';
 import type { PackFault, PackSource } from '../domain/rules/read-source.ts';
@@ -24,9 +25,6 @@ export function readNotices(folder: string): CompiledNotices | { readonly faults
     const file = join(folder, ...path);
     return parseSource(relative(process.cwd(), file), readFileSync(file, 'utf8'), faults);
   };
-  const keywordFiles = readdirSync(join(folder, 'notices', 'keywords'))
-    .filter((file) => file.endsWith('.yaml'))
-    .sort();
   const sources = {
     meta: source('pack.yaml'),
     grammar: source('grammar.yaml'),
@@ -38,7 +36,30 @@ export function readNotices(folder: string): CompiledNotices | { readonly faults
     notices: source('notices', 'notices.yaml'),
     citations: source('notices', 'citations.yaml'),
     confirmation: source('notices', 'confirmation.yaml'),
-    keywords: keywordFiles.map((file) => source('notices', 'keywords', file)),
+    keywords: yamlIn(join(folder, 'notices', 'keywords')).map((file) => source('notices', 'keywords', file)),
   };
   return faults.length > 0 ? { faults } : compileNotices(sources);
 }
+
+/** Whether the pack in `folder` has notices beside its rules. */
+export const hasNotices = (folder: string): boolean => existsSync(join(folder, 'notices', 'notices.yaml'));
+
+/** SHA-256 over the files of the notices; what they share with the rules is in the pack's own hash. */
+export function noticesHashOf(folder: string): string {
+  const hash = createHash('sha256');
+  for (const part of ['notices', join('notices', 'keywords')]) {
+    for (const file of yamlIn(join(folder, part))) {
+      hash
+        .update(file)
+        .update('\0')
+        .update(readFileSync(join(folder, part, file)))
+        .update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+const yamlIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.yaml'))
+    .sort();

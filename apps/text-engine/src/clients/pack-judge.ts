@@ -1,9 +1,16 @@
-import { sites } from '@redline/contracts';
+import { mainSite, sites } from '@redline/contracts';
 import { StartError } from '@redline/service-kit/shutdown';
 import { type Engine, engineOf, evaluate } from '../domain/evaluate.ts';
 import type { Judgment, Submission } from '../domain/judgment.ts';
 import { explainer, type Sayings, shownOf } from '../domain/let-pass.ts';
-import { isCompiled, keepCompiled, loadCompiledPack, type PacksPlace } from './compiled-packs.ts';
+import { type Notices, noticesOf } from '../domain/notices/find-notices.ts';
+import {
+  isCompiled,
+  keepCompiled,
+  loadCompiledNotices,
+  loadCompiledPack,
+  type PacksPlace,
+} from './compiled-packs.ts';
 import { PackError } from './yaml-source.ts';
 
 /** What judges by the packs of all sites, and what those say. */
@@ -44,6 +51,10 @@ export const areCompiled = ({ folder, compiledDir }: PacksPlace): boolean =>
 export function keepCompiledPacks(folder: string, dir: string): void {
   for (const { id } of sites) startErrorsOf(() => keepCompiled(`${folder}/${id}`, dir));
 }
+
+/** Loads the notices of the main site, whose keywords the embedded step confirms. Throws as `loadJudge` does. */
+export const openNotices = ({ folder, compiledDir }: PacksPlace): Notices =>
+  startErrorsOf(() => noticesOf(loadCompiledNotices(`${folder}/${mainSite.id}`, compiledDir), null));
 
 function loadEngine(site: string, { folder, compiledDir }: PacksPlace): Engine {
   return startErrorsOf(() => engineOf(loadCompiledPack(`${folder}/${site}`, compiledDir)));

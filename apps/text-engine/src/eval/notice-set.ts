@@ -1,7 +1,6 @@
 import { type NoticeIndustry, type NoticeMechanism, noticeBody } from '@redline/contracts';
 import { z } from 'zod';
-import { findNotices } from '../domain/notices/find-notices.ts';
-import type { NoticeBook } from '../domain/notices/notice-book.ts';
+import type { Notices } from '../domain/notices/find-notices.ts';
 import { describeShare, shareOf } from './wilson.ts';
 
 const lineSchema = noticeBody.extend({
@@ -21,7 +20,7 @@ export interface JudgedNotice {
  * Asks every question of a labelled set, one JSON object a line. It is right when mechanisms and industries are exactly
  * those of the label. Throws an Error with the line number for what is none.
  */
-export async function judgeNotices(book: NoticeBook, jsonl: string): Promise<JudgedNotice[]> {
+export async function judgeNotices(notices: Notices, jsonl: string): Promise<JudgedNotice[]> {
   const lines = jsonl.split('\n').filter((line) => line.trim() !== '');
   const judged: JudgedNotice[] = [];
   for (const [at, line] of lines.entries()) {
@@ -30,7 +29,7 @@ export async function judgeNotices(book: NoticeBook, jsonl: string): Promise<Jud
       throw new Error(`line ${at + 1}: ${parsed.error.issues[0]?.path.join('.')} is not as expected`);
     }
     const { id, expect, ...question } = parsed.data;
-    const hits = await findNotices({ book, confirm: null, onFailure: () => undefined }, question, new Set());
+    const hits = await notices.find(question, new Set(), () => undefined);
     const expected = describe(expect);
     const answered = describe({
       mechanisms: hits.map(({ mechanism }): NoticeMechanism => mechanism),

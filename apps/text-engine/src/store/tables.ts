@@ -121,6 +121,14 @@ export interface WordingTable {
   wording: Saying;
 }
 
+export interface NoticeDismissalTable {
+  account_id: string;
+  site_id: string;
+  tenant_id: string;
+  dismiss_key: string;
+  dismissed_at: Generated<Date>;
+}
+
 export interface Tables extends OutboxTables {
   text_checks: TextCheckTable;
   text_check_counts: TextCheckCountTable;
@@ -129,6 +137,7 @@ export interface Tables extends OutboxTables {
   custom_words: CustomWordTable;
   word_buckets: WordBucketTable;
   wordings: WordingTable;
+  notice_dismissals: NoticeDismissalTable;
 }
 
 export type Db = Kysely<Tables>;

@@ -19,6 +19,7 @@ import {
   mainTextCheckQuery,
   mainTextCheckRecord,
 } from './main-text-checks.ts';
+import { qualificationRoutes } from './qualification-routes.ts';
 
 const c = initContract();
 const { objects, prefix } = main;
@@ -80,6 +81,7 @@ export const mainContract = c.router(
       body: mainCustomRuleBody,
       importBody: mainCustomRuleImportBody,
     }),
+    ...qualificationRoutes,
   },
   { pathPrefix: prefix, strictStatusCodes: true },
 );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { main } from '../sites/main.ts';
 import { choiceSchema, textSchema } from '../strings.ts';
 
 /** What a notice is asked for; not the industries of checks, which are fewer. */
@@ -32,13 +33,12 @@ export const credentialHolders = ['institution', 'individual', 'enterprise'] as 
 /** What a hit was found by, the strongest first. */
 export const noticeGrounds = ['vertical', 'productVertical', 'keyword'] as const;
 export const noticeSeverities = ['high', 'normal'] as const;
-const productVerticals = ['creator', 'duanju', 'touliu'] as const;
 
 export const noticeTextMax = 20_000;
 
 /** Body of the question which qualifications a piece of content needs. */
 export const noticeBody = z.object({
-  productVertical: choiceSchema('productVertical', productVerticals),
+  productVertical: choiceSchema('productVertical', main.productVerticals),
   platform: textSchema('platform', 0, 100)
     .optional()
     .describe('Leaves out the rules of other platforms; without it none is left out'),
@@ -78,10 +78,10 @@ export const noticeHit = z.object({
 });
 export type NoticeHit = z.infer<typeof noticeHit>;
 
-const dismissKey = textSchema('dismissKey', 1, 200);
-
 /** Body of a dismissal. */
-export const dismissalBody = z.object({ dismissKey: dismissKey.describe('As a hit has it') });
+export const dismissalBody = z.object({
+  dismissKey: textSchema('dismissKey', 1, 200).describe('As a hit has it'),
+});
 
 /** Which dismissal is taken back. */
 export const dismissalQuery = z.object({ key: textSchema('key', 1, 200) });

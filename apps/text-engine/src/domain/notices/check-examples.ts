@@ -2,7 +2,7 @@ import type { PackFault } from '../rules/read-source.ts';
 import type { CompiledNotices, NoticeExamples } from './compile-notices.ts';
 import { isConfirmed, judgeKeywords } from './embedded-confirmation.ts';
 import { keywordIn, scanKeywords } from './keyword-scan.ts';
-import type { NoticeBook } from './notice-book.ts';
+import { type NoticeBook, noticeBookOf } from './notice-book.ts';
 
 /** A product line that tells no stories: where examples are published. */
 const exampleLine = 'creator';
@@ -11,7 +11,8 @@ const exampleLine = 'creator';
  * Runs an industry's own examples: each `hit` must be confirmed for it, each of `dropped` must not, though its
  * keywords stand in it (some of them, it may be, within a longer word of another meaning).
  */
-export function checkNoticeExamples({ book, examples }: CompiledNotices): PackFault[] {
+export function checkNoticeExamples({ pack, examples }: CompiledNotices): PackFault[] {
+  const book = noticeBookOf(pack);
   return examples.flatMap((own) => [
     ...own.hit.flatMap((text, at) => faultAt(own, ['hit', at], faultOfHit(book, own, text))),
     ...own.dropped.flatMap((dropped, at) =>

@@ -1,5 +1,5 @@
 import { languages } from '../language/languages.ts';
-import { termScan, termTableOf } from '../match/term-scan.ts';
+import { termTableOf } from '../match/term-scan.ts';
 import { compileAll, compileContext } from '../rules/compile-rule.ts';
 import { expandLexicons } from '../rules/lexicons.ts';
 import type { CompiledPack } from '../rules/pack.ts';
@@ -25,7 +25,7 @@ import { spellerOf } from '../rules/spellings.ts';
 import { plainTerms, termKey } from '../rules/terms.ts';
 import { vocabularyBuilder } from '../rules/vocabulary.ts';
 import { faultsOfNotices } from './check-notices.ts';
-import type { Keywords, Notice, NoticeBook } from './notice-book.ts';
+import type { Keywords, Notice, NoticePack } from './notice-book.ts';
 import {
   confirmationSchema,
   keywordFileSchema,
@@ -53,7 +53,7 @@ export interface NoticeExamples extends Pick<RawKeywords, 'industry' | 'hit' | '
 }
 
 export interface CompiledNotices {
-  readonly book: NoticeBook;
+  readonly pack: NoticePack;
   readonly examples: readonly NoticeExamples[];
 }
 
@@ -95,21 +95,23 @@ export function compileNotices(
   if (faults.length > 0 || !grammar || !common) return { faults };
   const { terms, ...vocabulary } = words.vocabulary();
   const known = new Map(citations.map((citation) => [citation.id, citation]));
-  const pack: Pick<CompiledPack, 'language' | 'vocabulary' | 'grammar' | 'patterns'> = {
-    language: languages[meta.language],
+  const { sounds } = languages[meta.language];
+  const reading: NoticePack['reading'] = {
     vocabulary,
     grammar,
     patterns: builder.table(vocabulary.classCount),
-  };
-  const scan = termScan({
     terms: termTableOf({ ...vocabulary, terms }),
-    vocabulary,
-    sounds: pack.language.sounds && soundTableOf(spellings, plainTerms(terms), pack.language.sounds),
-    language: pack.language,
-  });
+    sounds: sounds && soundTableOf(spellings, plainTerms(terms), sounds),
+  };
   const notices = raw.map((notice) => noticeOf(notice, known));
   return {
-    book: { notices, ...common, keywords: keywords.map(({ compiled }) => compiled), reader: { pack, scan } },
+    pack: {
+      ...common,
+      notices,
+      reading,
+      language: meta.language,
+      keywords: keywords.map(({ compiled }) => compiled),
+    },
     examples: keywords.map(({ examples }) => examples),
   };
 }

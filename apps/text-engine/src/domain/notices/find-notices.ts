@@ -25,22 +25,42 @@ export interface ConfirmationQuestion {
 /** A model that confirms keywords. What it throws, and what it does not name, drops them. */
 export type Confirm = (question: ConfirmationQuestion) => Promise<readonly NoticeIndustry[]>;
 
-export interface NoticeDeps {
+/** Finds notices, and knows which of them may be dismissed. */
+export interface Notices {
+  /**
+   * The notices of a piece of content, in the order in which they are shown.
+   * @param dismissed the keys that the scope has dismissed
+   * @param onFailure is told when a model failed
+   */
+  readonly find: (
+    question: NoticeQuestion,
+    dismissed: ReadonlySet<string>,
+    onFailure: (error: unknown) => void,
+  ) => Promise<NoticeHit[]>;
+  /** Keys. */
+  readonly dismissable: ReadonlySet<string>;
+}
+
+/** @param confirm null where no model is configured: then the embedded step decides */
+export function noticesOf(book: NoticeBook, confirm: Confirm | null): Notices {
+  return {
+    find: (question, dismissed, onFailure) => findNotices({ book, confirm, onFailure }, question, dismissed),
+    dismissable: new Set(
+      book.notices.flatMap(({ dismissKey, dismissable }) => (dismissable ? [dismissKey] : [])),
+    ),
+  };
+}
+
+interface Finding {
   readonly book: NoticeBook;
-  /** Null where no model is configured: then the embedded step decides. */
   readonly confirm: Confirm | null;
-  /** A model failed. */
   readonly onFailure: (error: unknown) => void;
 }
 
 type Ground = NoticeHit['matchedBy'];
 
-/**
- * Finds the notices of a piece of content, in the order in which they are shown.
- * @param dismissed the keys that the scope has dismissed
- */
-export async function findNotices(
-  deps: NoticeDeps,
+async function findNotices(
+  deps: Finding,
   question: NoticeQuestion,
   dismissed: ReadonlySet<string>,
 ): Promise<NoticeHit[]> {
@@ -56,7 +76,7 @@ export async function findNotices(
 
 /** The industries that the text concerns, besides the declared one. */
 async function industriesIn(
-  { book, confirm, onFailure }: NoticeDeps,
+  { book, confirm, onFailure }: Finding,
   { text, productVertical, industry }: NoticeQuestion,
 ): Promise<ReadonlySet<NoticeIndustry>> {
   if (text === '') return new Set();

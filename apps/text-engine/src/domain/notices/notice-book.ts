@@ -1,7 +1,10 @@
 import type { NoticeHit, NoticeIndustry } from '@redline/contracts';
+import { languages } from '../language/languages.ts';
 import type { Reader } from '../match/read-text.ts';
-import type { Context } from '../rules/pack.ts';
+import { termScan } from '../match/term-scan.ts';
+import type { CompiledPack, Context } from '../rules/pack.ts';
 import type { PatternList } from '../rules/pattern-table.ts';
+import type { PackMeta } from '../rules/schema.ts';
 
 /** What a notice says whenever it is shown. */
 export interface Notice
@@ -38,8 +41,8 @@ export interface Keywords {
   readonly standsIn: ReadonlySet<string>;
 }
 
-/** The notices of a site, with all it takes to find and confirm their keywords. */
-export interface NoticeBook {
+/** The notices of a site and their keywords: plain data. */
+export interface NoticePack {
   readonly notices: readonly Notice[];
   readonly keywords: readonly Keywords[];
   /** Ways of offering that are common to all industries. */
@@ -49,5 +52,18 @@ export interface NoticeBook {
   readonly frames: readonly { readonly reason: string; readonly context: Context }[];
   /** Product lines whose texts tell stories. */
   readonly storyLines: ReadonlySet<string>;
+  /** What it takes to read a text for them. */
+  readonly reading: Pick<CompiledPack, 'vocabulary' | 'grammar' | 'patterns' | 'terms' | 'sounds'>;
+  readonly language: PackMeta['language'];
+}
+
+/** Notices ready to be looked for. */
+export interface NoticeBook extends Omit<NoticePack, 'reading' | 'language'> {
   readonly reader: Reader;
+}
+
+/** Makes notices ready; once, then shared by all texts. */
+export function noticeBookOf({ reading, language, ...pack }: NoticePack): NoticeBook {
+  const read = { ...reading, language: languages[language] };
+  return { ...pack, reader: { pack: read, scan: termScan(read) } };
 }

@@ -196,7 +196,9 @@ describe('a gate', () => {
     const accountId = await accountWith(100);
     const tried = () => charge(accountId, { lines: [{ ...textLine(), productLine: 'duanju' }] });
     const replies = await Promise.all(Array.from({ length: 10 }, tried));
-    expect(replies.filter((reply) => reply.outcome === 'charged')).toHaveLength(3);
+    const charged = replies.filter((reply) => reply.outcome === 'charged');
+    expect(charged).toEqual(Array.from({ length: 3 }, () => ({ outcome: 'charged', amount: 2 })));
+    expect((await facts(accountId)).credits.total).toBe(94);
     expect(await tried()).toMatchObject({ outcome: 'refused', code: 'product_line_not_enabled' });
     await ask(billingRequests.productLineEnable, { accountId, line: 'duanju' });
     expect(await tried()).toEqual({ outcome: 'charged', amount: 2 });
@@ -208,6 +210,45 @@ async function listed(accountId: string, before: string | null = null) {
   if (page.outcome !== 'listed') throw new Error(page.message);
   return page;
 }
+
+describe('trial uses', () => {
+  const trial = (productLine: 'duanju' | 'touliu', siteId: 'main' | 'us' = 'main') => ({
+    ...{ siteId, lines: [{ ...textLine(), productLine }] },
+  });
+
+  it('of one product line are none of another, and are the account’s', async () => {
+    const accountId = await accountWith(100);
+    await ask(billingRequests.creditsGrant, {
+      ...{ accountId, siteId: 'main', bucket: 'activity', amount: 100, expiresAt: null },
+    });
+    for (const line of ['duanju', 'touliu', 'duanju', 'touliu', 'duanju', 'touliu'] as const) {
+      expect(await charge(accountId, trial(line))).toMatchObject({ outcome: 'charged' });
+    }
+    expect(await charge(accountId, trial('duanju'))).toMatchObject({ code: 'product_line_not_enabled' });
+    expect(await charge(accountId, trial('touliu', 'us'))).toMatchObject({
+      code: 'product_line_not_enabled',
+    });
+    expect(await charge(await accountWith(100), trial('duanju', 'us'))).toMatchObject({ outcome: 'charged' });
+  });
+
+  it('are not spent by a charge that the balance does not cover', async () => {
+    const accountId = await accountWith(1);
+    for (let n = 0; n < 4; n++) {
+      expect(await charge(accountId, trial('duanju', 'us'))).toMatchObject({
+        outcome: 'insufficient_credits',
+      });
+    }
+    await ask(billingRequests.creditsGrant, {
+      ...{ accountId, siteId: 'us', bucket: 'activity', amount: 10, expiresAt: null },
+    });
+    for (let n = 0; n < 3; n++) {
+      expect(await charge(accountId, trial('duanju', 'us'))).toMatchObject({ outcome: 'charged' });
+    }
+    expect(await charge(accountId, trial('duanju', 'us'))).toMatchObject({
+      code: 'product_line_not_enabled',
+    });
+  });
+});
 
 describe('the list of charges', () => {
   it('is newest first with lines and refunds, page by page', async () => {

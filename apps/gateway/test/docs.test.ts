@@ -1,7 +1,7 @@
-import { internationalContract, us } from '@redline/contracts';
+import { internationalContract, mainContract, us } from '@redline/contracts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Replica, send, setUpWorld, submitCheck, type World } from './fixtures.ts';
+import { type Replica, send, setUpWorld, type World } from './fixtures.ts';
 
 let world: World;
 let gateway: Replica;
@@ -22,9 +22,12 @@ describe('the OpenAPI document', () => {
     expect([result.valid, result.errors]).toEqual([true, undefined]);
   });
 
-  it('has every route of the contract, with key, headers and every failure', async () => {
+  it.each([
+    ['us', internationalContract(us)],
+    ['main', mainContract],
+  ] as const)('has every route of the site %s, with key, headers and every failure', async (_, contract) => {
     const document = await fetchDocument();
-    for (const route of Object.values(internationalContract(us))) {
+    for (const route of Object.values(contract)) {
       const path = route.path.replace(/:(\w+)/g, '{$1}');
       const operation = document.paths[path]?.[route.method.toLowerCase()];
       expect(operation, path).toBeDefined();
@@ -58,12 +61,23 @@ describe('the OpenAPI document', () => {
     expect(status.enum).toEqual(['processing', 'completed', 'failed']);
   });
 
-  it('gives an example that the service accepts', async () => {
-    const document = await fetchDocument();
-    const { example } =
-      document.paths[`${us.prefix}/text/checks`].post.requestBody.content['application/json'];
-    const { key } = await world.createKey();
-    expect((await submitCheck(gateway.http, key, {}, example)).status).toBe(201);
+  it.each([
+    ['us', us.prefix],
+    ['main', '/v1'],
+  ] as const)('gives examples that the service accepts on the site %s', async (siteId, prefix) => {
+    const { paths } = await fetchDocument();
+    const { key } = await world.createKey(siteId);
+    for (const [path, status] of [
+      ['/text/checks', 201],
+      ['/custom-rules', 201],
+      ['/custom-rules/bulk-import', 201],
+    ] as const) {
+      const { example } = paths[`${prefix}${path}`].post.requestBody.content['application/json'];
+      const headers = { 'content-type': 'application/json' };
+      const url = `${prefix}${path}`;
+      const answer = await send(gateway.http, key, { method: 'POST', url, headers, payload: example });
+      expect([path, answer.status]).toEqual([path, status]);
+    }
   });
 });
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { textId } from './shapes.ts';
+import { ruleId, textId } from './shapes.ts';
 
 /** The payloads of the main site, written from document 3 and not from the product's own contract. */
 const time = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
 const count = z.number().int().min(0);
 
-const platforms = [
+export const platforms = [
   'shortvideo_a',
   'shortvideo_b',
   'lifestyle_community',
@@ -13,7 +13,7 @@ const platforms = [
   'video_community',
   'shortdrama_platform',
 ] as const;
-const industryVerticals = [
+export const industryVerticals = [
   'general',
   'beauty',
   'ecommerce',
@@ -22,8 +22,9 @@ const industryVerticals = [
   'food',
   'slimming',
 ] as const;
-const productVerticals = ['creator', 'duanju', 'touliu'] as const;
-const sceneModes = ['content', 'ad'] as const;
+export const productVerticals = ['creator', 'duanju', 'touliu'] as const;
+export const sceneModes = ['content', 'ad'] as const;
+export const libraries = ['general', ...productVerticals] as const;
 
 const object = z.literal('text_check');
 const status = z.enum(['processing', 'completed', 'failed', 'cancelled']);
@@ -31,6 +32,7 @@ const riskLevel = z.enum(['PASS', 'REVIEW', 'REJECT']).nullable();
 const fixStatus = z.literal('processing').nullable();
 
 export const accepted = z.strictObject({ id: textId, object, status: z.literal('processing') });
+export const deleted = z.strictObject({ id: textId, object, deleted: z.literal(true) });
 
 const risk = z.strictObject({
   id: z.string().min(1),
@@ -160,3 +162,63 @@ export const noticeHit = z.strictObject({
 export const notices = z.strictObject({ hits: z.array(noticeHit) });
 export const done = z.strictObject({ ok: z.literal(true) });
 export const dismissals = z.strictObject({ keys: z.array(z.string()) });
+
+const ruleObject = z.literal('custom_rule');
+
+export const customRule = z.strictObject({
+  id: ruleId,
+  object: ruleObject,
+  keyword: z.string().min(1).max(100),
+  matchType: z.enum(['keyword', 'phrase']),
+  replacement: z.string().max(100).nullable(),
+  note: z.string().max(200).nullable(),
+  enabled: z.boolean(),
+  library: z.enum(libraries),
+  createdAt: time,
+  updatedAt: time,
+});
+export type MainCustomRule = z.infer<typeof customRule>;
+
+export const customRuleList = z.strictObject({
+  object: z.literal('list'),
+  data: z.array(customRule),
+  total: count,
+});
+export const customRuleDeleted = z.strictObject({ id: ruleId, object: ruleObject, deleted: z.literal(true) });
+export const customRuleQuota = z.strictObject({
+  object: z.literal('custom_rule_quota'),
+  used: count,
+  limit: count,
+  isPaid: z.boolean(),
+});
+export const customRuleSettings = z.strictObject({
+  object: z.literal('custom_rule_settings'),
+  enabled: z.boolean(),
+});
+export const customRuleImport = z.strictObject({
+  object: z.literal('custom_rule_import_result'),
+  total: count,
+  imported: count,
+  skippedDuplicate: count,
+  rejectedQuota: count,
+});
+
+export const account = z.strictObject({
+  object: z.literal('account'),
+  credits: z.strictObject({
+    total: count,
+    subscription: count,
+    activity: count,
+    booster: count,
+    expiringSoon: z.strictObject({ amount: z.number().int().min(1), expiresAt: time }).nullable(),
+  }),
+  subscription: z.strictObject({ plan: z.string(), isPaid: z.boolean() }),
+  usageThisMonth: z.strictObject({
+    since: time,
+    textChecks: count,
+    videoChecks: count,
+    imageChecks: count,
+    batches: count,
+  }),
+});
+export type MainAccount = z.infer<typeof account>;

@@ -5,8 +5,6 @@ import * as shapes from './main-shapes.ts';
 import { dataOf } from './text-checks.ts';
 import type { World } from './world.ts';
 
-const mainPath = '/v1';
-
 /** A body that is taken, and in which nothing is wrong. */
 export const plainBody = {
   text: '纯棉毛巾三条装，吸水柔软，颜色有米白和浅灰，欢迎到店选购。',
@@ -14,28 +12,36 @@ export const plainBody = {
   industryVertical: 'general',
 };
 
+type Fields = Readonly<Record<string, unknown>>;
+
 const verdictTimeoutMs = 15_000;
 const pollMinMs = 40;
 const pollMaxMs = 500;
 
-/** A key of the main site at work, in its own scope or a tenant's. */
+/** A key of the main site at work, in its own scope or a tenant's. Names without `ask` expect success. */
 export interface MainClient {
   readonly ask: (method: string, path: string, body?: unknown) => Promise<Answer>;
-  /** Submits a check that must be taken. @returns its id */
-  readonly submit: (change?: Readonly<Record<string, unknown>>) => Promise<string>;
+  /** Submits a plain check with some fields changed. */
+  readonly askCheck: (change?: Fields) => Promise<Answer>;
+  /** @returns the id of the check */
+  readonly submit: (change?: Fields) => Promise<string>;
   /** Submits a check and waits for its verdict. */
-  readonly checked: (change?: Readonly<Record<string, unknown>>) => Promise<shapes.MainTextCheck>;
+  readonly checked: (change?: Fields) => Promise<shapes.MainTextCheck>;
   readonly list: (query?: string) => Promise<shapes.MainTextList>;
+  readonly account: () => Promise<shapes.MainAccount>;
+  readonly addWord: (word: Fields) => Promise<shapes.MainCustomRule>;
+  readonly words: () => Promise<readonly shapes.MainCustomRule[]>;
 }
 
 export function mainClient(world: World, key: string, headers: OutgoingHttpHeaders = {}): MainClient {
   const ask: MainClient['ask'] = (method, path, body) =>
-    world.call({ key, method, path: `${mainPath}${path}`, headers, ...(body === undefined ? {} : { body }) });
-  const submit: MainClient['submit'] = async (change = {}) =>
-    dataOf(await ask('POST', '/text/checks', { ...plainBody, ...change }), 201, shapes.accepted).id;
+    world.call({ key, method, path: `/v1${path}`, headers, ...(body === undefined ? {} : { body }) });
+  const askCheck: MainClient['askCheck'] = (change = {}) =>
+    ask('POST', '/text/checks', { ...plainBody, ...change });
+  const submit: MainClient['submit'] = async (change) =>
+    dataOf(await askCheck(change), 201, shapes.accepted).id;
   return {
-    ask,
-    submit,
+    ...{ ask, askCheck, submit },
     async checked(change) {
       const id = await submit(change);
       const endMs = performance.now() + verdictTimeoutMs;
@@ -48,5 +54,12 @@ export function mainClient(world: World, key: string, headers: OutgoingHttpHeade
       throw new Error(`${id} had no verdict within ${verdictTimeoutMs} ms`);
     },
     list: async (query = '') => dataOf(await ask('GET', `/text/checks${query}`), 200, shapes.textList),
+    account: async () => dataOf(await ask('GET', '/account'), 200, shapes.account),
+    addWord: async (word) => dataOf(await ask('POST', '/custom-rules', word), 201, shapes.customRule),
+    async words() {
+      const { data, total } = dataOf(await ask('GET', '/custom-rules'), 200, shapes.customRuleList);
+      if (total !== data.length) throw new Error(`total is ${total} and there are ${data.length}`);
+      return data;
+    },
   };
 }

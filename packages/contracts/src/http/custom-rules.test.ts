@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { customRuleBody, customRuleChange, customRuleImportBody } from './custom-rules.ts';
+import {
+  customRuleBody,
+  customRuleChange,
+  customRuleImportBody,
+  mainCustomRuleBody,
+  mainCustomRuleImportBody,
+} from './custom-rules.ts';
 
 type Schema = typeof customRuleBody | typeof customRuleChange | typeof customRuleImportBody;
 const sentence = (schema: Schema, value: unknown) => {
@@ -83,5 +89,19 @@ describe('the body of an import', () => {
     const issue = customRuleImportBody.safeParse(body).error?.issues[0];
     expect(issue?.message).toBe(expected);
     if (path.length > 0) expect(issue?.path).toEqual(path);
+  });
+});
+
+describe('a word of the main site', () => {
+  it('goes to the general library unless it names one, and so does an import', () => {
+    expect(mainCustomRuleBody.parse({ keyword: '秒杀' }).library).toBe('general');
+    expect(mainCustomRuleBody.parse({ keyword: '秒杀', library: 'touliu' }).library).toBe('touliu');
+    expect(mainCustomRuleImportBody.parse({ items: [] })).toEqual({ library: 'general', items: [] });
+    for (const schema of [mainCustomRuleBody, mainCustomRuleImportBody]) {
+      const parsed = schema.safeParse({ keyword: '秒杀', items: [], library: 'live' });
+      expect(parsed.error?.issues[0]?.message).toBe(
+        'library must be one of: general, creator, duanju, touliu',
+      );
+    }
   });
 });

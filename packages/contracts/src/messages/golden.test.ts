@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { billingRequests } from './billing.ts';
 import { noticeRequests } from './notices.ts';
-import { textEvents, textJob } from './text.ts';
+import { textEvents, textJob, textRequests } from './text.ts';
 import { wordRequests, wordsChangedBroadcast } from './words.ts';
 
 const samplesIn = (file: string) => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
@@ -35,10 +35,11 @@ describe('messages written by any version ever released still read', () => {
 /** While a release rolls out, the two sides of a question are of different versions. */
 describe('questions of an older gateway, and answers of an older engine, still read', () => {
   const rows = new Map<string, { request: z.ZodTypeAny; reply: z.ZodTypeAny }>(
-    [...Object.values(wordRequests), ...Object.values(noticeRequests), billingRequests.plan].map((row) => [
-      row.subject,
-      row,
-    ]),
+    [
+      ...Object.values(wordRequests),
+      ...Object.values(noticeRequests),
+      ...[billingRequests.plan, textRequests.prepare, textRequests.get, textRequests.list],
+    ].map((row) => [row.subject, row]),
   );
   const all: { message: string; request?: unknown; reply?: unknown; payload?: unknown }[] =
     samplesIn('./golden-requests.json');
@@ -49,7 +50,7 @@ describe('questions of an older gateway, and answers of an older engine, still r
     expect(rows.get(message)?.reply.parse(reply)).toEqual(reply);
   });
 
-  it('is so for every question about words and notices', () => {
+  it('is so for every question about words and notices, and for those that carry a check', () => {
     expect(new Set(questions.map(({ message }) => message))).toEqual(new Set(rows.keys()));
   });
 

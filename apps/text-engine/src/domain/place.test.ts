@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { customMatcher } from './custom-words.ts';
+import { selectionOf, wordsIn } from './place.ts';
+
+describe('where a text is published', () => {
+  it('is platform and vertical on an international site', () => {
+    const place = { platform: 'dtc_us', vertical: 'beauty', productVertical: null, sceneMode: null };
+    expect(selectionOf(place)).toEqual({ platform: 'dtc_us', vertical: 'beauty' });
+  });
+
+  it('is platform, industry, product line and scene on the main site', () => {
+    const place = { platform: 'shortvideo_a', vertical: 'food' } as const;
+    expect(selectionOf({ ...place, productVertical: 'touliu', sceneMode: 'ad' })).toEqual({
+      ...{ platform: 'shortvideo_a', industryVertical: 'food', productVertical: 'touliu', sceneMode: 'ad' },
+    });
+  });
+
+  it('decides which words are looked for: the general ones and those of its product line', () => {
+    const word = { matchType: 'keyword', replacement: null, note: null } as const;
+    const matcher = customMatcher([
+      { ...word, word: '云朵', library: 'general' },
+      { ...word, word: '星河', library: 'creator' },
+      { ...word, word: '冬日', library: 'duanju' },
+    ]);
+    const found = (productVertical: 'creator' | 'duanju' | 'touliu' | null) =>
+      wordsIn(matcher, { productVertical })('星河云朵冬日').map(({ matchedText }) => matchedText);
+    expect(found('creator')).toEqual(['星河', '云朵']);
+    expect(found('duanju')).toEqual(['云朵', '冬日']);
+    expect(found('touliu')).toEqual(['云朵']);
+    expect(found(null)).toEqual(['云朵']);
+  });
+});

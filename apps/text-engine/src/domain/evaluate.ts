@@ -1,5 +1,6 @@
 import { assemble, riskLevelOf, type Standing } from './assemble.ts';
 import type { Considered, CustomFinding, Evaluation } from './evaluation.ts';
+import { mayHold } from './judge/context.ts';
 import { type Cues, cuesOf } from './judge/cues.ts';
 import { judge } from './judge/judge.ts';
 import { findHits } from './match/find.ts';
@@ -81,6 +82,7 @@ function judgeAll(
   const missing = new Set<string>();
   for (const rule of rules) {
     if (rule.finder.kind === 'missing' && missing.has(rule.topic)) continue;
+    if (rule.needs && !mayHold(reading, rule.needs)) continue;
     for (const hit of findHits(reading, rule)) {
       const judgment = judge(reading, cues, rule, hit);
       if (judgment.verdict === 'absent') continue;

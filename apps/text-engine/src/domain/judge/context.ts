@@ -4,20 +4,34 @@ import type { Context, Exemption } from '../rules/pack.ts';
 import type { PatternList } from '../rules/pattern-table.ts';
 import type { Words } from './scope.ts';
 
-/** Whether a pattern of the context stands in its place: the hit's sentence, that and its neighbours, or anywhere. */
+/**
+ * Whether a pattern of the context stands in its place: the hit's sentence, that and its neighbours, so many sentences
+ * around it, or anywhere; and whether what must hold besides does.
+ */
 export function holds(reading: Reading, context: Context, hit: Words): boolean {
   const { structure } = reading;
   const number = structure.sentenceOf[hit.first] ?? 0;
-  const inSentences = (list: PatternList, from: number, to: number): boolean =>
-    runAll(reading, list).some((found: Occurrence) => {
-      const at = structure.sentenceOf[found.first] ?? 0;
-      return at >= from && at <= to;
-    });
+  const standsNear = (list: PatternList, away: number): boolean =>
+    runAll(reading, list).some(
+      (found: Occurrence) => Math.abs((structure.sentenceOf[found.first] ?? 0) - number) <= away,
+    );
+  const { sentence, nearby, within, text, also } = context;
   return (
-    inSentences(context.sentence, number, number) ||
-    inSentences(context.nearby, number - 1, number + 1) ||
-    inSentences(context.text, 0, structure.sentences.length)
+    (standsNear(sentence, 0) ||
+      standsNear(nearby, 1) ||
+      (within !== null && standsNear(within.patterns, within.sentences)) ||
+      runAll(reading, text).length > 0) &&
+    also.every((other) => holds(reading, other, hit))
   );
+}
+
+/** Whether a context may hold for any words of the text: where it cannot, what needs it need not be looked for. */
+export function mayHold(reading: Reading, { sentence, nearby, within, text, also }: Context): boolean {
+  const isLive = (list: PatternList | undefined): boolean =>
+    list !== undefined && reading.live.lists[list.number] === 1;
+  const isSomewhere =
+    isLive(sentence) || isLive(nearby) || isLive(within?.patterns) || runAll(reading, text).length > 0;
+  return isSomewhere && also.every((other) => mayHold(reading, other));
 }
 
 /** The first of the exemptions that applies to the hit. */

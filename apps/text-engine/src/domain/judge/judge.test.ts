@@ -147,3 +147,15 @@ describe('the claims of others', () => {
     "Things a candle can't do:\n- sing\nThings our balm does:\n- heals eczema",
   ])('do not cover the own claims: %s', (text) => expect(judged(text)).toBe('stands'));
 });
+
+describe('a statement that is taken back', () => {
+  it('stands no more, also a sentence later', () => {
+    expect(judged('Our tea cures diabetes. We make no such claims.')).toBe('rejection');
+    expect(judged('Our tea cures diabetes. It is sold in tins. We make no such claims.')).toBe('rejection');
+  });
+
+  it('stands where another paragraph takes something back', () => {
+    const next = 'Shipping in three days guaranteed? No such promise.';
+    expect(judged(`Our tea cures diabetes.\n\n${next}`)).toBe('stands');
+  });
+});

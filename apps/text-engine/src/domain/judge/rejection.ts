@@ -3,7 +3,7 @@ import type { TextStructure } from '../text/structure.ts';
 import { isAskedAndDenied } from './answer.ts';
 import type { Cues } from './cues.ts';
 import { isKeptAtDistance } from './distance.ts';
-import { isQuoted, leadsTo, type Words } from './scope.ts';
+import { isQuoted, leadsTo, markBefore, type Words } from './scope.ts';
 
 /**
  * Marks that reject what stands beside them on their line, and those that approve of it (`❌ dieting ✅ melts fat`).
@@ -57,10 +57,13 @@ function isRejectedNext(structure: TextStructure, cues: Cues, hit: Words): boole
     .some((after) => cues.within('rejectionAfter', after.first, after.last) !== undefined);
 }
 
-/** `… We make no such promises.` in one of the next two sentences. */
+/** `… We make no such promises.` in one of the next two sentences, of the same paragraph. */
 function isRecanted(structure: TextStructure, cues: Cues, number: number): boolean {
-  const next = structure.sentences.slice(number + 1, number + 3);
-  return next.some((sentence) => cues.within('recant', sentence.first, sentence.last) !== undefined);
+  for (const sentence of structure.sentences.slice(number + 1, number + 3)) {
+    if (/\n\s*\n/.test(markBefore(structure, sentence.first))) return false;
+    if (cues.within('recant', sentence.first, sentence.last)) return true;
+  }
+  return false;
 }
 
 /** The hit is part of the condition (`if your cat stops eating, …`), not of what follows from it. */

@@ -23,6 +23,8 @@ export interface Statistics {
   readonly text: Readonly<Record<TextBlock, number>>;
   /** Few words that speak loudest for a violation: what a denial would have to reach. */
   readonly coreWords: number;
+  /** A claim whose own sentence is as likely as this to violate stands, however honest what is around it. */
+  readonly loudFrom: number;
   /** Fewer words than this tell nothing of who speaks, and why. */
   readonly textWordsMin: number;
   /** A sentence of as many characters is shown whole; of a longer one the clause that weighs most, if it is not tiny. */
@@ -38,6 +40,8 @@ export const spacedStatistics: Statistics = {
   sentence: { words: 1.3, grams: 0.8, lexicons: 1.4, flags: 0.5, before: 0.1, after: 0.1 },
   text: { words: 1.45, grams: 0.7, lexicons: 2.2, flags: 3.1 },
   coreWords: 3,
+  // Of 270 blunt claims put into lawful copy 17 were dropped at 0.8, 4 here; no lawful copy of the corpus is found by it.
+  loudFrom: 0.65,
   textWordsMin: 20,
   shown: { sentenceMax: 140, clauseMin: 20 },
 };

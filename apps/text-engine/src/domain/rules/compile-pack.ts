@@ -195,7 +195,10 @@ function readRules(source: PackSource, around: RuleSurroundings, faults: PackFau
     around.places.set(raw.id, { file: source.file, lineOf, examples });
     const { exemptions, builder, fixOf } = around;
     const only = new Map(Object.entries(places).map(([name, values]) => [name, new Set(values)]));
-    const parts = { patterns: builder, exemptions, topic: file.topic, fix: fixOf(file.topic), only };
+    const clearedBy = (tier: schema.Tier | undefined) =>
+      (tier && around.meta.tiers?.[tier].clearedBy) ?? schema.clearings;
+    const fix = fixOf(file.topic);
+    const parts = { patterns: builder, exemptions, topic: file.topic, fix, only, clearedBy };
     const rule = attempt({ ...source, lineOf }, [], faults, () => compileRule(raw, parts));
     return rule ? [rule] : [];
   });

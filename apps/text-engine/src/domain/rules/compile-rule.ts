@@ -2,7 +2,7 @@ import type { DimensionValues } from './dimensions.ts';
 import type { Context, Exemption, Finder, Fix, Rule } from './pack.ts';
 import type { PatternList, PatternTableBuilder } from './pattern-table.ts';
 import { compileBoundedRegex } from './regex-dialect.ts';
-import type { RawFix, RawRule } from './schema.ts';
+import type { Clearing, RawFix, RawRule, Tier } from './schema.ts';
 
 /** A fault in a pack: what is wrong and where, as a path into the file's data. */
 export class RuleFault extends Error {
@@ -23,11 +23,14 @@ export interface RuleParts {
   /** How the topic's findings are put right. */
   readonly fix: Fix;
   readonly only: DimensionValues;
+  /** What may take back hits of a rule that does not say. */
+  readonly clearedBy: (tier: Tier | undefined) => readonly Clearing[];
 }
 
-type RawContext = {
+type RawPlaces = {
   sentence?: string[] | undefined;
   nearby?: string[] | undefined;
+  within?: { sentences: number; match: string[] } | undefined;
   text?: string[] | undefined;
 };
 
@@ -54,7 +57,7 @@ export function compileRule(raw: RawRule, parts: RuleParts): Rule {
     needs: raw.needs ? compileContext(raw.needs, parts.patterns, ['needs']) : null,
     unless: raw.unless ? compileContext(raw.unless, parts.patterns, ['unless']) : null,
     exemptions,
-    clearedBy: new Set(raw.clearedBy),
+    clearedBy: new Set(raw.clearedBy ?? parts.clearedBy(raw.tier)),
     reviewMayDrop: raw.reviewMayDrop,
     disguised: raw.disguised,
     span: raw.span,
@@ -130,16 +133,31 @@ function compileImplied(raw: Extract<RawRule, { kind: 'implied' }>, patterns: Pa
   };
 }
 
-/** Compiles the patterns of `needs`, `unless` or an exemption. */
+/** Compiles the patterns of `needs`, `unless` or an exemption: of several contexts each must hold. */
 export function compileContext(
-  raw: RawContext,
+  raw: RawPlaces | RawPlaces[],
   patterns: Patterns,
   path: readonly (string | number)[],
 ): Context {
+  if (!Array.isArray(raw)) return compilePlaces(raw, patterns, path);
+  const [first, ...also] = raw.map((places, at) => compilePlaces(places, patterns, [...path, at]));
+  if (!first) throw new RuleFault(path, 'an empty context');
+  return { ...first, also };
+}
+
+function compilePlaces(raw: RawPlaces, patterns: Patterns, path: readonly (string | number)[]): Context {
+  const { within } = raw;
   return {
     sentence: compileAll(raw.sentence ?? [], patterns, [...path, 'sentence']),
     nearby: compileAll(raw.nearby ?? [], patterns, [...path, 'nearby']),
+    within: within
+      ? {
+          sentences: within.sentences,
+          patterns: compileAll(within.match, patterns, [...path, 'within', 'match']),
+        }
+      : null,
     text: compileAll(raw.text ?? [], patterns, [...path, 'text']),
+    also: [],
   };
 }
 

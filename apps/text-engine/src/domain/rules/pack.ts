@@ -17,7 +17,11 @@ export type RiskKind = 'violation' | 'scene-hint';
 export interface Context {
   readonly sentence: PatternList;
   readonly nearby: PatternList;
+  /** So many sentences before and behind. */
+  readonly within: { readonly sentences: number; readonly patterns: PatternList } | null;
   readonly text: PatternList;
+  /** What must hold besides. */
+  readonly also: readonly Context[];
 }
 
 export interface Exemption {

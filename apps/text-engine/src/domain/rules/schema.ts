@@ -11,10 +11,20 @@ export type ReviewDrop = (typeof reviewDrops)[number];
 const localized = z.record(z.string(), z.string().min(1));
 const patterns = z.array(z.string().min(1)).min(1);
 
-/** Where a context pattern must stand, relative to the finding. */
-export const contextSchema = z
-  .object({ sentence: patterns.optional(), nearby: patterns.optional(), text: patterns.optional() })
+/** Where a context pattern must stand, relative to the finding; one match in one of the places is enough. */
+const contextPlacesSchema = z
+  .object({
+    sentence: patterns.optional(),
+    nearby: patterns.optional(),
+    within: z
+      .object({ sentences: z.number().int().min(2).max(12), match: patterns })
+      .strict()
+      .optional(),
+    text: patterns.optional(),
+  })
   .strict();
+/** Of several contexts each must hold. */
+export const contextSchema = z.union([contextPlacesSchema, z.array(contextPlacesSchema).min(2).max(4)]);
 
 /** The ways in which a sentence can take back what its words say; a rule may narrow the list. */
 export const clearings = ['negation', 'rejection', 'question', 'conditional', 'teaching'] as const;
@@ -67,7 +77,7 @@ const shared = {
   needs: contextSchema.optional(),
   unless: contextSchema.optional(),
   exemptions: z.array(z.string()).default([]),
-  clearedBy: z.array(z.enum(clearings)).default([...clearings]),
+  clearedBy: z.array(z.enum(clearings)).optional(),
   reviewMayDrop: z.enum(reviewDrops).default('always'),
   /** Found only where the words are disguised: who disguises them knows that they may not be said. */
   disguised: z.boolean().default(false),
@@ -290,6 +300,8 @@ const tierSchema = z
     label: localized,
     /** Labels in single values of a dimension. */
     labelIn: z.record(z.string(), z.record(z.string(), localized)).default({}),
+    /** What may take back hits of its rules where these do not say. */
+    clearedBy: z.array(z.enum(clearings)).default([...clearings]),
   })
   .strict();
 

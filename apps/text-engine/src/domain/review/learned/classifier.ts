@@ -43,9 +43,6 @@ export interface Classifier {
 /** Sentences on either side that belong to what stands around a claim. */
 const windowSentences = 2;
 
-/** A claim whose own sentence is as likely as this to violate stands, whatever is around it. */
-const loudFrom = 0.8;
-
 /** Sentences that an accused text may be shown by. */
 const accusedMax = 3;
 
@@ -114,7 +111,7 @@ export function classifierOf(weights: Weights, statistics: Statistics): Classifi
                 weighAll(sentences.slice(from, to), disclaimers.slice(from, to)).ofText,
               );
             const around = probabilityIn(Math.max(0, first - windowSentences), last + 1 + windowSentences);
-            return around < header.text.lawfulBelow && probabilityIn(first, last + 1) < loudFrom;
+            return around < header.text.lawfulBelow && probabilityIn(first, last + 1) < statistics.loudFrom;
           },
           accused: () => (probability >= header.text.accusesFrom ? accusedOf(sentences, scores) : []),
         },

@@ -13,11 +13,13 @@ import { judgeNotices, noticeReport } from './eval/notice-set.ts';
 import { reportOf } from './eval/report.ts';
 import { reportOfRewrites, rewriteAll } from './eval/rewrites.ts';
 import { judgeExamples, judgeLabelled, readLabelled } from './eval/sets.ts';
+import { writePage } from './eval/write-page.ts';
 
 /**
  * Command line: `eval SITE [--rewrites] [--set FILE]`. Without a set it measures the pack on its rules' own examples; with
  * `--rewrites` it rewrites the violating texts of the set and measures that.
  * `eval notices --set FILE` measures the qualification notices of the main site.
+ * `eval page [--us FILE] [--id FILE] [--main FILE] [--notices FILE]` measures all these and writes docs/detection.md.
  */
 async function main(args: readonly string[]): Promise<number> {
   const [site = 'us'] = args.filter((arg, at) => !arg.startsWith('--') && args[at - 1] !== '--set');
@@ -28,6 +30,10 @@ async function main(args: readonly string[]): Promise<number> {
     return 1;
   }
   try {
+    if (site === 'page') {
+      process.stdout.write(`${await writePage(args)}\n`);
+      return 0;
+    }
     if (site === 'notices') return await evalNotices(file);
     const { pack, examples } = loadPackWithExamples(
       fileURLToPath(new URL(`../packs/${site}`, import.meta.url)),

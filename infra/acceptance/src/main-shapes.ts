@@ -148,7 +148,7 @@ export const noticeHit = z.strictObject({
     z.strictObject({
       name: z.string().min(2),
       who: z.enum(['institution', 'individual', 'enterprise']).optional(),
-      note: z.string().optional(),
+      note: z.string().regex(/[\u4e00-\u9fff]/),
     }),
   ),
   userHint: z.string().regex(/[\u4e00-\u9fff]/),

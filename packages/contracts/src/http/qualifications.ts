@@ -63,7 +63,7 @@ export const noticeHit = z.object({
     z.object({
       name: z.string(),
       who: z.enum(credentialHolders).optional().describe('Left out where anybody may hold it'),
-      note: z.string().optional(),
+      note: z.string(),
     }),
   ),
   userHint: z.string(),

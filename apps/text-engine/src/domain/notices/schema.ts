@@ -27,7 +27,7 @@ const credentialSchema = z
   .object({
     name: z.string().min(2),
     who: z.enum(credentialHolders).optional(),
-    note: z.string().min(2).optional(),
+    note: z.string().min(2),
   })
   .strict();
 

@@ -3,7 +3,8 @@ import { type NoticeIndustry, noticeIndustries, noticeMechanisms } from '@redlin
 import { describe, expect, it } from 'vitest';
 import { loadNotices } from './clients/notice-files.ts';
 import { checkNoticeExamples } from './domain/notices/check-examples.ts';
-import { type Confirm, type NoticeQuestion, noticesOf } from './domain/notices/find-notices.ts';
+import { noticesOf } from './domain/notices/find-notices.ts';
+import { type Confirm, type NoticeQuestion, partsOf } from './domain/notices/named-industries.ts';
 import { noticeBookOf } from './domain/notices/notice-book.ts';
 import { noticeTexts } from './domain/notices/notices.rows.ts';
 import { silentIndustries } from './domain/notices/schema.ts';
@@ -16,11 +17,12 @@ interface Asked extends Partial<NoticeQuestion> {
   readonly confirm?: Confirm;
 }
 const failures: unknown[] = [];
+const turns: unknown[] = [];
 const ask = ({ dismissed = [], confirm, ...question }: Asked) =>
   noticesOf(book, confirm ?? null).find(
     { productVertical: 'creator', text: '', ...question },
     new Set(dismissed),
-    (error) => failures.push(error),
+    { onFailure: (error) => failures.push(error), turn: async () => void turns.push(1) },
   );
 const calling = noticeIndustries.filter((industry) => !silentIndustries.has(industry));
 const opening = '贝壳湾海鲜排档开放城市代理，总部包选址。';
@@ -126,6 +128,36 @@ describe('hits', () => {
     expect(await ask({ industry: 'auto', dismissed })).toMatchObject([
       { dismissable: true, dismissed: false },
     ]);
+  });
+});
+
+describe('a long text', () => {
+  const filler = '今天的云像一群羊，慢慢走过屋顶。'.repeat(300);
+
+  it('is read in parts, with a turn for others between them, and keywords are found in each', async () => {
+    turns.length = 0;
+    const hits = await ask({ text: `${opening}${filler}塔罗占卜预约中，大师在线。${filler}律师咨询扫码。` });
+    expect(hits.map(({ industry }) => industry)).toEqual(['occult', 'franchise', 'legal']);
+    expect(turns.length).toBeGreaterThan(4);
+  });
+
+  it('loses nothing where it is parted, which is where a sentence ends', () => {
+    for (const text of [
+      '',
+      '短。',
+      filler,
+      'x'.repeat(4_500),
+      `${'啊'.repeat(1_999)}。${'好'.repeat(2_001)}！？`,
+    ]) {
+      const parts = partsOf(text);
+      expect(parts.join('')).toBe(text);
+      expect(parts.every(({ length }) => length > 0 && length <= 2_000)).toBe(true);
+    }
+    expect(
+      partsOf(filler)
+        .slice(0, -1)
+        .every((part) => part.endsWith('。')),
+    ).toBe(true);
   });
 });
 

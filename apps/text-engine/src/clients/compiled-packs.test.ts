@@ -53,11 +53,10 @@ describe('a pack that was compiled before', () => {
     keepCompiled(copy, dir);
     expect(readdirSync(dir)).toHaveLength(2);
     const hitsBy = (book: NoticeBook) =>
-      noticesOf(book, null).find(
-        { productVertical: 'duanju', text: '律师咨询，扫码预约。' },
-        new Set(),
-        () => undefined,
-      );
+      noticesOf(book, null).find({ productVertical: 'duanju', text: '律师咨询，扫码预约。' }, new Set(), {
+        onFailure: () => undefined,
+        turn: async () => undefined,
+      });
     const kept = await hitsBy(loadCompiledNotices(copy, dir));
     expect(kept.map(({ mechanism }) => mechanism)).toEqual(['filing', 'qualification']);
     expect(kept).toEqual(await hitsBy(loadCompiledNotices(copy, null)));

@@ -29,7 +29,7 @@ export async function judgeNotices(notices: Notices, jsonl: string): Promise<Jud
       throw new Error(`line ${at + 1}: ${parsed.error.issues[0]?.path.join('.')} is not as expected`);
     }
     const { id, expect, ...question } = parsed.data;
-    const hits = await notices.find(question, new Set(), () => undefined);
+    const hits = await notices.find(question, new Set(), alone);
     const expected = describe(expect);
     const answered = describe({
       mechanisms: hits.map(({ mechanism }): NoticeMechanism => mechanism),
@@ -39,6 +39,9 @@ export async function judgeNotices(notices: Notices, jsonl: string): Promise<Jud
   }
   return judged;
 }
+
+/** Nobody else is served here. */
+const alone = { onFailure: () => undefined, turn: async () => undefined };
 
 interface Answer {
   readonly mechanisms: readonly string[];

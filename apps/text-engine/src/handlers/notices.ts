@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { noticeRequests } from '@redline/contracts';
 import type { RequestHandlers } from '@redline/service-kit/bus';
 import type { Deps } from '../deps.ts';
@@ -12,7 +13,7 @@ export function noticeHandlers({ db, notices }: Pick<Deps, 'db' | 'notices'>): H
       const onFailure = (error: unknown): void =>
         log.warn({ err: error }, 'the model did not confirm keywords of notices; they are dropped');
       const dismissed = await dismissedKeys(db, scope);
-      return { hits: await notices.find(question, new Set(dismissed), onFailure) };
+      return { hits: await notices.find(question, new Set(dismissed), { onFailure, turn }) };
     },
     async dismiss({ scope, key }) {
       if (notices.dismissable.has(key)) await keepDismissal(db, scope, key);

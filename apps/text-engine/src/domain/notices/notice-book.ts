@@ -58,12 +58,12 @@ export interface NoticePack {
 }
 
 /** Notices ready to be looked for. */
-export interface NoticeBook extends Omit<NoticePack, 'reading' | 'language'> {
+export interface NoticeBook extends Omit<NoticePack, 'reading'> {
   readonly reader: Reader;
 }
 
 /** Makes notices ready; once, then shared by all texts. */
-export function noticeBookOf({ reading, language, ...pack }: NoticePack): NoticeBook {
-  const read = { ...reading, language: languages[language] };
+export function noticeBookOf({ reading, ...pack }: NoticePack): NoticeBook {
+  const read = { ...reading, language: languages[pack.language] };
   return { ...pack, reader: { pack: read, scan: termScan(read) } };
 }

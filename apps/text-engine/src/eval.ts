@@ -8,6 +8,7 @@ import { checkNoticeExamples } from './domain/notices/check-examples.ts';
 import { noticesOf } from './domain/notices/find-notices.ts';
 import { noticeBookOf } from './domain/notices/notice-book.ts';
 import { strategies } from './domain/rewrite/rewrite.ts';
+import { foldReport } from './eval/fold-sets.ts';
 import { measure } from './eval/measures.ts';
 import { judgeNotices, noticeReport } from './eval/notice-set.ts';
 import { reportOf } from './eval/report.ts';
@@ -16,8 +17,9 @@ import { judgeExamples, judgeLabelled, readLabelled } from './eval/sets.ts';
 import { writePage } from './eval/write-page.ts';
 
 /**
- * Command line: `eval SITE [--rewrites] [--set FILE]`. Without a set it measures the pack on its rules' own examples; with
- * `--rewrites` it rewrites the violating texts of the set and measures that.
+ * Command line: `eval SITE [--rewrites|--folds] [--set FILE]`. Without a set it measures the pack on its rules' own
+ * examples; with `--rewrites` it rewrites the violating texts of the set and measures that, with `--folds` it disguises them
+ * one way after the other.
  * `eval notices --set FILE` measures the qualification notices of the main site.
  * `eval page [--us FILE] [--id FILE] [--main FILE] [--notices FILE]` measures all these and writes docs/detection.md.
  */
@@ -35,10 +37,14 @@ async function main(args: readonly string[]): Promise<number> {
       return 0;
     }
     if (site === 'notices') return await evalNotices(file);
-    const { pack, examples } = loadPackWithExamples(
-      fileURLToPath(new URL(`../packs/${site}`, import.meta.url)),
-    );
+    const folderOf = (name: string): string => fileURLToPath(new URL(`../${name}/${site}`, import.meta.url));
+    const { pack, examples } = loadPackWithExamples(folderOf('packs'));
     const engine = engineOf(pack);
+    if (args.includes('--folds')) {
+      const folders = { pack: folderOf('packs'), corpus: folderOf('corpus') };
+      process.stdout.write(`${foldReport(engine, { examples }, folders, file).join('\n')}\n`);
+      return 0;
+    }
     if (args.includes('--rewrites')) return measureRewrites(engine, file);
     const judged =
       file === undefined

@@ -8,8 +8,9 @@ import { type Reader, readText } from './match/read-text.ts';
 import type { Reading } from './match/run-list.ts';
 import { termScan } from './match/term-scan.ts';
 import { review } from './review/review.ts';
-import { type RuleSelector, ruleSelector, type Selection } from './rules/dimensions.ts';
-import type { CompiledPack, Rule } from './rules/pack.ts';
+import type { Selection } from './rules/dimensions.ts';
+import type { CompiledPack } from './rules/pack.ts';
+import { type RuleSelector, type RulesHere, ruleSelector } from './rules/rules-here.ts';
 import { coreOf, spanOf } from './spans.ts';
 
 /** A pack with its automaton, ready to judge texts. */
@@ -75,12 +76,15 @@ export function lookAt(text: string, engine: Engine, selection: Selection): Look
 function judgeAll(
   reading: Reading,
   cues: Cues,
-  rules: readonly Rule[],
+  { sought, gates }: RulesHere,
 ): { standing: Standing[]; considered: Considered[] } {
   const standing: Standing[] = [];
   const considered: Considered[] = [];
   const missing = new Set<string>();
-  for (const rule of rules) {
+  const { lists } = reading.live;
+  for (let at = 0; at < sought.length; at++) {
+    const rule = (gates[at] ?? -1) < 0 || lists[gates[at] ?? 0] === 1 ? sought[at] : undefined;
+    if (!rule) continue;
     if (rule.finder.kind === 'missing' && missing.has(rule.topic)) continue;
     if (rule.needs && !mayHold(reading, rule.needs)) continue;
     for (const hit of findHits(reading, rule)) {

@@ -6,6 +6,7 @@ import { clearingOf, isIdiom } from '../judge/judge.ts';
 import type { Occurrence } from '../match/occurrences.ts';
 import type { Reading } from '../match/run-list.ts';
 import type { CompiledPack, Rule } from '../rules/pack.ts';
+import type { RulesHere } from '../rules/rules-here.ts';
 import { type Span, spanOf, spanOfWords } from '../spans.ts';
 import { droppable } from './dropping.ts';
 import { endingsOf } from './implied.ts';
@@ -29,19 +30,19 @@ export function review(
   reading: Reading,
   cues: Cues,
   pack: CompiledPack,
-  rules: readonly Rule[],
+  rules: RulesHere,
   candidates: readonly Standing[],
   lawful: readonly Considered[],
 ): Reviewed {
   const offers = cues.of('offering').length > 0 || cues.of('selling').length > 0;
-  const told = offers ? rules.flatMap((rule) => impliedBy(reading, cues, rule)) : [];
+  const told = offers ? rules.implied.flatMap((rule) => impliedBy(reading, cues, rule)) : [];
   const found = [
     ...candidates,
     ...told.filter(
       (one) => !candidates.some((other) => overlap(one, other) && one.rule.topic === other.rule.topic),
     ),
   ];
-  const learned = learnedClaims(reading, cues, pack, rules, lawful);
+  const learned = learnedClaims(reading, cues, pack, rules.speakers, lawful);
   const fresh = learned.standing.filter(
     (one) => !found.some((other) => overlap(one, other) && other.rule.risk === 'violation'),
   );

@@ -1,4 +1,3 @@
-import type { CompiledPack, Rule } from './pack.ts';
 import type { PackMeta } from './schema.ts';
 
 /** What of a pack says where texts can be published. */
@@ -20,24 +19,6 @@ export function appliesTo(only: DimensionValues, selection: Selection, meta: Dim
   }
   return true;
 }
-
-/** Selections whose rules are remembered; packs have fewer places than this. */
-const selectionsMax = 1_000;
-
-/** Gives the rules of a pack that apply to a selection, worked out once for each. */
-export function ruleSelector({ rules, meta }: Pick<CompiledPack, 'rules' | 'meta'>): RuleSelector {
-  const known = new Map<string, readonly Rule[]>();
-  const names = Object.keys(meta.dimensions);
-  return (selection) => {
-    const key = names.map((name) => selection[name]).join('\n');
-    const made = known.get(key) ?? rules.filter((rule) => appliesTo(rule.only, selection, meta));
-    if (known.size >= selectionsMax) known.clear();
-    known.set(key, made);
-    return made;
-  };
-}
-
-export type RuleSelector = (selection: Selection) => readonly Rule[];
 
 /** Whether a text is published where one of the dimensions says so. */
 export function isPublishedIn(places: DimensionValues, selection: Selection): boolean {

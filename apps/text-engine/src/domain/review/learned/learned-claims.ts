@@ -26,21 +26,19 @@ export interface LearnedClaims {
  * Asks the classifier about every sentence. Where it speaks, the `learned` rule of its topic speaks for it, with that
  * rule's citation, severity and platforms; a topic without one that applies here stays silent. What takes back a rule's
  * hit takes back what is heard in its sentence too.
+ * @param speakers by topic, the rules that may speak
  * @param lawful the rules' hits that were looked at and found lawful
  */
 export function learnedClaims(
   reading: Reading,
   cues: Cues,
   pack: CompiledPack,
-  rules: readonly Rule[],
+  speakers: ReadonlyMap<string, Rule>,
   lawful: readonly Considered[],
 ): LearnedClaims {
   const { classifier } = pack;
   const standing: Standing[] = [];
   const considered: Considered[] = [];
-  const speakers = new Map(
-    rules.filter(({ finder }) => finder.kind === 'learned').map((rule) => [rule.topic, rule]),
-  );
   if (!classifier || speakers.size === 0)
     return { standing, considered, isLawfulAt: () => false, accused: () => [] };
   const { sentences } = reading.structure;

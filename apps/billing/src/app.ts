@@ -1,4 +1,4 @@
-import { billingRequests, textEvents } from '@redline/contracts';
+import { billingRequests, rewriteEvents, textEvents } from '@redline/contracts';
 import {
   type Bus,
   consumeEvents,
@@ -30,9 +30,16 @@ interface Limits {
   readonly eventAckWaitMs: number;
 }
 
-/** The consumers' names on the server and in the inbox: never renamed, or every event kept would come again. */
-const failedConsumer = 'billing-text-failed';
-const cancelledConsumer = 'billing-text-cancelled';
+/**
+ * What gives credits back, by the name of its consumer on the server and in the inbox: never renamed, or every event
+ * kept would come again.
+ */
+const refunded = {
+  'billing-text-failed': textEvents.failed,
+  'billing-text-cancelled': textEvents.cancelled,
+  'billing-rewrite-failed': rewriteEvents.failed,
+  'billing-rewrite-cancelled': rewriteEvents.cancelled,
+} as const;
 
 /** Billing, wired. */
 export function buildApp(deps: Deps): App {
@@ -50,16 +57,11 @@ export function buildApp(deps: Deps): App {
   return {
     requests,
     async start(bus, { requestConcurrency, refundConcurrency: concurrency, eventAckWaitMs: ackWaitMs }) {
-      const followed = await Promise.all([
-        consumeEvents(bus, { ...textEvents.failed, ackWaitMs }, recordEnded(deps, failedConsumer), {
-          durable: failedConsumer,
-          concurrency,
-        }),
-        consumeEvents(bus, { ...textEvents.cancelled, ackWaitMs }, recordEnded(deps, cancelledConsumer), {
-          durable: cancelledConsumer,
-          concurrency,
-        }),
-      ]);
+      const followed = await Promise.all(
+        Object.entries(refunded).map(([durable, row]) =>
+          consumeEvents(bus, { ...row, ackWaitMs }, recordEnded(deps, durable), { durable, concurrency }),
+        ),
+      );
       const served = serveAll(bus, billingRequests, requests, {
         queue: 'billing',
         concurrency: requestConcurrency,

@@ -1,6 +1,8 @@
 import {
   billingRequests,
   productLineNames,
+  rewriteJob,
+  rewriteRequests,
   type Scope,
   type SiteId,
   type TextCheckFilter,
@@ -19,6 +21,15 @@ interface EngineRecord {
   attempt: number;
 }
 
+/** A rewrite as it was asked for. */
+interface Rewrite {
+  readonly checkId: string;
+  readonly strategy: string;
+  readonly mode: string;
+  status: 'processing' | 'failed';
+  attempt: number;
+}
+
 /** What a test makes a neighbour do at one of its questions, before or instead of what it would do. */
 export type Trouble = 'lost question' | 'lost answer';
 
@@ -30,6 +41,8 @@ const never = () => new Promise<never>(() => undefined);
 export interface Neighbours extends Running {
   /** The text engine's records by id. */
   readonly records: Map<string, EngineRecord>;
+  /** The text engine's rewrites by id, each with the check it is of. */
+  readonly rewrites: Map<string, Rewrite>;
   /** Billing's charges by operation id; a refund takes one out and leaves a tombstone. */
   readonly charges: Map<string, number>;
   readonly tombstones: Set<string>;
@@ -58,6 +71,7 @@ const price = 2;
 export function startNeighbours(bus: Bus): Neighbours {
   const state: Omit<Neighbours, 'stop'> = {
     records: new Map(),
+    rewrites: new Map(),
     charges: new Map(),
     tombstones: new Set(),
     asked: [],
@@ -70,13 +84,14 @@ export function startNeighbours(bus: Bus): Neighbours {
     words: createWordShelf(),
     notices: createNoticeDesk(),
     take(id) {
-      const record = state.records.get(id);
+      const record = state.records.get(id) ?? state.rewrites.get(id);
       if (record) record.attempt += 1;
     },
-    hasJob: (id) => hasMessage(bus, 'JOBS', textJob.subjectOf(id)),
+    hasJob: (id) => hasMessage(bus, 'JOBS', (id.startsWith('fix_') ? rewriteJob : textJob).subjectOf(id)),
   };
   const running = [
     serveEngine(bus, state),
+    serveRewrites(bus, state),
     serveWords(bus, state.words),
     serveNotices(bus, state.notices),
     ...serveBilling(bus, state),
@@ -155,6 +170,51 @@ function serveEngine(bus: Bus, state: State): Running {
         records.delete(id);
         return { outcome: 'deleted' as const };
       },
+      reopen: async () => ({ outcome: 'not_found' as const }),
+    },
+    { queue: 'text-engine', concurrency: 1_000, stopTimeoutMs: 100 },
+  );
+}
+
+/** Rewrites of completed checks, one at a time. */
+function serveRewrites(bus: Bus, state: State): Running {
+  const { records, rewrites } = state;
+  return serveAll(
+    bus,
+    rewriteRequests,
+    {
+      prepare: ({ operationId, checkId, strategy, mode, deadlineMs }) =>
+        troubled(state, 'prepare', operationId, () => {
+          const lines = [{ lineId: operationId, item: 'rewrite' as const, quantity: 1 }];
+          if (rewrites.has(operationId)) return { outcome: 'prepared' as const, lines };
+          if (Date.now() > deadlineMs) return { outcome: 'too_late' as const };
+          const check = records.get(checkId);
+          if (!check) {
+            return { outcome: 'refused' as const, code: 'not_found' as const, message: 'no such check' };
+          }
+          const isBusy = [...rewrites.values()].some(
+            (one) => one.checkId === checkId && one.status === 'processing',
+          );
+          if (check.status !== 'completed' || isBusy) {
+            const message = 'a rewrite of this text check is running already';
+            return { outcome: 'refused' as const, code: 'invalid_request' as const, message };
+          }
+          rewrites.set(operationId, { checkId, strategy, mode, status: 'processing', attempt: 0 });
+          return { outcome: 'prepared' as const, lines };
+        }),
+      abandon: ({ operationId, reason }) =>
+        troubled(state, 'abandon', `${operationId} ${reason}`, () => {
+          const rewrite = rewrites.get(operationId);
+          if (rewrite && (rewrite.status !== 'processing' || rewrite.attempt > 0)) {
+            return { outcome: 'too_late' as const };
+          }
+          if (reason === 'refused') rewrites.delete(operationId);
+          else {
+            if (rewrite) rewrite.status = 'failed';
+            refund(state, operationId);
+          }
+          return { outcome: 'abandoned' as const };
+        }),
       reopen: async () => ({ outcome: 'not_found' as const }),
     },
     { queue: 'text-engine', concurrency: 1_000, stopTimeoutMs: 100 },

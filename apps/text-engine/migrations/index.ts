@@ -7,6 +7,7 @@ import { wordBuckets } from './0005-word-buckets.ts';
 import { wordings } from './0006-wordings.ts';
 import { mainSite } from './0007-main-site.ts';
 import { noticeDismissals } from './0008-notice-dismissals.ts';
+import { rewrites } from './0009-rewrites.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -17,4 +18,5 @@ export const migrations: Migrations = {
   '0006-wordings': wordings,
   '0007-main-site': mainSite,
   '0008-notice-dismissals': noticeDismissals,
+  '0009-rewrites': rewrites,
 };

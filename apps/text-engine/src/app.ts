@@ -1,4 +1,10 @@
-import { noticeRequests, textRequests, wordRequests, wordsChangedBroadcast } from '@redline/contracts';
+import {
+  noticeRequests,
+  rewriteRequests,
+  textRequests,
+  wordRequests,
+  wordsChangedBroadcast,
+} from '@redline/contracts';
 import {
   consumeJobs,
   type RequestHandlers,
@@ -18,6 +24,8 @@ import { list } from './handlers/list.ts';
 import { noticeHandlers } from './handlers/notices.ts';
 import { prepare } from './handlers/prepare.ts';
 import { reopen } from './handlers/reopen.ts';
+import { rewriteJobHandler } from './handlers/rewrite-job.ts';
+import { rewriteHandlers } from './handlers/rewrite-requests.ts';
 import { createSweep } from './handlers/sweep.ts';
 import { wordHandlers } from './handlers/words.ts';
 import { checkWrites } from './store/check-writes.ts';
@@ -66,8 +74,9 @@ export function keepWords(
   return live;
 }
 
-/** The consumer's name on the server; never renamed, or the jobs of the old one would wait for nobody. */
+/** The consumers' names on the server; never renamed, or the jobs of the old one would wait for nobody. */
 const jobConsumer = 'text-engine';
+const rewriteConsumer = 'text-engine-rewrites';
 
 /** The text engine, wired. */
 export function buildApp(deps: Deps): App {
@@ -88,8 +97,13 @@ export function buildApp(deps: Deps): App {
         durable: jobConsumer,
         concurrency: limits.jobConcurrency,
       });
+      const rewriting = await consumeJobs(bus, deps.rewriteJob, rewriteJobHandler(deps), {
+        durable: rewriteConsumer,
+        concurrency: limits.jobConcurrency,
+      });
       const serving = { queue: 'text-engine', concurrency: limits.requestConcurrency };
       const served = serveAll(bus, textRequests, requests, serving);
+      const servedRewrites = serveAll(bus, rewriteRequests, rewriteHandlers(deps), serving);
       const servedWords = serveAll(bus, wordRequests, wordHandlers(deps), serving);
       const servedNotices = serveAll(bus, noticeRequests, noticeHandlers(deps), serving);
       const heard = subscribe(bus, wordsChangedBroadcast, ({ scope, ...now }) =>
@@ -104,9 +118,9 @@ export function buildApp(deps: Deps): App {
       const sweeping = startInterval(sweep, { name: 'sweep', everyMs: limits.sweepEveryMs, log });
       return {
         async stop() {
-          await Promise.all(
-            [jobs, served, servedWords, servedNotices, heard, sweeping].map((running) => running.stop()),
-          );
+          const asked = [served, servedRewrites, servedWords, servedNotices];
+          const all = [jobs, rewriting, ...asked, heard, sweeping];
+          await Promise.all(all.map((running) => running.stop()));
         },
       };
     },

@@ -1,7 +1,8 @@
-import type { Site, textJob } from '@redline/contracts';
+import type { rewriteJob, Site, textJob } from '@redline/contracts';
 import type { Bus } from '@redline/service-kit/bus';
 import type { Judge } from './domain/judgment.ts';
 import type { Notices } from './domain/notices/find-notices.ts';
+import type { Rewriter } from './domain/rewrite/rewriter.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
 import type { LiveWords } from './store/live-words.ts';
 import type { Db } from './store/tables.ts';
@@ -14,11 +15,13 @@ export interface Deps {
   /** The sites whose text is checked here; each has a rule pack. */
   readonly sites: readonly Site[];
   readonly judge: Judge;
+  readonly rewriter: Rewriter;
   /** The qualification notices of the main site. */
   readonly notices: Notices;
   readonly words: LiveWords;
   readonly wordings: Wordings;
   readonly job: typeof textJob;
+  readonly rewriteJob: typeof rewriteJob;
   readonly metrics: EngineMetrics;
   /** To be called after a commit that wrote to the outbox. */
   readonly wakeRelay: () => void;

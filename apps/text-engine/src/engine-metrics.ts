@@ -4,6 +4,8 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 export interface EngineMetrics {
   readonly ended: Counter<'outcome'>;
   readonly judgeSeconds: Histogram;
+  readonly rewrites: Counter<'outcome'>;
+  readonly rewriteSeconds: Histogram;
   readonly swept: Counter<'reason'>;
   readonly wordsBuildSeconds: Histogram;
   readonly wordsBytes: Gauge;
@@ -24,9 +26,21 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
       buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
       registers,
     }),
+    rewrites: new Counter({
+      name: 'text_rewrite_attempts_total',
+      help: 'Attempts at a rewrite by how they ended',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    rewriteSeconds: new Histogram({
+      name: 'text_rewrite_duration_seconds',
+      help: 'Time until one text is rewritten, with its wait for a judge thread',
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers,
+    }),
     swept: new Counter({
       name: 'text_swept_total',
-      help: 'Checks failed by the sweeper',
+      help: 'Checks and rewrites failed by the sweeper',
       labelNames: ['reason'],
       registers,
     }),

@@ -1,4 +1,4 @@
-import { sites, streams, textJob } from '@redline/contracts';
+import { rewriteJob, sites, streams, textJob } from '@redline/contracts';
 import { connectBus, ensureStreams } from '@redline/service-kit/bus';
 import { migrate, pingDb } from '@redline/service-kit/db';
 import { createOpsServer } from '@redline/service-kit/http';
@@ -19,7 +19,7 @@ const name = 'text-engine';
 
 async function runEngine(run: ServiceRun<Config>): Promise<void> {
   const { config, log, onClose } = run;
-  const { judge, close } = await openJudge(packsPlaceOf(config), config.JUDGE_THREADS);
+  const { judge, rewriter, close } = await openJudge(packsPlaceOf(config), config.JUDGE_THREADS);
   onClose('judge', close);
   const notices = openNotices(packsPlaceOf(config));
   const metrics = createMetrics({ service: name });
@@ -32,8 +32,9 @@ async function runEngine(run: ServiceRun<Config>): Promise<void> {
   const engineMetrics = createEngineMetrics(metrics.registry);
   const words = keepWords({ db, sites, metrics: engineMetrics }, { bytesMax: config.WORDS_CACHE_BYTES, log });
   const app = buildApp({
-    ...{ db, bus, judge, sites, words, notices, wordings: readWordings(db) },
+    ...{ db, bus, judge, rewriter, sites, words, notices, wordings: readWordings(db) },
     job: { ...textJob, ackWaitMs: config.JOB_LEASE_MS },
+    rewriteJob: { ...rewriteJob, ackWaitMs: config.JOB_LEASE_MS },
     metrics: engineMetrics,
     wakeRelay: relay.wake,
   });

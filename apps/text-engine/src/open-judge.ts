@@ -4,12 +4,14 @@ import { type JudgeThread, startJudgeThread } from './clients/judge-thread.ts';
 import { loadJudge } from './clients/pack-judge.ts';
 import { compileApart } from './compile-packs.ts';
 import { type Judge, withCustomWords } from './domain/judgment.ts';
+import type { Rewriter } from './domain/rewrite/rewriter.ts';
 
 /** A text that is not judged by then never will be; usual ones take milliseconds. */
 const judgeTimeoutMs = 10_000;
 
 export interface OpenJudge {
   readonly judge: Judge;
+  readonly rewriter: Rewriter;
   readonly close: () => Promise<void>;
 }
 
@@ -21,7 +23,10 @@ export interface OpenJudge {
  */
 export async function openJudge(place: PacksPlace, threadCount: number): Promise<OpenJudge> {
   compileApart(place);
-  if (threadCount === 0) return { judge: loadJudge(place).judge, close: async () => undefined };
+  if (threadCount === 0) {
+    const { judge, rewriter } = loadJudge(place);
+    return { judge, rewriter, close: async () => undefined };
+  }
   const threads = await Promise.all(
     Array.from({ length: threadCount }, () => startJudgeThread(place, judgeTimeoutMs)),
   ).catch((error: unknown) => {
@@ -32,6 +37,7 @@ export async function openJudge(place: PacksPlace, threadCount: number): Promise
       const judgment = await leastBusy(threads).judge(submission);
       return customWords ? withCustomWords(judgment, customWords(submission.text)) : judgment;
     },
+    rewriter: (task) => leastBusy(threads).rewrite(task),
     async close() {
       await Promise.all(threads.map((thread) => thread.close()));
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Scope, streams, textJob, us } from '@redline/contracts';
+import { rewriteJob, type Scope, streams, textJob, us } from '@redline/contracts';
 import {
   type Bus,
   connectBus,
@@ -19,6 +19,7 @@ import { buildApp, keepWords, type Limits } from '../src/app.ts';
 import type { Deps } from '../src/deps.ts';
 import type { Judge, Judgment } from '../src/domain/judgment.ts';
 import type { Notices } from '../src/domain/notices/find-notices.ts';
+import type { Rewriter } from '../src/domain/rewrite/rewriter.ts';
 import { createEngineMetrics } from '../src/engine-metrics.ts';
 import { type Db, preparedStatementsMax, type Tables } from '../src/store/tables.ts';
 import { readWordings } from '../src/store/wordings.ts';
@@ -77,6 +78,12 @@ export const plainJudge: Judge = ({ text }) => judgmentOf(text);
 
 /** Of a test that asks for none. */
 const noNotices: Notices = { find: async () => [], dismissable: new Set() };
+/** What every rewriter of the tests answers. */
+export const plainRewriter: Rewriter = ({ text }) => ({
+  text: text.replace('cure arthritis', 'smell of mint'),
+  riskCount: 0,
+  accepted: true,
+});
 
 export const openDb = (url: string, poolMax = 10): Db =>
   createDb<Tables>({
@@ -109,16 +116,9 @@ export function depsOf(db: Db, bus: Bus, changes: Partial<Deps> = {}): Deps {
   const own = { db, sites: [us], metrics: createEngineMetrics(createMetrics({ service: 'test' }).registry) };
   const words = keepWords(own, { bytesMax: 16_777_216, log: quiet });
   const wordings = readWordings(db);
-  const notices = noNotices;
   return {
-    ...own,
-    notices,
-    bus,
-    judge: plainJudge,
-    words,
-    wordings,
-    job: textJob,
-    wakeRelay: () => {},
+    ...{ ...own, notices: noNotices, bus, judge: plainJudge, rewriter: plainRewriter, words, wordings },
+    ...{ job: textJob, rewriteJob, wakeRelay: () => {} },
     ...changes,
   };
 }

@@ -1,4 +1,4 @@
-import { textJob } from '@redline/contracts';
+import { rewriteJob, textJob } from '@redline/contracts';
 import { hasMessage, listDead } from '@redline/service-kit/bus';
 import { waitFor } from '@redline/testkit';
 import type { Deps } from '../src/deps.ts';
@@ -11,6 +11,8 @@ type Engine = Awaited<ReturnType<typeof startEngine>>;
 /** Short waits, so that a lost worker is noticed within a second. */
 const job: Deps['job'] = { ...textJob, ackWaitMs: 1_000, backoffMs: [10, 20, 20] };
 
+const shortRewriteJob: Deps['rewriteJob'] = { ...rewriteJob, ackWaitMs: 1_000, backoffMs: [10, 20, 20] };
+
 /** Servers of one test file, engines that a test starts on them, and looks at what becomes of its jobs. */
 export async function openWorkshop() {
   const [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
@@ -22,7 +24,7 @@ export async function openWorkshop() {
     bus,
     job,
     async engine(changes: Parameters<typeof startEngine>[2] = {}): Promise<Engine> {
-      const started = await startEngine(db, nats.url, { job, ...changes });
+      const started = await startEngine(db, nats.url, { job, rewriteJob: shortRewriteJob, ...changes });
       engines.push(started);
       return started;
     },

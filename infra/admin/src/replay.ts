@@ -1,4 +1,4 @@
-import { textJob, textRequests } from '@redline/contracts';
+import { rewriteJob, rewriteRequests, textJob, textRequests } from '@redline/contracts';
 import { type Bus, call, type DeadMessage, listDead, publishJob, takeDead } from '@redline/service-kit/bus';
 import { z } from 'zod';
 
@@ -6,7 +6,10 @@ import { z } from 'zod';
 export const deadJobsMax = 1_000;
 
 /** Which owner reopens the record of a dead job, by the second word of its subject. */
-const owners = { text: { row: textJob, reopen: textRequests.reopen } } as const;
+const owners = {
+  text: { row: textJob, reopen: textRequests.reopen },
+  rewrite: { row: rewriteJob, reopen: rewriteRequests.reopen },
+} as const;
 
 const named = z.object({ id: z.string() });
 

@@ -6,6 +6,7 @@ export const idPrefixes = {
   key: 'key',
   grant: 'grant',
   text: 'text',
+  fix: 'fix',
   word: 'rule',
 } as const;
 

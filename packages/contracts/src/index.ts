@@ -11,6 +11,7 @@ export * from './ids.ts';
 export * from './messages/billing.ts';
 export * from './messages/gateway.ts';
 export * from './messages/notices.ts';
+export * from './messages/rewrites.ts';
 export * from './messages/rows.ts';
 export * from './messages/streams.ts';
 export * from './messages/text.ts';

@@ -1,10 +1,12 @@
-import type { textEvents } from '@redline/contracts';
+import type { Scope } from '@redline/contracts';
 import type { MessageHandler } from '@redline/service-kit/bus';
 import { recordOnce } from '@redline/service-kit/outbox';
+import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { refundLine } from '../store/refund-line.ts';
 
-type Ended = (typeof textEvents)['failed' | 'cancelled']['payload'];
+/** What every event has that gives credits back. */
+type Ended = z.ZodType<{ readonly id: string; readonly scope: Scope }, z.ZodTypeDef, unknown>;
 
 /**
  * Refunds a record that failed or was cancelled. The inbox sorts out an event that comes twice, the refund's key two

@@ -43,7 +43,8 @@ export function textSubmission(
   };
 }
 
-function preparedOf(reply: z.output<(typeof textRequests)['prepare']['reply']>): Prepared {
+/** What a prepare of the engine came to, as the saga reads it. */
+export function preparedOf(reply: z.output<(typeof textRequests)['prepare']['reply']>): Prepared {
   if (reply.outcome !== 'refused') return reply;
   return { outcome: 'refused', refusal: { code: reply.code, message: reply.message } };
 }

@@ -67,7 +67,7 @@ function scripted(script: Script) {
 describe('a submission', () => {
   it('is prepared with a deadline, charged, published with what was charged, and accepted', async () => {
     const { ports, calls } = scripted({});
-    expect(await submit(ports, false)).toEqual({ end: 'accepted' });
+    expect(await submit(ports, false)).toEqual({ end: 'accepted', charged: 2 });
     expect(calls).toEqual([`prepare by ${sagaLimits.prepareMs}`, 'charge', 'publish 2']);
   });
 

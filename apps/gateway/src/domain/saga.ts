@@ -78,8 +78,8 @@ export const limitsWithin = (leaseMs: number): SagaLimits => ({
 });
 
 export type Submission =
-  /** The record is there and will reach its end. */
-  | { readonly end: 'accepted' }
+  /** The record is there and will reach its end. `charged` where this run has heard what it cost. */
+  | { readonly end: 'accepted'; readonly charged?: number }
   | { readonly end: 'refused'; readonly refusal: Refusal }
   /** `settled`: this operation is over and costs nothing. Otherwise a retry must go on under the same id. */
   | { readonly end: 'failed'; readonly settled: boolean; readonly reason: string };
@@ -116,9 +116,10 @@ export async function submit(
   }
 
   const published = await ports.publish(answer.amount, limits.publishMs);
-  if (published.end === 'answered' || resumed) return accepted;
+  const paid: Submission = { end: 'accepted', charged: answer.amount };
+  if (published.end === 'answered' || resumed) return paid;
   // The job may be there and run, or the sweeper fails the record and refunds it: only an acceptance is true either way.
-  const unresolved = published.end === 'unknown' ? accepted : undefined;
+  const unresolved = published.end === 'unknown' ? paid : undefined;
   return undo(ports, limits, failed(`publish: ${published.reason}`, true), unresolved);
 }
 

@@ -33,6 +33,10 @@ function handlersOf(site: InternationalSite, deps: SubmissionDeps): Handlers {
     createTextCheck: async ({ body, request }) => succeeded(201, await checks.submit(request, body)),
     listTextChecks: async ({ query, request }) => succeeded(200, await checks.list(request, query)),
     getTextCheck: async ({ params, request }) => succeeded(200, await checks.get(request, params.id)),
+    async fixTextCheck({ params, request }) {
+      const { taken, charged } = await checks.fix(request, params.id, null);
+      return succeeded(201, { ...taken, ...(charged !== undefined && { creditCost: charged }) });
+    },
     deleteTextCheck: async ({ params, request }) => succeeded(200, await checks.remove(request, params.id)),
     async getAccount({ request }) {
       const facts = await accountOf(request, deps.bus);

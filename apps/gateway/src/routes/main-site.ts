@@ -28,6 +28,8 @@ function handlersOf(deps: SubmissionDeps): Handlers {
       return succeeded(200, await checks.list(request, { page, pageSize, filter }));
     },
     getTextCheck: async ({ params, request }) => succeeded(200, await checks.get(request, params.id)),
+    fixTextCheck: async ({ params, body, request }) =>
+      succeeded(201, (await checks.fix(request, params.id, body)).taken),
     deleteTextCheck: async ({ params, request }) => succeeded(200, await checks.remove(request, params.id)),
     async getAccount({ request }) {
       const { credits, subscription, usageThisMonth } = await accountOf(request, deps.bus);

@@ -32,8 +32,11 @@ export interface Order<T> {
     operationId: string,
     scope: Scope,
   ) => Pick<SubmissionPorts, 'prepare' | 'publish' | 'abandon'>;
-  /** The payload of the 201. */
-  readonly accepted: (operationId: string) => T;
+  /**
+   * The payload of the 201.
+   * @param charged the credits taken; not known where an answer of billing was lost
+   */
+  readonly accepted: (operationId: string, charged: number | undefined) => T;
 }
 
 const clock = { now: () => Date.now(), wait: (ms: number) => sleep(ms).then(() => undefined) };
@@ -90,7 +93,7 @@ export async function submitOnce<T>(
   };
   if (key === undefined) {
     const operationId = order.newOperationId();
-    return payloadOf((await run(operationId, false)).value, order.accepted(operationId));
+    return payloadOf((await run(operationId, false)).value, order, operationId);
   }
   return submitClaimed(deps, request, order, { key, scope }, run);
 }
@@ -119,7 +122,7 @@ async function submitClaimed<T>(
   });
   switch (once.end) {
     case 'ran':
-      return payloadOf(once.value, order.accepted(ranAs));
+      return payloadOf(once.value, order, ranAs);
     case 'repeated':
       return JSON.parse(once.answer.body);
     case 'reused':
@@ -147,13 +150,13 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
 
 function nextOf<T>(value: Submission, order: Order<T>, operationId: string): RunResult<Submission>['next'] {
   if (value.end === 'accepted') {
-    return { keep: { status: 201, body: JSON.stringify(order.accepted(operationId)) } };
+    return { keep: { status: 201, body: JSON.stringify(order.accepted(operationId, value.charged)) } };
   }
   return value.end === 'failed' && !value.settled ? 'open' : 'over';
 }
 
-function payloadOf<T>(value: Submission, accepted: T): T {
-  if (value.end === 'accepted') return accepted;
+function payloadOf<T>(value: Submission, order: Order<T>, operationId: string): T {
+  if (value.end === 'accepted') return order.accepted(operationId, value.charged);
   if (value.end === 'refused') throw new RequestFailure(value.refusal);
   throw new RequestFailure({
     code: 'internal',

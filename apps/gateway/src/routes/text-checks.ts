@@ -1,6 +1,7 @@
 import { idPrefixes, type TextCheckFilter } from '@redline/contracts';
 import { createId, isId } from '@redline/service-kit/ids';
 import type { FastifyRequest } from 'fastify';
+import { type RewriteSubmission, rewriteSubmission } from '../clients/rewrites.ts';
 import {
   deleteTextCheck,
   getTextCheck,
@@ -19,6 +20,9 @@ interface Page {
   readonly pageSize: number;
   readonly filter?: TextCheckFilter;
 }
+
+/** How a text is rewritten. */
+type FixBody = Pick<RewriteSubmission, 'strategy' | 'mode'>;
 
 /**
  * The text checks of a site.
@@ -54,6 +58,26 @@ export function textChecks<R extends TextCheckRecord, I extends TextCheckItem>(
         : undefined;
       if (!record) throw noCheck(id);
       return record;
+    },
+
+    /**
+     * Submits a rewrite of a check.
+     * @param body as the contract read it; null where the route takes none, which is the default of the main site
+     */
+    async fix(request: FastifyRequest, checkId: string, body: FixBody | null) {
+      if (!isId(idPrefixes.text, checkId)) throw noCheck(checkId);
+      const how = body ?? { strategy: 'rewrite', mode: 'content' };
+      return submitOnce(deps, request, {
+        item: 'rewrite',
+        body,
+        newOperationId: () => createId(idPrefixes.fix),
+        owner: (operationId, scope) =>
+          rewriteSubmission(bus, { operationId, scope, checkId, ...how, requestId: request.id }),
+        accepted: (_, charged) => ({
+          taken: { id: checkId, object, fixStatus: 'processing' as const },
+          charged,
+        }),
+      });
     },
 
     async remove(request: FastifyRequest, id: string) {

@@ -1,9 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import type { Judgment } from '../domain/judgment.ts';
 import { explainer, type Sayings } from '../domain/let-pass.ts';
+import type { RewriteResult } from '../domain/rewrite/rewriter.ts';
 import type { JudgeAnswer, JudgeQuestion } from './judge-worker.ts';
 
 type BareJudgment = Extract<JudgeAnswer, { judgment: unknown }>['judgment'];
+type Asked<K extends string> = Extract<JudgeQuestion, Record<K, unknown>>[K];
 interface Ready {
   readonly sayings: Sayings;
 }
@@ -12,12 +14,13 @@ interface Ready {
 export interface JudgeThread {
   /** How many texts wait for it. */
   readonly waiting: () => number;
-  readonly judge: (submission: JudgeQuestion['submission']) => Promise<Judgment>;
+  readonly judge: (submission: Asked<'submission'>) => Promise<Judgment>;
+  readonly rewrite: (task: Asked<'task'>) => Promise<RewriteResult>;
   readonly close: () => Promise<void>;
 }
 
 interface Waiting {
-  readonly resolve: (judgment: Judgment) => void;
+  readonly resolve: (answer: Judgment | RewriteResult) => void;
   readonly reject: (reason: unknown) => void;
 }
 
@@ -64,7 +67,7 @@ export async function startJudgeThread(workerData: unknown, timeoutMs: number): 
         const asked = waiting.get(answer.number);
         waiting.delete(answer.number);
         if ('error' in answer) asked?.reject(answer.error);
-        else asked?.resolve(say(answer.judgment));
+        else asked?.resolve('rewritten' in answer ? answer.rewritten : say(answer.judgment));
       }
     });
     worker.on('error', failAll);
@@ -84,18 +87,20 @@ export async function startJudgeThread(workerData: unknown, timeoutMs: number): 
     return current;
   };
   await running();
+  const ask = async (question: (number: number) => JudgeQuestion) => {
+    const number = count++;
+    const started = await running();
+    return new Promise<Judgment | RewriteResult>((resolve, reject) => {
+      waiting.set(number, { resolve, reject });
+      queued.push(question(number));
+      // What else was taken in the same moment goes along.
+      setImmediate(sendNext, started);
+    });
+  };
   return {
     waiting: () => waiting.size,
-    async judge(submission) {
-      const number = count++;
-      const started = await running();
-      return new Promise<Judgment>((resolve, reject) => {
-        waiting.set(number, { resolve, reject });
-        queued.push({ number, submission });
-        // What else was taken in the same moment goes along.
-        setImmediate(sendNext, started);
-      });
-    },
+    judge: async (submission) => (await ask((number) => ({ number, submission }))) as Judgment,
+    rewrite: async (task) => (await ask((number) => ({ number, task }))) as RewriteResult,
     async close() {
       const started = await current?.catch(() => null);
       await started?.worker.terminate();
@@ -106,8 +111,9 @@ export async function startJudgeThread(workerData: unknown, timeoutMs: number): 
 /** The first of these that may go together: at least one. */
 function firstOf(questions: readonly JudgeQuestion[]): readonly JudgeQuestion[] {
   let chars = 0;
-  const beyond = questions.findIndex(({ submission }, index) => {
-    chars += submission.text.length;
+  const beyond = questions.findIndex((question, index) => {
+    // A rewrite judges its text many times and goes alone.
+    chars += 'task' in question ? togetherCharsMax + 1 : question.submission.text.length;
     return index > 0 && chars > togetherCharsMax;
   });
   return beyond < 0 ? questions : questions.slice(0, beyond);

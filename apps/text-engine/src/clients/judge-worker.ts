@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Considered, Finding } from '../domain/evaluation.ts';
 import type { Judgment, Submission } from '../domain/judgment.ts';
+import type { RewriteResult, RewriteTask } from '../domain/rewrite/rewriter.ts';
 import type { PacksPlace } from './compiled-packs.ts';
 import { loadJudge } from './pack-judge.ts';
 
 /** What a judge thread is asked; answers carry the same number. */
-export interface JudgeQuestion {
-  readonly number: number;
-  readonly submission: Omit<Submission, 'customWords'>;
-}
+export type JudgeQuestion =
+  | { readonly number: number; readonly submission: Omit<Submission, 'customWords'> }
+  | { readonly number: number; readonly task: RewriteTask };
 
 /** What a judge thread answers, without what the packs say: that is known on both sides. */
 export type JudgeAnswer =
@@ -19,18 +19,21 @@ export type JudgeAnswer =
         readonly considered: readonly Considered[];
       };
     }
+  | { readonly number: number; readonly rewritten: RewriteResult }
   | { readonly number: number; readonly error: unknown };
 
 /** The entry of a judge thread: loads the packs, says what those say, then judges what it is sent, several at a time. */
 if (!parentPort) throw new Error('the judge worker runs in a thread only');
 const port = parentPort;
-const { judge, sayings } = loadJudge(workerData as PacksPlace);
+const { judge, rewriter, sayings } = loadJudge(workerData as PacksPlace);
 port.on('message', (questions: readonly JudgeQuestion[]) => port.postMessage(questions.map(answer)));
 port.postMessage({ sayings });
 
-function answer({ number, submission }: JudgeQuestion): JudgeAnswer {
+function answer(question: JudgeQuestion): JudgeAnswer {
+  const { number } = question;
   try {
-    const judgment = judge(submission);
+    if ('task' in question) return { number, rewritten: rewriter(question.task) };
+    const judgment = judge(question.submission);
     // What packs say is most of a verdict, and copying it cost as much as judging.
     const findings = judgment.findings.map(({ wording: _, ...finding }) => finding);
     const considered = judgment.considered.map(({ reason: _, ...one }) => one);

@@ -4,6 +4,7 @@ import { type Engine, engineOf, evaluate } from '../domain/evaluate.ts';
 import type { Judgment, Submission } from '../domain/judgment.ts';
 import { explainer, type Sayings, shownOf } from '../domain/let-pass.ts';
 import { type Notices, noticesOf } from '../domain/notices/find-notices.ts';
+import { type RewriteResult, type RewriteTask, rewriteBy } from '../domain/rewrite/rewriter.ts';
 import {
   isCompiled,
   keepCompiled,
@@ -16,6 +17,7 @@ import { PackError } from './yaml-source.ts';
 /** What judges by the packs of all sites, and what those say. */
 export interface LoadedJudge {
   readonly judge: (submission: Submission) => Judgment;
+  readonly rewriter: (task: RewriteTask) => RewriteResult;
   readonly sayings: Sayings;
 }
 
@@ -31,14 +33,18 @@ export function loadJudge(place: PacksPlace): LoadedJudge {
     reasons: new Map(packs.map(({ meta, reasons }) => [meta.id, reasons])),
   };
   const explain = explainer(sayings);
+  const engineFor = (siteId: string): Engine => {
+    const engine = engines.get(siteId);
+    if (!engine) throw new Error(`there is no rule pack for the site ${siteId}`);
+    return engine;
+  };
   return {
     judge({ siteId, text, selection, customWords }) {
-      const engine = engines.get(siteId);
-      if (!engine) throw new Error(`there is no rule pack for the site ${siteId}`);
-      const evaluation = evaluate(text, engine, selection, customWords);
+      const evaluation = evaluate(text, engineFor(siteId), selection, customWords);
       const considered = explain(shownOf(evaluation), evaluation.pack.id);
       return { ...evaluation, considered, semanticLabels: [], reviewer: 'embedded' };
     },
+    rewriter: (task) => rewriteBy(engineFor(task.siteId), task),
     sayings,
   };
 }

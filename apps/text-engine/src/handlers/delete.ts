@@ -10,7 +10,7 @@ export function deleteOne({
 }: Pick<Deps, 'db' | 'wakeRelay'>): RequestHandler<typeof textRequests.delete> {
   return async ({ scope, id }, { requestId }) => {
     const outcome = await db.transaction().execute((trx) => deleteCheck(trx, { id, scope, requestId }));
-    if (outcome === 'cancelled') wakeRelay();
+    if (outcome === 'cancelled' || outcome === 'rewrite_cancelled') wakeRelay();
     return { outcome: outcome === 'not_found' ? 'not_found' : 'deleted' };
   };
 }

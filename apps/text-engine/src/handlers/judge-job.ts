@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { textEvents, type textJob } from '@redline/contracts';
+import { idPrefixes, rewriteJob, textEvents, type textJob } from '@redline/contracts';
 import { type DeliveryContext, type MessageHandler, rejected, retryLater } from '@redline/service-kit/bus';
 import { isDatabaseUnavailable } from '@redline/service-kit/db';
-import { eventMessage } from '@redline/service-kit/outbox';
+import { createId } from '@redline/service-kit/ids';
+import { eventMessage, jobMessage } from '@redline/service-kit/outbox';
 import type { Deps } from '../deps.ts';
 import type { Judgment } from '../domain/judgment.ts';
 import { selectionOf, wordsIn } from '../domain/place.ts';
 import type { CheckWrites } from '../store/check-writes.ts';
 import { failWithoutRecord } from '../store/fail-without-record.ts';
+import type { Verdict } from '../store/finish-checks.ts';
 import { giveUpCheck } from '../store/give-up-check.ts';
 import { releaseCheck } from '../store/release-check.ts';
 import type { TakenCheck } from '../store/take-checks.ts';
+import { afterLeaseMs, deadReason, describeError, writeWithinLease } from './attempts.ts';
 
 type JobDeps = Deps & { readonly writes: CheckWrites };
-
-/** A little after the lease ends, so that the next delivery finds it ended. */
-const afterLeaseMs = 50;
-const finishAgainMs = 200;
-const lastErrorLengthMax = 200;
 
 /**
  * Takes, judges and finishes one check. A job may come twice, late, or to a worker that was paused: the record decides
@@ -71,7 +68,7 @@ async function work(deps: JobDeps, check: TakenCheck, leaseEndMs: number, contex
     metrics.ended.inc({ outcome: 'broke_off' });
     // The lease cannot be given back either; it ends by itself.
     if (isDatabaseUnavailable(error)) throw error;
-    const lastError = describe(error);
+    const lastError = describeError(error);
     if (check.attempt >= job.maxAttempts) {
       context.log.error({ err: error, attempt: check.attempt }, 'the last attempt at a check broke off');
       return giveUp(deps, { ...check, lastError }, context);
@@ -83,8 +80,7 @@ async function work(deps: JobDeps, check: TakenCheck, leaseEndMs: number, contex
   }
 }
 
-/** Tries again while the database is away and the lease lasts: the verdict is there, only it cannot be written. */
-async function finish(
+function finish(
   { writes }: JobDeps,
   check: TakenCheck,
   judgment: Judgment,
@@ -95,14 +91,21 @@ async function finish(
   const { scope } = check;
   const payload = { version: 1, id: check.id, scope, occurredAt: new Date().toISOString() } as const;
   const event = { ...eventMessage(textEvents.completed, payload, { requestId, traceparent }), id };
-  for (;;) {
-    try {
-      return await writes.finish({ taken: check, judgment, event });
-    } catch (error) {
-      if (!isDatabaseUnavailable(error) || performance.now() + finishAgainMs >= leaseEndMs) throw error;
-    }
-    await sleep(finishAgainMs);
-  }
+  const verdict = { taken: check, judgment, event, rewrite: rewriteAfter(check, judgment, requestId) };
+  return writeWithinLease(leaseEndMs, () => writes.finish(verdict));
+}
+
+/** The rewrite that was asked for with the check: begun with its verdict, if there is something to rewrite. */
+function rewriteAfter(
+  { autoFix, scope, sceneMode }: TakenCheck,
+  { findings }: Judgment,
+  requestId: string,
+): NonNullable<Verdict['rewrite']> | null {
+  if (!autoFix || findings.length === 0) return null;
+  const id = createId(idPrefixes.fix);
+  const payload = { version: 1 as const, id, scope, charged: null, requestId };
+  const { subject } = jobMessage(rewriteJob, id, payload);
+  return { id, mode: sceneMode ?? 'content', subject, payload };
 }
 
 /** Fails a check after its last attempt and has its job kept as dead; a second worker that comes here changes nothing. */
@@ -117,12 +120,4 @@ async function giveUp(
   wakeRelay();
   metrics.ended.inc({ outcome: 'gave_up' });
   throw rejected(deadReason(attempt, lastError));
-}
-
-const deadReason = (attempt: number, lastError: string | null): string =>
-  `gave up after ${attempt} attempts; ${lastError ?? 'the worker was lost in the last one'}`;
-
-/** Name and message of an error, bounded. Judges put no text into their messages. */
-function describe(error: unknown): string {
-  return String(error).replaceAll('\0', ' ').slice(0, lastErrorLengthMax);
 }

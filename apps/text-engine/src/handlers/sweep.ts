@@ -4,11 +4,13 @@ import { isDatabaseUnavailable } from '@redline/service-kit/db';
 import type { Logger } from '@redline/service-kit/log';
 import type { Deps } from '../deps.ts';
 import { failCheck } from '../store/fail-check.ts';
+import { failRewrite } from '../store/fail-rewrite.ts';
 import {
   findStranded,
   type StrandedCheck,
   type StrandedLimits,
   type Stranding,
+  type SweptTable,
   strandedConditions,
 } from '../store/find-stranded.ts';
 
@@ -21,7 +23,12 @@ export interface SweepOptions extends StrandedLimits {
 /** A turn looks at so many batches at most and the next one goes on from there: a long queue is no reason to stop. */
 const batchesPerTurnMax = 20;
 
-type SweepDeps = Pick<Deps, 'db' | 'bus' | 'job' | 'metrics' | 'wakeRelay'>;
+type SweepDeps = Pick<Deps, 'db' | 'bus' | 'job' | 'rewriteJob' | 'metrics' | 'wakeRelay'>;
+
+/** How a record of a table fails, in the transaction that it is given. */
+const failIn = { text_checks: failCheck, rewrites: failRewrite } as const;
+const tables: readonly SweptTable[] = ['text_checks', 'rewrites'];
+const strandings: readonly Stranding[] = ['never_taken', 'lease_ended'];
 
 /**
  * Fails what nobody will ever finish: what was never taken and has no job, and what was taken and whose lease ended
@@ -33,30 +40,37 @@ type SweepDeps = Pick<Deps, 'db' | 'bus' | 'job' | 'metrics' | 'wakeRelay'>;
  * @returns one turn, to be run at intervals
  */
 export function createSweep(deps: SweepDeps, options: SweepOptions): (signal: AbortSignal) => Promise<void> {
-  const places = new Map<Stranding, StrandedCheck>();
+  const places = new Map<string, StrandedCheck>();
   let suspects: ReadonlySet<string> = new Set();
 
-  const sweepBatch = async (stranding: Stranding, overdue: Set<string>): Promise<boolean> => {
-    const page = { after: places.get(stranding), limit: options.batchSize };
-    const found = await findStranded(deps.db, stranding, options, page);
-    const queued = await Promise.all(found.map(({ id }) => isQueued(deps, id)));
+  const sweepBatch = async (
+    table: SweptTable,
+    stranding: Stranding,
+    overdue: Set<string>,
+  ): Promise<boolean> => {
+    const place = `${table} ${stranding}`;
+    const page = { after: places.get(place), limit: options.batchSize };
+    const found = await findStranded(deps.db, table, stranding, options, page);
+    const queued = await Promise.all(found.map(({ id }) => isQueued(deps, table, id)));
     const doomed = found.filter(({ id }, index) => {
       if (queued[index] && stranding === 'lease_ended') overdue.add(id);
       return !queued[index] || suspects.has(id);
     });
-    for (const { id } of doomed) await fail(deps, stranding, id, options);
+    for (const { id } of doomed) await fail(deps, table, stranding, id, options);
     const last = found.length === options.batchSize ? found.at(-1) : undefined;
-    if (last) places.set(stranding, last);
-    else places.delete(stranding);
+    if (last) places.set(place, last);
+    else places.delete(place);
     return last !== undefined;
   };
 
   return async (signal) => {
     const overdue = new Set<string>();
     try {
-      for (const stranding of ['never_taken', 'lease_ended'] as const) {
-        for (let batch = 0; batch < batchesPerTurnMax && !signal.aborted; batch++) {
-          if (!(await sweepBatch(stranding, overdue))) break;
+      for (const table of tables) {
+        for (const stranding of strandings) {
+          for (let batch = 0; batch < batchesPerTurnMax && !signal.aborted; batch++) {
+            if (!(await sweepBatch(table, stranding, overdue))) break;
+          }
         }
       }
       suspects = overdue;
@@ -67,11 +81,14 @@ export function createSweep(deps: SweepDeps, options: SweepOptions): (signal: Ab
   };
 }
 
-const isQueued = ({ bus, job }: SweepDeps, id: string): Promise<boolean> =>
-  hasMessage(bus, streams.jobs.name, job.subjectOf(id));
+const isQueued = ({ bus, job, rewriteJob }: SweepDeps, table: SweptTable, id: string): Promise<boolean> => {
+  const row = table === 'rewrites' ? rewriteJob : job;
+  return hasMessage(bus, streams.jobs.name, row.subjectOf(id));
+};
 
 async function fail(
   { db, metrics, wakeRelay }: SweepDeps,
+  table: SweptTable,
   stranding: Stranding,
   id: string,
   options: SweepOptions,
@@ -79,9 +96,9 @@ async function fail(
   const condition = strandedConditions[stranding](options);
   const failed = await db
     .transaction()
-    .execute((trx) => failCheck(trx, { id, reason: stranding, condition }));
+    .execute((trx) => failIn[table](trx, { id, reason: stranding, condition }));
   if (!failed) return;
   wakeRelay();
   metrics.swept.inc({ reason: stranding });
-  options.log.warn({ id, reason: stranding }, 'failed a check that nobody will finish');
+  options.log.warn({ id, table, reason: stranding }, 'failed what nobody will finish');
 }

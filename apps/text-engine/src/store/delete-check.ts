@@ -2,17 +2,18 @@ import { type Scope, textEvents } from '@redline/contracts';
 import { appendOutbox, eventMessage } from '@redline/service-kit/outbox';
 import { sql } from 'kysely';
 import { countChecks } from './check-counts.ts';
+import { cancelRewriteOf } from './fail-rewrite.ts';
 import type { Trx } from './tables.ts';
 
 /**
  * Takes a check out of its scope's list and erases the text and all that was found in it. One that is still
- * processing is cancelled by that, and the cancelled event written: its refund.
- * @returns which of the two it was, or `not_found` when the scope has no such check
+ * processing is cancelled by that, and the cancelled event written: its refund; so is a rewrite of it.
+ * @returns which of these it was, or `not_found` when the scope has no such check
  */
 export async function deleteCheck(
   trx: Trx,
   check: { readonly id: string; readonly scope: Scope; readonly requestId?: string | undefined },
-): Promise<'deleted' | 'cancelled' | 'not_found'> {
+): Promise<'deleted' | 'cancelled' | 'rewrite_cancelled' | 'not_found'> {
   const { id, scope, requestId } = check;
   const { rows } = await sql<{ status: string; at: Date }>`
     with gone as (
@@ -30,7 +31,9 @@ export async function deleteCheck(
     select status, at from gone`.execute(trx);
   const gone = rows[0];
   if (!gone) return 'not_found';
-  if (gone.status !== 'cancelled') return 'deleted';
+  if (gone.status !== 'cancelled') {
+    return (await cancelRewriteOf(trx, id, scope, requestId)) ? 'rewrite_cancelled' : 'deleted';
+  }
   const payload = { version: 1, id, scope, occurredAt: gone.at.toISOString() } as const;
   await appendOutbox(trx, [eventMessage(textEvents.cancelled, payload, { requestId })]);
   return 'cancelled';

@@ -13,7 +13,10 @@ export interface StrandedLimits {
   readonly leaseEndedMs: number;
 }
 
-/** The two ways in which a check can be without a worker, as conditions over `text_checks`. */
+/** Where records lie that have attempts and leases. */
+export type SweptTable = 'text_checks' | 'rewrites';
+
+/** The two ways in which one can be without a worker, as conditions over its table. */
 export const strandedConditions = {
   never_taken: ({ neverTakenMs }: StrandedLimits) =>
     sql<boolean>`attempt = 0 and updated_at < now() - ${neverTakenMs}::float8 * interval '1 ms'`,
@@ -23,9 +26,10 @@ export const strandedConditions = {
 
 export type Stranding = keyof typeof strandedConditions;
 
-/** Checks without a worker, oldest first, after a place; read from the index that holds only what is processing. */
+/** Records without a worker, oldest first, after a place; read from the index that holds only what is processing. */
 export async function findStranded(
   db: Db,
+  table: SweptTable,
   stranding: Stranding,
   limits: StrandedLimits,
   page: { readonly after: StrandedCheck | undefined; readonly limit: number },
@@ -35,7 +39,7 @@ export async function findStranded(
     ? sql<boolean>`(updated_at, id) > (${after.updatedAt}::timestamptz, ${after.id})`
     : sql<boolean>`true`;
   const { rows } = await sql<StrandedCheck>`
-    select id, updated_at::text as "updatedAt" from text_checks
+    select id, updated_at::text as "updatedAt" from ${sql.table(table)}
     where status = 'processing' and ${strandedConditions[stranding](limits)} and ${beyond}
     order by updated_at, id limit ${limit}`.execute(db);
   return rows;

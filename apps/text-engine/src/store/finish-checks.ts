@@ -1,6 +1,7 @@
 import type { OutboxMessage } from '@redline/service-kit/outbox';
 import { sql } from 'kysely';
 import type { Judgment } from '../domain/judgment.ts';
+import type { Mode } from '../domain/rewrite/repair.ts';
 import type { Db } from './tables.ts';
 import type { TakenCheck } from './take-checks.ts';
 import { keptLetPass, keptOf, type Saying, wordingIdOf } from './wordings.ts';
@@ -10,10 +11,17 @@ export interface Verdict {
   readonly taken: Pick<TakenCheck, 'id' | 'attempt'>;
   readonly judgment: Judgment;
   readonly event: OutboxMessage & { readonly id: string };
+  /** A rewrite that begins with the verdict, and its job. */
+  readonly rewrite?: {
+    readonly id: string;
+    readonly mode: Mode;
+    readonly subject: string;
+    readonly payload: unknown;
+  } | null;
 }
 
 /**
- * Writes verdicts and their completed events in one statement: each one whose attempt is still the last one taken and
+ * Writes verdicts, their completed events and the rewrites that begin with them in one statement: each one whose attempt is still the last one taken and
  * whose check was neither cancelled nor failed meanwhile. So an engine that was paused finishes nothing when it wakes up.
  * @param kept ids of wordings that are known to be kept already; those kept here are added
  * @returns for each, in their order, false when the check is somebody else's by now
@@ -40,22 +48,32 @@ export async function finishChecks(
         ${of(({ judgment }) => judgment.pack.contentHash)}::text[], ${of(({ judgment }) => judgment.reviewer)}::text[],
         ${of(({ event }) => event.id)}::text[], ${of(({ event }) => event.subject)}::text[],
         ${json(({ event }) => event.payload)}::json[],
-        ${json(({ event: { requestId, traceparent } }) => ({ requestId, traceparent }))}::json[]
+        ${json(({ event: { requestId, traceparent } }) => ({ requestId, traceparent }))}::json[],
+        ${of(({ rewrite }) => rewrite?.id ?? null)}::text[], ${of(({ rewrite }) => rewrite?.mode ?? null)}::text[],
+        ${of(({ rewrite }) => rewrite?.subject ?? null)}::text[],
+        ${json(({ rewrite }) => rewrite?.payload ?? null)}::json[]
       ) as row (id, attempt, risk_level, summary, findings, custom_findings, semantic_labels, considered, pack_id,
-        pack_version, pack_hash, reviewer, event_id, subject, payload, headers)
+        pack_version, pack_hash, reviewer, event_id, subject, payload, headers, rewrite_id, rewrite_mode, job_subject,
+        job_payload)
     ), finished as (
       update text_checks t set
         status = 'completed', lease_until = null, last_error = null, updated_at = now(),
         risk_level = v.risk_level, summary = v.summary, findings = v.findings, custom_findings = v.custom_findings,
         semantic_labels = v.semantic_labels, considered = v.considered, pack_id = v.pack_id,
-        pack_version = v.pack_version, pack_hash = v.pack_hash, reviewer = v.reviewer
+        pack_version = v.pack_version, pack_hash = v.pack_hash, reviewer = v.reviewer,
+        fix_status = case when v.rewrite_id is null then t.fix_status else 'processing' end
       from verdicts v
       -- Named twice, so that the ids lead to the rows; else the index of what is processing might, with all its dead rows.
       where t.id = any(${of(({ taken }) => taken.id)}::text[]) and t.id = v.id
         and t.attempt = v.attempt and t.status = 'processing'
-      returning v.event_id, v.subject, v.payload, v.headers
+      returning v.*, t.account_id, t.site_id, t.tenant_id
     ), told as (
       insert into outbox (id, subject, payload, headers) select event_id, subject, payload, headers from finished
+      union all select rewrite_id, job_subject, job_payload, headers from finished where rewrite_id is not null
+    ), begun as (
+      insert into rewrites (id, check_id, account_id, site_id, tenant_id, strategy, mode)
+      select rewrite_id, id, account_id, site_id, tenant_id, 'rewrite', rewrite_mode from finished
+      where rewrite_id is not null
     )
     select event_id from finished`.execute(db);
   const told = new Set(rows.map((row) => row.event_id));

@@ -3,6 +3,8 @@ import type { OutboxTables } from '@redline/service-kit/outbox';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { CustomFinding, Evaluation, RiskLevel } from '../domain/evaluation.ts';
+import type { Mode } from '../domain/rewrite/repair.ts';
+import type { Strategy } from '../domain/rewrite/rewrite.ts';
 import type { Localized } from '../domain/rules/pack.ts';
 import type { KeptFinding, KeptLetPass, Saying } from './wordings.ts';
 
@@ -115,6 +117,28 @@ export interface WordBucketTable {
   version: number;
 }
 
+export type RewriteStatus = 'processing' | 'completed' | 'failed' | 'cancelled' | 'dropped';
+
+export interface RewriteTable {
+  id: string;
+  check_id: string;
+  account_id: string;
+  site_id: string;
+  tenant_id: string;
+  /** `dropped`: its account could not pay for it. */
+  status: Generated<RewriteStatus>;
+  strategy: Strategy;
+  mode: Mode;
+  /** Of the check, before this one began. */
+  previous_status: FixStatus | null;
+  attempt: Generated<number>;
+  lease_until: Date | null;
+  failure_reason: FailureReason | null;
+  last_error: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
 /** What was said of findings, and of what was let pass; rows are never changed nor deleted. */
 export interface WordingTable {
   id: string;
@@ -138,6 +162,7 @@ export interface Tables extends OutboxTables {
   word_buckets: WordBucketTable;
   wordings: WordingTable;
   notice_dismissals: NoticeDismissalTable;
+  rewrites: RewriteTable;
 }
 
 export type Db = Kysely<Tables>;

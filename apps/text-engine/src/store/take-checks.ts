@@ -1,13 +1,15 @@
 import type { Scope } from '@redline/contracts';
 import { sql } from 'kysely';
 import type { Place } from '../domain/place.ts';
-import type { CheckStatus, Db, FailureReason } from './tables.ts';
+import type { Db, FailureReason } from './tables.ts';
 
 export interface TakenCheck extends Place {
   readonly id: string;
   readonly attempt: number;
   readonly scope: Scope;
   readonly text: string;
+  /** Whether its rewrite was asked for with it. */
+  readonly autoFix: boolean;
   /** How often the scope's own words have changed; null when none apply. */
   readonly wordsVersion: number | null;
 }
@@ -17,8 +19,9 @@ export interface TakenCheck extends Place {
  * allowed and now wants to be failed; it failed so before and its job is to be kept as dead; it has ended and there is
  * nothing to do; or there is no such check.
  */
-export type Taking =
-  | { readonly outcome: 'taken'; readonly check: TakenCheck }
+export type Taking = { readonly outcome: 'taken'; readonly check: TakenCheck } | NotTaken;
+
+export type NotTaken =
   | { readonly outcome: 'leased'; readonly freeInMs: number }
   | { readonly outcome: 'exhausted'; readonly attempt: number; readonly lastError: string | null }
   | { readonly outcome: 'dead'; readonly attempt: number; readonly lastError: string | null }
@@ -69,7 +72,7 @@ async function take(db: Db, ids: readonly string[], limits: TakeLimits): Promise
     where id = any(${ids}::text[]) and status = 'processing' and attempt < ${limits.maxAttempts}
       and (lease_until is null or lease_until <= clock_timestamp())
     returning id, attempt, account_id, site_id, tenant_id, text, platform, vertical,
-      product_vertical as "productVertical", scene_mode as "sceneMode", ${wordsVersion} as words_version`.execute(
+      product_vertical as "productVertical", scene_mode as "sceneMode", auto_fix as "autoFix", ${wordsVersion} as words_version`.execute(
     db,
   );
   return new Map(rows.map((row) => [row.id, checkOf(row)]));
@@ -86,9 +89,10 @@ function checkOf(row: TakenRow): TakenCheck {
   return { ...check, scope: { accountId, siteId, tenantId }, wordsVersion: version };
 }
 
-interface LeftRow {
+/** What a row says of why it was not taken. */
+export interface LeftRow {
   readonly id: string;
-  readonly status: CheckStatus;
+  readonly status: string;
   readonly attempt: number;
   readonly failure_reason: FailureReason | null;
   readonly last_error: string | null;
@@ -105,10 +109,10 @@ async function look(
     select id, status, attempt, failure_reason, last_error,
       coalesce(extract(epoch from lease_until - clock_timestamp()) * 1000, 0)::float8 as free_in_ms
     from text_checks where id = any(${ids}::text[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, read(row, maxAttempts)]));
+  return new Map(rows.map((row) => [row.id, readLeft(row, maxAttempts)]));
 }
 
-function read({ status, attempt, ...row }: LeftRow, maxAttempts: number): Taking {
+export function readLeft({ status, attempt, ...row }: LeftRow, maxAttempts: number): NotTaken {
   if (row.failure_reason === 'attempts_exhausted')
     return { outcome: 'dead', attempt, lastError: row.last_error };
   if (status !== 'processing') return { outcome: 'nothing_to_do' };

@@ -14,7 +14,7 @@ import {
   pagingSchema,
   success,
 } from './envelope.ts';
-import { textCheckBody, textCheckItem, textCheckRecord } from './text-checks.ts';
+import { fixAccepted, textCheckBody, textCheckItem, textCheckRecord } from './text-checks.ts';
 
 const c = initContract();
 
@@ -53,6 +53,22 @@ export function internationalContract(site: InternationalSite) {
         summary: 'Get a text check',
         pathParams: checkId,
         responses: { ...commonFailures, 200: success(textCheckRecord(site)), 404: failureSchema },
+      },
+      fixTextCheck: {
+        method: 'POST',
+        path: '/text/checks/:id/fix',
+        summary: 'Rewrite a checked text',
+        description:
+          'Takes no body. Charges credits and answers at once; poll the check until `fixStatus` is completed or failed, then `fixedText` holds the new text. 400 when the check is not completed, has no violations, or a rewrite of it is running. What fails is refunded.',
+        pathParams: checkId,
+        body: null,
+        responses: {
+          ...commonFailures,
+          201: success(fixAccepted(site.objects.textCheck)),
+          402: insufficientCreditsSchema,
+          403: failureSchema,
+          404: failureSchema,
+        },
       },
       deleteTextCheck: {
         method: 'DELETE',

@@ -14,6 +14,7 @@ import {
 export const mainRiskLevels = ['PASS', 'REVIEW', 'REJECT'] as const;
 export const riskTiers = ['STRICT', 'SOFT'] as const;
 export const fixStrategies = ['rewrite', 'precise'] as const;
+export const fixModes = ['content', 'ad'] as const;
 const statuses = ['processing', 'completed', 'failed', 'cancelled'] as const;
 const sources = ['rule', 'model'] as const;
 const { platforms, industryVerticals, productVerticals, sceneModes, objects } = main;
@@ -28,6 +29,26 @@ export const mainTextCheckBody = z.object({
   autoFix: flagSchema('autoFix')
     .default(false)
     .describe('Rewrites the text after the check, at extra credits'),
+});
+
+/** Body of a rewrite; all of it may be left out. */
+export const mainFixBody = z
+  .object({
+    strategy: choiceSchema('strategy', fixStrategies)
+      .default(fixStrategies[0])
+      .describe('rewrite: the whole text; precise: only what is at risk, with as little change as possible'),
+    mode: choiceSchema('mode', fixModes)
+      .default(fixModes[0])
+      .describe('ad is more restrained: what is only to be borne in mind goes as well'),
+  })
+  .nullish()
+  .transform((body) => body ?? { strategy: fixStrategies[0], mode: fixModes[0] });
+
+/** The answer of a rewrite that was taken; its result comes with the check. */
+export const mainFixAccepted = z.object({
+  id: z.string().describe('Of the check'),
+  object: z.literal(objects.textCheck),
+  fixStatus: z.literal('processing'),
 });
 
 const keyword = textSchema('keyword', 0, 100);

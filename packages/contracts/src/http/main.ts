@@ -14,6 +14,8 @@ import {
   success,
 } from './envelope.ts';
 import {
+  mainFixAccepted,
+  mainFixBody,
   mainTextCheckBody,
   mainTextCheckItem,
   mainTextCheckQuery,
@@ -53,6 +55,22 @@ const textRoutes = {
     summary: 'Get a text check',
     pathParams: checkId,
     responses: { ...commonFailures, 200: success(mainTextCheckRecord), 404: failureSchema },
+  },
+  fixTextCheck: {
+    method: 'POST',
+    path: '/text/checks/:id/fix',
+    summary: 'Rewrite a checked text',
+    description:
+      'Charges credits and answers at once; poll the check until `fixStatus` is null, the new version is the last of `fixes`. 400 when the check is not completed, has no risks, or a rewrite of it is running. What fails is refunded.',
+    pathParams: checkId,
+    body: mainFixBody,
+    responses: {
+      ...commonFailures,
+      201: success(mainFixAccepted),
+      402: insufficientCreditsSchema,
+      403: failureSchema,
+      404: failureSchema,
+    },
   },
   deleteTextCheck: {
     method: 'DELETE',

@@ -67,6 +67,16 @@ export const textSummarySchema = z.object({
   semantic: z.number().int(),
 });
 
+/** The answer of a rewrite that was taken; its result comes with the check. */
+export function fixAccepted(object: string) {
+  return z.object({
+    id: z.string().describe('Of the check'),
+    object: z.literal(object),
+    fixStatus: z.literal('processing'),
+    creditCost: z.number().int().optional().describe('Credits that this rewrite took'),
+  });
+}
+
 /** Body of a submission on one site. */
 export function textCheckBody(site: InternationalSite) {
   return z.object({

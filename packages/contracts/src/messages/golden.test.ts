@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { billingRequests } from './billing.ts';
 import { noticeRequests } from './notices.ts';
+import { rewriteEvents, rewriteJob } from './rewrites.ts';
 import { textEvents, textJob, textRequests } from './text.ts';
 import { wordRequests, wordsChangedBroadcast } from './words.ts';
 
@@ -13,6 +14,10 @@ const schemas = {
   'event.text.check.completed': textEvents.completed.payload,
   'event.text.check.failed': textEvents.failed.payload,
   'event.text.check.cancelled': textEvents.cancelled.payload,
+  'job.rewrite': rewriteJob.payload,
+  'event.text.rewrite.completed': rewriteEvents.completed.payload,
+  'event.text.rewrite.failed': rewriteEvents.failed.payload,
+  'event.text.rewrite.cancelled': rewriteEvents.cancelled.payload,
 };
 
 interface Sample {

@@ -1,0 +1,58 @@
+import { idSchema, type rewriteRequests } from '@redline/contracts';
+import type { RequestHandlers } from '@redline/service-kit/bus';
+import type { Deps } from '../deps.ts';
+import {
+  failRewrite,
+  reopenRewrite,
+  undoRewrite,
+  untouched,
+  wasRewriteTaken,
+} from '../store/fail-rewrite.ts';
+import { type InsertingRewrite, insertRewrite } from '../store/insert-rewrite.ts';
+
+const refusals = {
+  not_found: { code: 'not_found', message: 'there is no such text check in this scope' },
+  not_completed: {
+    code: 'invalid_request',
+    message: 'the text check is not completed: a rewrite needs its result',
+  },
+  no_risks: { code: 'invalid_request', message: 'the text check has no risks: there is nothing to rewrite' },
+  already_running: { code: 'invalid_request', message: 'a rewrite of this text check is running already' },
+} as const satisfies Partial<Record<InsertingRewrite, unknown>>;
+
+/** What the gateway asks about rewrites. Answers are the same when something is asked again. */
+export function rewriteHandlers({
+  db,
+  wakeRelay,
+}: Pick<Deps, 'db' | 'wakeRelay'>): RequestHandlers<typeof rewriteRequests> {
+  const idOfRewrite = idSchema('fix');
+  return {
+    /** Begins a rewrite and says what is to be paid for: one line, named by it. */
+    async prepare({ operationId: id, ...rewrite }) {
+      if (!idOfRewrite.safeParse(id).success) {
+        const message = 'operationId must be an id of the form fix_…';
+        return { outcome: 'refused', code: 'invalid_request', message };
+      }
+      const outcome = await insertRewrite(db, { id, ...rewrite });
+      if (outcome === 'too_late') return { outcome };
+      if (outcome !== 'stored') return { outcome: 'refused', ...refusals[outcome] };
+      return { outcome: 'prepared', lines: [{ lineId: id, item: 'rewrite', quantity: 1 }] };
+    },
+
+    /** Undoes a submission that nobody has begun to work on, as `abandon` does for checks. */
+    async abandon({ operationId: id, reason }, { requestId }) {
+      const undone =
+        reason === 'refused'
+          ? await undoRewrite(db, id, { condition: untouched, status: null })
+          : await db
+              .transaction()
+              .execute((trx) =>
+                failRewrite(trx, { id, reason: 'abandoned', condition: untouched, requestId }),
+              );
+      if (undone && reason === 'unknown') wakeRelay();
+      return { outcome: !undone && (await wasRewriteTaken(db, id)) ? 'too_late' : 'abandoned' };
+    },
+
+    reopen: async ({ id }) => ({ outcome: await reopenRewrite(db, id) }),
+  };
+}

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { drained, submitFor } from './checks.ts';
 import type { Customer } from './customers.ts';
 import type { BenchStack } from './stack.ts';
-import { inTurns } from './statistics.ts';
+import { inTurns, median } from './statistics.ts';
 
 const connections = 16;
 const seconds = 6;
@@ -40,13 +40,19 @@ export async function benchSubmit(stack: BenchStack, customers: readonly Custome
   try {
     await pool.query('create table reference (id bigserial primary key, at timestamptz not null)');
     await pool.query('set synchronous_commit = on');
+    const accepted: number[] = [];
     const ours = async () => {
-      const { count, startedAt } = await submitFor(stack.apiUrl, customers, seconds);
+      const { count, startedAt, perSecond } = await submitFor(stack.apiUrl, customers, seconds);
+      accepted.push(perSecond);
       await drained(stack);
       return count / ((Date.now() - startedAt) / 1_000);
     };
     const result = await inTurns(rounds, ours, () => commitsPerSecond(pool));
-    return `submissions to finished checks, ${customers.length} accounts: ${result.ours.toFixed(0)}/s, ${result.ratio.toFixed(3)} of one-row commits on ${connections} connections with synchronous_commit=on (${result.reference.toFixed(0)}/s)`;
+    const burst = median(accepted);
+    return (
+      `submissions to finished checks, ${customers.length} accounts: ${result.ours.toFixed(0)}/s, ${result.ratio.toFixed(3)} of one-row commits on ${connections} connections with synchronous_commit=on (${result.reference.toFixed(0)}/s)\n` +
+      `  answered with 201 meanwhile, a queue growing behind them: ${burst.toFixed(0)}/s, ${(burst / result.reference).toFixed(3)}`
+    );
   } finally {
     await pool.end();
     await database.dispose();

@@ -60,8 +60,8 @@ function examplesOf({ pack, examples }: CompiledSources): TextLesson[] {
     .flatMap(({ id }) => {
       const { hit = [], miss = [] } = examples.get(id) ?? {};
       return [
-        ...hit.map((raw) => ({ text: textOf(raw), violates: true, hand: null })),
-        ...miss.map((raw) => ({ text: textOf(raw), violates: false, hand: null })),
+        ...hit.map((raw) => ({ text: textOf(raw), violates: true, hand: null, loudest: 0, found: 0 })),
+        ...miss.map((raw) => ({ text: textOf(raw), violates: false, hand: null, loudest: 0, found: 0 })),
       ];
     });
 }

@@ -44,3 +44,14 @@ function clauseAround(
   while (last < sentence.last && (structure.breakBefore[last] ?? 0) < weakest) last++;
   return { first, last };
 }
+
+/** How many separate places some spans cover: those that overlap are one. */
+export function placesIn(spans: readonly Span[]): number {
+  let places = 0;
+  let covered = -1;
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
+    if (start >= covered) places += 1;
+    covered = Math.max(covered, end);
+  }
+  return places;
+}

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { evidenceDefault, evidenceSchema, textRisks } from '../domain/review/learned/weights.ts';
 import { type CorpusFault, duplicatesIn, type Passage, readCorpusFile } from './corpus.ts';
 
 /** A site's corpus, read and checked. */
@@ -45,8 +46,13 @@ const choicesSchema = z
     /** Of the violating texts so many may read like lawful copy, of the lawful ones so many like violating copy. */
     takenForLawfulMax: z.number().min(0).max(1).default(0.1),
     takenForViolatingMax: z.number().min(0).max(1).default(0.005),
-    /** Whether the sentences of the whole texts are learned from as the passages are. */
+    /** See the header of the weights. */
+    sureFrom: z.number().default(textRisks.sureFrom),
+    accusedTopicMin: z.number().default(textRisks.accusedTopicMin),
+    /** Whether the sentences of the labelled texts are learned from like those of the passages. */
     learnsSentencesOfTexts: z.boolean().default(false),
+    /** What speaks for a text's violating: its own score, its loudest sentence, what rules found, its length. */
+    evidence: evidenceSchema.default(evidenceDefault),
   })
   .strict();
 export type Choices = z.infer<typeof choicesSchema>;
@@ -54,6 +60,8 @@ export type Choices = z.infer<typeof choicesSchema>;
 /** A text as it would be published, with what violates in it. */
 export interface CorpusText {
   readonly text: string;
+  /** Where it is published, by the dimensions of the pack. */
+  readonly selection: Readonly<Record<string, string>>;
   readonly violations: z.infer<typeof textSchema>['violations'];
   /** Texts of one file were written by one hand. */
   readonly file: string;
@@ -116,8 +124,8 @@ function readTexts(
         ? faultOf(parsed.data, topics)
         : `${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`;
       if (parsed.success) {
-        const { text, violations } = parsed.data;
-        texts.push({ text, violations, file });
+        const { text, violations, ...selection } = parsed.data;
+        texts.push({ text, violations, selection, file });
       }
       if (reason !== null) faults.push({ file, line: at + 1, reason });
     }

@@ -2,6 +2,7 @@ import { cuesOf } from '../domain/judge/cues.ts';
 import type { Words } from '../domain/judge/scope.ts';
 import { type Block, blocks, type Statistics } from '../domain/language/statistics.ts';
 import { type Reader, readText } from '../domain/match/read-text.ts';
+import type { Reading } from '../domain/match/run-list.ts';
 import { valueIn } from '../domain/review/learned/classifier.ts';
 import { type Features, featuresOf, keysOf } from '../domain/review/learned/features.ts';
 import type { TextStructure } from '../domain/text/structure.ts';
@@ -42,6 +43,13 @@ function featuresOfPassage(passage: Passage, reader: Reader): Features[] {
   const keys = keysOf(reading, cuesOf(reading, reader.pack.grammar), reader.pack.vocabulary);
   const units = unitsOf(passage, reading.structure);
   return units.map((_, at) => featuresOf(keys, units, at));
+}
+
+/** The features of every sentence of a text as it is published. */
+export function featuresOfText(reading: Reading, { pack }: Reader): Features[] {
+  const keys = keysOf(reading, cuesOf(reading, pack.grammar), pack.vocabulary);
+  const { sentences } = reading.structure;
+  return sentences.map((_, at) => featuresOf(keys, sentences, at));
 }
 
 /** The words of each row; a row is a unit though it may hold two short sentences. */

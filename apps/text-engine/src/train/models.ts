@@ -29,13 +29,21 @@ const topicCost = 8;
 const positiveTopicWeight = 4;
 const solver = { passesMax: 40, tolerance: 0.1 } satisfies Partial<LogisticOptions>;
 
+/** Fits the model of violations alone. */
+export const fitViolation = (lessons: readonly Lesson[], size: number): Float64Array =>
+  trainLogistic(
+    lessons.map(({ vector }) => vector),
+    lessons.map(({ violates }) => violates),
+    { ...solver, size, costs: [violationCost, violationCost] },
+  );
+
 /** Fits all models to the lessons. */
 export function fitModels(lessons: readonly Lesson[], topicCount: number, size: number): Models {
   const vectors = lessons.map(({ vector }) => vector);
   const fit = (positive: (lesson: Lesson) => boolean, costs: LogisticOptions['costs']): Float64Array =>
     trainLogistic(vectors, lessons.map(positive), { ...solver, size, costs });
   return {
-    violation: fit(({ violates }) => violates, [violationCost, violationCost]),
+    violation: fitViolation(lessons, size),
     topics: Array.from({ length: topicCount }, (_, number) =>
       fit(
         ({ violates, topic }) => violates && topic === number,

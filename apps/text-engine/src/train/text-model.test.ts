@@ -2,17 +2,19 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { loadPack } from '../clients/pack-files.ts';
 import { engineOf } from '../domain/evaluate.ts';
+import { evidenceDefault } from '../domain/review/learned/weights.ts';
 import { fitTexts, type TextLesson } from './text-model.ts';
 
 const reader = engineOf(loadPack(fileURLToPath(new URL('../../packs/id', import.meta.url))));
-const risks = { takenForLawfulMax: 0.1, takenForViolatingMax: 0.005 };
+const risks = { takenForLawfulMax: 0.1, takenForViolatingMax: 0.005, evidence: evidenceDefault };
+const unheard = { loudest: 0, found: 0 };
 const goods = ['lamp', 'towel', 'kettle', 'chair', 'spoon', 'brush', 'basket', 'bottle'];
 
 /** Two hands that write alike: what violates shouts, what does not doubts. */
 const lessons = ['one', 'two'].flatMap((hand): TextLesson[] =>
   goods.flatMap((good) => [
-    { text: `Amazing ${good} melts sorrow today`, violates: true, hand },
-    { text: `A ${good} cannot melt sorrow, sorry`, violates: false, hand },
+    { text: `Amazing ${good} melts sorrow today`, violates: true, hand, ...unheard },
+    { text: `A ${good} cannot melt sorrow, sorry`, violates: false, hand, ...unheard },
   ]),
 );
 
@@ -44,7 +46,12 @@ describe('the model of whole texts', () => {
       ...lesson,
       text: lesson.violates ? lesson.text : `${lesson.text}. ${honest}`,
     }));
-    const claim = { text: `Amazing sock melts sorrow today. ${honest}`, violates: true, hand: 'three' };
+    const claim = {
+      text: `Amazing sock melts sorrow today. ${honest}`,
+      violates: true,
+      hand: 'three',
+      ...unheard,
+    };
     const probability = (pads: readonly string[]): number =>
       fitTexts([...shipping, claim], pads, risks, reader).judged.at(-1)?.probability ?? 0;
     expect(probability([honest])).toBeGreaterThan(probability([]));

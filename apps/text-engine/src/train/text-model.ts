@@ -1,8 +1,9 @@
 import { cuesOf } from '../domain/judge/cues.ts';
 import { textBlocks } from '../domain/language/statistics.ts';
 import { type Reader, readText } from '../domain/match/read-text.ts';
-import { textScale } from '../domain/review/learned/classifier.ts';
+import { evidenceOf, lengthOf, textScale } from '../domain/review/learned/classifier.ts';
 import { disclaimersIn, type Features, featuresOf, keysOf } from '../domain/review/learned/features.ts';
+import type { EvidenceWeights } from '../domain/review/learned/weights.ts';
 import { type Calibration, calibrate, probabilityOf } from './calibrate.ts';
 import type { Choices } from './corpus-files.ts';
 import { biasValue } from './dataset.ts';
@@ -12,6 +13,9 @@ import { type LogisticOptions, type Sparse, scoreOf, trainLogistic } from './log
 export interface TextLesson {
   readonly text: string;
   readonly violates: boolean;
+  /** Score of its loudest sentence, by a model that saw none of its hand, and how much rules found; where they count. */
+  readonly loudest: number;
+  readonly found: number;
   /** Who wrote it; texts of one hand are never judged by what was learned from the others. Null: only to learn from. */
   readonly hand: string | null;
 }
@@ -20,6 +24,7 @@ export interface TextLesson {
 export interface TextModel {
   readonly weights: ReadonlyMap<number, number>;
   readonly bias: number;
+  readonly evidence: EvidenceWeights;
   readonly calibration: Calibration;
   readonly lawfulBelow: number;
   readonly accusesFrom: number;
@@ -27,7 +32,7 @@ export interface TextModel {
   readonly judged: readonly { readonly probability: number; readonly violates: boolean }[];
 }
 
-type TextRisks = Pick<Choices, 'takenForLawfulMax' | 'takenForViolatingMax'>;
+type TextRisks = Pick<Choices, 'takenForLawfulMax' | 'takenForViolatingMax' | 'evidence'>;
 
 /** Chosen by cross-validation between hands. */
 const cost = 8;
@@ -45,10 +50,12 @@ export function fitTexts(
   risks: TextRisks,
   reader: Reader,
 ): TextModel {
-  const held = lessons.map(({ text }) => heldBy(text, reader));
+  const read = lessons.map(({ text }) => heldBy(text, reader));
+  const held = read.map(({ features }) => features);
+  const lengths = read.map(({ length }) => length);
   const padded = lessons.map(({ text, hand }, at) => {
     const pad = pads[at % pads.length];
-    return hand !== null && pad !== undefined ? heldBy(`${text}\n\n${pad}`, reader) : null;
+    return hand !== null && pad !== undefined ? heldBy(`${text}\n\n${pad}`, reader).features : null;
   });
   const places = placesOf(held);
   const vectors = held.map((features) => vectorOf(features, places));
@@ -71,8 +78,11 @@ export function fitTexts(
       if (hand === null) return [];
       const model = fit([...lessons.keys()].filter((at) => lessons[at]?.hand !== hand));
       return own.flatMap((at) => {
-        const vector = vectors[at];
-        return vector ? [{ score: scoreOf(vector, model), violates: violates[at] ?? false }] : [];
+        const [vector, lesson] = [vectors[at], lessons[at]];
+        if (!vector || !lesson) return [];
+        const { loudest, found } = lesson;
+        const known = { text: scoreOf(vector, model), loudest, found, length: lengths[at] ?? 0 };
+        return [{ score: evidenceOf(risks.evidence, known), violates: lesson.violates }];
       });
     },
   );
@@ -88,6 +98,7 @@ export function fitTexts(
   return {
     weights: new Map([...places].map(([hash, place]) => [hash, model[place] ?? 0])),
     bias: (model[places.size] ?? 0) * biasValue,
+    evidence: risks.evidence,
     calibration,
     ...thresholdsOf(probabilities, risks),
     judged: probabilities,
@@ -112,8 +123,14 @@ function thresholdsOf(
   };
 }
 
+interface Held {
+  readonly features: ReadonlyMap<number, number>;
+  /** How many features of words. */
+  readonly length: number;
+}
+
 /** The features of a text and what each counts. */
-function heldBy(text: string, reader: Reader): ReadonlyMap<number, number> {
+function heldBy(text: string, reader: Reader): Held {
   const reading = readText(text, reader);
   const cues = cuesOf(reading, reader.pack.grammar);
   const keys = keysOf(reading, cues, reader.pack.vocabulary);
@@ -130,7 +147,7 @@ function heldBy(text: string, reader: Reader): ReadonlyMap<number, number> {
       for (const hash of one[block]) if (!held.has(hash)) held.set(hash, values[block] * scale);
     }
   }
-  return held;
+  return { features: held, length: lengthOf(features) };
 }
 
 /** Features that at least two texts hold, each with its place in the vector; the bias stands behind them. */

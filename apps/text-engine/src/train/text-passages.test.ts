@@ -7,6 +7,7 @@ import { passagesOfTexts } from './text-passages.ts';
 const reader = engineOf(loadPack(fileURLToPath(new URL('../../packs/id', import.meta.url))));
 const text = (written: string, ...quotes: string[]) => ({
   text: written,
+  selection: {},
   violations: quotes.map((quote) => ({ quote, topic: 'gambling_promo', across: quote.includes('. ') })),
   file: 'x.jsonl',
 });

@@ -1,13 +1,14 @@
+import type { Engine } from '../domain/evaluate.ts';
 import { type Block, blocks } from '../domain/language/statistics.ts';
-import type { Reader } from '../domain/match/read-text.ts';
 import type { Weights } from '../domain/review/learned/weights.ts';
 import { type Calibration, calibrate, probabilityOf } from './calibrate.ts';
-import type { Corpus, CorpusText } from './corpus-files.ts';
+import type { Corpus } from './corpus-files.ts';
 import { type Course, courseOf, judgeOutOfFold, type Verdict } from './cross-validate.ts';
 import { type Dataset, datasetOf } from './dataset.ts';
 import { type Figures, figuresOf, type Ranking, rankingOf } from './figures.ts';
 import { foldsOf } from './folds.ts';
 import { companyShare, fitModels, topicShare } from './models.ts';
+import { textLessons } from './text-lessons.ts';
 import { fitTexts, type TextLesson } from './text-model.ts';
 import { passagesOfTexts } from './text-passages.ts';
 import { type Heard, thresholdsOf } from './thresholds.ts';
@@ -39,12 +40,13 @@ export interface Trained {
 export function train(
   site: string,
   corpus: Corpus,
-  reader: Reader,
+  reader: Engine,
   examples: readonly TextLesson[],
   say: (line: string) => void,
 ): Trained {
-  const passages = corpus.choices.learnsSentencesOfTexts
-    ? [...corpus.passages, ...passagesOfTexts(corpus.texts, reader)]
+  const { texts, choices } = corpus;
+  const passages = choices.learnsSentencesOfTexts
+    ? [...corpus.passages, ...passagesOfTexts(texts, reader)]
     : corpus.passages;
   const dataset = datasetOf(passages, foldsOf(passages, foldCount), reader);
   const topics = [...corpus.groups.values()].flat().sort();
@@ -56,14 +58,15 @@ export function train(
   const groupOf = groupsByTopic(corpus);
   const speaksFrom = topics.map((topic) => {
     const from = byGroup.get(groupOf.get(topic) ?? '') ?? all;
-    return from < 1 ? Math.max(from, corpus.choices.speaksFromMin) : null;
+    return from < 1 ? Math.max(from, choices.speaksFromMin) : null;
   });
   const ablated = ablations.map(({ name, without }) => {
     say(`cross-validating ${name}`);
     return { name, ranking: rankingWithout(dataset, without) };
   });
-  say(`${corpus.texts.length} texts`);
-  const text = fitTexts([...corpus.texts.map(lessonOf), ...examples], padsOf(corpus), corpus.choices, reader);
+  say(`${texts.length} texts`);
+  const lessons = textLessons(texts, dataset, course, choices, reader);
+  const text = fitTexts([...lessons, ...examples], padsOf(corpus), choices, reader);
   say('fitting to all');
   const weights = weightsOf(fitModels(course.lessons, topics.length, course.space.size), course, {
     site,
@@ -74,13 +77,10 @@ export function train(
     violationMin: lowestSpoken(verdicts, heard.rows, speaksFrom),
     speaksFrom,
     text,
+    choices,
   });
   const figures = figuresOf({ dataset, topics, verdicts, heard: heard.rows, speaksFrom, ablated, text });
   return { weights, figures };
-}
-
-function lessonOf({ text, violations, file }: CorpusText): TextLesson {
-  return { text, violates: violations.length > 0, hand: file };
 }
 
 /** Passages in which nothing violates. */

@@ -1,5 +1,6 @@
 import { featureVersion } from '../domain/review/learned/features.ts';
 import type { Weights, WeightsHeader } from '../domain/review/learned/weights.ts';
+import type { Choices } from './corpus-files.ts';
 import type { Course } from './cross-validate.ts';
 import { biasValue } from './dataset.ts';
 import type { Models } from './models.ts';
@@ -9,11 +10,11 @@ import type { TextModel } from './text-model.ts';
 export type Decided = Pick<
   WeightsHeader,
   'site' | 'corpus' | 'topicShare' | 'companyShare' | 'calibration' | 'violationMin'
-> & { readonly speaksFrom: readonly (number | null)[]; readonly text: TextModel };
+> & { readonly speaksFrom: readonly (number | null)[]; readonly text: TextModel; readonly choices: Choices };
 
 /** Rounds models to whole units: 16 bits for the violation, 8 for a topic, where most weights are nothing. */
 export function weightsOf(models: Models, { space, topics }: Course, decided: Decided): Weights {
-  const { speaksFrom, text, ...header } = decided;
+  const { speaksFrom, text, choices, ...header } = decided;
   const bias = space.size - 1;
   const violationUnit = largest([models.violation], bias) / 0x7fff;
   const topicUnit = largest(models.topics, bias) / 0x7f;
@@ -58,9 +59,12 @@ export function weightsOf(models: Models, { space, topics }: Course, decided: De
       text: {
         unit: textUnit,
         bias: text.bias,
+        evidence: text.evidence,
         calibration: text.calibration,
         lawfulBelow: text.lawfulBelow,
         accusesFrom: text.accusesFrom,
+        sureFrom: choices.sureFrom,
+        accusedTopicMin: choices.accusedTopicMin,
       },
       features: keys.length,
       topicWeights: topicOf.length,

@@ -64,10 +64,11 @@ export const chinese: Language = {
   },
   statistics: {
     hasStems: false,
+    tellsDisguise: true,
     runMax: 4,
     grams: null,
     lengthShift: 3,
-    sentence: { words: 1.5, grams: 0, lexicons: 1.4, flags: 0.5, before: 0.1, after: 0.1 },
+    sentence: { words: 2.2, grams: 0, lexicons: 1.4, flags: 0.5, before: 0.1, after: 0.1 },
     text: { words: 1.6, grams: 0, lexicons: 2.2, flags: 3.1 },
     coreWords: 5,
     loudFrom: 0.8,

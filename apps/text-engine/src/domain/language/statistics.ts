@@ -12,6 +12,8 @@ type TextBlock = (typeof textBlocks)[number];
 export interface Statistics {
   /** Whether words have forms: runs are then of stems, which stand beside the words themselves. */
   readonly hasStems: boolean;
+  /** Whether characters stand side by side, so that what comes between them, or is drawn oddly, tells of disguise. */
+  readonly tellsDisguise: boolean;
   /** The longest run of words that is a feature. */
   readonly runMax: number;
   /** Lengths of the runs of characters within a word; null where a word is a character. */
@@ -34,6 +36,7 @@ export interface Statistics {
 /** Languages that inflect their words and put spaces between them. */
 export const spacedStatistics: Statistics = {
   hasStems: true,
+  tellsDisguise: false,
   runMax: 3,
   grams: { min: 3, max: 5 },
   lengthShift: 2,

@@ -15,7 +15,13 @@ interface Read {
 /** The real pack with a classifier that reads every text as told and hears nothing in its sentences. */
 function engineThatReads({ whole, around }: Read): Engine {
   const judge = (sentences: readonly unknown[]) => ({
-    text: { probability: 0.5, isLawful: whole, isLawfulAround: () => around, accused: () => [] },
+    text: {
+      probability: 0.5,
+      isLawful: whole,
+      isSure: false,
+      isLawfulAround: () => around,
+      accused: () => [],
+    },
     sentences: sentences.map(() => null),
   });
   return engineOf({ ...pack, classifier: { ...classifier, judge, weigh: () => 0 } as typeof classifier });
@@ -101,6 +107,7 @@ describe('the trained reviewer', () => {
       text: {
         probability: 0.99,
         isLawful: false,
+        isSure: false,
         isLawfulAround: () => false,
         accused: () => [{ sentence: 1, topic: 'disease_claim' }],
       },

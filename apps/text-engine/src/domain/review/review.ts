@@ -7,7 +7,7 @@ import type { Occurrence } from '../match/occurrences.ts';
 import type { Reading } from '../match/run-list.ts';
 import type { CompiledPack, Rule } from '../rules/pack.ts';
 import type { RulesHere } from '../rules/rules-here.ts';
-import { type Span, spanOf, spanOfWords } from '../spans.ts';
+import { placesIn, type Span, spanOf, spanOfWords } from '../spans.ts';
 import { droppable } from './dropping.ts';
 import { endingsOf } from './implied.ts';
 import { consideredOf, learnedClaims } from './learned/learned-claims.ts';
@@ -42,7 +42,8 @@ export function review(
       (one) => !candidates.some((other) => overlap(one, other) && one.rule.topic === other.rule.topic),
     ),
   ];
-  const learned = learnedClaims(reading, cues, pack, rules.speakers, lawful);
+  const violations = placesIn(found.filter(({ rule }) => rule.risk === 'violation').map(({ span }) => span));
+  const learned = learnedClaims(reading, cues, pack, rules.speakers, violations, lawful);
   const fresh = learned.standing.filter(
     (one) => !found.some((other) => overlap(one, other) && other.rule.risk === 'violation'),
   );

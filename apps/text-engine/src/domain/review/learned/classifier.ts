@@ -1,6 +1,6 @@
 import { type Block, blocks, type Statistics } from '../../language/statistics.ts';
 import { type Features, featureVersion } from './features.ts';
-import type { Weights, WeightsHeader } from './weights.ts';
+import type { EvidenceWeights, Weights, WeightsHeader } from './weights.ts';
 
 /** What the classifier makes of one sentence. */
 export interface Opinion {
@@ -18,6 +18,8 @@ export interface TextOpinion {
   readonly probability: number;
   /** It reads like lawful copy: of one who warns, teaches, corrects or limits what is claimed. */
   readonly isLawful: boolean;
+  /** So like violating copy that no turn of speech in its sentences takes that back. */
+  readonly isSure: boolean;
   /** Whether it reads so around the given sentences as well: honest words elsewhere clear nothing here. */
   readonly isLawfulAround: (first: number, last: number) => boolean;
   /** Where it reads like violating copy: its loudest sentences, loudest first, with the likeliest topic of each. */
@@ -36,8 +38,15 @@ export interface Classifier {
   readonly header: WeightsHeader;
   /** How much words speak for a violation, by themselves. */
   readonly weigh: (features: Features) => number;
-  /** @param disclaimers of each sentence whether it is one; the text is read without them */
-  readonly judge: (sentences: readonly Features[], disclaimers: readonly boolean[]) => Opinions;
+  /**
+   * @param disclaimers of each sentence whether it is one; the text is read without them
+   * @param found in how many places of the text rules have found violations
+   */
+  readonly judge: (
+    sentences: readonly Features[],
+    disclaimers: readonly boolean[],
+    found: number,
+  ) => Opinions;
 }
 
 /** Sentences on either side that belong to what stands around a claim. */
@@ -45,12 +54,6 @@ const windowSentences = 2;
 
 /** Sentences that an accused text may be shown by. */
 const accusedMax = 3;
-
-/**
- * A sentence that is like none of the topics accuses nobody, however loud the text. Sentences rightly shown score -1.9
- * and more, the loudest sentence of a plain sale -2.8.
- */
-const accusedTopicMin = -2;
 
 /**
  * Makes weights ready. Throws an Error when they were trained on features that this code no longer computes.
@@ -89,27 +92,44 @@ export function classifierOf(weights: Weights, statistics: Statistics): Classifi
       .flatMap((sentence) => {
         const features = sentences[sentence];
         const best = features && bestTopicOf(features);
-        const topic = best && best.score >= accusedTopicMin ? header.topics[best.topic]?.id : undefined;
+        const topic =
+          best && best.score >= header.text.accusedTopicMin ? header.topics[best.topic]?.id : undefined;
         return topic === undefined ? [] : [{ sentence, topic }];
       });
   const weighAll = textWeigher(weights, indexOf, statistics);
+  const believed = (
+    sentences: readonly Features[],
+    text: number,
+    scores: readonly number[],
+    found: number,
+  ): number =>
+    probabilityOf(
+      header.text.calibration,
+      evidenceOf(header.text.evidence, {
+        text,
+        loudest: loudestOf(scores),
+        found,
+        length: lengthOf(sentences),
+      }),
+    );
   return {
     header,
     weigh,
-    judge(sentences, disclaimers) {
+    judge(sentences, disclaimers, found) {
       const { scores, ofText } = weighAll(sentences, disclaimers);
+      const probabilityIn = (from: number, to: number): number => {
+        const own = sentences.slice(from, to);
+        const weighed = weighAll(own, disclaimers.slice(from, to));
+        return believed(own, weighed.ofText, weighed.scores, found);
+      };
       const company = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
-      const probability = probabilityOf(header.text.calibration, ofText);
+      const probability = believed(sentences, ofText, scores, found);
       return {
         text: {
           probability,
           isLawful: probability < header.text.lawfulBelow,
+          isSure: probability >= header.text.sureFrom,
           isLawfulAround(first, last) {
-            const probabilityIn = (from: number, to: number): number =>
-              probabilityOf(
-                header.text.calibration,
-                weighAll(sentences.slice(from, to), disclaimers.slice(from, to)).ofText,
-              );
             const around = probabilityIn(Math.max(0, first - windowSentences), last + 1 + windowSentences);
             return around < header.text.lawfulBelow && probabilityIn(first, last + 1) < statistics.loudFrom;
           },
@@ -131,12 +151,37 @@ const probabilityOf = ({ slope, offset }: WeightsHeader['calibration'], score: n
 export const valueIn = (statistics: Statistics, block: Block, count: number): number =>
   statistics.sentence[block] / Math.sqrt(count);
 
+/** What is known of a text. */
+export interface Evidence {
+  /** Score of the text by the model of whole texts. */
+  readonly text: number;
+  /** Score of the sentence that speaks loudest for a violation. */
+  readonly loudest: number;
+  /** In how many places rules have found violations. */
+  readonly found: number;
+  /** How many features of words it has: of many sentences the loudest is louder. */
+  readonly length: number;
+}
+
+/** What speaks for a text's violating, as one score. */
+export const evidenceOf = (weights: EvidenceWeights, { text, loudest, found, length }: Evidence): number =>
+  weights.text * text +
+  weights.loudest * loudest +
+  weights.found * Math.log1p(found) +
+  weights.length * Math.log1p(length);
+
+export const loudestOf = (scores: readonly number[]): number =>
+  scores.reduce((most, score) => Math.max(most, score), scores[0] ?? 0);
+
+export const lengthOf = (sentences: readonly Features[]): number =>
+  sentences.reduce((sum, { words }) => sum + words.length, 0);
+
 /** Keeps the value of a feature in a text of a few words from outweighing all. */
 const textWordsMin = 25;
 
 /** What every feature of a text counts by, from the features of its sentences: less in a longer text. */
 export function textScale(sentences: readonly Features[]): number {
-  return 1 / Math.sqrt(sentences.reduce((sum, { words }) => sum + words.length, textWordsMin));
+  return 1 / Math.sqrt(textWordsMin + lengthOf(sentences));
 }
 
 type Index = (hash: number) => number;

@@ -5,6 +5,7 @@ import { startsOf } from '../../match/occurrences.ts';
 import type { Reading } from '../../match/run-list.ts';
 import type { CompiledPack } from '../../rules/pack.ts';
 import { type GrammarCue, grammarCues } from '../../rules/schema.ts';
+import { disguisesIn } from './disguise.ts';
 import { hashString, mix } from './hash.ts';
 import { gramsOf, wordsOf } from './word-keys.ts';
 
@@ -62,7 +63,7 @@ export function keysOf(reading: Reading, cues: Cues, vocabulary: CompiledPack['v
     stems: statistics.hasStems ? written.map((word) => hashString(inflection.stem(word), 0x73)) : words,
     grams: written.map((word) => (word.startsWith('#') ? [] : gramsOnce(word))),
     lexicons: lexiconsByWord(reading, vocabulary),
-    cues: cuesByWord(reading, cues),
+    cues: flagsByWord(reading, cues),
   };
 }
 
@@ -77,8 +78,13 @@ function lexiconsByWord({ structure, occurrences }: Reading, { lexicons }: Compi
   return byWord;
 }
 
-function cuesByWord({ structure }: Reading, cues: Cues) {
+function flagsByWord({ structure, occurrences }: Reading, cues: Cues) {
   const byWord = new Array<number[] | undefined>(structure.tokens.length);
+  if (structure.language.statistics.tellsDisguise) {
+    for (const { word, name } of disguisesIn(structure)) file(byWord, word, name);
+    for (const [at, folds] of occurrences.folds.entries())
+      for (const fold of folds) file(byWord, occurrences.firsts[at] ?? 0, hashString(fold, 0x66));
+  }
   for (const { cue, name } of readCues) for (const { first } of cues.of(cue)) file(byWord, first, name);
   return byWord;
 }

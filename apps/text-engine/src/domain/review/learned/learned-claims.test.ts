@@ -15,7 +15,13 @@ function engineThatHears(topic: string, loudest: 'start' | 'end' = 'end'): Engin
   const heard: Classifier = {
     header,
     judge: (sentences) => ({
-      text: { probability: 0.5, isLawful: false, isLawfulAround: () => false, accused: () => [] },
+      text: {
+        probability: 0.5,
+        isLawful: false,
+        isSure: false,
+        isLawfulAround: () => false,
+        accused: () => [],
+      },
       sentences: sentences.map(() => ({ topic, probability: 0.99, speaks: true })),
     }),
     weigh: () => (loudest === 'end' ? weight++ : weight--),

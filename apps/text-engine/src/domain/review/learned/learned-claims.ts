@@ -27,6 +27,7 @@ export interface LearnedClaims {
  * rule's citation, severity and platforms; a topic without one that applies here stays silent. What takes back a rule's
  * hit takes back what is heard in its sentence too.
  * @param speakers by topic, the rules that may speak
+ * @param found in how many places rules have found violations
  * @param lawful the rules' hits that were looked at and found lawful
  */
 export function learnedClaims(
@@ -34,6 +35,7 @@ export function learnedClaims(
   cues: Cues,
   pack: CompiledPack,
   speakers: ReadonlyMap<string, Rule>,
+  found: number,
   lawful: readonly Considered[],
 ): LearnedClaims {
   const { classifier } = pack;
@@ -44,7 +46,7 @@ export function learnedClaims(
   const { sentences } = reading.structure;
   const keys = keysOf(reading, cues, pack.vocabulary);
   const features = sentences.map((_, at) => featuresOf(keys, sentences, at));
-  const opinions = classifier.judge(features, disclaimersIn(reading, cues));
+  const opinions = classifier.judge(features, disclaimersIn(reading, cues), found);
   const claimOf = (at: number, topic: string | undefined): Claim | null => {
     const rule = speakers.get(topic ?? '');
     const sentence = sentences[at];
@@ -61,11 +63,10 @@ export function learnedClaims(
     else if (claim) considered.push(consideredOf(claim.standing, claim.because));
   }
   const accused = (): Standing[] => {
-    for (const { sentence, topic } of opinions.text.accused()) {
-      const claim = claimOf(sentence, topic);
-      if (claim?.because === null) return [claim.standing];
-    }
-    return [];
+    const claims = opinions.text.accused().flatMap(({ sentence, topic }) => claimOf(sentence, topic) ?? []);
+    const stands = claims.find(({ because }) => because === null);
+    const shown = stands ?? (opinions.text.isSure ? claims[0] : undefined);
+    return shown ? [shown.standing] : [];
   };
   const isLawfulAt = ({ start, end }: Span): boolean => {
     if (!opinions.text.isLawful) return false;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { spacedStatistics } from '../../language/statistics.ts';
 import { classifierOf as classifierIn } from './classifier.ts';
 import { type Features, featureVersion } from './features.ts';
-import { decodeWeights, encodeWeights, type Weights } from './weights.ts';
+import { decodeWeights, encodeWeights, evidenceDefault, textRisks, type Weights } from './weights.ts';
 
 const classifierOf = (weights: Weights) => classifierIn(weights, spacedStatistics);
 
@@ -21,9 +21,11 @@ const weights: Weights = {
     text: {
       unit: 0.001,
       bias: 0,
+      evidence: evidenceDefault,
       calibration: { slope: 1, offset: 0 },
       lawfulBelow: 0.3,
       accusesFrom: 0.7,
+      ...textRisks,
     },
     topics: [
       { id: 'disease_claim', bias: 0, speaksFrom: 0.95 },
@@ -72,7 +74,7 @@ describe('a file of weights', () => {
 
 describe('a classifier', () => {
   it('says nothing of a sentence that is far from any threshold', () => {
-    expect(classifierOf(weights).judge([features(500), features(1, 2, 3)], []).sentences).toEqual([
+    expect(classifierOf(weights).judge([features(500), features(1, 2, 3)], [], 0).sentences).toEqual([
       null,
       null,
     ]);
@@ -82,6 +84,7 @@ describe('a classifier', () => {
     const [sure, unsure, silent] = classifierOf(weights).judge(
       [features(7), features(7, 500), features(4_000_000_000)],
       [],
+      0,
     ).sentences;
     expect(sure).toMatchObject({ topic: 'disease_claim', speaks: true });
     expect(unsure).toMatchObject({ topic: 'disease_claim', speaks: false });
@@ -90,17 +93,17 @@ describe('a classifier', () => {
 
   it('believes a sentence less in honest company', () => {
     const { judge } = classifierOf({ ...weights, header: { ...weights.header, companyShare: 1 } });
-    const [alone] = judge([features(7)], []).sentences;
-    const [among] = judge([features(7), features(500), features(500), features(500)], []).sentences;
+    const [alone] = judge([features(7)], [], 0).sentences;
+    const [among] = judge([features(7), features(500), features(500), features(500)], [], 0).sentences;
     expect(among?.probability).toBeLessThan(alone?.probability ?? 0);
   });
 
   it('reads a text as lawful, as violating with its loudest sentences first, or as neither', () => {
     const { judge } = classifierOf(weights);
-    expect(judge([features(500), features(500)], []).text).toMatchObject({ isLawful: true });
-    expect(judge([features(500), features(7)], []).text).toMatchObject({ isLawful: false });
-    expect(judge([features(500), features(7)], []).text.accused()).toEqual([]);
-    expect(judge([features(1), features(7)], []).text.accused()).toEqual([
+    expect(judge([features(500), features(500)], [], 0).text).toMatchObject({ isLawful: true });
+    expect(judge([features(500), features(7)], [], 0).text).toMatchObject({ isLawful: false });
+    expect(judge([features(500), features(7)], [], 0).text.accused()).toEqual([]);
+    expect(judge([features(1), features(7)], [], 0).text.accused()).toEqual([
       { sentence: 1, topic: 'disease_claim' },
       { sentence: 0, topic: 'disease_claim' },
     ]);
@@ -111,8 +114,25 @@ describe('a classifier', () => {
     const [once, often] = [
       [7, 1, 1],
       [7, 7, 7],
-    ].map((words) => judge([features(...words)], []).text.probability);
+    ].map((words) => judge([features(...words)], [], 0).text.probability);
     expect(often).toBe(once);
+  });
+
+  it('weighs the loudest sentence, what rules found and the length of a text, as far as they count', () => {
+    const weighing = (evidence: Partial<typeof evidenceDefault>, found: number): number =>
+      classifierOf({
+        ...weights,
+        header: {
+          ...weights.header,
+          text: { ...weights.header.text, evidence: { ...evidenceDefault, ...evidence } },
+        },
+      }).judge([features(7), features(500)], [], found).text.probability;
+    const plain = weighing({}, 3);
+    expect(weighing({}, 0)).toBe(plain);
+    expect(weighing({ loudest: 1 }, 0)).toBeGreaterThan(plain);
+    expect(weighing({ found: 1 }, 3)).toBeGreaterThan(plain);
+    expect(weighing({ found: 1 }, 0)).toBe(plain);
+    expect(weighing({ length: -1 }, 0)).toBeLessThan(plain);
   });
 
   it('refuses weights that were trained on other features', () => {

@@ -6,6 +6,19 @@ import { z } from 'zod';
  */
 const magic = 0x32574c52;
 
+/** What speaks for a text's violating, added up: see `evidenceOf`. */
+export const evidenceSchema = z
+  .object({ text: z.number(), loudest: z.number(), found: z.number(), length: z.number() })
+  .strict();
+export type EvidenceWeights = z.infer<typeof evidenceSchema>;
+export const evidenceDefault: EvidenceWeights = { text: 1, loudest: 0, found: 0, length: 0 };
+
+/**
+ * As on the US site, where sentences rightly shown score -1.9 and more for their topic, the loudest sentence of a plain
+ * sale -2.8.
+ */
+export const textRisks = { sureFrom: 2, accusedTopicMin: -2 } as const;
+
 const headerSchema = z
   .object({
     site: z.string(),
@@ -28,11 +41,16 @@ const headerSchema = z
       .object({
         unit: z.number().positive(),
         bias: z.number(),
+        evidence: evidenceSchema.default(evidenceDefault),
         calibration: z.object({ slope: z.number(), offset: z.number() }).strict(),
         /** A text less likely than this to violate is lawful throughout. */
         lawfulBelow: z.number(),
         /** A text as likely as this to violate is spoken of even where no rule and no sentence of it is. */
         accusesFrom: z.number(),
+        /** From this probability on a text is spoken of though its loudest sentences are taken back by their words. */
+        sureFrom: z.number().default(textRisks.sureFrom),
+        /** A sentence that is less like any topic than this accuses nobody, however loud the text. */
+        accusedTopicMin: z.number().default(textRisks.accusedTopicMin),
       })
       .strict(),
     topics: z.array(

@@ -1,6 +1,8 @@
+import { fold } from '@redline/matcher';
 import type { Statistics } from '../../language/statistics.ts';
 import { numeralsOf } from '../../text/numerals.ts';
 import type { TextStructure } from '../../text/structure.ts';
+import { isHan } from '../../text/tokens.ts';
 import { hashRange } from './hash.ts';
 
 /** Amounts say what kind they are, not how much: a figure seen once would teach nothing. The last that fits wins. */
@@ -8,7 +10,7 @@ const kinds = ['number', 'year', 'rank', 'length', 'weight', 'duration', 'percen
 
 /** The words of a text as the classifier reads them: folded, the words of a number as the kind of its amount. */
 export function wordsOf(structure: TextStructure): string[] {
-  const words = structure.tokens.map(({ word }) => word);
+  const words = structure.tokens.map(({ word }) => (isHan(word) ? simplified(word) : word));
   const kindAt = new Map<number, number>();
   const numerals = numeralsOf(structure);
   for (const { kind, first } of numerals) {
@@ -19,6 +21,19 @@ export function wordsOf(structure: TextStructure): string[] {
     if (kind === 'number') words.fill(`#${kinds[kindAt.get(first) ?? 0]}`, first, last);
   }
   return words;
+}
+
+/** Simplified characters by those that were met; as many as there are in use. */
+const simplifiedKnown = new Map<string, string>();
+const simplifiedMax = 20_000;
+
+/** What is written in traditional characters says the same. */
+function simplified(word: string): string {
+  const known = simplifiedKnown.get(word);
+  if (known !== undefined) return known;
+  const plain = fold(word, ['traditional']).text;
+  if (simplifiedKnown.size < simplifiedMax) simplifiedKnown.set(word, plain);
+  return plain;
 }
 
 const wordMax = 24;

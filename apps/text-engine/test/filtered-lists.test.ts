@@ -6,7 +6,7 @@ import { list } from '../src/handlers/list.ts';
 import { deleteUntouched } from '../src/store/abandon-check.ts';
 import { deleteCheck } from '../src/store/delete-check.ts';
 import { insertChecks } from '../src/store/insert-checks.ts';
-import { listFilteredChecks } from '../src/store/list-filtered-checks.ts';
+import { listFilteredChecks, searchedMax } from '../src/store/list-filtered-checks.ts';
 import { newId, newScope, requestContext } from './engine.ts';
 import { createTestDb } from './servers.ts';
 
@@ -118,7 +118,8 @@ describe('a narrowed list of a long history', () => {
         scene_mode, explain_locale, text, created_at)
       select ${createId('text').slice(0, -6)} || lpad(n::text, 6, '0'), ${scope.accountId}, 'main', '',
         case n % 2 when 0 then 'shortvideo_a' else 'shortvideo_b' end, 'general',
-        case when n % 1000 = 0 then 'touliu' else 'creator' end, 'content', 'zh-CN', '一条毛巾的文案', now() - n * interval '1 s'
+        case when n % 1000 = 0 then 'touliu' else 'creator' end, 'content', 'zh-CN', '一条毛巾的文案' || n,
+        now() - n * interval '1 s'
       from generate_series(1, 20000) n`.execute(engine.db);
     await sql`
       insert into text_check_counts
@@ -128,10 +129,21 @@ describe('a narrowed list of a long history', () => {
     await sql`vacuum analyze text_checks`.execute(engine.db);
   });
 
+  it('looks for a keyword in the newest texts, as many as a search has time for', async () => {
+    const found = (keyword: string) => listFilteredChecks(engine.db, scope, { keyword, offset: 0, limit: 5 });
+    expect(searchedMax).toBe(20_000);
+    expect((await found('文案20000')).total).toBe(1);
+    expect((await found('毛巾')).total).toBe(searchedMax);
+    await insertOne(scope, 0, '一条更新的毛巾文案');
+    expect((await found('文案20000')).total).toBe(0);
+    expect((await found('文案19999')).total).toBe(1);
+    expect(await found('毛巾')).toMatchObject({ total: searchedMax, checks: { length: 5 } });
+  });
+
   it.each([
     [{ productVertical: 'touliu' }, 20, 20],
     [{ platform: 'shortvideo_b' }, 10_000, 40],
-    [{ productVertical: 'creator', platform: 'shortvideo_a' }, 9_980, 20],
+    [{ productVertical: 'creator', platform: 'shortvideo_b' }, 10_000, 20],
   ])('reads of %j no more than a page of each stretch', async (filter, total, entriesMax) => {
     await engine.db.transaction().execute(async (trx) => {
       const count = async () => {

@@ -57,7 +57,11 @@ const keyword = textSchema('keyword', 0, 100);
 export const mainTextCheckQuery = pagingSchema.extend({
   productVertical: choiceSchema('productVertical', productVerticals).optional(),
   platform: choiceSchema('platform', platforms).optional(),
-  keyword: keyword.describe('Part of the text; case makes no difference').optional(),
+  keyword: keyword
+    .describe(
+      'Part of the text; case makes no difference. Looked for in the newest 20,000 checks that the other filters leave',
+    )
+    .optional(),
 });
 
 /** One risk, explained in Chinese. */

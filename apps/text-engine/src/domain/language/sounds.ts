@@ -17,7 +17,25 @@ const none: readonly string[] = [];
 /** Pinyin without tones, from the generated table. */
 export const pinyinSounds: Sounds = soundsOf(pinyinTable);
 
+interface ReadTable {
+  readonly readings: ReadonlyMap<string, readonly string[]>;
+  readonly syllables: ReadonlySet<string>;
+}
+
+/** Read when it is first asked for: 5 MB that the thread that serves never needs. */
 function soundsOf(table: string): Sounds {
+  let known: ReadTable | undefined;
+  const read = (): ReadTable => {
+    known ??= readTable(table);
+    return known;
+  };
+  return {
+    readingsOf: (character) => read().readings.get(character) ?? none,
+    syllablesOf: (letters) => (letters.length <= syllablesMax * 6 ? split(letters, read().syllables) : []),
+  };
+}
+
+function readTable(table: string): ReadTable {
   const readings = new Map<string, string[]>();
   const syllables = new Set<string>();
   const lines = table
@@ -31,18 +49,16 @@ function soundsOf(table: string): Sounds {
         readings.set(character, [...(readings.get(character) ?? []), syllable]);
     }
   }
-  const split = (letters: string): string[][] => {
-    if (letters === '') return [[]];
-    const ways: string[][] = [];
-    for (let length = Math.min(6, letters.length); length > 1 && ways.length < waysMax; length--) {
-      if (!syllables.has(letters.slice(0, length))) continue;
-      for (const rest of split(letters.slice(length)))
-        if (rest.length < syllablesMax) ways.push([letters.slice(0, length), ...rest]);
-    }
-    return ways.slice(0, waysMax);
-  };
-  return {
-    readingsOf: (character) => readings.get(character) ?? none,
-    syllablesOf: (letters) => (letters.length <= syllablesMax * 6 ? split(letters) : []),
-  };
+  return { readings, syllables };
+}
+
+function split(letters: string, syllables: ReadonlySet<string>): string[][] {
+  if (letters === '') return [[]];
+  const ways: string[][] = [];
+  for (let length = Math.min(6, letters.length); length > 1 && ways.length < waysMax; length--) {
+    if (!syllables.has(letters.slice(0, length))) continue;
+    for (const rest of split(letters.slice(length), syllables))
+      if (rest.length < syllablesMax) ways.push([letters.slice(0, length), ...rest]);
+  }
+  return ways.slice(0, waysMax);
 }

@@ -1,5 +1,6 @@
 import type { Sounds } from '../language/sounds.ts';
 import type { SoundAlike, SoundTable } from '../rules/sound-table.ts';
+import { wordAt } from '../rules/word-table.ts';
 import type { TextStructure } from '../text/structure.ts';
 import { isHan, type Token } from '../text/tokens.ts';
 import type { Respelling } from './respelled.ts';
@@ -26,8 +27,8 @@ export function byPinyin(structure: TextStructure, table: SoundTable, sounds: So
     const next = neighbour(structure, at, 1);
     const before = neighbour(structure, at, -1);
     const nextLetters = next && lettersOf(next);
-    if (next && nextLetters) add(next, table.wholes.get(letters + nextLetters) ?? []);
-    add(token, table.wholes.get(letters) ?? []);
+    if (next && nextLetters) add(next, wholesOf(letters + nextLetters, table));
+    add(token, wholesOf(letters, table));
     if (!before && !next) continue;
     for (const syllables of sounds.syllablesOf(letters)) {
       const left = before && isHan(before.word) ? rightOf(before.word, syllables, table) : [];
@@ -37,6 +38,10 @@ export function byPinyin(structure: TextStructure, table: SoundTable, sounds: So
   }
   return found;
 }
+
+/** The words that letters alone are written for. */
+const wholesOf = (letters: string, { wholes }: SoundTable): readonly string[] =>
+  wordAt(wholes, letters)?.split(' ') ?? [];
 
 /** Pinyin without its tone marks; null for other words. */
 function lettersOf({ word }: Token): string | null {
@@ -50,7 +55,7 @@ function rightOf(before: string, syllables: readonly string[], { besides }: Soun
   let ways = [''];
   for (const syllable of syllables) {
     ways = ways.flatMap((way) =>
-      [...(besides.get(`${way.at(-1) ?? before}|${syllable}`) ?? '')].map((character) => way + character),
+      [...(wordAt(besides, `${way.at(-1) ?? before}|${syllable}`) ?? '')].map((character) => way + character),
     );
   }
   return ways.slice(0, waysMax);
@@ -60,7 +65,7 @@ function leftOf(after: string, syllables: readonly string[], { besides }: SoundT
   let ways = [''];
   for (const syllable of syllables.toReversed()) {
     ways = ways.flatMap((way) =>
-      [...(besides.get(`${syllable}|${way[0] ?? after}`) ?? '')].map((character) => character + way),
+      [...(wordAt(besides, `${syllable}|${way[0] ?? after}`) ?? '')].map((character) => character + way),
     );
   }
   return ways.slice(0, waysMax);

@@ -1,12 +1,13 @@
 import type { Sounds } from '../language/sounds.ts';
 import type { RawSpellingFile } from './schema.ts';
+import { type WordTable, wordTableOf } from './word-table.ts';
 
 /** What it takes to read words that are spelled by their sound or by the parts of their characters. Plain data. */
 export interface SoundTable {
   /** `治|liao` and `zhi|疗`: the characters that stand for the syllable beside the other one. */
-  readonly besides: ReadonlyMap<string, string>;
-  /** `zhiliao`: the words that are written so. */
-  readonly wholes: ReadonlyMap<string, readonly string[]>;
+  readonly besides: WordTable;
+  /** `zhiliao`: the words that are written so, with blanks between. */
+  readonly wholes: WordTable;
   /** Words that are spelled by other characters of the same sound, by the first of their syllables. */
   readonly alikes: ReadonlyMap<string, readonly SoundAlike[]>;
   /** Characters that stand beside others by chance. */
@@ -45,22 +46,22 @@ export function soundTableOf(
   sounds: Sounds,
 ): SoundTable {
   const besides = new Map<string, string>();
-  const wholes = new Map<string, string[]>();
+  const wholes = new Map<string, string>();
   const spoken = [...terms].filter((term) => /^\p{Script=Han}{2,}$/u.test(term)).map((term) => [...term]);
   // A rare reading is only heard where no usual one is.
   for (const readings of [usual(sounds), all(sounds)]) {
     for (const [key, characters] of besidesOf(spoken, readings))
       if (!besides.has(key)) besides.set(key, characters.slice(0, standForMax));
     for (const [letters, words] of wholesOf(spoken, readings))
-      if (!wholes.has(letters)) wholes.set(letters, words.slice(0, standForMax));
+      if (!wholes.has(letters)) wholes.set(letters, words.slice(0, standForMax).join(' '));
   }
   const alikes = (soundAlikes?.words ?? []).map((word) => ({
     word,
     syllables: [...word].map((character) => sounds.readingsOf(character)[0] ?? ''),
   }));
   return {
-    besides,
-    wholes,
+    besides: wordTableOf(besides),
+    wholes: wordTableOf(wholes),
     alikes: Map.groupBy(alikes, ({ syllables }) => syllables[0] ?? ''),
     everyday: new Set(soundAlikes?.everyday ?? ''),
     except: grouped(soundAlikes?.except ?? []),

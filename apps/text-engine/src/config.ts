@@ -1,6 +1,13 @@
 import { fileURLToPath } from 'node:url';
+import type { ChatOptions } from '@redline/ai';
 import { textJob } from '@redline/contracts';
-import { type ConfigOf, loadConfig, serviceSettings, setting } from '@redline/service-kit/config';
+import {
+  ConfigError,
+  type ConfigOf,
+  loadConfig,
+  serviceSettings,
+  setting,
+} from '@redline/service-kit/config';
 import type { PacksPlace } from './clients/compiled-packs.ts';
 
 const packSettings = {
@@ -12,6 +19,60 @@ const packSettings = {
     default: null,
     reason:
       'Folder for compiled packs, read at a tenth of the cost; without it they are compiled at each start',
+  }),
+};
+
+const modelSettings = {
+  MODEL_URL: setting.url({
+    protocols: ['http:', 'https:'],
+    default: null,
+    reason:
+      'Base URL of an OpenAI-compatible endpoint, with its version; without it the embedded reviewer is alone',
+  }),
+  MODEL_KEY: setting.string({
+    default: null,
+    secret: true,
+    reason: 'Sent to the endpoint as a bearer token',
+  }),
+  MODEL_NAME: setting.string({
+    default: null,
+    maxLength: 200,
+    reason: 'Which model of the endpoint reads texts; needed where MODEL_URL is set',
+  }),
+  MODEL_TIMEOUT_MS: setting.int({
+    default: 8_000,
+    min: 100,
+    max: 9_000,
+    unit: 'ms',
+    reason: 'Past it the embedded reviewer answers, and a notice is dropped; retries and waiting included',
+  }),
+  MODEL_RETRIES: setting.int({
+    default: 1,
+    min: 0,
+    max: 5,
+    unit: 'tries',
+    reason: 'Further tries within that time after a broken connection, 429, 5xx or an answer out of shape',
+  }),
+  MODEL_CONCURRENCY: setting.int({
+    default: 8,
+    min: 1,
+    max: 256,
+    unit: 'questions',
+    reason: 'Questions to the model at the same time; eight times as many may wait',
+  }),
+  MODEL_FAILURES_MAX: setting.int({
+    default: 5,
+    min: 1,
+    max: 1_000,
+    unit: 'failures',
+    reason: 'Failures in a row after which the model is left alone',
+  }),
+  MODEL_REST_MS: setting.int({
+    default: 30_000,
+    min: 100,
+    max: 3_600_000,
+    unit: 'ms',
+    reason: 'How long it is left alone, before one question is tried',
   }),
 };
 
@@ -84,13 +145,18 @@ export const settings = {
     unit: 'bytes',
     reason: 'Word lists ready to search; 20,000 words take about 5 MB, and what is let go is built again',
   }),
+  ...modelSettings,
   ...packSettings,
 };
 
 export type Config = ConfigOf<typeof settings>;
 
 /** @throws ConfigError with one line for each setting that is wrong */
-export const readConfig = (): Config => loadConfig(settings, process.env);
+export function readConfig(): Config {
+  const config = loadConfig(settings, process.env);
+  modelOf(config);
+  return config;
+}
 
 /** What compiling packs needs to know. Throws as `readConfig` does. */
 export const readPackConfig = (): PackConfig => loadConfig(packSettings, process.env);
@@ -101,6 +167,21 @@ export const packsPlaceOf = ({ PACKS_DIR, PACKS_COMPILED_DIR }: PackConfig): Pac
   folder: PACKS_DIR ?? fileURLToPath(new URL('../packs', import.meta.url)),
   compiledDir: PACKS_COMPILED_DIR,
 });
+
+/**
+ * The model that reads texts; null where none is configured.
+ * @throws ConfigError for an endpoint without a model
+ */
+export function modelOf(config: Config): ChatOptions | null {
+  const { MODEL_URL: url, MODEL_KEY: key, MODEL_NAME: model } = config;
+  if (url === null) return null;
+  if (model === null) throw new ConfigError(['MODEL_NAME is missing; MODEL_URL is set and needs it']);
+  return {
+    ...{ url, key, model, timeoutMs: config.MODEL_TIMEOUT_MS, retriesMax: config.MODEL_RETRIES },
+    ...{ concurrencyMax: config.MODEL_CONCURRENCY, failuresMax: config.MODEL_FAILURES_MAX },
+    restMs: config.MODEL_REST_MS,
+  };
+}
 
 export const limitsOf = (config: Config) => ({
   requestConcurrency: config.REQUEST_CONCURRENCY,

@@ -6,6 +6,7 @@ export interface EngineMetrics {
   readonly judgeSeconds: Histogram;
   readonly rewrites: Counter<'outcome'>;
   readonly rewriteSeconds: Histogram;
+  readonly reviews: Counter<'outcome'>;
   readonly swept: Counter<'reason'>;
   readonly wordsBuildSeconds: Histogram;
   readonly wordsBytes: Gauge;
@@ -36,6 +37,12 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
       name: 'text_rewrite_duration_seconds',
       help: 'Time until one text is rewritten, with its wait for a judge thread',
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers,
+    }),
+    reviews: new Counter({
+      name: 'text_model_reviews_total',
+      help: 'Texts that a configured model was asked to read: answered, or the fault that made the embedded reviewer answer',
+      labelNames: ['outcome'],
       registers,
     }),
     swept: new Counter({

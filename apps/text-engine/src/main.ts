@@ -9,10 +9,11 @@ import { migrations } from '../migrations/index.ts';
 import { buildApp, keepWords } from './app.ts';
 import { openNotices } from './clients/pack-judge.ts';
 import { compileCommand, compilePacks } from './compile-packs.ts';
-import { type Config, limitsOf, packsPlaceOf, readConfig } from './config.ts';
+import { type Config, limitsOf, modelOf, packsPlaceOf, readConfig } from './config.ts';
 import { createEngineMetrics } from './engine-metrics.ts';
 import { openDb } from './open-db.ts';
 import { openJudge } from './open-judge.ts';
+import { openModel } from './open-model.ts';
 import { readWordings } from './store/wordings.ts';
 
 const name = 'text-engine';
@@ -21,7 +22,6 @@ async function runEngine(run: ServiceRun<Config>): Promise<void> {
   const { config, log, onClose } = run;
   const { judge, rewriter, close } = await openJudge(packsPlaceOf(config), config.JUDGE_THREADS);
   onClose('judge', close);
-  const notices = openNotices(packsPlaceOf(config));
   const metrics = createMetrics({ service: name });
   const db = await openDb(name, run);
   const bus = await connectBus({ url: config.NATS_URL, name, log, metrics });
@@ -30,9 +30,12 @@ async function runEngine(run: ServiceRun<Config>): Promise<void> {
   const relay = startRelay(db, bus, { log });
   onClose('outbox', relay.stop);
   const engineMetrics = createEngineMetrics(metrics.registry);
+  const model = openModel(modelOf(config), { log, metrics: engineMetrics });
+  const notices = openNotices(packsPlaceOf(config), model.confirm);
   const words = keepWords({ db, sites, metrics: engineMetrics }, { bytesMax: config.WORDS_CACHE_BYTES, log });
   const app = buildApp({
-    ...{ db, bus, judge, rewriter, sites, words, notices, wordings: readWordings(db) },
+    ...{ db, bus, rewriter, sites, words, notices, wordings: readWordings(db) },
+    judge: model.readAgain(judge),
     job: { ...textJob, ackWaitMs: config.JOB_LEASE_MS },
     rewriteJob: { ...rewriteJob, ackWaitMs: config.JOB_LEASE_MS },
     metrics: engineMetrics,

@@ -15,7 +15,7 @@ beforeAll(async () => {
   [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
   const folder = fileURLToPath(new URL('../packs', import.meta.url));
   engine = await startEngine(database.db, nats.url, {
-    notices: openNotices({ folder, compiledDir: null }),
+    notices: openNotices({ folder, compiledDir: null }, null),
   });
   bus = await openBus(nats.url);
 });

@@ -1,9 +1,10 @@
 import { mainSite, sites } from '@redline/contracts';
 import { StartError } from '@redline/service-kit/shutdown';
-import { type Engine, engineOf, evaluate } from '../domain/evaluate.ts';
+import { type Engine, engineOf, evaluateWith } from '../domain/evaluate.ts';
 import type { Judgment, Submission } from '../domain/judgment.ts';
 import { explainer, type Sayings, shownOf } from '../domain/let-pass.ts';
 import { type Notices, noticesOf } from '../domain/notices/find-notices.ts';
+import type { Confirm } from '../domain/notices/named-industries.ts';
 import { type RewriteResult, type RewriteTask, rewriteBy } from '../domain/rewrite/rewriter.ts';
 import {
   isCompiled,
@@ -13,6 +14,9 @@ import {
   type PacksPlace,
 } from './compiled-packs.ts';
 import { PackError } from './yaml-source.ts';
+
+/** On the record of a check that no model has read, or whose model was down or slow. */
+export const embeddedReviewer = 'embedded';
 
 /** What judges by the packs of all sites, and what those say. */
 export interface LoadedJudge {
@@ -39,10 +43,11 @@ export function loadJudge(place: PacksPlace): LoadedJudge {
     return engine;
   };
   return {
-    judge({ siteId, text, selection, customWords }) {
-      const evaluation = evaluate(text, engineFor(siteId), selection, customWords);
+    judge({ siteId, text, selection, customWords, isReadAgain }) {
+      const { evaluation, brief } = evaluateWith(text, engineFor(siteId), selection, customWords);
       const considered = explain(shownOf(evaluation), evaluation.pack.id);
-      return { ...evaluation, considered, semanticLabels: [], reviewer: 'embedded' };
+      const judgment = { ...evaluation, considered, semanticLabels: [], reviewer: embeddedReviewer };
+      return isReadAgain ? { ...judgment, brief: brief(explain) } : judgment;
     },
     rewriter: (task) => rewriteBy(engineFor(task.siteId), task),
     sayings,
@@ -59,8 +64,8 @@ export function keepCompiledPacks(folder: string, dir: string): void {
 }
 
 /** Loads the notices of the main site, whose keywords the embedded step confirms. Throws as `loadJudge` does. */
-export const openNotices = ({ folder, compiledDir }: PacksPlace): Notices =>
-  startErrorsOf(() => noticesOf(loadCompiledNotices(`${folder}/${mainSite.id}`, compiledDir), null));
+export const openNotices = ({ folder, compiledDir }: PacksPlace, confirm: Confirm | null): Notices =>
+  startErrorsOf(() => noticesOf(loadCompiledNotices(`${folder}/${mainSite.id}`, compiledDir), confirm));
 
 function loadEngine(site: string, { folder, compiledDir }: PacksPlace): Engine {
   return startErrorsOf(() => engineOf(loadCompiledPack(`${folder}/${site}`, compiledDir)));

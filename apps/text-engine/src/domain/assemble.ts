@@ -56,7 +56,7 @@ function byPlace(a: Standing, b: Standing): number {
 /** The verdict: the highest severity among violations, or, where rules have tiers, what the STRICT ones come to. */
 export function riskLevelOf(
   findings: readonly Pick<Finding, 'kind' | 'tier' | 'severity'>[],
-  { tiers }: PackMeta,
+  { tiers }: Pick<PackMeta, 'tiers'>,
 ): RiskLevel {
   const violations = findings.filter((finding) => finding.kind === 'violation');
   if (!tiers) return worstOf(violations);

@@ -3,11 +3,14 @@ import type { Considered, CustomFinding, Evaluation } from './evaluation.ts';
 import { mayHold } from './judge/context.ts';
 import { type Cues, cuesOf } from './judge/cues.ts';
 import { judge } from './judge/judge.ts';
+import type { Explain } from './let-pass.ts';
 import { findHits } from './match/find.ts';
 import { type Reader, readText } from './match/read-text.ts';
 import type { Reading } from './match/run-list.ts';
 import { termScan } from './match/term-scan.ts';
+import { type Brief, briefOf } from './review/brief.ts';
 import { review } from './review/review.ts';
+import { spokenToReviewers, without } from './review/to-reviewers.ts';
 import type { Selection } from './rules/dimensions.ts';
 import type { CompiledPack } from './rules/pack.ts';
 import { type RuleSelector, type RulesHere, ruleSelector } from './rules/rules-here.ts';
@@ -36,12 +39,23 @@ export function evaluate(
   selection: Selection,
   customWords?: (text: string) => CustomFinding[],
 ): Evaluation {
+  return evaluateWith(text, engine, selection, customWords).evaluation;
+}
+
+/** As `evaluate`, with what a second reader is told. */
+export function evaluateWith(
+  text: string,
+  engine: Engine,
+  selection: Selection,
+  customWords?: (text: string) => CustomFinding[],
+): { readonly evaluation: Evaluation; readonly brief: (explain: Explain) => Brief } {
   const { pack } = engine;
-  const { standing, considered } = lookAt(text, engine, selection);
+  const looked = lookAt(text, engine, selection);
+  const { standing, considered } = looked;
   const findings = assemble(text, pack, selection, standing);
   const customFindings = customWords?.(text) ?? [];
   const count = (kind: string): number => findings.filter((finding) => finding.kind === kind).length;
-  return {
+  const evaluation = {
     riskLevel: riskLevelOf(findings, pack.meta),
     findings,
     customFindings,
@@ -54,11 +68,19 @@ export function evaluate(
     },
     pack: { id: pack.meta.id, version: pack.meta.version, contentHash: pack.contentHash },
   };
+  return {
+    evaluation,
+    brief: (explain) => briefOf({ ...looked, pack, selection, findings, explain }),
+  };
 }
 
 /** What was found in a text, before it is put into words. */
 export interface Looked {
   readonly reading: Reading;
+  readonly cues: Cues;
+  readonly rules: RulesHere;
+  /** Whether the text speaks to its reviewers. */
+  readonly isAddressed: boolean;
   readonly standing: readonly Standing[];
   readonly considered: readonly Considered[];
 }
@@ -69,8 +91,16 @@ export function lookAt(text: string, engine: Engine, selection: Selection): Look
   const cues = cuesOf(reading, engine.pack.grammar);
   const rules = engine.rulesFor(selection);
   const { standing, considered } = judgeAll(reading, cues, rules);
-  const reviewed = review(reading, cues, engine.pack, rules, standing, considered);
-  return { reading, standing: reviewed.standing, considered: [...considered, ...reviewed.considered] };
+  const addressed = spokenToReviewers(reading, cues);
+  const isAddressed = addressed.length > 0;
+  // The reviewer hears the text as a whole, so what was written for its ears is kept from it.
+  const heard = isAddressed ? readText(without(text, addressed), engine) : reading;
+  const heardCues = isAddressed ? cuesOf(heard, engine.pack.grammar) : cues;
+  const reviewed = review(heard, heardCues, engine.pack, rules, standing, considered, isAddressed);
+  return {
+    ...{ reading, cues, rules, isAddressed, standing: reviewed.standing },
+    considered: [...considered, ...reviewed.considered],
+  };
 }
 
 function judgeAll(

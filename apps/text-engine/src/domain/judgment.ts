@@ -1,4 +1,5 @@
 import type { CustomFinding, Evaluation, LetPass } from './evaluation.ts';
+import type { Brief } from './review/brief.ts';
 import type { Selection } from './rules/dimensions.ts';
 import type { Localized } from './rules/pack.ts';
 
@@ -10,6 +11,8 @@ export interface Submission {
   readonly selection: Selection;
   /** Looks for the scope's own words, where they apply. */
   readonly customWords?: ((text: string) => CustomFinding[]) | undefined;
+  /** Whether a second reader will look at the judgment, and wants to be told of it. */
+  readonly isReadAgain?: boolean;
 }
 
 /** An evaluation with what concerns the text as a whole, and the name of the reviewer that answered. */
@@ -18,6 +21,8 @@ export interface Judgment extends Omit<Evaluation, 'considered'> {
   readonly considered: readonly LetPass[];
   readonly semanticLabels: readonly Localized[];
   readonly reviewer: string;
+  /** For a second reader; there only when one was announced. */
+  readonly brief?: Brief;
 }
 
 /** A judgment with what the account's own words found; they never change the verdict. */

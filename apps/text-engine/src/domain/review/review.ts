@@ -25,6 +25,7 @@ export interface Reviewed {
  * it drops the candidates whose rules allow that; where it reads like violating copy and nothing was found, it shows the
  * loudest claim.
  * @param lawful the rules' hits that were looked at and found lawful
+ * @param isAddressed whether the text speaks to its reviewers, which clears nothing; `reading` is without what it says
  */
 export function review(
   reading: Reading,
@@ -33,6 +34,7 @@ export function review(
   rules: RulesHere,
   candidates: readonly Standing[],
   lawful: readonly Considered[],
+  isAddressed = false,
 ): Reviewed {
   const offers = cues.of('offering').length > 0 || cues.of('selling').length > 0;
   const told = offers ? rules.implied.flatMap((rule) => impliedBy(reading, cues, rule)) : [];
@@ -48,7 +50,8 @@ export function review(
     (one) => !found.some((other) => overlap(one, other) && other.rule.risk === 'violation'),
   );
   const all = [...found, ...fresh];
-  const dropped = droppable(reading, cues, all).filter(({ span }) => learned.isLawfulAt(span));
+  const mayGo = isAddressed ? [] : droppable(reading, cues, all);
+  const dropped = mayGo.filter(({ span }) => learned.isLawfulAt(span));
   const standing = all.filter((one) => !dropped.includes(one));
   const isSilent = standing.every(({ rule }) => rule.risk !== 'violation');
   return {

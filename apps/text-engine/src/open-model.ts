@@ -1,0 +1,29 @@
+import { type ChatOptions, createChat, createConfirm, createReview } from '@redline/ai';
+import type { Logger } from '@redline/service-kit/log';
+import { confirmWithModel } from './clients/model-confirm.ts';
+import { judgeWithModel } from './clients/model-review.ts';
+import type { Judge } from './domain/judgment.ts';
+import type { Confirm } from './domain/notices/named-industries.ts';
+import type { EngineMetrics } from './engine-metrics.ts';
+
+/** What a configured model does in the engine. */
+export interface OpenModel {
+  /** The judge with the model as its second reader. */
+  readonly readAgain: (judge: Judge) => Judge;
+  readonly confirm: Confirm | null;
+}
+
+/** All questions share the model's turns and its rest. Without a model nothing is read again. */
+export function openModel(
+  options: ChatOptions | null,
+  { log, metrics }: { readonly log: Logger; readonly metrics: Pick<EngineMetrics, 'reviews'> },
+): OpenModel {
+  if (!options) return { readAgain: (judge) => judge, confirm: null };
+  const chat = createChat(options);
+  const { model } = options;
+  const onReview = (outcome: string): void => metrics.reviews.inc({ outcome });
+  return {
+    readAgain: (judge) => judgeWithModel(judge, { review: createReview(chat), model, log, onReview }),
+    confirm: confirmWithModel(createConfirm(chat)),
+  };
+}

@@ -1,13 +1,12 @@
-import { rewriteEvents, type rewriteJob } from '@redline/contracts';
+import type { rewriteJob } from '@redline/contracts';
 import { type DeliveryContext, type MessageHandler, rejected, retryLater } from '@redline/service-kit/bus';
 import { isDatabaseUnavailable } from '@redline/service-kit/db';
-import { appendOutbox, eventMessage } from '@redline/service-kit/outbox';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { chargeRewrite } from '../clients/billing.ts';
 import type { Deps } from '../deps.ts';
 import { selectionOf } from '../domain/place.ts';
-import { failRewrite, undoRewrite } from '../store/fail-rewrite.ts';
+import { dropRewrite, giveUpRewrite } from '../store/fail-rewrite.ts';
+import { failWithoutRewrite } from '../store/fail-without-record.ts';
 import { finishRewrite } from '../store/finish-rewrite.ts';
 import { releaseRewrite, type TakenRewrite, takeRewrite } from '../store/take-rewrite.ts';
 import { afterLeaseMs, deadReason, describeError, writeWithinLease } from './attempts.ts';
@@ -57,7 +56,7 @@ async function work(
   const { requestId } = context;
   try {
     if (charged === null && (await chargeRewrite(bus, { ...taken, requestId })) === 'refused') {
-      await undoRewrite(db, taken.id, { condition: sql`attempt = ${taken.attempt}`, status: 'dropped' });
+      await dropRewrite(db, taken);
       return metrics.rewrites.inc({ outcome: 'dropped' });
     }
     const endTimer = metrics.rewriteSeconds.startTimer();
@@ -103,12 +102,7 @@ async function giveUp(
   { requestId }: DeliveryContext,
 ): Promise<never> {
   const { id, attempt, lastError } = last;
-  const condition = sql<boolean>`attempt = ${attempt}`;
-  const failed = await db
-    .transaction()
-    .execute((trx) =>
-      failRewrite(trx, { id, reason: 'attempts_exhausted', condition, lastError, requestId }),
-    );
+  const failed = await giveUpRewrite(db, { id, attempt, lastError, requestId });
   if (!failed) throw retryLater('the rewrite changed meanwhile', { delayMs: afterLeaseMs, counts: false });
   wakeRelay();
   metrics.rewrites.inc({ outcome: 'gave_up' });
@@ -122,9 +116,6 @@ async function tellOfLost(
   { requestId, log }: DeliveryContext,
 ): Promise<void> {
   log.error({ id }, 'a job has no rewrite; its charge is given back');
-  const occurredAt = new Date().toISOString();
-  const payload = { version: 1, id, scope, occurredAt, reason: 'no_record' } as const;
-  const message = eventMessage(rewriteEvents.failed, payload, { requestId, id: `no-record:${id}` });
-  await db.transaction().execute((trx) => appendOutbox(trx, [message]));
+  await failWithoutRewrite(db, { id, scope, requestId });
   wakeRelay();
 }

@@ -2,10 +2,9 @@ import { idSchema, type rewriteRequests } from '@redline/contracts';
 import type { RequestHandlers } from '@redline/service-kit/bus';
 import type { Deps } from '../deps.ts';
 import {
-  failRewrite,
+  deleteUntouchedRewrite,
+  failUntouchedRewrite,
   reopenRewrite,
-  undoRewrite,
-  untouched,
   wasRewriteTaken,
 } from '../store/fail-rewrite.ts';
 import { type InsertingRewrite, insertRewrite } from '../store/insert-rewrite.ts';
@@ -43,12 +42,8 @@ export function rewriteHandlers({
     async abandon({ operationId: id, reason }, { requestId }) {
       const undone =
         reason === 'refused'
-          ? await undoRewrite(db, id, { condition: untouched, status: null })
-          : await db
-              .transaction()
-              .execute((trx) =>
-                failRewrite(trx, { id, reason: 'abandoned', condition: untouched, requestId }),
-              );
+          ? await deleteUntouchedRewrite(db, id)
+          : await failUntouchedRewrite(db, id, requestId);
       if (undone && reason === 'unknown') wakeRelay();
       return { outcome: !undone && (await wasRewriteTaken(db, id)) ? 'too_late' : 'abandoned' };
     },

@@ -40,14 +40,46 @@ export async function failRewrite(
 }
 
 /** The condition under which a submission may still be undone: nobody has begun. */
-export const untouched = sql<boolean>`attempt = 0`;
+const untouched = sql<boolean>`attempt = 0`;
+
+/** Fails the rewrite of a submission whose outcome nobody knows, unless a worker has begun. */
+export function failUntouchedRewrite(db: Db, id: string, requestId: string): Promise<boolean> {
+  return db
+    .transaction()
+    .execute((trx) => failRewrite(trx, { id, reason: 'abandoned', condition: untouched, requestId }));
+}
+
+/** Removes the rewrite of a submission that was refused, unless a worker has begun. */
+export const deleteUntouchedRewrite = (db: Db, id: string): Promise<boolean> =>
+  undoRewrite(db, id, { condition: untouched, status: null });
+
+/** One attempt at a rewrite. */
+interface Attempt {
+  readonly id: string;
+  readonly attempt: number;
+}
+
+/** Drops a rewrite that its account cannot pay for, unless somebody else has taken it since. */
+export const dropRewrite = (db: Db, { id, attempt }: Attempt): Promise<boolean> =>
+  undoRewrite(db, id, { condition: sql`attempt = ${attempt}`, status: 'dropped' });
+
+/** Fails a rewrite after its last attempt and keeps why, unless it changed since that attempt. */
+export function giveUpRewrite(
+  db: Db,
+  { id, attempt, ...last }: Attempt & { readonly lastError: string | null; readonly requestId: string },
+): Promise<boolean> {
+  const condition = sql<boolean>`attempt = ${attempt}`;
+  return db
+    .transaction()
+    .execute((trx) => failRewrite(trx, { id, reason: 'attempts_exhausted', condition, ...last }));
+}
 
 /**
  * Takes a rewrite back that cost nothing, as if it had never begun: one that was refused, or that its account cannot
  * pay for.
  * @param status that it is kept with; null deletes it
  */
-export function undoRewrite(
+function undoRewrite(
   db: Db,
   id: string,
   undo: { readonly condition: RawBuilder<boolean>; readonly status: 'dropped' | null },

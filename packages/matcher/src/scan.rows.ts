@@ -67,6 +67,7 @@ export const DISGUISED: readonly Row[] = [
   row('marks', ['cure'], 'cu\u0301re\u0302s cüre', hit('cure', 'cüre', 'combining')),
   row('a mark on the last letter is inside', ['cure'], 'cure\u0301', hit('cure', 'cure\u0301')),
   row('Cyrillic letters', ['cancer'], 'саncеr', hit('cancer', 'саncеr', 'homoglyph')),
+  row('a Ukrainian letter', ['cures'], 'curєs', hit('cures', 'curєs', 'homoglyph')),
   row('Greek letters', ['cancer'], 'cαncεr', hit('cancer', 'cαncεr', 'homoglyph')),
   row('capital I for l', ['cialis'], 'ciaIis', hit('cialis', 'ciaIis', 'homoglyph')),
   row(

@@ -4,7 +4,7 @@
  * for their looks alone (п for n, я for r). Applied after lower-casing.
  */
 const LOOKALIKE_PAIRS =
-  'аaвbсcԁdеeѐeԑeғfһhнhіiјjкkӏlмmпnиnоoрpԛqгrяrѕsтtуyүyѵvшwщwԝwхxьbъbзz' + // Cyrillic
+  'аaвbсcєeԁdеeѐeԑeғfһhнhіiјjкkӏlмmпnиnоoрpԛqгrяrѕsтtуyүyѵvшwщwԝwхxьbъbзz' + // Cyrillic
   'αaβbεeζzηnιiκkνvοoρpτtυuχxωwγyμu' + // Greek, small letters
   'օoսuցgհhոnյjքp' + // Armenian
   'ıiɑaɡgɩiƒfᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz℮e'; // Latin variants, small capitals

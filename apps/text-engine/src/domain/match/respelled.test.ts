@@ -101,6 +101,20 @@ describe('the words of an amount', () => {
     expect(found(text.replace(/(\d)([a-z])/, '$1 $2'))).toEqual(expect.arrayContaining([word]));
   });
 
+  it.each([
+    ['¢ures gout', 'leet'],
+    ['it cure$ gout', 'leet'],
+    ['ⓒⓤⓡⓔⓢ gout', ''],
+    ['curєs gout', 'homoglyph'],
+  ])('and words with signs and drawn letters at their ends are found whole: %s', (text, fold) => {
+    const structure = structureOf(text, us.language, us.vocabulary.words);
+    const words = scan(structure).filter(({ classes }) => classes.length > 0);
+    const first = structure.tokens.findIndex(({ start }) => start >= text.length - ' gout'.length - 5);
+    expect(words).toContainEqual(
+      expect.objectContaining({ first, last: first + 1, folds: fold ? [fold] : [] }),
+    );
+  });
+
   it('are found once, and nothing within a word is', () => {
     expect(found('a 25mg gummy').filter((one) => one === 'gummy')).toHaveLength(1);
     expect(found('p3cure')).not.toContain('cure');

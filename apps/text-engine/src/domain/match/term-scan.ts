@@ -138,6 +138,9 @@ interface WordIndex {
 const isUnseen = (text: string, at: number): boolean =>
   text.charCodeAt(at) > 0x7f && /[\p{M}\p{Cf}]/u.test(text[at] ?? '');
 
+/** Signs that the automaton reads as letters. */
+const letterSigns = '$¢€¥@';
+
 function wordIndex({ text, tokens, language }: TextStructure): WordIndex {
   const starts = new Int32Array(text.length + 1).fill(-1);
   const ends = new Int32Array(text.length + 1).fill(-1);
@@ -149,5 +152,13 @@ function wordIndex({ text, tokens, language }: TextStructure): WordIndex {
     if (enclitic > 0) ends[end - enclitic] = at + 1;
     for (let last = end; last > start + 1 && isUnseen(text, last - 1); last--) ends[last - 1] = at + 1;
   }
-  return { startingAt: (offset) => starts[offset] ?? -1, endingAt: (offset) => ends[offset] ?? -1 };
+  // A sign that stands for a letter (`¢ures`, `herpe$`) is beside the word that it belongs to.
+  const beside = (places: Int32Array, offset: number, sign: number, step: 1 | -1): number => {
+    const place = places[offset] ?? -1;
+    return place >= 0 || !letterSigns.includes(text[sign] ?? ' ') ? place : (places[offset + step] ?? -1);
+  };
+  return {
+    startingAt: (offset) => beside(starts, offset, offset, 1),
+    endingAt: (offset) => beside(ends, offset, offset - 1, -1),
+  };
 }

@@ -119,6 +119,11 @@ describe('Indonesian taken apart', () => {
       ['0812 3456 7890', 'nol delapan satu dua tiga empat lima enam tujuh delapan'],
     ],
     [
+      'wa O812E456789O, 08l2-3456-7890 atau 0812tigaempat567890',
+      'phone',
+      ['O812E456789O', '08l2-3456-7890', '0812tigaempat567890'],
+    ],
+    [
       'BPOM NA18210100123, halal ID32110000123450122',
       'registration',
       ['NA18210100123', 'ID32110000123450122'],

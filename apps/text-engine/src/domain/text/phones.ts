@@ -14,7 +14,7 @@ export function phonesOf({ text, tokens, language }: TextStructure): { first: nu
   const found: { first: number; last: number }[] = [];
   const digitsOf = (at: number): string => {
     const word = tokens[at]?.word ?? '';
-    return digitWords.get(word) ?? (/^\d+$/.test(word) ? word : '');
+    return digitWords.get(word) ?? (/^\d+$/.test(word) ? word : disguisedDigits(word, digitWords));
   };
   for (let first = 0; first < tokens.length; first++) {
     let digits = digitsOf(first);
@@ -29,4 +29,23 @@ export function phonesOf({ text, tokens, language }: TextStructure): { first: nu
     first = last - 1;
   }
   return found;
+}
+
+/** Letters that are drawn like figures. */
+const figures: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', e: '3', s: '5', b: '8' };
+const wordLengthMax = 40;
+
+/** `O812E456`, `tigaempat567`: figures among which some are written as letters or words; none for other words. */
+function disguisedDigits(word: string, digitWords: ReadonlyMap<string, string>): string {
+  if (!/\d/.test(word) || !/\p{L}/u.test(word) || word.length > wordLengthMax) return '';
+  let digits = '';
+  for (let at = 0; at < word.length; ) {
+    const rest = word.slice(at);
+    const spelled = [...digitWords].find(([name]) => name.length > 1 && rest.startsWith(name));
+    const figure = spelled?.[1] ?? figures[word[at] ?? ''] ?? word[at] ?? '';
+    if (!/^\d$/.test(figure)) return '';
+    digits += figure;
+    at += spelled?.[0].length ?? 1;
+  }
+  return digits;
 }

@@ -13,12 +13,14 @@ export interface Token {
 const invisible = '\\u00AD\\u200B-\\u200F\\u2060-\\u2064\\uFEFF\\u180E\\u034F';
 const han = '\\p{Script=Han}';
 const digit = `[\\p{N}--${han}]`;
-const letter = `[\\p{L}--${han}]`;
+/** Circled and squared letters are letters to whoever reads them. */
+const drawn = '\\u24B6-\\u24E9\\u{1F110}-\\u{1F189}';
+const letter = `[[\\p{L}${drawn}]--${han}]`;
 const wordSources = [
   `${han}\\p{M}*`,
   `[Rr][Pp](?=${digit})`,
   `${digit}+(?:[.,]${digit}+)*`,
-  `${letter}(?:[[\\p{L}\\p{N}\\p{M}${invisible}]--${han}]*(?:['’ʼ](?=${letter}))?)*`,
+  `${letter}(?:[[\\p{L}\\p{N}\\p{M}${drawn}${invisible}]--${han}]*(?:['’ʼ](?=${letter}))?)*`,
 ];
 const wordPattern = new RegExp(wordSources.join('|'), 'gv');
 

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.dispose());
 
-const confirm = () =>
+const confirm = (timeoutMs?: number) =>
   confirmWithModel(
     createConfirm(
       createChat({
@@ -17,6 +17,7 @@ const confirm = () =>
         ...{ concurrencyMax: 1, failuresMax: 10, restMs: 1_000 },
       }),
     ),
+    timeoutMs,
   );
 const question = {
   language: 'zh',
@@ -42,5 +43,12 @@ describe('a model that confirms keywords of notices', () => {
   it('confirms nothing when it fails', async () => {
     server.onRequest(() => ({ status: 500 }));
     await expect(confirm()(question)).rejects.toMatchObject({ name: 'ModelFault', kind: 'limited' });
+  });
+
+  it('that takes longer than somebody should wait for notices confirms nothing', async () => {
+    server.onRequest(() => ({ silence: true }));
+    const asked = performance.now();
+    await expect(confirm(50)(question)).rejects.toMatchObject({ name: 'ModelFault', kind: 'timeout' });
+    expect(performance.now() - asked).toBeLessThan(900);
   });
 });

@@ -58,9 +58,9 @@ function swapsIn(
   const isHeard = place.some(({ source }) => source === 'model');
   const around = isHeard ? { start: 0, end: structure.text.length } : hull(place.map(({ span }) => span));
   const cores = place.map(({ core }) => wordsOf(structure, core));
-  return fix.swaps.flatMap(({ patterns, with: choices, whole }) => {
+  return fix.swaps.flatMap(({ patterns, with: choices, whole, heard }) => {
     const choice = choices.find((one) => !said.has(one));
-    if (choice === undefined) return [];
+    if (choice === undefined || (heard && !isHeard)) return [];
     return runAll(reading, patterns).flatMap((match) => {
       const words = whole
         ? cores.filter(({ first, last }) => first === match.first && last > match.last)

@@ -44,11 +44,18 @@ function partsOf(structure: TextStructure, core: Words, sentence: Words): Words[
   ];
 }
 
-/** The words themselves; where words are not parted, only those that are a phrase by themselves. */
+/** What is left of a phrase without its end must have as many characters, where words are not parted. */
+const phraseLeftMin = 4;
+
+/** The words themselves; where words are not parted, only those that a phrase ends with. */
 function bareCore(structure: TextStructure, core: Words): Words[] {
   const { breakBefore, language, tokens } = structure;
+  if (language.connectives.spaced) return [core];
   const parted = (at: number): boolean => at >= tokens.length || (breakBefore[at] ?? 0) >= breaks.list;
-  return language.connectives.spaced || (parted(core.first) && parted(core.last)) ? [core] : [];
+  let first = core.first;
+  while (first > 0 && !parted(first)) first--;
+  const left = core.first - first;
+  return parted(core.last) && (left === 0 || left >= phraseLeftMin) ? [core] : [];
 }
 
 /** The words around up to breaks of a strength. */

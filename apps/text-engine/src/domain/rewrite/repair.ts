@@ -61,7 +61,7 @@ function look(text: string, state: Repair): Looked {
 /** How much is at risk. What the reviewer accuses where no rule speaks any more counts for less than what a rule found. */
 const riskIn = (targets: readonly Standing[]): number =>
   targets.reduce((sum, { rule }) => sum + (rule.finder.kind === 'learned' ? accusedRisk : 1), 0);
-const accusedRisk = 0.6;
+const accusedRisk = 0.35;
 
 const countIn = (text: string, state: Repair): number => riskIn(targetsIn(look(text, state), state));
 
@@ -153,15 +153,19 @@ function withoutSentencesAtRisk(text: string, state: Repair): string {
   return current;
 }
 
-/** Adds each statement that the text lacks, if that is what it lacked. */
+/** Statements that one text may lack. */
+const statementsMax = 8;
+
+/** Adds each statement that the text lacks, if that is what it lacked; a topic wants its statements one by one. */
 function stated(text: string, state: Repair): string {
   const { pack } = state.engine;
   let whole = text;
-  for (const { rule } of targetsIn(look(text, state), state)) {
-    const statement = statementFor(pack, rule);
-    if (statement === null || whole.includes(statement)) continue;
-    const longer = withStatement(whole, statement, pack.language.connectives);
-    if (countIn(longer, state) < countIn(whole, state)) whole = longer;
+  for (let count = 0; count < statementsMax; count++) {
+    const lacking = targetsIn(look(whole, state), state).find(
+      ({ rule }) => rule.finder.kind === 'missing' && !whole.includes(statementFor(pack, rule) ?? ''),
+    );
+    if (!lacking) break;
+    whole = withStatement(whole, statementFor(pack, lacking.rule) ?? '', pack.language.connectives);
   }
   return whole;
 }

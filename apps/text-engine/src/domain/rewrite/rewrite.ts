@@ -26,7 +26,7 @@ export interface Rewritten {
   readonly evaluation: Evaluation;
 }
 
-/** Rounds of repair and smoothing: what smoothing uncovered is repaired once more. */
+/** Rounds of repair and smoothing: what a statement or smoothing has uncovered is repaired once more. */
 const roundsMax = 3;
 
 /**
@@ -38,11 +38,10 @@ export function rewrite(order: RewriteOrder, engine: Engine): Rewritten {
   const { language } = engine.pack;
   let text = withReplacements(order, engine);
   for (let round = 0; round < roundsMax; round++) {
-    text = repair(text, { engine, selection, mode });
-    if (strategy === 'precise') break;
-    const smoothed = smooth(order.text, text, language);
-    if (smoothed === text) break;
-    text = smoothed;
+    const repaired = repair(text, { engine, selection, mode });
+    const next = strategy === 'precise' ? repaired : smooth(order.text, repaired, language);
+    if (next === text) break;
+    text = next;
   }
   return { text, evaluation: evaluate(text, engine, selection) };
 }

@@ -72,6 +72,7 @@ export function compileFix(raw: RawFix, patterns: Patterns, path: readonly (stri
     patterns: compileAll(swap.match, patterns, [...path, 'swaps', at, 'match']),
     with: swap.with,
     whole: swap.whole,
+    heard: swap.heard,
   }));
   return { swaps, cut: raw.cut, instead: raw.instead ?? [] };
 }

@@ -84,6 +84,8 @@ export interface Swap {
   readonly with: readonly string[];
   /** What was hit begins with a match, and is replaced to its end. */
   readonly whole: boolean;
+  /** Only for what the reviewer hears; then a match may stand anywhere in the text. */
+  readonly heard: boolean;
 }
 
 /** How what a rule finds is put right. */

@@ -41,13 +41,22 @@ const exampleSchema = z.union([
 ]);
 export type RawExample = z.infer<typeof exampleSchema>;
 
+const swapSchema = z
+  .object({
+    match: patterns,
+    with: patterns,
+    whole: z.boolean().default(false),
+    heard: z.boolean().default(false),
+  })
+  .strict();
+
 /** How a finding is put right in the language of the text. */
 const fixFields = {
   /** Words to be said in other words; `with` holds choices, of which one that is not used yet is taken.
-   * `whole`: what was hit begins with a match and is replaced to its end. */
-  swaps: z
-    .array(z.object({ match: patterns, with: patterns, whole: z.boolean().default(false) }).strict())
-    .default([]),
+   * `whole`: what was hit begins with a match and is replaced to its end. `heard`: only for what the
+   * reviewer hears, and then anywhere in the text.
+   */
+  swaps: z.array(swapSchema).default([]),
   /** The least that may be cut out where no swap helps: the words that were hit, or what can be left out as a phrase. */
   cut: z.enum(['words', 'phrase']).default('phrase'),
   /** What may be said in place of a sentence that says nothing else. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { billingRequests, gatewayRequests, type SiteId, siteIds } from '@redline/contracts';
+import { billingRequests, gatewayRequests } from '@redline/contracts';
 import { type Bus, call, connectBus } from '@redline/service-kit/bus';
 import { createLogger } from '@redline/service-kit/log';
 import { z } from 'zod';
@@ -16,7 +16,9 @@ const demoSchema = z.object({
 /** An account to try the product with: a plan that may have keys and some credits on each site. */
 export type Demo = z.infer<typeof demoSchema>;
 
-const plans: Readonly<Record<SiteId, string>> = { us: 'premium', id: 'flagship', main: 'premium' };
+const plans = { us: 'premium', id: 'flagship', main: 'premium' } as const;
+type DemoSite = keyof typeof plans;
+const demoSites = Object.keys(plans) as DemoSite[];
 const credits = 10_000;
 /** Below this an older account gets credits again. */
 const creditsMin = 1_000;
@@ -51,8 +53,8 @@ function readDemo(file: string): Demo | undefined {
 /** @returns false when this stack's data does not know the account or its keys */
 async function refill(bus: Bus, accountId: string): Promise<boolean> {
   const { keys } = await call(bus, gatewayRequests.keyList, { accountId });
-  if (!siteIds.every((site) => keys.some((key) => key.siteId === site && !key.revokedAt))) return false;
-  for (const siteId of siteIds) {
+  if (!demoSites.every((site) => keys.some((key) => key.siteId === site && !key.revokedAt))) return false;
+  for (const siteId of demoSites) {
     const account = await call(bus, billingRequests.account, { accountId, siteId });
     if (account.outcome !== 'found') return false;
     if (account.facts.credits.total < creditsMin) await grant(bus, accountId, siteId);
@@ -62,7 +64,7 @@ async function refill(bus: Bus, accountId: string): Promise<boolean> {
 
 async function createDemo(bus: Bus): Promise<Demo> {
   const { accountId, email } = await createAccount(bus);
-  const keyOn = async (siteId: SiteId) => {
+  const keyOn = async (siteId: DemoSite) => {
     refuseRefusal(await call(bus, billingRequests.planSet, { accountId, siteId, plan: plans[siteId] }));
     await grant(bus, accountId, siteId);
     const request = { accountId, siteId, expiresAt: null, force: false };
@@ -86,7 +88,7 @@ async function createAccount(bus: Bus) {
   throw new StackError('billing refused to create the demo account');
 }
 
-async function grant(bus: Bus, accountId: string, siteId: SiteId): Promise<void> {
+async function grant(bus: Bus, accountId: string, siteId: DemoSite): Promise<void> {
   const request = { accountId, siteId, bucket: 'activity', amount: credits, expiresAt: null } as const;
   refuseRefusal(await call(bus, billingRequests.creditsGrant, request));
 }

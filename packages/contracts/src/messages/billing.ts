@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountFactsSchema } from '../http/account.ts';
-import { siteIds } from '../sites/site.ts';
+import { siteIds } from '../sites/index.ts';
 import { billLineSchema, productLineNames, request } from './rows.ts';
 
 const onSite = z.object({ accountId: z.string(), siteId: z.enum(siteIds) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { siteIds } from '../sites/site.ts';
+import { siteIds } from '../sites/index.ts';
 import { request } from './rows.ts';
 
 const keyFacts = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { siteIds } from '../sites/site.ts';
+import { siteIds } from '../sites/index.ts';
 
 /** A question to the owner of a thing, answered at once (NATS request/reply). */
 export interface RequestRow<I extends z.ZodTypeAny, O extends z.ZodTypeAny> {

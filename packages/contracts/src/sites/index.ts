@@ -1,17 +1,16 @@
 import { id } from './id.ts';
 import { main } from './main.ts';
-import type { SiteId } from './site.ts';
-import { siteIds } from './site.ts';
 import { us } from './us.ts';
 
-/** The international sites whose contract is served. */
+/** The international sites. A site is its file and its name here; see docs/adding-a-site.md. */
 export const internationalSites = [us, id] as const;
 
-/** All sites that are served. */
+/** All sites. */
 export const sites = [...internationalSites, main] as const;
 
-/** Path prefixes of all sites, served or not: a key of one is refused under another's. */
-const prefixes: Record<SiteId, string> = { us: us.prefix, id: id.prefix, main: main.prefix };
+/** The markets there are. A key, a subscription and a history belong to exactly one. */
+export type SiteId = (typeof sites)[number]['id'];
+export const siteIds = sites.map((site) => site.id) as [SiteId, ...SiteId[]];
 
 /**
  * Which site a path belongs to.
@@ -19,8 +18,8 @@ const prefixes: Record<SiteId, string> = { us: us.prefix, id: id.prefix, main: m
  * @returns the site; `unknown` below `/v1/intl/` with a site there is none of; `none` outside `/v1`
  */
 export function siteOfPath(path: string): SiteId | 'unknown' | 'none' {
-  const [, version, intl, site] = path.split('/');
+  const [, version, intl, name] = path.split('/');
   if (version !== 'v1') return 'none';
   if (intl !== 'intl') return 'main';
-  return siteIds.find((id) => id !== 'main' && prefixes[id] === `/v1/intl/${site}`) ?? 'unknown';
+  return internationalSites.find(({ prefix }) => prefix === `/v1/intl/${name}`)?.id ?? 'unknown';
 }

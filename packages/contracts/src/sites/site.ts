@@ -1,7 +1,3 @@
-/** The markets there are. A key, a subscription and a history belong to exactly one. */
-export const siteIds = ['us', 'id', 'main'] as const;
-export type SiteId = (typeof siteIds)[number];
-
 /** Record type names around custom words. */
 export interface WordObjects {
   readonly customRule: string;
@@ -12,7 +8,7 @@ export interface WordObjects {
 
 /** What every site has: plain data, read by the contract, the engines and the tests. */
 interface AnySite {
-  readonly id: SiteId;
+  readonly id: string;
   readonly platforms: readonly [string, ...string[]];
   /** Languages of explanations; the first is the default. */
   readonly locales: readonly [string, ...string[]];

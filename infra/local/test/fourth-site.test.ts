@@ -1,0 +1,183 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { testServers, waitFor } from '@redline/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readState, type StackState } from '../src/stack/state.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const timeoutMs = 180_000;
+const sites = 'packages/contracts/src/sites';
+const pack = 'apps/text-engine/packs/xx';
+const leftOut = new Set(['.git', '.redline', '.turbo', 'corpus', join(root, 'node_modules')]);
+
+let copy = '';
+let product: ChildProcess | undefined;
+let output = '';
+
+/** The files of the copy that differ from this checkout, the pack's as one. */
+const touched = new Set<string>();
+
+async function change(path: string, edit: (text: string) => string): Promise<void> {
+  const text = await readFile(join(copy, path), 'utf8').catch(() => '');
+  const edited = edit(text);
+  expect(edited, `${path} was to change`).not.toBe(text);
+  await writeFile(join(copy, path), edited);
+  touched.add(path);
+}
+
+/** A site that takes after the American one, as its file says, its entry in the catalogue and its pack. */
+async function addSite(): Promise<void> {
+  await change(`${sites}/xx.ts`, () => {
+    const site = {
+      ...{ id: 'xx', kind: 'international', prefix: '/v1/intl/xx', country: 'xx', platforms: ['bazaar'] },
+      ...{ verticals: ['general', 'tea'], locales: ['en-US'], unmatchedWordScripts: [] },
+    };
+    const lines = JSON.stringify(site).slice(1, -1);
+    return `import type { InternationalSite } from './site.ts';\nimport { us } from './us.ts';\n
+export const xx = { ${lines}, objects: us.objects } as const satisfies InternationalSite;\n`;
+  });
+  await change(`${sites}/index.ts`, (text) =>
+    `import { xx } from './xx.ts';\n${text}`.replace('[us, id]', '[us, id, xx]'),
+  );
+  await change('apps/billing/src/domain/catalogue.ts', (text) =>
+    text.replace(
+      /\n {2}main: \{/,
+      (main) =>
+        `\n  xx: { plans: [free, premium], keysFrom: 'free', batchesFrom: 'premium', paidFrom: 'premium' },${main}`,
+    ),
+  );
+  await addPack();
+}
+
+async function addPack(): Promise<void> {
+  await cp(join(root, 'apps/text-engine/packs/us'), join(copy, pack), { recursive: true });
+  await rm(join(copy, pack, 'learned.bin'));
+  await change(`${pack}/pack.yaml`, (text) =>
+    text
+      .replace(/^id: us$/m, 'id: xx')
+      .replace(/(field: platforms\n\s+values: )\[[^\]]*\]/, '$1[bazaar]')
+      .replace(/(field: verticals\n\s+values: )\[[^\]]*\]/, '$1[general, tea]'),
+  );
+  const rules = join(copy, pack, 'rules');
+  for (const file of await readdir(rules)) await rm(join(rules, file));
+  await rm(join(copy, pack, 'fixes.yaml'), { force: true });
+  await writeFile(join(rules, 'tea_claim.yaml'), rule);
+}
+
+const rule = `topic: tea_claim
+rules:
+  - id: xx.tea-claim.wakes-dragons
+    kind: phrase
+    match: ["wakes dragons"]
+    severity: high
+    verticals: [tea]
+    category: { en-US: Claim about dragons, zh-CN: 龙 }
+    suggestion: { en-US: Leave dragons alone., zh-CN: 删去。 }
+    citations: [ftc-act-5]
+    hit: [Our tea wakes dragons., This blend wakes dragons at dawn.]
+    miss: [Our tea wakes nobody., Dragons drink no tea.]
+`;
+
+async function start(): Promise<StackState> {
+  const { DATABASE_URL: _, NATS_URL: __, REDLINE_DATA_DIR: ___, ...inherited } = process.env;
+  const path = [dirname(testServers().natsServerBinary), process.env.PATH].join(delimiter);
+  const child = spawn(process.execPath, [join(copy, 'infra/local/src/start.ts')], {
+    cwd: copy,
+    env: { ...inherited, PORT: '0', PATH: path },
+  });
+  product = child;
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  const state = () =>
+    output.includes('Redline runs') ? readState(join(copy, '.redline/stack.json')) : undefined;
+  const outcome = await waitFor(() => (child.exitCode === null ? state() : output), {
+    timeoutMs,
+    what: 'the product',
+  });
+  if (typeof outcome !== 'object') throw new Error(outcome);
+  return outcome;
+}
+
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'redline-sites-'));
+  // As root, Postgres runs as another user, who must get through to its data.
+  await chmod(copy, 0o711);
+  await cp(root, copy, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (from) => !leftOut.has(from) && !leftOut.has(relative(dirname(from), from)),
+  });
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+}, timeoutMs);
+
+afterAll(async () => {
+  if (product && product.exitCode === null) {
+    const exited = once(product, 'exit');
+    product.kill('SIGINT');
+    await exited;
+  }
+  await rm(copy, { recursive: true, force: true });
+}, timeoutMs);
+
+async function admin(...args: readonly string[]): Promise<Record<string, string>> {
+  const { stdout } = await run(process.execPath, [join(copy, 'infra/admin/src/main.ts'), ...args], {
+    cwd: copy,
+  });
+  return JSON.parse(stdout);
+}
+
+describe('a fourth international site', () => {
+  it('needs its file, its name in the list, a plan entry and a pack, and then checks text', {
+    timeout: 2 * timeoutMs,
+  }, async () => {
+    await addSite();
+    expect([...touched].sort()).toEqual([
+      'apps/billing/src/domain/catalogue.ts',
+      `${pack}/pack.yaml`,
+      `${sites}/index.ts`,
+      `${sites}/xx.ts`,
+    ]);
+    const tsc = join(root, 'node_modules/.bin/tsc');
+    for (const part of [
+      'packages/contracts',
+      'apps/gateway',
+      'apps/billing',
+      'apps/text-engine',
+      'infra/admin',
+    ]) {
+      await run(tsc, ['-p', join(copy, part)]).catch(({ stdout }) => expect.fail(stdout));
+    }
+    const { apiUrl } = await start();
+    const { accountId = '' } = await admin('account', 'create', '--email', 'xx@example.com');
+    const on = ['--account', accountId, '--site', 'xx'];
+    await admin('plan', 'set', ...on, '--plan', 'premium');
+    await admin('credits', 'grant', ...on, '--bucket', 'booster', '--amount', '2');
+    const { key } = await admin('key', 'create', ...on);
+    const ask = async (path: string, body?: object) => {
+      const response = await fetch(`${apiUrl}/v1/intl/xx${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const answer = (await response.json()) as { data?: Record<string, string> };
+      return { status: response.status, ...answer };
+    };
+    const text = 'Our tea wakes dragons.';
+    expect(await ask('/text/checks', { text, platform: 'dtc_us' })).toMatchObject({ status: 400 });
+    const { data } = await ask('/text/checks', { text, platform: 'bazaar', vertical: 'tea' });
+    const finished = async () => {
+      const answer = await ask(`/text/checks/${data?.id}`);
+      return answer.data?.status === 'completed' ? answer.data : undefined;
+    };
+    expect(await waitFor(finished, { timeoutMs: 30_000, what: 'the verdict' })).toMatchObject({
+      riskLevel: 'high',
+      risks: [{ matchedText: 'Our tea wakes dragons', category: 'Claim about dragons', source: 'rule' }],
+    });
+    expect(await ask('/account')).toMatchObject({ data: { country: 'xx', credits: { total: 0 } } });
+  });
+});

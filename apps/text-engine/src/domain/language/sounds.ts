@@ -40,7 +40,7 @@ function readTable(table: string): ReadTable {
   const syllables = new Set<string>();
   const lines = table
     .trim()
-    .split('\n')
+    .split(/\n|; /)
     .map((line) => line.split(/[ /]/));
   for (const part of [1, 2]) {
     for (const [syllable = '', ...parts] of lines) {

@@ -47,6 +47,7 @@ const choicesSchema = z
     takenForLawfulMax: z.number().min(0).max(1).default(0.1),
     takenForViolatingMax: z.number().min(0).max(1).default(0.005),
     /** See the header of the weights. */
+    surelyLawfulBelow: z.number().default(textRisks.surelyLawfulBelow),
     sureFrom: z.number().default(textRisks.sureFrom),
     accusedTopicMin: z.number().default(textRisks.accusedTopicMin),
     /** Whether the sentences of the labelled texts are learned from like those of the passages. */

@@ -63,6 +63,7 @@ export function weightsOf(models: Models, { space, topics }: Course, decided: De
         calibration: text.calibration,
         lawfulBelow: text.lawfulBelow,
         accusesFrom: text.accusesFrom,
+        surelyLawfulBelow: choices.surelyLawfulBelow,
         sureFrom: choices.sureFrom,
         accusedTopicMin: choices.accusedTopicMin,
       },

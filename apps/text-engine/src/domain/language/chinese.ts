@@ -71,7 +71,7 @@ export const chinese: Language = {
     sentence: { words: 2.2, grams: 0, lexicons: 1.4, flags: 0.5, before: 0.1, after: 0.1 },
     text: { words: 1.6, grams: 0, lexicons: 2.2, flags: 3.1 },
     coreWords: 5,
-    loudFrom: 0.8,
+    loudFrom: 0.9,
     textWordsMin: 35,
     shown: { sentenceMax: 60, clauseMin: 8 },
   },

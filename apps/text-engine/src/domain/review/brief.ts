@@ -40,7 +40,7 @@ interface Judged {
  */
 export function briefOf(judged: Judged): Brief {
   const { pack, rules, selection, standing, findings, explain } = judged;
-  const mayGo = new Set(judged.isAddressed ? [] : droppable(judged.reading, judged.cues, standing));
+  const mayGo = new Set(judged.isAddressed ? [] : droppable(judged.reading, judged.cues, standing, false));
   const behind = ({ topic, start, end }: Finding) =>
     standing.filter(({ rule, span }) => rule.topic === topic && span.start < end && start < span.end);
   const isHard = ({ rule, source }: Standing) => source === 'rule' && rule.severity === 'high';

@@ -10,14 +10,16 @@ if (!classifier) throw new Error('the pack has no weights');
 interface Read {
   readonly whole: boolean;
   readonly around: boolean;
+  readonly surely?: boolean;
 }
 
 /** The real pack with a classifier that reads every text as told and hears nothing in its sentences. */
-function engineThatReads({ whole, around }: Read): Engine {
+function engineThatReads({ whole, around, surely = false }: Read): Engine {
   const judge = (sentences: readonly unknown[]) => ({
     text: {
       probability: 0.5,
       isLawful: whole,
+      isSurelyLawful: surely,
       isSure: false,
       isLawfulAround: () => around,
       accused: () => [],
@@ -52,6 +54,11 @@ describe('in a text that reads like lawful copy the reviewer', () => {
     expect(judged(`${disease}${plain} Order it today, it ships from Ohio.`)).toMatchObject({ dropped: 0 });
     const distanced = `${disease} That was on our first label, and nobody here would say it now.${plain}`;
     expect(judged(distanced).stand).toBe(0);
+  });
+
+  it('drops a claim to cure without distance where the text is surely lawful', () => {
+    const surely = engineThatReads({ whole: true, around: true, surely: true });
+    expect(judged(`${disease}${plain} Order it today, it ships from Ohio.`, surely).stand).toBe(0);
   });
 
   it.each([
@@ -107,6 +114,7 @@ describe('the trained reviewer', () => {
       text: {
         probability: 0.99,
         isLawful: false,
+        isSurelyLawful: false,
         isSure: false,
         isLawfulAround: () => false,
         accused: () => [{ sentence: 1, topic: 'disease_claim' }],

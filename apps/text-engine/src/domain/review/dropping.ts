@@ -30,17 +30,22 @@ const distancing: readonly GrammarCue[] = [
 /**
  * Those of the candidates that a text which reads like lawful copy from end to end takes back, as far as their rules
  * allow it: always; where something in the sentence or near it keeps the words at a distance, though not by the
- * letter of the grammar; or never. A text too short to read, one that speaks to its judges, and disguised words clear
+ * letter of the grammar, or the text is surely lawful; or never. A text too short to read, one that speaks to its judges, and disguised words clear
  * nothing: who disguises words does not mean them to be read. Traditional characters are no disguise.
  */
-export function droppable(reading: Reading, cues: Cues, candidates: readonly Standing[]): Standing[] {
+export function droppable(
+  reading: Reading,
+  cues: Cues,
+  candidates: readonly Standing[],
+  isSurelyLawful: boolean,
+): Standing[] {
   const { textWordsMin } = reading.structure.language.statistics;
   if (wordsSaid(reading, cues) < textWordsMin || cues.of('toReviewer').length > 0) return [];
   return candidates.filter((candidate) => {
     const { rule, folds } = candidate;
     const isDisguised = folds.some((fold) => fold !== 'traditional');
     if (rule.risk !== 'violation' || isDisguised || rule.reviewMayDrop === 'never') return false;
-    return rule.reviewMayDrop === 'always' || isDistanced(reading, cues, candidate);
+    return isSurelyLawful || rule.reviewMayDrop === 'always' || isDistanced(reading, cues, candidate);
   });
 }
 

@@ -50,7 +50,7 @@ export function review(
     (one) => !found.some((other) => overlap(one, other) && other.rule.risk === 'violation'),
   );
   const all = [...found, ...fresh];
-  const mayGo = isAddressed ? [] : droppable(reading, cues, all);
+  const mayGo = isAddressed ? [] : droppable(reading, cues, all, learned.isSurelyLawful);
   const dropped = mayGo.filter(({ span }) => learned.isLawfulAt(span));
   const standing = all.filter((one) => !dropped.includes(one));
   const isSilent = standing.every(({ rule }) => rule.risk !== 'violation');

@@ -18,6 +18,8 @@ export interface TextOpinion {
   readonly probability: number;
   /** It reads like lawful copy: of one who warns, teaches, corrects or limits what is claimed. */
   readonly isLawful: boolean;
+  /** So like lawful copy that it need not be said of each claim. */
+  readonly isSurelyLawful: boolean;
   /** So like violating copy that no turn of speech in its sentences takes that back. */
   readonly isSure: boolean;
   /** Whether it reads so around the given sentences as well: honest words elsewhere clear nothing here. */
@@ -128,6 +130,7 @@ export function classifierOf(weights: Weights, statistics: Statistics): Classifi
         text: {
           probability,
           isLawful: probability < header.text.lawfulBelow,
+          isSurelyLawful: probability < header.text.surelyLawfulBelow,
           isSure: probability >= header.text.sureFrom,
           isLawfulAround(first, last) {
             const around = probabilityIn(Math.max(0, first - windowSentences), last + 1 + windowSentences);

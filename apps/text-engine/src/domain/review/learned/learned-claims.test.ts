@@ -18,6 +18,7 @@ function engineThatHears(topic: string, loudest: 'start' | 'end' = 'end'): Engin
       text: {
         probability: 0.5,
         isLawful: false,
+        isSurelyLawful: false,
         isSure: false,
         isLawfulAround: () => false,
         accused: () => [],

@@ -18,6 +18,8 @@ export interface LearnedClaims {
   readonly considered: readonly Considered[];
   /** Whether the text reads like lawful copy, as a whole and around the words at a place. */
   readonly isLawfulAt: (span: Span) => boolean;
+  /** Whether it does so beyond doubt. */
+  readonly isSurelyLawful: boolean;
   /** Where it reads like violating copy, the loudest claim that nothing takes back; it matters where nothing stands. */
   readonly accused: () => readonly Standing[];
 }
@@ -42,7 +44,7 @@ export function learnedClaims(
   const standing: Standing[] = [];
   const considered: Considered[] = [];
   if (!classifier || speakers.size === 0)
-    return { standing, considered, isLawfulAt: () => false, accused: () => [] };
+    return { standing, considered, isLawfulAt: () => false, isSurelyLawful: false, accused: () => [] };
   const { sentences } = reading.structure;
   const keys = keysOf(reading, cues, pack.vocabulary);
   const features = sentences.map((_, at) => featuresOf(keys, sentences, at));
@@ -77,7 +79,8 @@ export function learnedClaims(
       );
     return opinions.text.isLawfulAround(sentenceAt(start), sentenceAt(end - 1));
   };
-  return { standing, considered, isLawfulAt, accused };
+  const { isSurelyLawful } = opinions.text;
+  return { standing, considered, isLawfulAt, isSurelyLawful, accused };
 }
 
 interface Claim {

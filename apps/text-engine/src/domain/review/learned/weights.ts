@@ -17,7 +17,7 @@ export const evidenceDefault: EvidenceWeights = { text: 1, loudest: 0, found: 0,
  * As on the US site, where sentences rightly shown score -1.9 and more for their topic, the loudest sentence of a plain
  * sale -2.8.
  */
-export const textRisks = { sureFrom: 2, accusedTopicMin: -2 } as const;
+export const textRisks = { surelyLawfulBelow: 0, sureFrom: 2, accusedTopicMin: -2 } as const;
 
 const headerSchema = z
   .object({
@@ -45,6 +45,8 @@ const headerSchema = z
         calibration: z.object({ slope: z.number(), offset: z.number() }).strict(),
         /** A text less likely than this to violate is lawful throughout. */
         lawfulBelow: z.number(),
+        /** Below this a text clears plain claims too, though nothing in their sentences keeps them at a distance. */
+        surelyLawfulBelow: z.number().default(textRisks.surelyLawfulBelow),
         /** A text as likely as this to violate is spoken of even where no rule and no sentence of it is. */
         accusesFrom: z.number(),
         /** From this probability on a text is spoken of though its loudest sentences are taken back by their words. */

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { loadPack } from '../../clients/pack-files.ts';
 import { engineOf, evaluate } from '../evaluate.ts';
+import { isDisguised } from './disguise.ts';
 
 const pack = loadPack(fileURLToPath(new URL('../../../packs/id', import.meta.url)));
 const engine = engineOf({ ...pack, classifier: null });
@@ -19,4 +20,15 @@ describe('a rule for disguised words', () => {
   it.each(['isi sibutramin', 'Tanpa sibutramin.'])('leaves the plain word to other rules: %s', (text) =>
     expect(rulesOf(text)).not.toContain('id.banned-ingredient.disguised'),
   );
+});
+
+describe('what it took to read words', () => {
+  it.each([
+    [['leet'], true],
+    [['traditional', 'separator'], true],
+    [['traditional'], false],
+    [[], false],
+  ])('is a disguise, unless it is how the writer spells everything: %j', (folds, expected) => {
+    expect(isDisguised(folds)).toBe(expected);
+  });
 });

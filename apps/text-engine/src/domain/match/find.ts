@@ -1,4 +1,5 @@
 import type { Finder, Rule } from '../rules/pack.ts';
+import { isDisguised } from './disguise.ts';
 import type { Occurrence } from './occurrences.ts';
 import { type Reading, runAll } from './run-list.ts';
 
@@ -16,7 +17,7 @@ const hitsMax = 40;
 /** Finds where a rule fires. */
 export function findHits(reading: Reading, rule: Rule): readonly Hit[] {
   const written = hitsOf(reading, rule.finder);
-  const all = rule.disguised ? written.filter(({ folds }) => folds.length > 0) : written;
+  const all = rule.disguised ? written.filter(({ folds }) => isDisguised(folds)) : written;
   if (all.length === 0) return noHits;
   const found = all.slice(0, hitsMax);
   return rule.where === 'title' ? found.filter((hit) => isInTitle(reading, hit)) : found;

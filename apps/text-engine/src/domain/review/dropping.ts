@@ -1,6 +1,7 @@
 import type { Standing } from '../assemble.ts';
 import type { Cues } from '../judge/cues.ts';
 import type { Words } from '../judge/scope.ts';
+import { isDisguised } from '../match/disguise.ts';
 import type { Reading } from '../match/run-list.ts';
 import type { GrammarCue } from '../rules/schema.ts';
 
@@ -43,8 +44,7 @@ export function droppable(
   if (wordsSaid(reading, cues) < textWordsMin || cues.of('toReviewer').length > 0) return [];
   return candidates.filter((candidate) => {
     const { rule, folds } = candidate;
-    const isDisguised = folds.some((fold) => fold !== 'traditional');
-    if (rule.risk !== 'violation' || isDisguised || rule.reviewMayDrop === 'never') return false;
+    if (rule.risk !== 'violation' || isDisguised(folds) || rule.reviewMayDrop === 'never') return false;
     return isSurelyLawful || rule.reviewMayDrop === 'always' || isDistanced(reading, cues, candidate);
   });
 }

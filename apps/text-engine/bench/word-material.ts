@@ -1,7 +1,7 @@
 import type { CustomWord } from '../src/domain/custom-words.ts';
 
 /** Mulberry32: small, seeded, good enough for made-up words. */
-function random(seed: number): () => number {
+export function random(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

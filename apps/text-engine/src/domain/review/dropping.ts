@@ -4,6 +4,7 @@ import type { Words } from '../judge/scope.ts';
 import { isDisguised } from '../match/disguise.ts';
 import type { Reading } from '../match/run-list.ts';
 import type { GrammarCue } from '../rules/schema.ts';
+import { wordAt } from '../text/structure.ts';
 
 /** How many sentences off a turn of speech still keeps words at a distance. */
 const sentencesBeside = 2;
@@ -59,13 +60,12 @@ function wordsSaid({ structure }: Reading, cues: Cues): number {
 
 function isDistanced({ structure }: Reading, cues: Cues, { span }: Standing): boolean {
   const { tokens, sentences, sentenceOf, text } = structure;
-  const wordAt = (offset: number): number => {
-    const at = tokens.findIndex((token) => token.end > offset);
-    return at < 0 ? tokens.length - 1 : at;
-  };
-  const first = sentences[Math.max(0, (sentenceOf[wordAt(span.start)] ?? 0) - sentencesBeside)];
-  const lastAt = Math.min(sentences.length - 1, (sentenceOf[wordAt(span.end - 1)] ?? 0) + sentencesBeside);
-  const own: Words = { first: wordAt(span.start), last: wordAt(span.end - 1) + 1 };
+  const first = sentences[Math.max(0, (sentenceOf[wordAt(tokens, span.start)] ?? 0) - sentencesBeside)];
+  const lastAt = Math.min(
+    sentences.length - 1,
+    (sentenceOf[wordAt(tokens, span.end - 1)] ?? 0) + sentencesBeside,
+  );
+  const own: Words = { first: wordAt(tokens, span.start), last: wordAt(tokens, span.end - 1) + 1 };
   const around: Words = { first: first?.first ?? 0, last: sentences[lastAt]?.last ?? tokens.length };
   const isInDisclaimer = (cue: Words): boolean => {
     const sentence = sentences[sentenceOf[cue.first] ?? 0];

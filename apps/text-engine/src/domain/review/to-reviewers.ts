@@ -1,6 +1,7 @@
 import type { Cues } from '../judge/cues.ts';
 import type { Reading } from '../match/run-list.ts';
 import type { Span } from '../spans.ts';
+import { wordAt } from '../text/structure.ts';
 
 /**
  * What is written to be read by whoever or whatever judges a text, in whichever language: orders to it, roles given to it,
@@ -39,13 +40,9 @@ export function spokenToReviewers({ structure }: Reading, cues: Cues): Span[] {
       found.push({ start: index, end: index + match.length });
   }
   if (found.length === 0) return found;
-  const wordAt = (offset: number): number => {
-    const at = tokens.findIndex(({ end }) => end > offset);
-    return at < 0 ? tokens.length - 1 : at;
-  };
   return found.map(({ start, end }) => {
-    const from = sentences[sentenceOf[wordAt(start)] ?? 0];
-    const to = sentences[sentenceOf[wordAt(end - 1)] ?? 0];
+    const from = sentences[sentenceOf[wordAt(tokens, start)] ?? 0];
+    const to = sentences[sentenceOf[wordAt(tokens, end - 1)] ?? 0];
     const lineEnd = text.indexOf('\n', end);
     return {
       start: Math.max(

@@ -64,3 +64,15 @@ function doubleQuotes(text: string): { start: number; end: number }[] {
   }
   return quotes;
 }
+
+/** The first word that ends behind an offset; the last one where none does, and -1 where there are no words. */
+export function wordAt(tokens: readonly Token[], offset: number): number {
+  let low = 0;
+  let high = tokens.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tokens[middle]?.end ?? 0) > offset) high = middle;
+    else low = middle + 1;
+  }
+  return Math.min(low, tokens.length - 1);
+}

@@ -83,6 +83,8 @@ export interface Looked {
   readonly isAddressed: boolean;
   readonly standing: readonly Standing[];
   readonly considered: readonly Considered[];
+  /** How probable it is to the reviewer that the text violates something. */
+  readonly probability: number;
 }
 
 /** The steps of `evaluate` up to the review. */
@@ -98,7 +100,7 @@ export function lookAt(text: string, engine: Engine, selection: Selection): Look
   const heardCues = isAddressed ? cuesOf(heard, engine.pack.grammar) : cues;
   const reviewed = review(heard, heardCues, engine.pack, rules, standing, considered, isAddressed);
   return {
-    ...{ reading, cues, rules, isAddressed, standing: reviewed.standing },
+    ...{ reading, cues, rules, isAddressed, standing: reviewed.standing, probability: reviewed.probability },
     considered: [...considered, ...reviewed.considered],
   };
 }

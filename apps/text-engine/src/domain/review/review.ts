@@ -16,6 +16,8 @@ import { consideredOf, learnedClaims } from './learned/learned-claims.ts';
 export interface Reviewed {
   readonly standing: readonly Standing[];
   readonly considered: readonly Considered[];
+  /** How probable it is to the classifier that the text violates something. */
+  readonly probability: number;
 }
 
 /**
@@ -57,6 +59,7 @@ export function review(
   return {
     standing: isSilent ? [...standing, ...learned.accused()] : standing,
     considered: [...learned.considered, ...dropped.map((one) => consideredOf(one, 'review'))],
+    probability: learned.probability,
   };
 }
 

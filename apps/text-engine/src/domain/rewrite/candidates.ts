@@ -2,8 +2,9 @@ import type { Standing } from '../assemble.ts';
 import { type Reading, runAll } from '../match/run-list.ts';
 import type { Fix } from '../rules/pack.ts';
 import type { Span } from '../spans.ts';
+import { breaks } from '../text/sentences.ts';
 import { factsIn } from './facts.ts';
-import { piecesAround } from './pieces.ts';
+import { piecesAround, type Words } from './pieces.ts';
 import { spanOfPiece, wordsOf } from './ranges.ts';
 import type { Edit } from './seams.ts';
 import { fits, inFormOf } from './wording-forms.ts';
@@ -20,11 +21,13 @@ export interface Candidate extends Edit {
  * The changes that may put a place right: other words for it, then what can be left out, from the words that were hit
  * to the whole sentence, which is the last.
  * @param said what was said instead elsewhere; the same is not said twice
+ * @param finely whether phrases are tried, too, where the reviewer accuses the text as a whole
  */
 export function candidatesFor(
   reading: Reading,
   place: readonly Standing[],
   said: ReadonlySet<string>,
+  finely = false,
 ): Candidate[] {
   const around = hull(place.map((one) => one.span));
   const fixes = [...new Set(place.map(({ rule }) => rule.fix))];
@@ -32,7 +35,7 @@ export function candidatesFor(
   const cores = [...place.map((one) => one.core), hull(place.map((one) => one.core))];
   const cuts = cores.flatMap((core) => cutsOf(reading, core, fixes, said));
   const signs = place.filter(({ rule }) => rule.finder.kind === 'regex');
-  const others = place.some(({ source }) => source === 'model') ? sentencesOf(reading, around) : [];
+  const others = place.some(({ source }) => source === 'model') ? phrasesOf(reading, around, finely) : [];
   const all = [
     ...swaps,
     ...signs.map(({ core }) => ({ ...core, with: '', said: '', facts: 0 })),
@@ -100,18 +103,27 @@ function cutsOf(
   });
 }
 
-/** The reviewer accuses a text by its loudest sentence; another one may be what makes it loud. */
-const sentencesMax = 24;
+/** The reviewer accuses a text by its loudest sentence; what makes it loud may stand elsewhere. */
+const phrasesMax = 40;
 
-function sentencesOf({ structure }: Reading, { start, end }: Span): Candidate[] {
-  return structure.sentences
-    .map((sentence) => spanOfPiece(structure, sentence))
+function phrasesOf({ structure }: Reading, { start, end }: Span, finely: boolean): Candidate[] {
+  const phrases: Words[] = [];
+  for (const { first, last } of structure.sentences) {
+    phrases.push({ first, last });
+    for (let from = first; finely && from < last; ) {
+      let to = from + 1;
+      while (to < last && (structure.breakBefore[to] ?? 0) < breaks.comma) to++;
+      const [piece] = piecesAround(structure, { first: from, last: to });
+      if (piece) phrases.push(piece);
+      from = to;
+    }
+  }
+  return phrases
+    .map((phrase) => spanOfPiece(structure, phrase))
     .filter((one) => one.end <= start || one.start >= end)
-    .slice(0, sentencesMax)
+    .slice(0, phrasesMax)
     .map((one) => ({
-      ...one,
-      with: '',
-      said: '',
+      ...{ ...one, with: '', said: '' },
       facts: factsIn(structure.text.slice(one.start, one.end)).length,
     }));
 }

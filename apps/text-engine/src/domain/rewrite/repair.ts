@@ -4,6 +4,7 @@ import { isPublishedIn, type Selection } from '../rules/dimensions.ts';
 import type { Span } from '../spans.ts';
 import { type Candidate, candidatesFor } from './candidates.ts';
 import { type Draft, draftOf } from './draft.ts';
+import { factsIn } from './facts.ts';
 import { lessThan } from './shrink.ts';
 import { statementFor, withStatement } from './statements.ts';
 
@@ -19,13 +20,15 @@ export interface RepairOrder {
 
 /** Changes to one text, at most. */
 const turnsMax = 60;
-/** UTF-16 units that may be judged for one text: forty times a text of the longest length, about a second. */
-const judgedUnitsMax = 200_000;
+/** UTF-16 units that may be judged for one text: twenty times a text of the longest length, on each way. */
+const judgedUnitsMax = 100_000;
 /** Of cutting all sentences at risk together. */
 const roundsMax = 10;
 
 /** A repair under way. */
 interface Repair extends RepairOrder {
+  /** Whether phrases are tried where the reviewer accuses the text as a whole. */
+  readonly finely: boolean;
   units: number;
   /** What was said instead of something already. */
   readonly said: Set<string>;
@@ -33,14 +36,28 @@ interface Repair extends RepairOrder {
 
 /**
  * Takes what is at risk out of a text: place by place the change that clears most for the fewest characters. Then takes
- * back every change that was not needed after all, and adds the statements that are missing. Pure and bounded: once its
+ * back every change that was not needed after all, and adds the statements that are missing. It goes two ways about what
+ * the reviewer accuses, by sentences and by phrases, and takes the way that loses less. Pure and bounded: once its
  * budget is spent, sentences are cut without trying.
  * @returns the text; what is at risk in it still shows when it is judged
  */
 export function repair(text: string, order: RepairOrder): string {
-  const state: Repair = { ...order, units: judgedUnitsMax, said: new Set() };
+  const ways = [false, true].map((finely) => repairOneWay(text, order, finely));
+  const [better = { text, loss: 0 }] = ways.toSorted((a, b) => a.loss - b.loss);
+  return better.text;
+}
+
+/** A repaired text, and what it lost that was not at risk: characters, and what numbers and links count for. */
+interface Repaired {
+  readonly text: string;
+  readonly loss: number;
+}
+
+function repairOneWay(text: string, order: RepairOrder, finely: boolean): Repaired {
+  const state: Repair = { ...order, finely, units: judgedUnitsMax, said: new Set() };
   let draft = draftOf(text, order.engine.pack.language.connectives);
   let looked = look(draft.text, state);
+  const atRisk = targetsIn(looked, state).map(({ core }) => core);
   for (let turn = 0; turn < turnsMax; turn++) {
     const targets = targetsIn(looked, state).filter(({ rule }) => rule.finder.kind !== 'missing');
     const [target] = targets;
@@ -50,7 +67,22 @@ export function repair(text: string, order: RepairOrder): string {
     draft = changed;
     looked = look(draft.text, state);
   }
-  return stated(withoutSentencesAtRisk(withoutNeedless(draft, state), state), state);
+  const lean = withoutNeedless(draft, state);
+  const safe = withoutSentencesAtRisk(lean.text, state);
+  const cut = safe === lean.text ? 0 : lean.text.length - safe.length;
+  return { text: stated(safe, state), loss: lossOf(lean, atRisk) + cut };
+}
+
+/** What the changes of a draft took from its original beside what was at risk. */
+function lossOf({ original, edits }: Draft, atRisk: readonly Span[]): number {
+  const isAtRisk = new Uint8Array(original.length);
+  for (const { start, end } of atRisk) isAtRisk.fill(1, start, end);
+  return edits.reduce((sum, { start, end }) => {
+    const lawful = Array.from(original.slice(start, end), (one, at) =>
+      isAtRisk[start + at] ? ' ' : one,
+    ).join('');
+    return sum + lawful.replace(/\s/g, '').length + factsIn(lawful).length * factCost;
+  }, 0);
 }
 
 function look(text: string, state: Repair): Looked {
@@ -61,9 +93,9 @@ function look(text: string, state: Repair): Looked {
 /** How much is at risk. What the reviewer accuses where no rule speaks any more counts for less than what a rule found. */
 const riskIn = (targets: readonly Standing[]): number =>
   targets.reduce((sum, { rule }) => sum + (rule.finder.kind === 'learned' ? accusedRisk : 1), 0);
-const accusedRisk = 0.35;
+const accusedRisk = 0.6;
 
-const countIn = (text: string, state: Repair): number => riskIn(targetsIn(look(text, state), state));
+const countIn = (text: string, state: Repair): number => targetsIn(look(text, state), state).length;
 
 /** What has to go: violations, and in advertisements what is only to be borne in mind as well. */
 function targetsIn({ standing }: Looked, { mode, selection }: RepairOrder): readonly Standing[] {
@@ -77,6 +109,7 @@ function targetsIn({ standing }: Looked, { mode, selection }: RepairOrder): read
 /** What a change costs besides its characters. */
 const changeCost = 8;
 const factCost = 40;
+const quietShare = 0.1;
 
 /** The candidate that clears most for what it costs; where none clears anything, the last and largest. */
 function bestFor(
@@ -86,15 +119,19 @@ function bestFor(
   target: Standing,
   state: Repair,
 ): Candidate {
-  const candidates = candidatesFor(looked.reading, placeOf(targets, target), state.said);
+  const candidates = candidatesFor(looked.reading, placeOf(targets, target), state.said, state.finely);
+  const atRisk = riskIn(targets);
   let best = candidates.at(-1) ?? { start: 0, end: draft.text.length, with: '', said: '', facts: 0 };
   let most = 0;
-  const atRisk = riskIn(targets);
   for (const candidate of candidates) {
     if (state.units <= 0) break;
-    const cleared = atRisk - countIn(draft.with(candidate).text, state);
+    const tried = look(draft.with(candidate).text, state);
+    const cleared = atRisk - riskIn(targetsIn(tried, state));
+    // Where nothing is cleared, what makes the text quieter to the reviewer leads on.
+    const quieter = Math.max(0, looked.probability - tried.probability) * quietShare;
     const cost = candidate.end - candidate.start + changeCost + candidate.facts * factCost;
-    if (cleared / cost > most) [most, best] = [cleared / cost, candidate];
+    const worth = (cleared > 0 ? cleared : state.finely && target.source === 'model' ? quieter : 0) / cost;
+    if (worth > most) [most, best] = [worth, candidate];
   }
   if (best.said !== '') state.said.add(best.said);
   return best;
@@ -107,7 +144,7 @@ function placeOf(targets: readonly Standing[], target: Standing): readonly Stand
 }
 
 /** Takes back what the text is as clean without: what was cut while something else was to blame. */
-function withoutNeedless(draft: Draft, state: Repair): string {
+function withoutNeedless(draft: Draft, state: Repair): Draft {
   let lean = draft;
   const left = countIn(draft.text, state);
   const byLength = draft.edits.toSorted((a, b) => b.end - b.start - (a.end - a.start));
@@ -116,7 +153,7 @@ function withoutNeedless(draft: Draft, state: Repair): string {
     const restored = lean.without(edit);
     if (countIn(restored.text, state) <= left) lean = restored;
   }
-  return smaller(lean, left, state).text;
+  return smaller(lean, left, state);
 }
 
 /** Gives back what lies at the ends of a cut, was not at risk and can stand without the rest. */

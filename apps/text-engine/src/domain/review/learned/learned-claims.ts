@@ -22,6 +22,8 @@ export interface LearnedClaims {
   readonly isSurelyLawful: boolean;
   /** Where it reads like violating copy, the loudest claim that nothing takes back; it matters where nothing stands. */
   readonly accused: () => readonly Standing[];
+  /** How probable it is that the text violates something: 0 where nothing was learned. */
+  readonly probability: number;
 }
 
 /**
@@ -43,8 +45,10 @@ export function learnedClaims(
   const { classifier } = pack;
   const standing: Standing[] = [];
   const considered: Considered[] = [];
-  if (!classifier || speakers.size === 0)
-    return { standing, considered, isLawfulAt: () => false, isSurelyLawful: false, accused: () => [] };
+  if (!classifier || speakers.size === 0) {
+    const none = { isLawfulAt: () => false, isSurelyLawful: false, accused: () => [], probability: 0 };
+    return { standing, considered, ...none };
+  }
   const { sentences } = reading.structure;
   const keys = keysOf(reading, cues, pack.vocabulary);
   const features = sentences.map((_, at) => featuresOf(keys, sentences, at));
@@ -79,8 +83,8 @@ export function learnedClaims(
       );
     return opinions.text.isLawfulAround(sentenceAt(start), sentenceAt(end - 1));
   };
-  const { isSurelyLawful } = opinions.text;
-  return { standing, considered, isLawfulAt, isSurelyLawful, accused };
+  const { isSurelyLawful, probability } = opinions.text;
+  return { standing, considered, isLawfulAt, isSurelyLawful, accused, probability };
 }
 
 interface Claim {

@@ -27,6 +27,8 @@ export interface Statistics {
   readonly coreWords: number;
   /** A claim whose own sentence is as likely as this to violate stands, however honest what is around it. */
   readonly loudFrom: number;
+  /** A text of fewer words than this is not accused where no rule and no sentence speaks: a greeting proves nothing. */
+  readonly accusedWordsMin: number;
   /** Fewer words than this tell nothing of who speaks, and why. */
   readonly textWordsMin: number;
   /** A sentence of as many characters is shown whole; of a longer one the clause that weighs most, if it is not tiny. */
@@ -45,6 +47,7 @@ export const spacedStatistics: Statistics = {
   coreWords: 3,
   // Of 270 blunt claims put into lawful copy 17 were dropped at 0.8, 4 here; no lawful copy of the corpus is found by it.
   loudFrom: 0.65,
+  accusedWordsMin: 0,
   textWordsMin: 20,
   shown: { sentenceMax: 140, clauseMin: 20 },
 };

@@ -69,6 +69,8 @@ export function learnedClaims(
     else if (claim) considered.push(consideredOf(claim.standing, claim.because));
   }
   const accused = (): Standing[] => {
+    const { tokens, language } = reading.structure;
+    if (tokens.length < language.statistics.accusedWordsMin) return [];
     const claims = opinions.text.accused().flatMap(({ sentence, topic }) => claimOf(sentence, topic) ?? []);
     const stands = claims.find(({ because }) => because === null);
     const shown = stands ?? (opinions.text.isSure ? claims[0] : undefined);

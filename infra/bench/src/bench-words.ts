@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { billingRequests } from '@redline/contracts';
 import { call } from '@redline/service-kit/bus';
+import { createDatabase } from '@redline/testkit/servers';
+import pg from 'pg';
 import type { Customer } from './customers.ts';
 import type { BenchStack } from './stack.ts';
 import { median } from './statistics.ts';
@@ -68,6 +70,26 @@ async function verdictMs(stack: BenchStack, key: string, text: string, word: str
   }
 }
 
+/** Milliseconds of the least that an import must do: as many rows with two unique columns, in one statement, committed. */
+async function rowsMs(stack: BenchStack): Promise<() => Promise<number>> {
+  const database = await createDatabase(stack.adminUrl, 'bench');
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('create table reference (id text primary key, word text not null unique)');
+  let count = 0;
+  return async () => {
+    const words = Array.from({ length: importSize }, () => `brand ${(count++).toString(36)} of nowhere`);
+    const startedMs = performance.now();
+    await client.query('insert into reference select gen_random_uuid()::text, unnest($1::text[])', [words]);
+    const tookMs = performance.now() - startedMs;
+    if (count === imports * importSize) {
+      await client.end();
+      await database.dispose();
+    }
+    return tookMs;
+  };
+}
+
 /**
  * Imports of 2,000 words until there are 18,000 in one list, and then how soon a change of it is felt: the time from the
  * answer that a word was added to the verdict of a check that found it, against a check that comes when nothing changed.
@@ -77,6 +99,8 @@ export async function benchWords(stack: BenchStack, customer: Customer): Promise
   const { accountId, key } = customer;
   await call(stack.bus, billingRequests.planSet, { accountId, siteId: 'us', plan: 'enterprise' });
   const importMs: number[] = [];
+  const referenceMs: number[] = [];
+  const insertRows = await rowsMs(stack);
   for (let n = 0; n < imports; n++) {
     const items = Array.from({ length: importSize }, (_, at) => ({
       keyword: `brand ${(n * importSize + at).toString(36)} of nowhere`,
@@ -87,6 +111,7 @@ export async function benchWords(stack: BenchStack, customer: Customer): Promise
       items,
     });
     importMs.push(performance.now() - startedMs);
+    referenceMs.push(await insertRows());
     if (imported !== importSize) throw new Error(`${imported} words were imported`);
   }
   const [hot, quiet]: [number[], number[]] = [[], []];
@@ -99,7 +124,7 @@ export async function benchWords(stack: BenchStack, customer: Customer): Promise
   }
   const worst = (values: readonly number[]) => Math.max(...values).toFixed(0);
   return [
-    `import of ${importSize} words over HTTP: ${median(importMs).toFixed(0)} ms, at most ${worst(importMs)} ms, into a list that grows to ${imports * importSize}`,
-    `a word added to ${imports * importSize} others is found by a check submitted at once, with its verdict after ${median(hot).toFixed(0)} ms, at most ${worst(hot)} ms; a check when nothing changed takes ${median(quiet).toFixed(0)} ms`,
+    `import of ${importSize} words over HTTP: ${median(importMs).toFixed(0)} ms, at most ${worst(importMs)} ms, ${median(importMs.map((ms, at) => ms / (referenceMs[at] ?? Number.NaN))).toFixed(1)} times a bare insert of as many rows, into a list that grows to ${imports * importSize}`,
+    `a word added to ${imports * importSize} others is found by a check submitted at once, with its verdict after ${median(hot).toFixed(0)} ms, at most ${worst(hot)} ms, ${median(hot.map((ms, at) => ms / (quiet[at] ?? Number.NaN))).toFixed(1)} times a check when nothing changed (${median(quiet).toFixed(0)} ms)`,
   ].join('\n');
 }

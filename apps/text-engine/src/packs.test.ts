@@ -4,6 +4,12 @@ import { loadPackWithExamples } from './clients/pack-files.ts';
 import { engineOf } from './domain/evaluate.ts';
 import { checkExamples } from './domain/rules/check-examples.ts';
 
+/** Words, figures and pairs of Han characters by which a citation is known again. */
+const marksOf = (text: string): string[] => [
+  ...(text.toLowerCase().match(/[a-z]{4,}|\d{3,}/g) ?? []),
+  ...[...text.matchAll(/(?=(\p{Script=Han}{2}))/gu)].map(([, pair = '']) => pair),
+];
+
 describe.each(['id', 'main'])('the pack of the site %s', (site) => {
   const { pack, examples } = loadPackWithExamples(
     fileURLToPath(new URL(`../packs/${site}`, import.meta.url)),
@@ -17,4 +23,12 @@ describe.each(['id', 'main'])('the pack of the site %s', (site) => {
       expect(checkExamples(engine, rule, own).map(({ reason }) => reason)).toEqual([]);
     },
   );
+
+  it('names the law in every citation: without a link it is shown by its article alone', () => {
+    const nameless = [...pack.citations.values()].filter(({ name, article, link }) => {
+      const known = new Set(marksOf(name));
+      return link === null && !marksOf(article).some((mark) => known.has(mark));
+    });
+    expect(nameless.map(({ id }) => id)).toEqual([]);
+  });
 });

@@ -10,7 +10,7 @@ interface Ready {
   readonly sayings: Sayings;
 }
 
-/** A thread that judges, one text after the other. */
+/** A thread that judges and rewrites, one text after the other. */
 export interface JudgeThread {
   /** How many texts wait for it. */
   readonly waiting: () => number;
@@ -29,8 +29,8 @@ const togetherCharsMax = 4_000;
 
 /**
  * Starts a judge thread. What was asked while it judged goes to it together, and comes back together: the tables it
- * judges by stay in the cache of the core, and the verdicts are written in one statement. One that ends, or has what it was sent for longer than `timeoutMs`, is replaced; what waited for it is
- * rejected, which costs those checks an attempt.
+ * judges by stay in the cache of the core, and the verdicts are written in one statement. One that ends, or has what it
+ * was sent for longer than `timeoutMs`, is replaced; what waited for it is rejected, which costs those checks an attempt.
  * @param workerData where the packs are, see `judge-worker.ts`
  * @throws what loading the packs threw
  */

@@ -21,8 +21,9 @@ export interface Verdict {
 }
 
 /**
- * Writes verdicts, their completed events and the rewrites that begin with them in one statement: each one whose attempt is still the last one taken and
- * whose check was neither cancelled nor failed meanwhile. So an engine that was paused finishes nothing when it wakes up.
+ * Writes verdicts, their completed events and the rewrites that begin with them in one statement: each one whose attempt
+ * is still the last one taken and whose check was neither cancelled nor failed meanwhile. So an engine that was paused
+ * finishes nothing when it wakes up.
  * @param kept ids of wordings that are known to be kept already; those kept here are added
  * @returns for each, in their order, false when the check is somebody else's by now
  */
@@ -66,7 +67,8 @@ export async function finishChecks(
       -- Named twice, so that the ids lead to the rows; else the index of what is processing might, with all its dead rows.
       where t.id = any(${of(({ taken }) => taken.id)}::text[]) and t.id = v.id
         and t.attempt = v.attempt and t.status = 'processing'
-      returning v.*, t.account_id, t.site_id, t.tenant_id
+      returning v.event_id, v.subject, v.payload, v.headers, v.rewrite_id, v.rewrite_mode, v.job_subject, v.job_payload,
+        t.id, t.account_id, t.site_id, t.tenant_id
     ), told as (
       insert into outbox (id, subject, payload, headers) select event_id, subject, payload, headers from finished
       union all select rewrite_id, job_subject, job_payload, headers from finished where rewrite_id is not null

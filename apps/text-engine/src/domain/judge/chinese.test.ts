@@ -107,3 +107,17 @@ describe('a disguise in Chinese', () => {
     expect(text.slice(finding?.start, finding?.end)).toBe(finding?.matchedText);
   });
 });
+
+describe('a product line', () => {
+  const text = '小三上位记：她用三年坐稳正宫之位';
+  const topicsOn = (productVertical: string, platform = selection.platform) => {
+    const { findings } = evaluate(text, engine, { ...selection, platform, productVertical });
+    return findings.map((finding) => finding.ruleId.split('.')[1]);
+  };
+
+  it('has rules of its own: what a drama may not glorify is asked of dramas and of their advertising', () => {
+    expect(topicsOn('duanju', 'shortdrama_platform')).toContain('drama-affair');
+    expect(topicsOn('touliu')).toContain('drama-affair');
+    expect(topicsOn('creator')).not.toContain('drama-affair');
+  });
+});

@@ -58,11 +58,14 @@ describe('the process', () => {
     expect(said.trim().split('\n')).toHaveLength(1);
   });
 
-  it('migrates and ends, judges until it is told to stop, and then ends in order', async () => {
+  it('migrates and ends, judges until it is told to stop, and then ends in order', {
+    // It compiles three packs: 6 s of a core, which a busy machine may not have.
+    timeout: 120_000,
+  }, async () => {
     expect((await run(['migrate']).ended).code).toBe(0);
     const { child, ended } = run([]);
     await waitFor(async () => (await fetch(`http://127.0.0.1:${opsPort}/readyz`)).ok, {
-      timeoutMs: 25_000,
+      timeoutMs: 90_000,
       what: 'the engine to be ready',
     });
     const bus = await openBus(nats.url);

@@ -1,4 +1,8 @@
-import { fileURLToPath } from 'node:url';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PacksPlace } from './compiled-packs.ts';
 import { type JudgeThread, startJudgeThread } from './judge-thread.ts';
@@ -14,10 +18,21 @@ const submission = (text: string) => ({
   selection: { platform: 'dtc_us', vertical: 'health' },
 });
 let thread: JudgeThread;
+let folder: string;
+/** As the image holds it: workers that strip their types themselves crash test processes, see the matcher's live set. */
+let workerUrl: URL;
 beforeAll(async () => {
-  thread = await startJudgeThread(place, 30_000);
+  folder = await mkdtemp(join(tmpdir(), 'judge-worker-'));
+  const file = join(folder, 'judge-worker.mjs');
+  const input = fileURLToPath(new URL('judge-worker.ts', import.meta.url));
+  await build({ input, platform: 'node', output: { file, format: 'esm' }, logLevel: 'warn' });
+  workerUrl = pathToFileURL(file);
+  thread = await startJudgeThread(place, 30_000, workerUrl);
 }, 60_000);
-afterAll(() => thread.close());
+afterAll(async () => {
+  await thread.close();
+  await rm(folder, { recursive: true });
+});
 
 describe('a judge thread', () => {
   it('judges as this thread does, with what the rules say', async () => {
@@ -43,7 +58,7 @@ describe('a judge thread', () => {
   });
 
   it('that takes too long is ended, what waits is rejected, and another takes over', async () => {
-    const hasty = await startJudgeThread(place, 1);
+    const hasty = await startJudgeThread(place, 1, workerUrl);
     const long = 'Our tea cures diabetes and gout in a day. '.repeat(2_000);
     const settled = await Promise.allSettled([long, long].map((text) => hasty.judge(submission(text))));
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -52,8 +67,7 @@ describe('a judge thread', () => {
   });
 
   it('says why it cannot start', async () => {
-    await expect(startJudgeThread({ folder: '/nowhere', compiledDir: null }, 1_000)).rejects.toThrow(
-      /nowhere/,
-    );
+    const nowhere: PacksPlace = { folder: '/nowhere', compiledDir: null };
+    await expect(startJudgeThread(nowhere, 1_000, workerUrl)).rejects.toThrow(/nowhere/);
   });
 });

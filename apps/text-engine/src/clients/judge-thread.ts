@@ -32,9 +32,14 @@ const togetherCharsMax = 4_000;
  * judges by stay in the cache of the core, and the verdicts are written in one statement. One that ends, or has what it
  * was sent for longer than `timeoutMs`, is replaced; what waited for it is rejected, which costs those checks an attempt.
  * @param workerData where the packs are, see `judge-worker.ts`
+ * @param workerUrl the thread's program, when it is not beside this file
  * @throws what loading the packs threw
  */
-export async function startJudgeThread(workerData: unknown, timeoutMs: number): Promise<JudgeThread> {
+export async function startJudgeThread(
+  workerData: unknown,
+  timeoutMs: number,
+  workerUrl: URL = besideThisFile(),
+): Promise<JudgeThread> {
   const waiting = new Map<number, Waiting>();
   let queued: JudgeQuestion[] = [];
   let sent: NodeJS.Timeout | null = null;
@@ -57,7 +62,7 @@ export async function startJudgeThread(workerData: unknown, timeoutMs: number): 
     sent = null;
   };
   const start = async (): Promise<Started> => {
-    const started = await startWorker(workerData);
+    const started = await startWorker(workerUrl, workerData);
     const { worker, sayings } = started;
     const say = sayer(sayings);
     worker.on('message', (answers: readonly JudgeAnswer[]) => {
@@ -129,12 +134,14 @@ interface Started extends Ready {
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 160 };
 
-function startWorker(workerData: unknown): Promise<Started> {
+/** Sources run as they are in development; a bundle has the worker as a second entry beside it. */
+function besideThisFile(): URL {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const worker = new Worker(new URL(`./judge-worker.${extension}`, import.meta.url), {
-    workerData,
-    resourceLimits,
-  });
+  return new URL(`./judge-worker.${extension}`, import.meta.url);
+}
+
+function startWorker(workerUrl: URL, workerData: unknown): Promise<Started> {
+  const worker = new Worker(workerUrl, { workerData, resourceLimits });
   return new Promise((resolve, reject) => {
     const ended = (code: number): void => reject(new Error(`the judge thread ended at once, with ${code}`));
     worker.once('error', reject);

@@ -24,9 +24,9 @@ export async function runVitest(project: string, options: ToolOptions): Promise<
   const file = join(folder, 'report.json');
   try {
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-    // Unit tests wait for nothing, so they take every core; vitest leaves one free, which of two is half.
-    const workers = project === 'unit' ? ['--maxWorkers=100%'] : [];
-    const result = await runTool('vitest', ['run', '--project', project, ...workers, ...reporters], {
+    // Every core: vitest leaves one free, which of two is half. What needs servers waits for them most of its time.
+    const workers = '--maxWorkers=100%';
+    const result = await runTool('vitest', ['run', '--project', project, workers, ...reporters], {
       ...options,
       live: true,
     });

@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { ruleId, textId } from './shapes.ts';
+import { count, credits, customRuleShapes, pageOf, textId, time, usageThisMonth } from './shapes.ts';
 
 /** The payloads of the main site, written from document 3 and not from the product's own contract. */
-const time = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
-const count = z.number().int().min(0);
-
 export const platforms = [
   'shortvideo_a',
   'shortvideo_b',
@@ -112,14 +109,7 @@ const textItem = z.strictObject({
   createdAt: time,
 });
 
-export const textList = z.strictObject({
-  object: z.literal('list'),
-  page: z.number().int().min(1),
-  pageSize: z.number().int().min(1).max(50),
-  total: count,
-  hasMore: z.boolean(),
-  data: z.array(textItem),
-});
+export const textList = pageOf(textItem);
 export type MainTextList = z.infer<typeof textList>;
 
 const industries = [
@@ -163,62 +153,20 @@ export const notices = z.strictObject({ hits: z.array(noticeHit) });
 export const done = z.strictObject({ ok: z.literal(true) });
 export const dismissals = z.strictObject({ keys: z.array(z.string()) });
 
-const ruleObject = z.literal('custom_rule');
-
-export const customRule = z.strictObject({
-  id: ruleId,
-  object: ruleObject,
-  keyword: z.string().min(1).max(100),
-  matchType: z.enum(['keyword', 'phrase']),
-  replacement: z.string().max(100).nullable(),
-  note: z.string().max(200).nullable(),
-  enabled: z.boolean(),
-  library: z.enum(libraries),
-  createdAt: time,
-  updatedAt: time,
-});
+export const {
+  customRule,
+  customRuleList,
+  customRuleDeleted,
+  customRuleQuota,
+  customRuleSettings,
+  customRuleImport,
+} = customRuleShapes('', { library: z.enum(libraries) });
 export type MainCustomRule = z.infer<typeof customRule>;
-
-export const customRuleList = z.strictObject({
-  object: z.literal('list'),
-  data: z.array(customRule),
-  total: count,
-});
-export const customRuleDeleted = z.strictObject({ id: ruleId, object: ruleObject, deleted: z.literal(true) });
-export const customRuleQuota = z.strictObject({
-  object: z.literal('custom_rule_quota'),
-  used: count,
-  limit: count,
-  isPaid: z.boolean(),
-});
-export const customRuleSettings = z.strictObject({
-  object: z.literal('custom_rule_settings'),
-  enabled: z.boolean(),
-});
-export const customRuleImport = z.strictObject({
-  object: z.literal('custom_rule_import_result'),
-  total: count,
-  imported: count,
-  skippedDuplicate: count,
-  rejectedQuota: count,
-});
 
 export const account = z.strictObject({
   object: z.literal('account'),
-  credits: z.strictObject({
-    total: count,
-    subscription: count,
-    activity: count,
-    booster: count,
-    expiringSoon: z.strictObject({ amount: z.number().int().min(1), expiresAt: time }).nullable(),
-  }),
+  credits,
   subscription: z.strictObject({ plan: z.string(), isPaid: z.boolean() }),
-  usageThisMonth: z.strictObject({
-    since: time,
-    textChecks: count,
-    videoChecks: count,
-    imageChecks: count,
-    batches: count,
-  }),
+  usageThisMonth,
 });
 export type MainAccount = z.infer<typeof account>;

@@ -1,13 +1,24 @@
 import { z } from 'zod';
 
 /**
- * The payloads of the US site, written from the specification and not from the product's own contract. Each is strict:
+ * The payloads of the US site, and what other sites share with it, written from the specification and not from the product's own contract. Each is strict:
  * a field too many is as wrong as one that is missing.
  */
-const time = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
-const count = z.number().int().min(0);
+export const time = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
+export const count = z.number().int().min(0);
 /** Prefix and UUIDv7 in 26 characters of Crockford base 32. */
 export const textId = z.string().regex(/^text_[0-7][0-9a-hjkmnp-tv-z]{25}$/);
+
+/** The list wrapper of document 1. */
+export const pageOf = <T extends z.ZodTypeAny>(item: T) =>
+  z.strictObject({
+    object: z.literal('list'),
+    page: z.number().int().min(1),
+    pageSize: z.number().int().min(1).max(50),
+    total: count,
+    hasMore: z.boolean(),
+    data: z.array(item),
+  });
 
 export const platforms = [
   'shortvideo_us',
@@ -101,74 +112,85 @@ const textItem = z.strictObject({
   createdAt: time,
 });
 
-export const textList = z.strictObject({
-  object: z.literal('list'),
-  page: z.number().int().min(1),
-  pageSize: z.number().int().min(1).max(50),
-  total: count,
-  hasMore: z.boolean(),
-  data: z.array(textItem),
-});
+export const textList = pageOf(textItem);
 
-/** Words of the US site: the records of document 2 (document 4). */
 export const ruleId = z.string().regex(/^rule_[0-7][0-9a-hjkmnp-tv-z]{25}$/);
-const ruleObject = z.literal('intl_custom_rule');
 
-export const customRule = z.strictObject({
-  id: ruleId,
-  object: ruleObject,
-  keyword: z.string().min(1).max(100),
-  matchType: z.enum(['keyword', 'phrase']),
-  replacement: z.string().max(100).nullable(),
-  note: z.string().max(200).nullable(),
-  enabled: z.boolean(),
-  createdAt: time,
-  updatedAt: time,
-});
+/**
+ * The words of a site: the records of document 2 (document 4), and of document 3.
+ * @param prefix begins the name of each object
+ * @param more fields of a word on this site alone
+ */
+export const customRuleShapes = <S extends z.ZodRawShape>(prefix: '' | 'intl_', more: S) => {
+  const object = z.literal(`${prefix}custom_rule`);
+  const customRule = z.strictObject({
+    id: ruleId,
+    object,
+    keyword: z.string().min(1).max(100),
+    matchType: z.enum(['keyword', 'phrase']),
+    replacement: z.string().max(100).nullable(),
+    note: z.string().max(200).nullable(),
+    enabled: z.boolean(),
+    ...more,
+    createdAt: time,
+    updatedAt: time,
+  });
+  return {
+    customRule,
+    customRuleList: z.strictObject({ object: z.literal('list'), data: z.array(customRule), total: count }),
+    customRuleDeleted: z.strictObject({ id: ruleId, object, deleted: z.literal(true) }),
+    customRuleQuota: z.strictObject({
+      object: z.literal(`${prefix}custom_rule_quota`),
+      used: count,
+      limit: count,
+      isPaid: z.boolean(),
+    }),
+    customRuleSettings: z.strictObject({
+      object: z.literal(`${prefix}custom_rule_settings`),
+      enabled: z.boolean(),
+    }),
+    customRuleImport: z.strictObject({
+      object: z.literal(`${prefix}custom_rule_import_result`),
+      total: count,
+      imported: count,
+      skippedDuplicate: count,
+      rejectedQuota: count,
+    }),
+  };
+};
+
+export const {
+  customRule,
+  customRuleList,
+  customRuleDeleted,
+  customRuleQuota,
+  customRuleSettings,
+  customRuleImport,
+} = customRuleShapes('intl_', {});
 export type CustomRule = z.infer<typeof customRule>;
 
-export const customRuleList = z.strictObject({
-  object: z.literal('list'),
-  data: z.array(customRule),
+export const credits = z.strictObject({
   total: count,
+  subscription: count,
+  activity: count,
+  booster: count,
+  expiringSoon: z.strictObject({ amount: z.number().int().min(1), expiresAt: time }).nullable(),
 });
-export const customRuleDeleted = z.strictObject({ id: ruleId, object: ruleObject, deleted: z.literal(true) });
-export const customRuleQuota = z.strictObject({
-  object: z.literal('intl_custom_rule_quota'),
-  used: count,
-  limit: count,
-  isPaid: z.boolean(),
-});
-export const customRuleSettings = z.strictObject({
-  object: z.literal('intl_custom_rule_settings'),
-  enabled: z.boolean(),
-});
-export const customRuleImport = z.strictObject({
-  object: z.literal('intl_custom_rule_import_result'),
-  total: count,
-  imported: count,
-  skippedDuplicate: count,
-  rejectedQuota: count,
+
+export const usageThisMonth = z.strictObject({
+  since: time,
+  textChecks: count,
+  videoChecks: count,
+  imageChecks: count,
+  batches: count,
 });
 
 export const account = z.strictObject({
   object: z.string(),
   country: z.literal('us'),
-  credits: z.strictObject({
-    total: count,
-    subscription: count,
-    activity: count,
-    booster: count,
-    expiringSoon: z.strictObject({ amount: z.number().int().min(1), expiresAt: time }).nullable(),
-  }),
+  credits,
   subscription: z.strictObject({ plan: z.string(), isPaid: z.boolean(), renewsAt: time.nullable() }),
-  usageThisMonth: z.strictObject({
-    since: time,
-    textChecks: count,
-    videoChecks: count,
-    imageChecks: count,
-    batches: count,
-  }),
+  usageThisMonth,
 });
 export type Account = z.infer<typeof account>;
 

@@ -5,7 +5,8 @@ import {
   anyMainTextCheckRecord,
 } from '../http/main-text-checks.ts';
 import { anyTextCheckBody, anyTextCheckItem, anyTextCheckRecord } from '../http/text-checks.ts';
-import { billLineSchema, event, job, request, scopeSchema } from './rows.ts';
+import { event, job, request, scopeSchema } from './rows.ts';
+import { submissionRequests } from './submission.ts';
 
 const byId = z.object({ scope: scopeSchema, id: z.string() });
 const notFound = z.object({ outcome: z.literal('not_found') });
@@ -20,32 +21,8 @@ export type TextCheckFilter = z.infer<typeof textCheckFilter>;
 
 /** What the gateway asks of the text engine. */
 export const textRequests = {
-  /** Inserts the record as `processing`, or repeats the first answer for a known operation. */
-  prepare: request({
-    subject: 'rpc.text.prepare',
-    request: z.object({
-      operationId: z.string(),
-      scope: scopeSchema,
-      deadlineMs: z.number().int().describe('Epoch milliseconds; past it nothing is done'),
-      check: z.union([anyTextCheckBody, anyMainTextCheckBody]),
-    }),
-    reply: z.discriminatedUnion('outcome', [
-      z.object({ outcome: z.literal('prepared'), lines: z.array(billLineSchema) }),
-      z.object({
-        outcome: z.literal('refused'),
-        code: z.enum(['invalid_request', 'not_found']),
-        message: z.string(),
-      }),
-      z.object({ outcome: z.literal('too_late') }),
-    ]),
-    timeoutMs: 3_000,
-  }),
-  /** The only undo of a submission; see the saga in docs/architecture.md. */
-  abandon: request({
-    subject: 'rpc.text.abandon',
-    request: z.object({ operationId: z.string(), reason: z.enum(['refused', 'unknown']) }),
-    reply: z.object({ outcome: z.enum(['abandoned', 'too_late']) }),
-    timeoutMs: 3_000,
+  ...submissionRequests((question) => `rpc.text.${question}`, {
+    check: z.union([anyTextCheckBody, anyMainTextCheckBody]),
   }),
   get: request({
     subject: 'rpc.text.get',
@@ -78,13 +55,6 @@ export const textRequests = {
     subject: 'rpc.text.delete',
     request: byId,
     reply: z.object({ outcome: z.enum(['deleted', 'not_found']) }),
-    timeoutMs: 3_000,
-  }),
-  /** Puts a check whose job died back to `processing` at no cost, so that an operator can replay the job. */
-  reopen: request({
-    subject: 'rpc.text.reopen',
-    request: z.object({ id: z.string() }),
-    reply: z.object({ outcome: z.enum(['reopened', 'not_failed', 'not_found']) }),
     timeoutMs: 3_000,
   }),
 } as const;

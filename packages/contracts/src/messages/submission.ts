@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { billLineSchema, request, scopeSchema } from './rows.ts';
+
+const timeoutMs = 3_000;
+
+/**
+ * What the owner of a kind of record answers to the gateway's saga (docs/architecture.md), the same for every kind.
+ * @param subjectOf names the subject of each question
+ * @param submitted what is submitted, beside who and how long
+ */
+export const submissionRequests = <S extends z.ZodRawShape>(
+  subjectOf: (question: 'prepare' | 'abandon' | 'reopen') => string,
+  submitted: S,
+) => ({
+  /** Inserts the record as `processing`, or repeats the first answer for a known operation. */
+  prepare: request({
+    subject: subjectOf('prepare'),
+    request: z.object({
+      operationId: z.string(),
+      scope: scopeSchema,
+      deadlineMs: z.number().int().describe('Epoch milliseconds; past it nothing is done'),
+      ...submitted,
+    }),
+    reply: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('prepared'), lines: z.array(billLineSchema) }),
+      z.object({
+        outcome: z.literal('refused'),
+        code: z.enum(['invalid_request', 'not_found']),
+        message: z.string(),
+      }),
+      z.object({ outcome: z.literal('too_late') }),
+    ]),
+    timeoutMs,
+  }),
+  /** The only undo of a submission. */
+  abandon: request({
+    subject: subjectOf('abandon'),
+    request: z.object({ operationId: z.string(), reason: z.enum(['refused', 'unknown']) }),
+    reply: z.object({ outcome: z.enum(['abandoned', 'too_late']) }),
+    timeoutMs,
+  }),
+  /** Puts a record whose job died back to `processing` at no cost, so that an operator can replay the job. */
+  reopen: request({
+    subject: subjectOf('reopen'),
+    request: z.object({ id: z.string() }),
+    reply: z.object({ outcome: z.enum(['reopened', 'not_failed', 'not_found']) }),
+    timeoutMs,
+  }),
+});

@@ -5,6 +5,7 @@ import { type Cues, cuesOf } from './judge/cues.ts';
 import { judge } from './judge/judge.ts';
 import type { Explain } from './let-pass.ts';
 import { findHits } from './match/find.ts';
+import { rowOf } from './match/live.ts';
 import { type Reader, readText } from './match/read-text.ts';
 import type { Reading } from './match/run-list.ts';
 import { termScan } from './match/term-scan.ts';
@@ -113,9 +114,9 @@ function judgeAll(
   const standing: Standing[] = [];
   const considered: Considered[] = [];
   const missing = new Set<string>();
-  const { lists } = reading.live;
   for (let at = 0; at < sought.length; at++) {
-    const rule = (gates[at] ?? -1) < 0 || lists[gates[at] ?? 0] === 1 ? sought[at] : undefined;
+    const gate = gates[at] ?? -1;
+    const rule = gate < 0 || rowOf(reading, gate) !== 0 ? sought[at] : undefined;
     if (!rule) continue;
     if (rule.finder.kind === 'missing' && missing.has(rule.topic)) continue;
     if (rule.needs && !mayHold(reading, rule.needs)) continue;

@@ -1,3 +1,4 @@
+import { isLive } from '../match/live.ts';
 import type { Occurrence } from '../match/occurrences.ts';
 import { type Reading, runAll } from '../match/run-list.ts';
 import type { Context, Exemption } from '../rules/pack.ts';
@@ -27,10 +28,11 @@ export function holds(reading: Reading, context: Context, hit: Words): boolean {
 
 /** Whether a context may hold for any words of the text: where it cannot, what needs it need not be looked for. */
 export function mayHold(reading: Reading, { sentence, nearby, within, text, also }: Context): boolean {
-  const isLive = (list: PatternList | undefined): boolean =>
-    list !== undefined && reading.live.lists[list.number] === 1;
   const isSomewhere =
-    isLive(sentence) || isLive(nearby) || isLive(within?.patterns) || runAll(reading, text).length > 0;
+    isLive(reading, sentence) ||
+    isLive(reading, nearby) ||
+    (within !== null && isLive(reading, within.patterns)) ||
+    runAll(reading, text).length > 0;
   return isSomewhere && also.every((other) => mayHold(reading, other));
 }
 

@@ -1,5 +1,6 @@
 import type { Finder, Rule } from '../rules/pack.ts';
 import { isDisguised } from './disguise.ts';
+import { isLive } from './live.ts';
 import type { Occurrence } from './occurrences.ts';
 import { type Reading, runAll } from './run-list.ts';
 
@@ -86,7 +87,7 @@ function regexHits(reading: Reading, finder: Extract<Finder, { kind: 'regex' }>)
 type Near = Extract<Finder, { kind: 'near' }>;
 
 function nearHits(reading: Reading, finder: Near): readonly Hit[] {
-  if (finder.sets.some((set) => reading.live.lists[set.number] !== 1)) return noHits;
+  if (!finder.sets.every((set) => isLive(reading, set))) return noHits;
   const sets: (readonly Occurrence[])[] = [];
   for (const set of finder.sets) {
     const occurrences = runAll(reading, set);

@@ -1,76 +1,124 @@
-import type { PatternTable } from '../rules/pattern-table.ts';
+import type { PatternList, PatternTable } from '../rules/pattern-table.ts';
 import type { Occurrences } from './occurrences.ts';
 
-/** What may match in a text: most of a pack's patterns need not be looked at. */
+/**
+ * What may match in a text: most of a pack's lists need not be looked at. Which of a list's patterns may is decided when
+ * the list is first asked for; half of those that are possible never are.
+ */
 export interface Live {
-  /** For each pattern whether it may match; what was tried in vain no longer does. */
-  readonly patterns: Uint8Array;
-  /** For each pattern that may, the set of sentences in which; see `sentence-sets.ts`. */
-  readonly sentences: Int32Array;
-  /** 1 for each list that has such a pattern. */
-  readonly lists: Uint8Array;
+  /** By list: `dead`, `undecided`, or the number of its row, from 1. */
+  readonly lists: Int32Array;
+  /** Where each row begins among the patterns that may match; row `r` ends where the next one begins. */
+  readonly rows: number[];
+  /** Patterns that may match, and the sentences in which: a set for each; see `sentence-sets.ts`. */
+  readonly patterns: number[];
+  readonly sentences: number[];
 }
 
-export const mayMatch = 1;
-export const cannotMatch = 2;
+/** What lists are looked for in. */
+export interface Ground {
+  readonly table: PatternTable;
+  readonly occurrences: Occurrences;
+  readonly live: Live;
+}
 
-/** Looks up the patterns all of whose needs one sentence meets. */
-export function liveIn(table: PatternTable, occurrences: Occurrences): Live {
-  const { filed, always, listsOf } = table;
-  const { setWords } = occurrences;
-  const patterns = new Uint8Array(table.starts.length);
-  const sentences = new Int32Array(table.starts.length * setWords);
-  const lists = new Uint8Array(table.lists.from.length - 1);
-  const meets = meeting(table, occurrences, sentences);
-  const revive = (pattern: number): void => {
-    patterns[pattern] = mayMatch;
-    const end = listsOf.from[pattern + 1] ?? 0;
-    for (let at = listsOf.from[pattern] ?? 0; at < end; at++) lists[listsOf.values[at] ?? 0] = 1;
-  };
-  for (const pattern of always) {
-    sentences.fill(-1, pattern * setWords, (pattern + 1) * setWords);
-    revive(pattern);
+const dead = 0;
+const undecided = -1;
+
+/** Marks the lists that may have a pattern all of whose needs one sentence meets. */
+export function liveIn(
+  { filed, always, lists: { from: starts } }: PatternTable,
+  { classes }: Occurrences,
+): Live {
+  const lists = new Int32Array(starts.length - 1);
+  for (const list of always) lists[list] = undecided;
+  const { values, from } = filed;
+  for (const of of classes) {
+    const end = from[of + 1] ?? 0;
+    for (let at = from[of] ?? 0; at < end; at++) lists[values[at] ?? 0] = undecided;
   }
-  for (const of of occurrences.classes) {
-    const end = filed.from[of + 1] ?? 0;
-    for (let at = filed.from[of] ?? 0; at < end; at++) {
-      const pattern = filed.values[at] ?? 0;
-      if (patterns[pattern] !== 0) continue;
-      if (meets(pattern)) revive(pattern);
-      else patterns[pattern] = cannotMatch;
+  return { lists, rows: [0, 0], patterns: [], sentences: [] };
+}
+
+/** Whether a list has a pattern that may match. */
+export const isLive = (ground: Ground, { number }: PatternList): boolean => rowOf(ground, number) !== dead;
+
+/** The row of the patterns of a list that may match, or 0. */
+export function rowOf(ground: Ground, list: number): number {
+  const known = ground.live.lists[list] ?? dead;
+  return known === undecided ? decide(ground, list) : known;
+}
+
+/** Strikes out a list that was looked for in vain. */
+export function strike({ lists }: Live, list: number): void {
+  lists[list] = dead;
+}
+
+/** Writes down the patterns of a list all of whose needs one sentence meets. */
+function decide({ table, occurrences, live }: Ground, list: number): number {
+  const { values, from } = table.lists;
+  const { patterns, rows } = live;
+  const met = occurrences.setWords === 1 ? metInOneWord : metInWords;
+  const before = patterns.length;
+  const end = from[list + 1] ?? 0;
+  for (let at = from[list] ?? 0; at < end; ) {
+    const next = at + 2 + (values[at + 1] ?? 0);
+    if (met(values, at + 2, next, occurrences, live.sentences)) patterns.push(values[at] ?? 0);
+    at = next;
+  }
+  const row = patterns.length > before ? rows.push(patterns.length) - 2 : dead;
+  live.lists[list] = row;
+  return row;
+}
+
+type IsMet = (
+  needs: Uint16Array,
+  from: number,
+  end: number,
+  occurrences: Occurrences,
+  sets: number[],
+) => boolean;
+
+/** Whether there are sentences in which each clause is met; their set goes to `sets`. */
+const metInOneWord: IsMet = (needs, from, end, { places, sentences }, sets) => {
+  let left = -1;
+  for (let at = from; at < end; ) {
+    const next = at + 1 + (needs[at] ?? 0);
+    let any = 0;
+    while (++at < next) {
+      const place = places[needs[at] ?? 0] ?? 0;
+      if (place !== 0) any |= sentences[place] ?? 0;
+    }
+    left &= any;
+    if (left === 0) return false;
+  }
+  sets.push(left);
+  return true;
+};
+
+/** As `metInOneWord`, for the sets of a text of many sentences. */
+const metInWords: IsMet = (needs, from, end, { places, sentences, setWords }, sets) => {
+  const set = sets.length;
+  for (let word = 0; word < setWords; word++) sets.push(-1);
+  for (let at = from; at < end; ) {
+    const first = at + 1;
+    const next = first + (needs[at] ?? 0);
+    at = next;
+    let left = 0;
+    for (let word = 0; word < setWords; word++) {
+      let any = 0;
+      for (let one = first; one < next; one++) {
+        const place = places[needs[one] ?? 0] ?? 0;
+        if (place !== 0) any |= sentences[place * setWords + word] ?? 0;
+      }
+      const met = (sets[set + word] ?? 0) & any;
+      sets[set + word] = met;
+      left |= met;
+    }
+    if (left === 0) {
+      sets.length = set;
+      return false;
     }
   }
-  return { patterns, sentences, lists };
-}
-
-/** Tells whether there are sentences in which each clause of a pattern is met, and writes them to its set. */
-function meeting(
-  { needs: { values, from } }: PatternTable,
-  { places, sentences, setWords }: Occurrences,
-  sets: Int32Array,
-): (pattern: number) => boolean {
-  const any = new Int32Array(setWords);
-  return (pattern) => {
-    const set = pattern * setWords;
-    const end = from[pattern + 1] ?? 0;
-    sets.fill(-1, set, set + setWords);
-    for (let at = from[pattern] ?? 0; at < end; ) {
-      const next = at + 1 + (values[at] ?? 0);
-      any.fill(0);
-      while (++at < next) {
-        const place = places[values[at] ?? 0] ?? 0;
-        if (place === 0) continue;
-        for (let word = 0; word < setWords; word++)
-          any[word] = (any[word] ?? 0) | (sentences[place * setWords + word] ?? 0);
-      }
-      let left = 0;
-      for (let word = 0; word < setWords; word++) {
-        const met = (sets[set + word] ?? 0) & (any[word] ?? 0);
-        sets[set + word] = met;
-        left |= met;
-      }
-      if (left === 0) return false;
-    }
-    return true;
-  };
-}
+  return true;
+};

@@ -22,10 +22,9 @@ export function readText(text: string, { pack, scan }: Reader): Reading {
     gapStops,
     table: pack.patterns,
     live: liveIn(pack.patterns, occurrences),
-    found: { patterns: new Map(), lists: new Map() },
+    found: new Map(),
   };
   for (const stop of runAll(reading, pack.grammar.gapStop)) gapStops[stop.first] = 1;
-  reading.found.patterns.clear();
-  reading.found.lists.clear();
+  reading.found.clear();
   return reading;
 }

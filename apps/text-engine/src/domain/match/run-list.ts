@@ -1,48 +1,42 @@
 import type { PatternList } from '../rules/pattern-table.ts';
-import { cannotMatch, type Live, mayMatch } from './live.ts';
+import { type Ground, rowOf, strike } from './live.ts';
 import type { Occurrence } from './occurrences.ts';
 import { runPattern, type Surface } from './run-pattern.ts';
 
-/** A text being matched, and what its patterns have found so far. */
-export interface Reading extends Surface {
+/** A text being matched, and what its lists have found so far. */
+export interface Reading extends Surface, Ground {
   /** The text in lower case, for what is looked up by its letters. */
   readonly lower: string;
-  /** What may still match: what was tried in vain is struck out. */
-  readonly live: Live;
-  readonly found: { readonly patterns: Memo; readonly lists: Memo };
+  readonly found: Map<number, readonly Occurrence[]>;
 }
-
-type Memo = Map<number, readonly Occurrence[]>;
 
 const nothing: readonly Occurrence[] = [];
 
 /** The occurrences of a list's patterns together, in text order. */
-export function runAll(reading: Reading, list: PatternList): readonly Occurrence[] {
-  if (reading.live.lists[list.number] !== 1) return nothing;
-  const known = reading.found.lists.get(list.number);
+export function runAll(reading: Reading, { number }: PatternList): readonly Occurrence[] {
+  const row = rowOf(reading, number);
+  if (row === 0) return nothing;
+  const known = reading.found.get(number);
   if (known) return known;
-  const { values, from } = reading.table.lists;
-  const end = from[list.number + 1] ?? 0;
+  const { rows, patterns, sentences } = reading.live;
+  const { setWords } = reading.occurrences;
+  const end = rows[row + 1] ?? 0;
   let all: Occurrence[] | null = null;
-  for (let at = from[list.number] ?? 0; at < end; at++) {
-    const occurrences = runOnce(reading, values[at] ?? 0);
-    if (occurrences.length > 0) all = all ? all.concat(occurrences) : [...occurrences];
+  let isInOrder = true;
+  for (let at = rows[row] ?? 0; at < end; at++) {
+    const found = runPattern(reading, patterns[at] ?? 0, sentences, at * setWords);
+    if (found === null) continue;
+    if (!all) all = found;
+    else {
+      for (const one of found) all.push(one);
+      isInOrder = false;
+    }
   }
   if (!all) {
-    reading.live.lists[list.number] = 0;
+    strike(reading.live, number);
     return nothing;
   }
-  all.sort((a, b) => a.first - b.first || b.last - a.last);
-  reading.found.lists.set(list.number, all);
+  if (!isInOrder) all.sort((a, b) => a.first - b.first || b.last - a.last);
+  reading.found.set(number, all);
   return all;
-}
-
-function runOnce(reading: Reading, pattern: number): readonly Occurrence[] {
-  if (reading.live.patterns[pattern] !== mayMatch) return nothing;
-  const known = reading.found.patterns.get(pattern);
-  if (known) return known;
-  const found = runPattern(reading, pattern, reading.live.sentences);
-  if (found.length > 0) reading.found.patterns.set(pattern, found);
-  else reading.live.patterns[pattern] = cannotMatch;
-  return found;
 }

@@ -25,25 +25,28 @@ interface Attempt {
   instructions: number;
 }
 
-const nothing: readonly Occurrence[] = [];
-
 /**
- * All places where a pattern matches, by first word; of several readings at one word the first in pattern order.
- * @param lookAt the sentences to look at, a set for each pattern
+ * All places where a pattern matches, by first word; of several readings at one word the first in pattern order. Null
+ * where there are none.
+ * @param lookAt sets of sentences; the one that begins at `set` are those to look at
  */
-export function runPattern(surface: Surface, pattern: number, lookAt: Int32Array): readonly Occurrence[] {
-  const { structure } = surface;
-  const { setWords } = surface.occurrences;
-  const set = pattern * setWords;
-  const start = surface.table.starts[pattern] ?? 0;
+export function runPattern(
+  surface: Surface,
+  pattern: number,
+  lookAt: readonly number[],
+  set: number,
+): Occurrence[] | null {
+  const { structure, table } = surface;
+  const firsts = firstWords(surface, pattern, lookAt, set);
+  if (firsts.length === 0) return null;
+  const start = table.starts[pattern] ?? 0;
   const attempt: Attempt = { surface, folded: [], sentenceFirst: 0, sentenceLast: 0, instructions: 0 };
   let found: Occurrence[] | null = null;
-  for (const first of firstWords(surface, pattern)) {
-    const number = structure.sentenceOf[first] ?? 0;
-    const isWanted = ((lookAt[set + wordOfSentence(number, setWords)] ?? 0) & bitOfSentence(number)) !== 0;
-    const sentence = isWanted && structure.sentences[number];
+  for (let at = 0; at < firsts.length; at++) {
+    const first = firsts[at] ?? 0;
+    const sentence = structure.sentences[structure.sentenceOf[first] ?? 0];
     // A class may begin at a word in several readings.
-    if (!sentence || found?.at(-1)?.first === first) continue;
+    if (!sentence || (at > 0 && firsts[at - 1] === first)) continue;
     attempt.sentenceFirst = sentence.first;
     attempt.sentenceLast = sentence.last;
     attempt.instructions = 0;
@@ -53,7 +56,7 @@ export function runPattern(surface: Surface, pattern: number, lookAt: Int32Array
     found ??= [];
     found.push({ first, last, folds: foldsOf(attempt) });
   }
-  return found ?? nothing;
+  return found;
 }
 
 const noFolds: readonly string[] = [];
@@ -63,30 +66,37 @@ function foldsOf({ surface, folded }: Attempt): readonly string[] {
   return [...new Set(folded.flatMap((at) => surface.occurrences.folds[at] ?? []))];
 }
 
-/** Words at which the pattern may begin, in text order; a word may come twice in a row. */
+/** Words in the sentences to look at at which the pattern may begin, in text order; a word may come twice in a row. */
 function firstWords(
   { table, structure, occurrences }: Surface,
   pattern: number,
-): Int32Array | readonly number[] {
-  const { firsts } = table;
-  const from = firsts.from[pattern] ?? 0;
-  const end = firsts.from[pattern + 1] ?? 0;
-  if (from === end) return structure.sentences.map((sentence) => sentence.first);
-  let words: Int32Array | null = null;
-  for (let at = from; at < end; at++) {
-    const place = occurrences.places[firsts.values[at] ?? 0] ?? 0;
+  lookAt: readonly number[],
+  set: number,
+): number[] {
+  const { values, from } = table.firsts;
+  const { places, from: starts, firsts, setWords } = occurrences;
+  const { sentenceOf } = structure;
+  const words: number[] = [];
+  const add = (word: number, sentence: number): void => {
+    if (((lookAt[set + wordOfSentence(sentence, setWords)] ?? 0) & bitOfSentence(sentence)) !== 0)
+      words.push(word);
+  };
+  const end = from[pattern + 1] ?? 0;
+  if (from[pattern] === end)
+    for (const [number, { first }] of structure.sentences.entries()) add(first, number);
+  let isInOrder = true;
+  for (let at = from[pattern] ?? 0; at < end; at++) {
+    const place = places[values[at] ?? 0] ?? 0;
     if (place === 0) continue;
-    const range = occurrences.firsts.subarray(occurrences.from[place], occurrences.from[place + 1]);
-    words = words ? merged(words, range) : range;
+    const known = words.length;
+    const last = starts[place + 1] ?? 0;
+    for (let one = starts[place] ?? 0; one < last; one++) {
+      const word = firsts[one] ?? 0;
+      add(word, sentenceOf[word] ?? 0);
+    }
+    if (known > 0 && words.length > known && (words[known] ?? 0) < (words[known - 1] ?? 0)) isInOrder = false;
   }
-  return words ?? [];
-}
-
-function merged(a: Int32Array, b: Int32Array): Int32Array {
-  const both = new Int32Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both.sort();
+  return isInOrder ? words : words.sort((a, b) => a - b);
 }
 
 /** Follows the instructions from word `from`; gives the word after the match, or -1. */

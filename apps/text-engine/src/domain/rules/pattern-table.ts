@@ -22,18 +22,21 @@ export interface PatternTable {
   /** Classes one of which must stand at a pattern's first word; none for patterns that begin with a sentence (`^`). */
   readonly firsts: Rows;
   /**
-   * What must occur in one sentence for a pattern to match there: a count and as many classes, one of which must
-   * occur, again and again.
+   * The patterns of each list, one behind the other: the number of a pattern, how many numbers follow, and what must
+   * occur in one sentence for it to match there: a count and as many classes, one of which must occur, again and again.
+   * Together, and not by pattern, since lists are looked at as a whole and hundreds of them for every text.
    */
-  readonly needs: Rows;
-  /** Patterns to look at when a class occurs: those that need it, filed where they are looked at least often. */
+  readonly lists: ListRecords;
+  /** Lists to look at when a class occurs: those of patterns that need it, filed where they are looked at least often. */
   readonly filed: Rows;
-  /** Patterns that need nothing. */
+  /** Lists with a pattern that needs nothing. */
   readonly always: Int32Array;
-  /** The patterns of each list. */
-  readonly lists: Rows;
-  /** The lists that each pattern is in. */
-  readonly listsOf: Rows;
+}
+
+export interface ListRecords {
+  readonly values: Uint16Array;
+  /** The records of list `l` are those from `from[l]` to `from[l + 1]`. */
+  readonly from: Int32Array;
 }
 
 export interface PatternTableBuilder {
@@ -79,27 +82,53 @@ export function patternTableBuilder(
     },
     list: (patterns) => ({ number: lists.push(patterns) - 1, size: patterns.length }),
     table: (classCount) => {
-      const rows = rowsOf(lists);
+      const ranked = rarestFirst(clauses);
+      const watched = lists.map((patterns) => [
+        ...new Set(patterns.flatMap((pattern) => ranked[pattern]?.[0] ?? [])),
+      ]);
+      const needsNothing = (pattern: number): boolean => ranked[pattern]?.length === 0;
       return {
         code: Int32Array.from(code),
         classSets: rowsOf(classSets),
         starts: Int32Array.from(starts),
         firsts: rowsOf(firsts),
-        needs: rowsOf(clauses.map((each) => each.flatMap((classes) => [classes.length, ...classes]))),
-        filed: turned(rowsOf(watchedClasses(clauses)), classCount),
-        always: Int32Array.from([...clauses.keys()].filter((number) => clauses[number]?.length === 0)),
-        lists: rows,
-        listsOf: turned(rows, starts.length),
+        lists: recordsOf(lists, ranked),
+        filed: turned(rowsOf(watched), classCount),
+        always: Int32Array.from([...lists.keys()].filter((number) => lists[number]?.some(needsNothing))),
       };
     },
   };
 }
 
-/** The clause of each pattern that fewest others speak of: what many patterns speak of (`not`, `the`) is in many texts. */
-function watchedClasses(clauses: readonly (readonly (readonly number[])[])[]): (readonly number[])[] {
+const numberMax = 0xffff;
+
+/** Writes lists as records. Throws an Error for a pack that is too large for numbers of 16 bits. */
+function recordsOf(
+  lists: readonly (readonly number[])[],
+  clauses: readonly (readonly (readonly number[])[])[],
+): ListRecords {
+  const rows = rowsOf(
+    lists.map((patterns) =>
+      patterns.flatMap((pattern) => {
+        const needs = (clauses[pattern] ?? []).flatMap((classes) => [classes.length, ...classes]);
+        return [pattern, needs.length, ...needs];
+      }),
+    ),
+  );
+  if (rows.values.some((value) => value > numberMax))
+    throw new Error(`a pack may have ${numberMax} patterns, and as many classes`);
+  return { values: Uint16Array.from(rows.values), from: rows.from };
+}
+
+/**
+ * What patterns need, first that of which fewest others speak: what many patterns speak of (`not`, `the`) is in many texts.
+ */
+function rarestFirst(
+  clauses: readonly (readonly (readonly number[])[])[],
+): (readonly (readonly number[])[])[] {
   const uses = new Map<number, number>();
   for (const of of clauses.flat(2)) uses.set(of, (uses.get(of) ?? 0) + 1);
   const rankOf = (classes: readonly number[]): number =>
     classes.reduce((sum, of) => sum + (uses.get(of) ?? 0), 0);
-  return clauses.map((each) => [...each].sort((a, b) => rankOf(a) - rankOf(b))[0] ?? []);
+  return clauses.map((each) => each.toSorted((a, b) => rankOf(a) - rankOf(b)));
 }

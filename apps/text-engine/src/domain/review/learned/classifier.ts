@@ -1,4 +1,5 @@
 import { type Block, blocks, type Statistics } from '../../language/statistics.ts';
+import { countedAt, type FeatureTable, featureAt, featureTableOf, weightsAt } from './feature-table.ts';
 import { type Features, featureVersion } from './features.ts';
 import type { EvidenceWeights, Weights, WeightsHeader } from './weights.ts';
 
@@ -68,11 +69,11 @@ export function classifierOf(weights: Weights, statistics: Statistics): Classifi
       `the weights know features ${header.featureVersion}, not ${featureVersion}: train them again`,
     );
   }
-  const indexOf = indexed(weights.keys);
+  const table = featureTableOf(weights);
   const topicStarts = startsOf(weights.topicCounts);
-  const weigh = (features: Features): number => scoreOf(weights, indexOf, statistics, features);
+  const weigh = (features: Features): number => scoreOf(weights, table, statistics, features);
   const bestTopicOf = (features: Features): { topic: number; score: number } =>
-    bestTopic(topicScores(weights, indexOf, topicStarts, statistics, features));
+    bestTopic(topicScores(weights, table, topicStarts, statistics, features));
   const opinionOf = (features: Features, score: number): Opinion | null => {
     const best = bestTopicOf(features);
     const topic = header.topics[best.topic];
@@ -98,7 +99,7 @@ export function classifierOf(weights: Weights, statistics: Statistics): Classifi
           best && best.score >= header.text.accusedTopicMin ? header.topics[best.topic]?.id : undefined;
         return topic === undefined ? [] : [{ sentence, topic }];
       });
-  const weighAll = textWeigher(weights, indexOf, statistics);
+  const weighAll = textWeigher(weights, table, statistics);
   const believed = (
     sentences: readonly Features[],
     text: number,
@@ -187,22 +188,17 @@ export function textScale(sentences: readonly Features[]): number {
   return 1 / Math.sqrt(textWordsMin + lengthOf(sentences));
 }
 
-type Index = (hash: number) => number;
-
 /** Scores the sentences of a text and the text itself, each feature looked up once; a text counts it once, too. */
-function textWeigher({ header, keys, violation, text }: Weights, indexOf: Index, statistics: Statistics) {
+function textWeigher({ header }: Weights, { places, find }: FeatureTable, statistics: Statistics) {
   /** What a feature counts in the model of texts; nothing in a block that it does not read. */
   const textValues: Readonly<Record<Block, number>> = { before: 0, after: 0, ...statistics.text };
-  const seenIn = new Uint16Array(keys.length);
   let texts = 0;
   return (
     sentences: readonly Features[],
     disclaimers: readonly boolean[],
   ): { scores: number[]; ofText: number } => {
-    if (++texts > 0xffff) {
-      seenIn.fill(0);
-      texts = 1;
-    }
+    // Taken for another one after as many as there are numbers of 32 bits.
+    texts = (texts + 1) | 0;
     let ofText = 0;
     const scores = sentences.map((features, number) => {
       const isPassedOver = disclaimers[number] ?? false;
@@ -213,12 +209,13 @@ function textWeigher({ header, keys, violation, text }: Weights, indexOf: Index,
         let sum = 0;
         let sumOfText = 0;
         for (let n = 0; n < hashes.length; n++) {
-          const at = indexOf(hashes[n] ?? 0);
+          const at = find(hashes[n] ?? 0);
           if (at < 0) continue;
-          sum += violation[at] ?? 0;
-          if (!isRead || seenIn[at] === texts) continue;
-          seenIn[at] = texts;
-          sumOfText += text[at] ?? 0;
+          const weights = places[at + weightsAt] ?? 0;
+          sum += (weights << 16) >> 16;
+          if (!isRead || places[at + countedAt] === texts) continue;
+          places[at + countedAt] = texts;
+          sumOfText += weights >> 16;
         }
         if (hashes.length > 0)
           score += sum * header.violationUnit * valueIn(statistics, block, hashes.length);
@@ -232,8 +229,8 @@ function textWeigher({ header, keys, violation, text }: Weights, indexOf: Index,
 }
 
 function scoreOf(
-  { header, violation }: Weights,
-  indexOf: Index,
+  { header }: Weights,
+  { places, find }: FeatureTable,
   statistics: Statistics,
   features: Features,
 ): number {
@@ -242,8 +239,8 @@ function scoreOf(
     const hashes = features[block];
     let sum = 0;
     for (const hash of hashes) {
-      const at = indexOf(hash);
-      if (at >= 0) sum += violation[at] ?? 0;
+      const at = find(hash);
+      if (at >= 0) sum += ((places[at + weightsAt] ?? 0) << 16) >> 16;
     }
     if (hashes.length > 0) score += sum * header.violationUnit * valueIn(statistics, block, hashes.length);
   }
@@ -251,20 +248,20 @@ function scoreOf(
 }
 
 function topicScores(
-  weights: Weights,
-  indexOf: Index,
+  { header, topicOf, topicWeight }: Weights,
+  { places, find }: FeatureTable,
   starts: Uint32Array,
   statistics: Statistics,
   features: Features,
 ): Float64Array {
-  const { header, topicOf, topicWeight } = weights;
   const scores = Float64Array.from(header.topics, ({ bias }) => bias);
   for (const block of blocks) {
     const hashes = features[block];
     const unit = hashes.length > 0 ? header.topicUnit * valueIn(statistics, block, hashes.length) : 0;
     for (const hash of hashes) {
-      const feature = indexOf(hash);
-      if (feature < 0) continue;
+      const found = find(hash);
+      if (found < 0) continue;
+      const feature = (places[found + featureAt] ?? 0) - 1;
       for (let at = starts[feature] ?? 0; at < (starts[feature + 1] ?? 0); at++) {
         const topic = topicOf[at] ?? 0;
         scores[topic] = (scores[topic] ?? 0) + (topicWeight[at] ?? 0) * unit;
@@ -284,39 +281,4 @@ function startsOf(counts: Uint8Array): Uint32Array {
   const starts = new Uint32Array(counts.length + 1);
   for (let at = 0; at < counts.length; at++) starts[at + 1] = (starts[at] ?? 0) + (counts[at] ?? 0);
   return starts;
-}
-
-/** Places of the features met last; as many as stay in the processor's cache, where the tables do not. */
-const recentCount = 8_192;
-
-/**
- * Where a hash stands among the keys, or -1: open addressing with at most half of the places taken. Most features of a
- * text are those of common words, so what was looked up last is kept at hand.
- */
-function indexed(keys: Uint32Array): Index {
-  const size = 1 << Math.ceil(Math.log2(keys.length * 2 + 2));
-  const places = new Int32Array(size).fill(-1);
-  for (let at = 0; at < keys.length; at++) {
-    let place = (keys[at] ?? 0) & (size - 1);
-    while ((places[place] ?? -1) >= 0) place = (place + 1) & (size - 1);
-    places[place] = at;
-  }
-  const lookUp = (hash: number): number => {
-    let place = hash & (size - 1);
-    for (;;) {
-      const at = places[place] ?? -1;
-      if (at < 0 || keys[at] === hash) return at;
-      place = (place + 1) & (size - 1);
-    }
-  };
-  const recent = new Uint32Array(recentCount);
-  const recentPlaces = new Int32Array(recentCount).fill(lookUp(0));
-  return (hash) => {
-    const slot = hash & (recentCount - 1);
-    if (recent[slot] !== hash) {
-      recent[slot] = hash;
-      recentPlaces[slot] = lookUp(hash);
-    }
-    return recentPlaces[slot] ?? -1;
-  };
 }

@@ -1,5 +1,5 @@
 import type { Sounds } from '../language/sounds.ts';
-import type { SoundAlike, SoundTable } from '../rules/sound-table.ts';
+import { isOneOf, type SoundAlike, type SoundTable } from '../rules/sound-table.ts';
 import { wordAt } from '../rules/word-table.ts';
 import type { TextStructure } from '../text/structure.ts';
 import { isHan, type Token } from '../text/tokens.ts';
@@ -18,9 +18,10 @@ const latin = /^[a-z]{2,24}$/;
 export function byPinyin(structure: TextStructure, table: SoundTable, sounds: Sounds): Respelling[] {
   const { tokens } = structure;
   const found: Respelling[] = [];
-  for (const [at, token] of tokens.entries()) {
-    const letters = lettersOf(token);
-    if (letters === null) continue;
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at];
+    const letters = token ? lettersOf(token) : null;
+    if (!token || letters === null) continue;
     const add = (last: Token, texts: Iterable<string>): void => {
       for (const text of texts) found.push({ start: token.start, end: last.end, text, fold: 'pinyin' });
     };
@@ -85,16 +86,16 @@ function neighbour({ tokens, text }: TextStructure, at: number, step: 1 | -1): T
 export function bySound(structure: TextStructure, table: SoundTable, sounds: Sounds): Respelling[] {
   const { tokens } = structure;
   if (table.alikes.size === 0) return [];
-  const readings = tokens.map(({ word }) => sounds.readingsOf(word)[0]);
+  const readingAt = (at: number): string | undefined => sounds.readingsOf(tokens[at]?.word ?? '')[0];
   const found: Respelling[] = [];
-  for (let at = 0; at < readings.length; at++) {
-    const reading = readings[at];
-    const alikes = reading === undefined ? undefined : table.alikes.get(reading);
-    if (!alikes) continue;
-    for (const alike of alikes) {
+  for (let at = 0; at < tokens.length; at++) {
+    if (!isOneOf(table.openers, tokens[at]?.word ?? '')) continue;
+    const second = readingAt(at + 1);
+    for (const alike of table.alikes.get(readingAt(at) ?? '') ?? []) {
       // Most differ in their second syllable.
-      if (alike.syllables[1] !== readings[at + 1]) continue;
-      if (alike.syllables.some((syllable, number) => readings[at + number] !== syllable)) continue;
+      if (alike.syllables[1] !== second) continue;
+      if (alike.syllables.some((syllable, number) => number > 1 && readingAt(at + number) !== syllable))
+        continue;
       const written = tokens.slice(at, at + alike.syllables.length);
       const first = written[0];
       const last = written.at(-1);

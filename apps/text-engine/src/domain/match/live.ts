@@ -1,4 +1,5 @@
 import type { PatternList, PatternTable } from '../rules/pattern-table.ts';
+import { placeOf } from './class-places.ts';
 import type { Occurrences } from './occurrences.ts';
 
 /**
@@ -6,8 +7,10 @@ import type { Occurrences } from './occurrences.ts';
  * the list is first asked for; half of those that are possible never are.
  */
 export interface Live {
-  /** By list: `dead`, `undecided`, or the number of its row, from 1. */
+  /** A bit for each list that may have a pattern that matches. */
   readonly lists: Int32Array;
+  /** The rows of the lists that were decided, from 1. */
+  readonly rowOf: Map<number, number>;
   /** Where each row begins among the patterns that may match; row `r` ends where the next one begins. */
   readonly rows: number[];
   /** Patterns that may match, and the sentences in which: a set for each; see `sentence-sets.ts`. */
@@ -23,21 +26,24 @@ export interface Ground {
 }
 
 const dead = 0;
-const undecided = -1;
 
 /** Marks the lists that may have a pattern all of whose needs one sentence meets. */
 export function liveIn(
   { filed, always, lists: { from: starts } }: PatternTable,
   { classes }: Occurrences,
 ): Live {
-  const lists = new Int32Array(starts.length - 1);
-  for (const list of always) lists[list] = undecided;
+  const lists = new Int32Array((starts.length + 31) >> 5);
+  for (const list of always) mark(lists, list);
   const { values, from } = filed;
   for (const of of classes) {
     const end = from[of + 1] ?? 0;
-    for (let at = from[of] ?? 0; at < end; at++) lists[values[at] ?? 0] = undecided;
+    for (let at = from[of] ?? 0; at < end; at++) mark(lists, values[at] ?? 0);
   }
-  return { lists, rows: [0, 0], patterns: [], sentences: [] };
+  return { lists, rowOf: new Map(), rows: [0, 0], patterns: [], sentences: [] };
+}
+
+function mark(lists: Int32Array, list: number): void {
+  lists[list >>> 5] = (lists[list >>> 5] ?? 0) | (1 << (list & 31));
 }
 
 /** Whether a list has a pattern that may match. */
@@ -45,13 +51,14 @@ export const isLive = (ground: Ground, { number }: PatternList): boolean => rowO
 
 /** The row of the patterns of a list that may match, or 0. */
 export function rowOf(ground: Ground, list: number): number {
-  const known = ground.live.lists[list] ?? dead;
-  return known === undecided ? decide(ground, list) : known;
+  const { lists, rowOf } = ground.live;
+  if ((((lists[list >>> 5] ?? 0) >>> (list & 31)) & 1) === 0) return dead;
+  return rowOf.get(list) ?? decide(ground, list);
 }
 
 /** Strikes out a list that was looked for in vain. */
 export function strike({ lists }: Live, list: number): void {
-  lists[list] = dead;
+  lists[list >>> 5] = (lists[list >>> 5] ?? 0) & ~(1 << (list & 31));
 }
 
 /** Writes down the patterns of a list all of whose needs one sentence meets. */
@@ -66,8 +73,12 @@ function decide({ table, occurrences, live }: Ground, list: number): number {
     if (met(values, at + 2, next, occurrences, live.sentences)) patterns.push(values[at] ?? 0);
     at = next;
   }
-  const row = patterns.length > before ? rows.push(patterns.length) - 2 : dead;
-  live.lists[list] = row;
+  if (patterns.length === before) {
+    strike(live, list);
+    return dead;
+  }
+  const row = rows.push(patterns.length) - 2;
+  live.rowOf.set(list, row);
   return row;
 }
 
@@ -86,7 +97,7 @@ const metInOneWord: IsMet = (needs, from, end, { places, sentences }, sets) => {
     const next = at + 1 + (needs[at] ?? 0);
     let any = 0;
     while (++at < next) {
-      const place = places[needs[at] ?? 0] ?? 0;
+      const place = placeOf(places, needs[at] ?? 0);
       if (place !== 0) any |= sentences[place] ?? 0;
     }
     left &= any;
@@ -108,7 +119,7 @@ const metInWords: IsMet = (needs, from, end, { places, sentences, setWords }, se
     for (let word = 0; word < setWords; word++) {
       let any = 0;
       for (let one = first; one < next; one++) {
-        const place = places[needs[one] ?? 0] ?? 0;
+        const place = placeOf(places, needs[one] ?? 0);
         if (place !== 0) any |= sentences[place * setWords + word] ?? 0;
       }
       const met = (sets[set + word] ?? 0) & any;

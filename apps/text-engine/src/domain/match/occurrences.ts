@@ -1,6 +1,6 @@
 import type { CompiledPack } from '../rules/pack.ts';
-import { type Numeral, numeralsOf } from '../text/numerals.ts';
 import type { TextStructure } from '../text/structure.ts';
+import { type ClassPlaces, classesIn, classPlaces, placeCount, placeOf } from './class-places.ts';
 import { bitOfSentence, wordOfSentence, wordsOfSet } from './sentence-sets.ts';
 
 /** Words `first` (inclusive) to `last` (exclusive): a term or numeral that stands in the text, or what a pattern matched. */
@@ -23,10 +23,9 @@ export interface TermHit extends Occurrence {
  * `p` from `from[p]` to `from[p + 1]`. Flat, since hundreds of patterns read them for every text.
  */
 export interface Occurrences {
-  /** Place of each class; 0 for one that does not occur. */
-  readonly places: Uint16Array;
+  readonly places: ClassPlaces;
   /** By place: the set of sentences in which it begins, in `setWords` words each; see `sentence-sets.ts`. */
-  readonly sentences: readonly number[];
+  readonly sentences: Int32Array;
   readonly setWords: number;
   readonly from: Int32Array;
   readonly firsts: Int32Array;
@@ -39,43 +38,69 @@ export interface Occurrences {
 /** Files the term hits and numerals of a text under their classes. */
 export function occurrencesIn(
   structure: TextStructure,
-  hits: readonly TermHit[],
+  termHits: readonly TermHit[],
   vocabulary: CompiledPack['vocabulary'],
 ): Occurrences {
-  const all = [...hits, ...numeralHits(structure, vocabulary)].sort(inTextOrder);
-  const places = new Uint16Array(vocabulary.classCount);
-  const classes: number[] = [];
-  const counts = [0];
+  const hits = inTextOrder(termHits, numeralHits(structure, vocabulary), structure.tokens.length);
+  const places = classPlaces(
+    vocabulary.classCount,
+    hits.map(({ classes }) => classes),
+  );
+  const count = placeCount(places);
   const setWords = wordsOfSet(structure.sentences.length);
-  const emptySet = new Array<number>(setWords).fill(0);
-  const sentences = [...emptySet];
-  for (const hit of all) {
-    const sentence = structure.sentenceOf[hit.first] ?? 0;
+  const sentences = new Int32Array((count + 1) * setWords);
+  const from = new Int32Array(count + 2);
+  for (const { first, classes } of hits) {
+    const sentence = structure.sentenceOf[first] ?? 0;
     const word = wordOfSentence(sentence, setWords);
     const bit = bitOfSentence(sentence);
-    for (const of of hit.classes) {
-      if (places[of] === 0) {
-        places[of] = counts.push(0) - 1;
-        sentences.push(...emptySet);
-        classes.push(of);
-      }
-      const place = places[of] ?? 0;
-      counts[place] = (counts[place] ?? 0) + 1;
-      sentences[place * setWords + word] = (sentences[place * setWords + word] ?? 0) | bit;
+    for (const of of classes) {
+      const place = placeOf(places, of);
+      const set = place * setWords + word;
+      from[place + 1] = (from[place + 1] ?? 0) + 1;
+      sentences[set] = (sentences[set] ?? 0) | bit;
     }
   }
-  const from = new Int32Array(counts.length + 1);
-  for (const [place, count] of counts.entries()) from[place + 1] = (from[place] ?? 0) + count;
-  return { places, sentences, setWords, from, classes, ...filedBy(all, places, from) };
+  for (let place = 0; place <= count; place++) from[place + 1] = (from[place + 1] ?? 0) + (from[place] ?? 0);
+  return { places, sentences, setWords, from, classes: classesIn(places), ...filedBy(hits, places, from) };
 }
 
-/** By first word, then by last; of several readings of the same words the least disguised first. */
-const inTextOrder = (a: Occurrence, b: Occurrence): number =>
-  a.first - b.first || a.last - b.last || a.folds.length - b.folds.length;
+/**
+ * Hits by first word, then by last; of several readings of the same words the least disguised first. Counted out rather
+ * than compared: a long text has thousands.
+ */
+function inTextOrder(
+  terms: readonly TermHit[],
+  numerals: readonly TermHit[],
+  words: number,
+): readonly TermHit[] {
+  const next = new Int32Array(words + 2);
+  for (const { first } of terms) next[first + 1] = (next[first + 1] ?? 0) + 1;
+  for (const { first } of numerals) next[first + 1] = (next[first + 1] ?? 0) + 1;
+  for (let word = 0; word < words; word++) next[word + 1] = (next[word + 1] ?? 0) + (next[word] ?? 0);
+  const starts = next.slice();
+  const hits = new Array<TermHit>(terms.length + numerals.length);
+  const put = (hit: TermHit): void => {
+    const start = starts[hit.first] ?? 0;
+    let at = next[hit.first] ?? 0;
+    next[hit.first] = at + 1;
+    for (let before = hits[at - 1]; at > start && before && comesBefore(hit, before); before = hits[at - 1]) {
+      hits[at] = before;
+      at--;
+    }
+    hits[at] = hit;
+  };
+  for (const hit of terms) put(hit);
+  for (const hit of numerals) put(hit);
+  return hits;
+}
+
+const comesBefore = (a: Occurrence, b: Occurrence): boolean =>
+  a.last < b.last || (a.last === b.last && a.folds.length < b.folds.length);
 
 function filedBy(
   hits: readonly TermHit[],
-  places: Uint16Array,
+  places: ClassPlaces,
   from: Int32Array,
 ): Pick<Occurrences, 'firsts' | 'lasts' | 'folds'> {
   const count = from.at(-1) ?? 0;
@@ -85,7 +110,7 @@ function filedBy(
   const next = from.slice();
   for (const hit of hits) {
     for (const of of hit.classes) {
-      const place = places[of] ?? 0;
+      const place = placeOf(places, of);
       const at = next[place] ?? 0;
       firsts[at] = hit.first;
       lasts[at] = hit.last;
@@ -97,13 +122,16 @@ function filedBy(
 }
 
 function numeralHits(structure: TextStructure, vocabulary: CompiledPack['vocabulary']): TermHit[] {
-  return numeralsOf(structure).map(({ kind, first, last }: Numeral) => ({
+  return structure.numerals.map(({ kind, first, last }) => ({
     first,
     last,
-    folds: [],
-    classes: vocabulary.numerals.get(kind) ?? [],
+    folds: noFolds,
+    classes: vocabulary.numerals.get(kind) ?? noClasses,
   }));
 }
+
+const noFolds: readonly string[] = [];
+const noClasses: readonly number[] = [];
 
 /** The first occurrence of the class in a place that begins at the word, or -1. */
 export function occurrenceAt({ from, firsts }: Occurrences, place: number, word: number): number {
@@ -116,11 +144,4 @@ export function occurrenceAt({ from, firsts }: Occurrences, place: number, word:
     else high = middle;
   }
   return low < end && firsts[low] === word ? low : -1;
-}
-
-/** The words at which a class occurs, in text order. */
-export function startsOf({ places, from, firsts }: Occurrences, of: number): readonly number[] {
-  const place = places[of] ?? 0;
-  if (place === 0) return [];
-  return [...new Set(firsts.subarray(from[place], from[place + 1]))];
 }

@@ -1,5 +1,5 @@
 import type { Sounds } from '../language/sounds.ts';
-import type { SoundTable } from '../rules/sound-table.ts';
+import { isOneOf, type SoundTable } from '../rules/sound-table.ts';
 import type { TextStructure } from '../text/structure.ts';
 import { isHan } from '../text/tokens.ts';
 import { byPinyin, bySound } from './by-sound.ts';
@@ -130,18 +130,21 @@ function byNumber({ tokens, text }: TextStructure): Respelling[] {
   const found: Respelling[] = [];
   for (let at = 1; at < tokens.length; at++) {
     const start = tokens[at]?.start ?? 0;
-    if (tokens[at - 1]?.end !== start) continue;
-    if (/\d/.test(text[start - 1] ?? '') && /\p{L}/u.test(text[start] ?? '') && !isHan(text[start] ?? ''))
+    if (tokens[at - 1]?.end !== start || !isDigit(text.charCodeAt(start - 1))) continue;
+    if (/\p{L}/u.test(text[start] ?? '') && !isHan(text[start] ?? ''))
       found.push({ start, end: start, text: ' ', fold: null });
   }
   return found;
 }
 
+const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
+
 const none: readonly never[] = [];
 
-function byParts({ tokens, text }: TextStructure, { splits }: SoundTable): Respelling[] {
+function byParts({ tokens, text }: TextStructure, { splits, parts: firsts }: SoundTable): Respelling[] {
   const found: Respelling[] = [];
   for (const { start, word } of tokens) {
+    if (!isOneOf(firsts, word)) continue;
     for (const { parts, character } of splits.get(word) ?? none)
       if (text.startsWith(parts, start))
         found.push({ start, end: start + parts.length, text: character, fold: 'split' });

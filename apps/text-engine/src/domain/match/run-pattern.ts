@@ -1,6 +1,7 @@
 import { op } from '../rules/pattern-code.ts';
 import type { PatternTable } from '../rules/pattern-table.ts';
 import type { TextStructure } from '../text/structure.ts';
+import { placeOf } from './class-places.ts';
 import { type Occurrence, type Occurrences, occurrenceAt } from './occurrences.ts';
 import { bitOfSentence, wordOfSentence } from './sentence-sets.ts';
 
@@ -77,22 +78,23 @@ function firstWords(
   const { places, from: starts, firsts, setWords } = occurrences;
   const { sentenceOf } = structure;
   const words: number[] = [];
-  const add = (word: number, sentence: number): void => {
-    if (((lookAt[set + wordOfSentence(sentence, setWords)] ?? 0) & bitOfSentence(sentence)) !== 0)
-      words.push(word);
-  };
+  const isToLookAt = (sentence: number): boolean =>
+    ((lookAt[set + wordOfSentence(sentence, setWords)] ?? 0) & bitOfSentence(sentence)) !== 0;
   const end = from[pattern + 1] ?? 0;
-  if (from[pattern] === end)
-    for (const [number, { first }] of structure.sentences.entries()) add(first, number);
+  if (from[pattern] === end) {
+    const { sentences } = structure;
+    for (let number = 0; number < sentences.length; number++)
+      if (isToLookAt(number)) words.push(sentences[number]?.first ?? 0);
+  }
   let isInOrder = true;
   for (let at = from[pattern] ?? 0; at < end; at++) {
-    const place = places[values[at] ?? 0] ?? 0;
+    const place = placeOf(places, values[at] ?? 0);
     if (place === 0) continue;
     const known = words.length;
     const last = starts[place + 1] ?? 0;
     for (let one = starts[place] ?? 0; one < last; one++) {
       const word = firsts[one] ?? 0;
-      add(word, sentenceOf[word] ?? 0);
+      if (isToLookAt(sentenceOf[word] ?? 0)) words.push(word);
     }
     if (known > 0 && words.length > known && (words[known] ?? 0) < (words[known - 1] ?? 0)) isInOrder = false;
   }
@@ -111,7 +113,7 @@ function follow(attempt: Attempt, address: number, from: number): number {
       case op.accept:
         return at;
       case op.class: {
-        const place = occurrences.places[code[next + 1] ?? 0] ?? 0;
+        const place = placeOf(occurrences.places, code[next + 1] ?? 0);
         const found = place === 0 ? -1 : occurrenceAt(occurrences, place, at);
         if (found < 0) return -1;
         const end = occurrences.from[place + 1] ?? 0;
@@ -174,7 +176,7 @@ function followOneOf(attempt: Attempt, address: number, at: number): number {
   const { code } = table;
   const next = address + 2 + (code[address + 1] ?? 0);
   for (let option = address + 2; option < next; option++) {
-    const place = occurrences.places[code[option] ?? 0] ?? 0;
+    const place = placeOf(occurrences.places, code[option] ?? 0);
     const found = place === 0 ? -1 : occurrenceAt(occurrences, place, at);
     if (found < 0) continue;
     const end = followEach(attempt, next, found, occurrences.from[place + 1] ?? 0);
@@ -216,7 +218,7 @@ function mayStandAt({ table, occurrences }: Surface, set: number, word: number):
   const { values, from } = table.classSets;
   const end = from[set + 1] ?? 0;
   for (let at = from[set] ?? 0; at < end; at++) {
-    const place = occurrences.places[values[at] ?? 0] ?? 0;
+    const place = placeOf(occurrences.places, values[at] ?? 0);
     if (place > 0 && occurrenceAt(occurrences, place, word) >= 0) return true;
   }
   return false;

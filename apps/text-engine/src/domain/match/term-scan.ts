@@ -3,6 +3,7 @@ import type { CompiledPack } from '../rules/pack.ts';
 import { type Rows, rowsOf } from '../rules/rows.ts';
 import type { Vocabulary } from '../rules/vocabulary.ts';
 import type { TextStructure } from '../text/structure.ts';
+import type { Token } from '../text/tokens.ts';
 import type { TermHit, TermScan } from './occurrences.ts';
 import { originalOf, type Respelled, respelledTexts } from './respelled.ts';
 
@@ -62,35 +63,36 @@ export function termScan({ terms: table, vocabulary: { opaque }, sounds, languag
     filledBy[term] = known;
     return known;
   };
-  /** What was found as hits, at the places given for each. */
-  const hitsOf = (found: readonly Match[], placeOf: (match: Match) => Place | null): TermHit[] =>
-    found.flatMap((match) => {
-      const { term, folds } = match;
-      const disguise = folds & ~spelling;
-      if (term >= foldOf.length || (disguise !== 0 && mayBeDisguised[term] !== 1)) return [];
-      const place = placeOf(match);
-      if (!place || place.first < 0 || place.last <= place.first) return [];
-      const own = ownFolds[foldOf[term] ?? 0] ?? none;
-      const named = disguise === 0 && place.folds.length === 0;
-      return {
-        first: place.first,
-        last: place.last,
-        folds: named ? own : [...place.folds, ...foldNames(disguise), ...own],
-        classes: classesOf(term),
-      };
-    });
+  /** Adds what stands at words of the text; `place` says what it took to read them there. */
+  const add = (hits: TermHit[], { term, folds: bits }: Match, place: Place): void => {
+    if (place.first < 0 || place.last <= place.first) return;
+    const disguise = bits & ~spelling;
+    const own = ownFolds[foldOf[term] ?? 0] ?? none;
+    const named = disguise === 0 && place.folds.length === 0;
+    const hitFolds = named ? own : [...place.folds, ...foldNames(disguise), ...own];
+    hits.push({ first: place.first, last: place.last, folds: hitFolds, classes: classesOf(term) });
+  };
+  const matchesIn = (text: string): Match[] =>
+    set
+      .scan(text, { limit: hitsMax })
+      .matches.filter(
+        ({ term, folds: bits }) =>
+          term < foldOf.length && ((bits & ~spelling) === 0 || mayBeDisguised[term] === 1),
+      );
   return (structure) => {
     const words = wordIndex(structure);
-    const plain = hitsOf(set.scan(structure.text, { limit: hitsMax }).matches, ({ start, end }) => ({
-      first: words.startingAt(start),
-      last: words.endingAt(end),
-      folds: none,
-    }));
-    const respelled = respelledTexts(structure, sounds, language.sounds);
-    const heard = respelled.flatMap((text) =>
-      hitsOf(set.scan(text.text, { limit: hitsMax }).matches, (match) => placeIn(text, words, match)),
-    );
-    return outsideOpaque(heard.length > 0 ? [...plain, ...heard] : plain, opaque, structure.tokens.length);
+    const hits: TermHit[] = [];
+    for (const match of matchesIn(structure.text)) {
+      const first = words.startingAt(match.start);
+      if (first >= 0) add(hits, match, { first, last: words.endingAt(match.end), folds: none });
+    }
+    for (const text of respelledTexts(structure, sounds, language.sounds)) {
+      for (const match of matchesIn(text.text)) {
+        const place = placeIn(text, words, match);
+        if (place) add(hits, match, place);
+      }
+    }
+    return outsideOpaque(hits, opaque, structure.tokens.length);
   };
 }
 
@@ -111,7 +113,7 @@ function placeIn(respelled: Respelled, words: WordIndex, match: Match): Place | 
 /** Drops what stands within a longer term of an opaque lexicon. */
 function outsideOpaque(hits: TermHit[], opaque: ReadonlySet<number>, wordCount: number): TermHit[] {
   if (opaque.size === 0) return hits;
-  const covers = hits.filter(({ classes }) => classes.some((of) => opaque.has(of)));
+  const covers = hits.filter(({ classes }) => isOpaque(classes, opaque));
   if (covers.length === 0) return hits;
   const coveredBy = new Array<TermHit[] | undefined>(wordCount);
   for (const cover of covers) {
@@ -122,10 +124,15 @@ function outsideOpaque(hits: TermHit[], opaque: ReadonlySet<number>, wordCount: 
     }
   }
   const isInside = (hit: TermHit): boolean =>
-    (coveredBy[hit.first] ?? []).some(
+    coveredBy[hit.first]?.some(
       ({ first, last }) => first <= hit.first && last >= hit.last && last - first > hit.last - hit.first,
-    );
+    ) === true;
   return hits.filter((hit) => !isInside(hit));
+}
+
+function isOpaque(classes: readonly number[], opaque: ReadonlySet<number>): boolean {
+  for (let at = 0; at < classes.length; at++) if (opaque.has(classes[at] ?? 0)) return true;
+  return false;
 }
 
 interface WordIndex {
@@ -144,7 +151,8 @@ const letterSigns = '$¢€¥@';
 function wordIndex({ text, tokens, language }: TextStructure): WordIndex {
   const starts = new Int32Array(text.length + 1).fill(-1);
   const ends = new Int32Array(text.length + 1).fill(-1);
-  for (const [at, { start, end, word }] of tokens.entries()) {
+  for (let at = 0; at < tokens.length; at++) {
+    const { start, end, word } = tokens[at] as Token;
     starts[start] = at;
     ends[end] = at + 1;
     if (end - start === 1) continue;

@@ -10,12 +10,31 @@ export interface SoundTable {
   readonly wholes: WordTable;
   /** Words that are spelled by other characters of the same sound, by the first of their syllables. */
   readonly alikes: ReadonlyMap<string, readonly SoundAlike[]>;
+  /** Characters that sound like the first of such a word. */
+  readonly openers: UnitSet;
   /** Characters that stand beside others by chance. */
   readonly everyday: ReadonlySet<string>;
   /** Words of their own, by each of their characters. */
   readonly except: ReadonlyMap<string, readonly string[]>;
   /** Characters drawn apart, by the first of their parts. */
   readonly splits: ReadonlyMap<string, readonly Split[]>;
+  /** Those first parts. */
+  readonly parts: UnitSet;
+}
+
+/** UTF-16 units, a bit each: asked for every character of a text, nearly always in vain. */
+export type UnitSet = Int32Array;
+
+export const isOneOf = (units: UnitSet, word: string): boolean => {
+  const unit = word.charCodeAt(0);
+  return word.length === 1 && (((units[unit >>> 5] ?? 0) >>> (unit & 31)) & 1) === 1;
+};
+
+function unitSetOf(holds: (character: string) => boolean): UnitSet {
+  const units = new Int32Array(0x10000 >>> 5);
+  for (let unit = 0; unit < 0x10000; unit++)
+    if (holds(String.fromCharCode(unit))) units[unit >>> 5] = (units[unit >>> 5] ?? 0) | (1 << (unit & 31));
+  return units;
 }
 
 export interface SoundAlike {
@@ -59,16 +78,20 @@ export function soundTableOf(
     word,
     syllables: [...word].map((character) => sounds.readingsOf(character)[0] ?? ''),
   }));
+  const alikesBySound = Map.groupBy(alikes, ({ syllables }) => syllables[0] ?? '');
+  const splitsByPart = Map.groupBy(
+    (splits ?? []).flatMap(({ character, as }) => as.map((parts) => ({ character, parts }))),
+    ({ parts }) => parts[0] ?? '',
+  );
   return {
     besides: wordTableOf(besides),
     wholes: wordTableOf(wholes),
-    alikes: Map.groupBy(alikes, ({ syllables }) => syllables[0] ?? ''),
+    alikes: alikesBySound,
+    openers: unitSetOf((character) => alikesBySound.has(sounds.readingsOf(character)[0] ?? '')),
     everyday: new Set(soundAlikes?.everyday ?? ''),
     except: grouped(soundAlikes?.except ?? []),
-    splits: Map.groupBy(
-      (splits ?? []).flatMap(({ character, as }) => as.map((parts) => ({ character, parts }))),
-      ({ parts }) => parts[0] ?? '',
-    ),
+    splits: splitsByPart,
+    parts: unitSetOf((character) => splitsByPart.has(character)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { breaks } from './sentences.ts';
-import type { TextStructure } from './structure.ts';
+import type { WordStructure } from './structure.ts';
 
 const camelCase = /^\p{Lu}\p{Ll}+\p{Lu}/u;
 const titleCase = /^\p{Lu}\p{Ll}{2,}/u;
@@ -7,17 +7,17 @@ const titleCase = /^\p{Lu}\p{Ll}{2,}/u;
 const capitalsShareMax = 0.6;
 
 /** Words that look like a product's name: `CalmPaws`, or two capitalised words in the middle of a sentence. */
-export function brandsOf(structure: TextStructure): { first: number; last: number }[] {
+export function brandsOf(structure: WordStructure): { first: number; last: number }[] {
   const { text, tokens } = structure;
   const written = tokens.map(({ start, end }) => (mayBeCapital(text, start) ? text.slice(start, end) : ''));
-  const isCapitalised = written.map((word) => titleCase.test(word));
+  const isCapitalised = written.map((word) => word !== '' && titleCase.test(word));
   const found: { first: number; last: number }[] = [];
   for (const { first, last } of structure.sentences) {
     let capitalised = 0;
     for (let at = first; at < last; at++) if (isCapitalised[at]) capitalised++;
     const isTitle = capitalised > (last - first) * capitalsShareMax;
     for (let at = first; at < last; at++) {
-      if (camelCase.test(written[at] ?? '')) found.push({ first: at, last: at + 1 });
+      if (written[at] !== '' && camelCase.test(written[at] ?? '')) found.push({ first: at, last: at + 1 });
       if (isTitle || at === first || (structure.breakBefore[at + 1] ?? 0) > breaks.none) continue;
       if (at + 1 < last && isCapitalised[at] && isCapitalised[at + 1])
         found.push({ first: at, last: at + 2 });

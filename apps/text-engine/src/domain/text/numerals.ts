@@ -1,7 +1,7 @@
 import { brandsOf } from './brands.ts';
 import { phonesOf } from './phones.ts';
 import { breaks } from './sentences.ts';
-import type { TextStructure } from './structure.ts';
+import type { WordStructure } from './structure.ts';
 import { isHan } from './tokens.ts';
 
 /** Things that rules name in braces and that are recognised by their form rather than listed. */
@@ -25,6 +25,7 @@ export type NumeralClass = (typeof numeralClasses)[number];
 
 /** A number that an authority gave, in one word with its letters: `NA18210100123`, `ID32110000123450122`. */
 const registrationForm = /^[a-z]{1,6}\d{6,20}$/;
+const registrationLengthMin = 7;
 
 /** A numeral: words `first` (inclusive) to `last` (exclusive). */
 export interface Numeral {
@@ -34,7 +35,7 @@ export interface Numeral {
 }
 
 /** Finds every numeral, overlapping ones included (`15` is also part of `15 lbs`). */
-export function numeralsOf(structure: TextStructure): Numeral[] {
+export function numeralsOf(structure: WordStructure): Numeral[] {
   const found: Numeral[] = [];
   const { tokens } = structure;
   const { articles, wholes } = structure.language.numerals;
@@ -45,14 +46,15 @@ export function numeralsOf(structure: TextStructure): Numeral[] {
     else if (articles.has(word)) addUnits(structure, at, at + 1, found, false);
     const whole = wholes.get(word);
     if (whole && whole !== 'money') found.push({ kind: whole, first: at, last: at + 1 });
-    if (registrationForm.test(word)) found.push({ kind: 'registration', first: at, last: at + 1 });
+    if (word.length >= registrationLengthMin && registrationForm.test(word))
+      found.push({ kind: 'registration', first: at, last: at + 1 });
   }
   for (const phone of phonesOf(structure)) found.push({ kind: 'phone', ...phone });
   for (const brand of brandsOf(structure)) found.push({ kind: 'brand', ...brand });
   return found;
 }
 
-function addNumber(structure: TextStructure, first: number, last: number, found: Numeral[]): void {
+function addNumber(structure: WordStructure, first: number, last: number, found: Numeral[]): void {
   const { text, tokens } = structure;
   const { numerals } = structure.language;
   const before = text.slice(Math.max(0, (tokens[first]?.start ?? 0) - 4), tokens[first]?.start);
@@ -73,7 +75,7 @@ function addNumber(structure: TextStructure, first: number, last: number, found:
   addUnits(structure, first, last, found, true);
 }
 
-function addRank(structure: TextStructure, at: number, before: string, found: Numeral[]): void {
+function addRank(structure: WordStructure, at: number, before: string, found: Numeral[]): void {
   const { rankBefore, noRankBefore } = structure.language.numerals;
   if (/#\s?$/.test(before)) found.push({ kind: 'rank', first: at, last: at + 1 });
   if (!rankBefore.has(structure.tokens[at - 1]?.word ?? '')) return;
@@ -84,7 +86,7 @@ function addRank(structure: TextStructure, at: number, before: string, found: Nu
 
 /** Adds the amounts that a number (or `a`, `one`) followed by a unit makes; `a` alone measures only time. */
 function addUnits(
-  structure: TextStructure,
+  structure: WordStructure,
   first: number,
   last: number,
   found: Numeral[],
@@ -102,7 +104,7 @@ function addUnits(
 const spelledMax = 8;
 
 /** The unit that begins at a word, the longest of several. */
-function unitAt(structure: TextStructure, at: number): { kind: NumeralClass; last: number } | null {
+function unitAt(structure: WordStructure, at: number): { kind: NumeralClass; last: number } | null {
   const { units, unitWordsMax } = structure.language.numerals;
   const spelled = spelledWord(structure, at);
   const known = units.get(spelled.word);
@@ -117,7 +119,7 @@ function unitAt(structure: TextStructure, at: number): { kind: NumeralClass; las
   return longest;
 }
 
-function spelledWord({ tokens, breakBefore }: TextStructure, first: number): { word: string; last: number } {
+function spelledWord({ tokens, breakBefore }: WordStructure, first: number): { word: string; last: number } {
   let word = tokens[first]?.word ?? '';
   let last = first + 1;
   if (word.length !== 1 || isHan(word)) return { word, last };
@@ -133,7 +135,7 @@ function spelledWord({ tokens, breakBefore }: TextStructure, first: number): { w
 }
 
 /** End of the number that starts at word `at`, or `at` when none does. Split digits (`1 5`) are one number. */
-function numberEnd(structure: TextStructure, at: number): number {
+function numberEnd(structure: WordStructure, at: number): number {
   const { tokens, text, breakBefore } = structure;
   const { words, wordsMax, multipliers, rangeWords } = structure.language.numerals;
   const first = tokens[at]?.word ?? '';
@@ -159,13 +161,13 @@ function startsWithDigit(word: string): boolean {
   return unit >= 0x30 && unit <= 0x39;
 }
 
-function isSplitDigit(structure: TextStructure, at: number): boolean {
+function isSplitDigit(structure: WordStructure, at: number): boolean {
   const token = structure.tokens[at];
   if (!token || !/^\d$/.test(token.word)) return false;
   return structure.text.slice(structure.tokens[at - 1]?.end, token.start) === ' ';
 }
 
-function isJoined({ tokens, language }: TextStructure, at: number): boolean {
+function isJoined({ tokens, language }: WordStructure, at: number): boolean {
   const { joiner, words } = language.numerals;
   return joiner !== null && tokens[at]?.word === joiner && words.has(tokens[at + 1]?.word ?? '');
 }

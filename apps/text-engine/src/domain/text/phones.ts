@@ -1,4 +1,4 @@
-import type { TextStructure } from './structure.ts';
+import type { WordStructure } from './structure.ts';
 
 /** Digits that a number to be called has at most, its country's included. */
 const digitsMax = 15;
@@ -9,12 +9,14 @@ const joint = /^[ \u3000\p{M}.()·*+–-]{0,4}$/u;
  * Telephone numbers, in figures or spelled digit by digit (`nol delapan satu dua …`, `一三八 …`), with spaces, dots and
  * dashes between them; what is a number is said by the language.
  */
-export function phonesOf({ text, tokens, language }: TextStructure): { first: number; last: number }[] {
+export function phonesOf({ text, tokens, language }: WordStructure): { first: number; last: number }[] {
   const { digitWords, phone } = language.numerals;
   const found: { first: number; last: number }[] = [];
   const digitsOf = (at: number): string => {
     const word = tokens[at]?.word ?? '';
-    return digitWords.get(word) ?? (/^\d+$/.test(word) ? word : disguisedDigits(word, digitWords));
+    const digits = digitWords.get(word);
+    if (digits !== undefined || !hasDigit(word)) return digits ?? '';
+    return /^\d+$/.test(word) ? word : disguisedDigits(word, digitWords);
   };
   for (let first = 0; first < tokens.length; first++) {
     let digits = digitsOf(first);
@@ -31,13 +33,22 @@ export function phonesOf({ text, tokens, language }: TextStructure): { first: nu
   return found;
 }
 
+/** Few words have a digit, and most are asked for all of what makes them figures. */
+function hasDigit(word: string): boolean {
+  for (let at = 0; at < word.length; at++) {
+    const unit = word.charCodeAt(at);
+    if (unit >= 0x30 && unit <= 0x39) return true;
+  }
+  return false;
+}
+
 /** Letters that are drawn like figures. */
 const figures: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', e: '3', s: '5', b: '8' };
 const wordLengthMax = 40;
 
 /** `O812E456`, `tigaempat567`: figures among which some are written as letters or words; none for other words. */
 function disguisedDigits(word: string, digitWords: ReadonlyMap<string, string>): string {
-  if (!/\d/.test(word) || !/\p{L}/u.test(word) || word.length > wordLengthMax) return '';
+  if (!/\p{L}/u.test(word) || word.length > wordLengthMax) return '';
   let digits = '';
   for (let at = 0; at < word.length; ) {
     const rest = word.slice(at);

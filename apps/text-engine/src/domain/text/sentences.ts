@@ -26,6 +26,7 @@ export function breakBetween(text: string, before: Token, after: Token, marks: S
     const known = breakByHan(text, before, between, after);
     if (known !== null) return known;
   }
+  if (between === ' ') return breaks.none;
   if (bullets.test(between)) return breaks.sentence;
   const rest = between.replace(/\.{2,}|…/g, ' ');
   if (ender.test(rest) && !isAbbreviated(text, before, rest, after, marks)) return breaks.sentence;

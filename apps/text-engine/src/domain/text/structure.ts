@@ -1,9 +1,17 @@
 import type { Language } from '../language/language.ts';
+import { type Numeral, numeralsOf } from './numerals.ts';
 import { type Break, breakBetween, breaks, type Sentence, splitSentences } from './sentences.ts';
 import { type Token, tokenize } from './tokens.ts';
 
-/** A text taken apart once: words, how strongly it breaks before each, sentences, quotations. */
-export interface TextStructure {
+/** A text taken apart once: words, how strongly it breaks before each, sentences, amounts, quotations. */
+export interface TextStructure extends WordStructure {
+  readonly numerals: readonly Numeral[];
+  /** Quoted stretches as UTF-16 offsets of the marks, in order. */
+  readonly quotes: readonly { readonly start: number; readonly end: number }[];
+}
+
+/** What amounts are told from. */
+export interface WordStructure {
   readonly text: string;
   readonly language: Language;
   readonly tokens: readonly Token[];
@@ -11,8 +19,6 @@ export interface TextStructure {
   readonly sentences: readonly Sentence[];
   /** Sentence of each word. */
   readonly sentenceOf: readonly number[];
-  /** Quoted stretches as UTF-16 offsets of the marks, in order. */
-  readonly quotes: readonly { readonly start: number; readonly end: number }[];
 }
 
 /** A quotation longer than this is not one: a mark was forgotten, or the whole script is spoken. */
@@ -32,7 +38,8 @@ export function structureOf(text: string, language: Language, words?: RegExp): T
   const sentenceOf = new Array<number>(tokens.length);
   for (const [number, sentence] of sentences.entries())
     sentenceOf.fill(number, sentence.first, sentence.last);
-  return { text, language, tokens, breakBefore, sentences, sentenceOf, quotes: quotesOf(text) };
+  const taken = { text, language, tokens, breakBefore, sentences, sentenceOf };
+  return { ...taken, numerals: numeralsOf(taken), quotes: quotesOf(text) };
 }
 
 /** Single marks quote only where they cannot be apostrophes: `it says 'cures all'.` */

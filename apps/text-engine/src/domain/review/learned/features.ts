@@ -1,13 +1,13 @@
 import type { Cues } from '../../judge/cues.ts';
 import type { Words } from '../../judge/scope.ts';
 import type { Block, Statistics } from '../../language/statistics.ts';
-import { startsOf } from '../../match/occurrences.ts';
+import { placeOf } from '../../match/class-places.ts';
 import type { Reading } from '../../match/run-list.ts';
 import type { CompiledPack } from '../../rules/pack.ts';
 import { type GrammarCue, grammarCues } from '../../rules/schema.ts';
 import { disguisesIn } from './disguise.ts';
 import { hashString, mix } from './hash.ts';
-import { gramsOf, wordsOf } from './word-keys.ts';
+import { keysOfWords, type WordKeys, wordsOf } from './word-keys.ts';
 
 /**
  * What the classifier sees of a sentence. A feature is a 32-bit hash; features of a kind form a block, and each block
@@ -23,10 +23,7 @@ export type Features = Readonly<Record<Block, readonly number[]>>;
 export interface TextKeys {
   readonly reading: Reading;
   readonly statistics: Statistics;
-  /** Of words without forms the words themselves. */
-  readonly stems: readonly number[];
-  readonly words: readonly number[];
-  readonly grams: readonly (readonly number[])[];
+  readonly words: readonly WordKeys[];
   /** Hashes of the lexicons and of the cues that begin at a word; undefined where none does. */
   readonly lexicons: readonly (readonly number[] | undefined)[];
   readonly cues: readonly (readonly number[] | undefined)[];
@@ -47,21 +44,11 @@ const readCues = grammarCues
 
 /** Reads what the features of all sentences are made of. */
 export function keysOf(reading: Reading, cues: Cues, vocabulary: CompiledPack['vocabulary']): TextKeys {
-  const { statistics, inflection } = reading.structure.language;
-  const written = wordsOf(reading.structure);
-  const known = new Map<string, number[]>();
-  const gramsOnce = (word: string): number[] => {
-    const made = known.get(word) ?? gramsOf(word, statistics.grams);
-    known.set(word, made);
-    return made;
-  };
-  const words = written.map((word) => hashString(word));
+  const { language } = reading.structure;
   return {
     reading,
-    statistics,
-    words,
-    stems: statistics.hasStems ? written.map((word) => hashString(inflection.stem(word), 0x73)) : words,
-    grams: written.map((word) => (word.startsWith('#') ? [] : gramsOnce(word))),
+    statistics: language.statistics,
+    words: keysOfWords(wordsOf(reading.structure), language),
     lexicons: lexiconsByWord(reading, vocabulary),
     cues: flagsByWord(reading, cues),
   };
@@ -73,7 +60,10 @@ function lexiconsByWord({ structure, occurrences }: Reading, { lexicons }: Compi
     const id = lexicons.get(of);
     if (id === undefined) continue;
     const name = hashString(id, 0x6c);
-    for (const first of startsOf(occurrences, of)) file(byWord, first, name);
+    const place = placeOf(occurrences.places, of);
+    const end = occurrences.from[place + 1] ?? 0;
+    for (let at = occurrences.from[place] ?? 0; at < end; at++)
+      file(byWord, occurrences.firsts[at] ?? 0, name);
   }
   return byWord;
 }
@@ -82,8 +72,9 @@ function flagsByWord({ structure, occurrences }: Reading, cues: Cues) {
   const byWord = new Array<number[] | undefined>(structure.tokens.length);
   if (structure.language.statistics.tellsDisguise) {
     for (const { word, name } of disguisesIn(structure)) file(byWord, word, name);
-    for (const [at, folds] of occurrences.folds.entries())
-      for (const fold of folds) file(byWord, occurrences.firsts[at] ?? 0, hashString(fold, 0x66));
+    const { folds, firsts } = occurrences;
+    for (let at = 0; at < folds.length; at++)
+      for (const fold of folds[at] ?? []) file(byWord, firsts[at] ?? 0, hashString(fold, 0x66));
   }
   for (const { cue, name } of readCues) for (const { first } of cues.of(cue)) file(byWord, first, name);
   return byWord;
@@ -113,26 +104,30 @@ export function disclaimersIn({ structure }: Reading, cues: Cues): boolean[] {
   return structure.sentences.map(({ first, last }) => cues.within('disclaimer', first, last) !== undefined);
 }
 
-function nGrams({ words, stems, statistics }: TextKeys, { first, last }: Words): number[] {
+function nGrams({ words, statistics }: TextKeys, { first, last }: Words): number[] {
+  const stemAt = (at: number): number => words[at]?.stem ?? 0;
   const found: number[] = [];
   for (let at = first; at < last; at++) {
-    found.push(words[at] ?? 0);
-    if (statistics.hasStems) found.push(stems[at] ?? 0);
-    let run = stems[at] ?? 0;
+    found.push(words[at]?.word ?? 0);
+    if (statistics.hasStems) found.push(stemAt(at));
+    let run = stemAt(at);
     for (let length = 2; length <= statistics.runMax && at - length + 2 >= first; length++) {
       const from = at - length + 1;
-      run = mix(from < first ? 0x5e : (stems[from] ?? 0), run);
+      run = mix(from < first ? 0x5e : stemAt(from), run);
       found.push(run);
     }
-    if (at > first + 1) found.push(mix(mix(stems[at - 2] ?? 0, 0x2a), stems[at] ?? 0));
+    if (at > first + 1) found.push(mix(mix(stemAt(at - 2), 0x2a), stemAt(at)));
   }
-  if (last > first) found.push(mix(stems[last - 1] ?? 0, 0x24));
+  if (last > first) found.push(mix(stemAt(last - 1), 0x24));
   return found;
 }
 
-function gramsIn({ grams }: TextKeys, { first, last }: Words): number[] {
+function gramsIn({ words }: TextKeys, { first, last }: Words): number[] {
   const found: number[] = [];
-  for (let at = first; at < last; at++) for (const gram of grams[at] ?? []) found.push(gram);
+  for (let at = first; at < last; at++) {
+    const grams = words[at]?.grams ?? [];
+    for (let one = 0; one < grams.length; one++) found.push(grams[one] ?? 0);
+  }
   return found;
 }
 
@@ -140,7 +135,12 @@ function gramsIn({ grams }: TextKeys, { first, last }: Words): number[] {
 function namesIn(byWord: readonly (readonly number[] | undefined)[], { first, last }: Words): number[] {
   const found: number[] = [];
   for (let at = first; at < last; at++) {
-    for (const name of byWord[at] ?? []) if (!found.includes(name)) found.push(name);
+    const names = byWord[at];
+    if (!names) continue;
+    for (let one = 0; one < names.length; one++) {
+      const name = names[one] ?? 0;
+      if (!found.includes(name)) found.push(name);
+    }
   }
   return found;
 }
@@ -175,8 +175,10 @@ function flagsIn(keys: TextKeys, own: Words): number[] {
 /** A neighbour: its lexicons and cues, marked with where it stands. */
 function around(keys: TextKeys, unit: Words | undefined, role: number): number[] {
   if (!unit) return [];
+  const lexicons = namesIn(keys.lexicons, unit);
+  const cues = namesIn(keys.cues, unit);
   const found: number[] = [];
-  for (const name of namesIn(keys.lexicons, unit)) found.push(mix(name, role));
-  for (const name of namesIn(keys.cues, unit)) found.push(mix(name, role));
+  for (let at = 0; at < lexicons.length; at++) found.push(mix(lexicons[at] ?? 0, role));
+  for (let at = 0; at < cues.length; at++) found.push(mix(cues[at] ?? 0, role));
   return found;
 }

@@ -1,9 +1,9 @@
 import { fold } from '@redline/matcher';
+import type { Language } from '../../language/language.ts';
 import type { Statistics } from '../../language/statistics.ts';
-import { numeralsOf } from '../../text/numerals.ts';
 import type { TextStructure } from '../../text/structure.ts';
 import { isHan } from '../../text/tokens.ts';
-import { hashRange } from './hash.ts';
+import { hashRange, hashString } from './hash.ts';
 
 /** Amounts say what kind they are, not how much: a figure seen once would teach nothing. The last that fits wins. */
 const kinds = ['number', 'year', 'rank', 'length', 'weight', 'duration', 'percent', 'money'] as const;
@@ -12,7 +12,7 @@ const kinds = ['number', 'year', 'rank', 'length', 'weight', 'duration', 'percen
 export function wordsOf(structure: TextStructure): string[] {
   const words = structure.tokens.map(({ word }) => (isHan(word) ? simplified(word) : word));
   const kindAt = new Map<number, number>();
-  const numerals = numeralsOf(structure);
+  const { numerals } = structure;
   for (const { kind, first } of numerals) {
     const rank = (kinds as readonly string[]).indexOf(kind);
     kindAt.set(first, Math.max(rank, kindAt.get(first) ?? 0));
@@ -23,23 +23,56 @@ export function wordsOf(structure: TextStructure): string[] {
   return words;
 }
 
-/** Simplified characters by those that were met; as many as there are in use. */
-const simplifiedKnown = new Map<string, string>();
-const simplifiedMax = 20_000;
+/** Of each character that was met the simplified one; 0 for those that were not. */
+const simplifiedUnits = new Uint16Array(0x10000);
 
 /** What is written in traditional characters says the same. */
 function simplified(word: string): string {
-  const known = simplifiedKnown.get(word);
-  if (known !== undefined) return known;
-  const plain = fold(word, ['traditional']).text;
-  if (simplifiedKnown.size < simplifiedMax) simplifiedKnown.set(word, plain);
-  return plain;
+  if (word.length > 1) return fold(word, ['traditional']).text;
+  const unit = word.charCodeAt(0);
+  const known = simplifiedUnits[unit] || fold(word, ['traditional']).text.charCodeAt(0);
+  simplifiedUnits[unit] = known;
+  return known === unit ? word : String.fromCharCode(known);
+}
+
+/** What the classifier reads of a word by itself. */
+export interface WordKeys {
+  readonly word: number;
+  readonly stem: number;
+  readonly grams: readonly number[];
+}
+
+/** The keys of words met last, by language: a third of a kilobyte a word, and most words of a text are common ones. */
+const knownWords = new WeakMap<Language, Map<string, WordKeys>>();
+const knownMax = 4_000;
+
+/** The keys of each word; the words of a number have no runs of characters. */
+export function keysOfWords(written: readonly string[], language: Language): WordKeys[] {
+  const known = knownWords.get(language) ?? new Map<string, WordKeys>();
+  knownWords.set(language, known);
+  return written.map((word) => {
+    const kept = known.get(word);
+    if (kept) return kept;
+    const keys = keysOfWord(word, language);
+    if (known.size >= knownMax) known.clear();
+    known.set(word, keys);
+    return keys;
+  });
+}
+
+function keysOfWord(written: string, { statistics, inflection }: Language): WordKeys {
+  const word = hashString(written);
+  return {
+    word,
+    stem: statistics.hasStems ? hashString(inflection.stem(written), 0x73) : word,
+    grams: written.startsWith('#') ? [] : gramsOf(written, statistics.grams),
+  };
 }
 
 const wordMax = 24;
 
 /** Hashes of the runs of characters in a word, its ends marked; none in a language without lengths for them. */
-export function gramsOf(word: string, lengths: Statistics['grams']): number[] {
+function gramsOf(word: string, lengths: Statistics['grams']): number[] {
   if (!lengths) return [];
   const marked = `<${word.slice(0, wordMax)}>`;
   const grams: number[] = [];

@@ -34,19 +34,21 @@ export interface Verdict extends Scores {
  * Verdicts on every row by models fitted to the other folds. Passages of the corpus mix what violates with what does
  * not, which copy as it is published seldom does; so a lawful row is judged in the company of the lawful rows of its
  * passage, as in the lawful text that it must not make a violating one.
+ * @param folds of the rows; those of a negative fold are only learned from, and get no verdict
  */
-export function judgeOutOfFold(course: Course, dataset: Dataset): Verdict[] {
-  const scores = scoresOutOfFold(course, dataset.folds);
+export function judgeOutOfFold(course: Course, dataset: Dataset, folds = dataset.folds): Verdict[] {
+  const scores = scoresOutOfFold(course, folds);
   const verdicts = new Array<Verdict>(scores.length);
-  const judge = (rows: readonly number[], judged: (at: number) => boolean): void => {
+  const judge = (rows: readonly number[], isAsked: (at: number) => boolean): void => {
     const held = rows.flatMap((at) => scores[at] ?? []);
     for (const [place, total] of totalsOf(held).entries()) {
       const [at, one] = [rows[place], held[place]];
-      if (at !== undefined && one && judged(at)) verdicts[at] = { ...one, total };
+      if (at !== undefined && one && isAsked(at)) verdicts[at] = { ...one, total };
     }
   };
   const violates = (at: number): boolean => course.lessons[at]?.violates ?? false;
-  for (const rows of Map.groupBy(scores.keys(), (at) => dataset.passageOf[at] ?? 0).values()) {
+  const judged = [...scores.keys()].filter((at) => (folds[at] ?? 0) >= 0);
+  for (const rows of Map.groupBy(judged, (at) => dataset.passageOf[at] ?? 0).values()) {
     judge(rows, violates);
     judge(
       rows.filter((at) => !violates(at)),
@@ -58,7 +60,7 @@ export function judgeOutOfFold(course: Course, dataset: Dataset): Verdict[] {
 
 function scoresOutOfFold({ space, lessons, topics }: Course, folds: readonly number[]): Scores[] {
   const scores = new Array<Scores>(lessons.length);
-  for (const fold of new Set(folds)) {
+  for (const fold of new Set(folds.filter((one) => one >= 0))) {
     const taught = lessons.filter((_, at) => folds[at] !== fold);
     const models = fitModels(taught, topics.length, space.size);
     for (const [at, { vector }] of lessons.entries()) {

@@ -2,6 +2,7 @@ import { type Share, shareOf } from '../eval/wilson.ts';
 import { calibrationError } from './calibrate.ts';
 import type { Verdict } from './cross-validate.ts';
 import type { Dataset } from './dataset.ts';
+import { hasHand } from './hands.ts';
 import { areaUnderRoc, averagePrecision } from './ranking.ts';
 import type { TextModel } from './text-model.ts';
 import type { Heard } from './thresholds.ts';
@@ -46,6 +47,19 @@ export interface Figures {
   readonly byTopic: readonly TopicFigures[];
   readonly ablated: readonly { readonly name: string; readonly ranking: Ranking }[];
   readonly texts: TextFigures;
+  /** Of the rows that hands wrote, each judged by what was learned from others; null where the corpus knows none. */
+  readonly hands: HandFigures | null;
+}
+
+/** How well the classifier does on sellers that it has never read. */
+export interface HandFigures {
+  readonly count: number;
+  readonly sentences: number;
+  readonly ranking: Ranking;
+  readonly recall: Share;
+  readonly precision: Share;
+  readonly falseAlarmsClose: Share;
+  readonly falseAlarmsPlain: Share;
 }
 
 /** How whole texts are told apart, each by what was learned from other hands. */
@@ -138,6 +152,49 @@ export function figuresOf({
     }),
     ablated,
     texts: textFiguresOf(text),
+    hands: handFiguresOf(
+      judged.map((row, at) => ({
+        ...row,
+        total: verdicts[at]?.total ?? 0,
+        half: dataset.halves[at] ?? false,
+      })),
+    ),
+  };
+}
+
+interface JudgedRow {
+  readonly file: string;
+  readonly label: string;
+  readonly topic: string | null;
+  readonly violates: boolean;
+  readonly named: string | null;
+  readonly total: number;
+  readonly half: boolean;
+}
+
+function handFiguresOf(judged: readonly JudgedRow[]): HandFigures | null {
+  const rows = judged.filter((row) => hasHand(row) && !row.half);
+  if (rows.length === 0) return null;
+  const share = (of: readonly JudgedRow[], is: (row: JudgedRow) => boolean): Share =>
+    shareOf(of.filter(is).length, of.length);
+  const isFound = ({ named }: JudgedRow): boolean => named !== null;
+  return {
+    count: new Set(rows.map(({ file }) => file)).size,
+    sentences: rows.length,
+    ranking: rankingOf({ rows }, rows),
+    recall: share(
+      rows.filter(({ violates }) => violates),
+      isFound,
+    ),
+    precision: share(rows.filter(isFound), ({ violates }) => violates),
+    falseAlarmsClose: share(
+      rows.filter(({ violates, topic }) => !violates && topic !== null),
+      isFound,
+    ),
+    falseAlarmsPlain: share(
+      rows.filter(({ violates, topic }) => !violates && topic === null),
+      isFound,
+    ),
   };
 }
 
@@ -165,7 +222,10 @@ function textFiguresOf({ judged, lawfulBelow, accusesFrom }: TextModel): TextFig
 
 const closeShare = 0.01;
 
-export function rankingOf({ rows }: Dataset, verdicts: readonly Verdict[]): Ranking {
+export function rankingOf(
+  { rows }: { readonly rows: readonly { readonly label: string; readonly topic: string | null }[] },
+  verdicts: readonly Pick<Verdict, 'total'>[],
+): Ranking {
   const values = verdicts.map(({ total }) => total);
   const violates = rows.map(({ label }) => label !== 'ok');
   const near = [...rows.keys()].filter((at) => violates[at] || rows[at]?.topic !== null);

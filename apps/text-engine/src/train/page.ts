@@ -1,5 +1,5 @@
 import { describeShare } from '../eval/wilson.ts';
-import type { Figures, Ranking, TextFigures } from './figures.ts';
+import type { Figures, HandFigures, Ranking, TextFigures } from './figures.ts';
 
 export interface PageFacts {
   readonly site: string;
@@ -25,6 +25,7 @@ export function linesOf(figures: Figures): string[] {
     `  right topic                  ${describeShare(figures.named)}`,
     `  false alarms close           ${describeShare(figures.falseAlarmsClose)}`,
     `  false alarms plain           ${describeShare(figures.falseAlarmsPlain)}`,
+    ...(figures.hands ? handRows(figures.hands).map(([name, value]) => `${name.padEnd(60)} ${value}`) : []),
     'by topic: speaks from, recall, precision, right topic',
     ...figures.byTopic.map(
       ({ topic, speaksFrom, recall, precision, named }) =>
@@ -50,6 +51,17 @@ const textRows = (texts: TextFigures): readonly (readonly [string, string])[] =>
   ['lawful texts accused', describeShare(texts.lawfulAccused)],
 ];
 
+const handRows = (hands: HandFigures): readonly (readonly [string, string])[] => [
+  ['hands, and their sentences', `${hands.count}, ${hands.sentences}`],
+  ['area under ROC', hands.ranking.areaUnderRoc.toFixed(3)],
+  ['area under ROC, against lawful sentences close to the line', hands.ranking.areaUnderRocClose.toFixed(3)],
+  ['average precision', hands.ranking.averagePrecision.toFixed(3)],
+  ['recall at the thresholds', describeShare(hands.recall)],
+  ['precision at the thresholds', describeShare(hands.precision)],
+  ['false alarms, lawful and close to the line', describeShare(hands.falseAlarmsClose)],
+  ['false alarms, plain', describeShare(hands.falseAlarmsPlain)],
+];
+
 const cellsOf = (of: Ranking): string[] =>
   [of.areaUnderRoc, of.areaUnderRocClose, of.averagePrecision, of.recallAtClose].map((one) => one.toFixed(3));
 
@@ -72,7 +84,7 @@ ${row('sentences', `${rows.bad} violating by themselves, ${rows.ctx} beside thei
 
 ## Cross-validation
 
-Five folds; passages, and passages that share a near-duplicate sentence, stay in one fold. Every row is judged by models that have not seen it. Brackets hold 95 % Wilson intervals.
+Five folds; passages, and passages that share a near-duplicate sentence, stay in one fold. Every row is judged by models that have not seen it${figures.hands ? ', those of a hand by models that have learned nothing from that hand' : ''}. Brackets hold 95 % Wilson intervals.
 
 ${row('measure', 'value')}
 | --- | --- |
@@ -87,7 +99,7 @@ ${row('right topic, of what was found', describeShare(figures.named))}
 ${row('false alarms, lawful and close to the line', describeShare(figures.falseAlarmsClose))}
 ${row('false alarms, plain', describeShare(figures.falseAlarmsPlain))}
 
-## Whole texts
+${figures.hands ? handsSection(figures.hands, row) : ''}## Whole texts
 
 Each text is judged by what was learned from the texts of other files ([who wrote them](../apps/text-engine/corpus/README.md)) and from the rules' examples.
 
@@ -122,3 +134,17 @@ ${figures.byTopic
   .join('\n')}
 `;
 }
+
+/** What to expect of a seller whom the classifier has never read. */
+const handsSection = (hands: HandFigures, row: (...cells: readonly string[]) => string): string =>
+  `## Hands left out
+
+Each of these hands is a seller of another trade, in another voice (the files \`hand-*.tsv\`), and is judged by what was learned from all but the hands of its fold. This is what to expect of sellers that were never read; every sentence stands by itself here, without rules and without its text.
+
+${row('measure', 'value')}
+| --- | --- |
+${handRows(hands)
+  .map(([name, value]) => row(name, value))
+  .join('\n')}
+
+`;

@@ -7,6 +7,7 @@ import { type Course, courseOf, judgeOutOfFold, type Verdict } from './cross-val
 import { type Dataset, datasetOf } from './dataset.ts';
 import { type Figures, figuresOf, type Ranking, rankingOf } from './figures.ts';
 import { foldsOf } from './folds.ts';
+import { handFoldsOf } from './hands.ts';
 import { companyShare, fitModels, topicShare } from './models.ts';
 import { textLessons } from './text-lessons.ts';
 import { fitTexts, type TextLesson } from './text-model.ts';
@@ -52,7 +53,7 @@ export function train(
   const topics = [...corpus.groups.values()].flat().sort();
   const course = courseOf(dataset, topics);
   say(`${dataset.rows.length} sentences, ${course.space.size - 1} features: cross-validating`);
-  const verdicts = judgeOutOfFold(course, dataset);
+  const verdicts = verdictsOf(course, dataset, say);
   const heard = hear(dataset, course, corpus, verdicts);
   const { all, byGroup } = thresholdsOf(heard.rows.filter((_, at) => !dataset.halves[at]));
   const groupOf = groupsByTopic(corpus);
@@ -81,6 +82,16 @@ export function train(
   });
   const figures = figuresOf({ dataset, topics, verdicts, heard: heard.rows, speaksFrom, ablated, text });
   return { weights, figures };
+}
+
+/** Verdicts out of fold; of rows that a hand wrote, by models that have learned from no row of that hand. */
+function verdictsOf(course: Course, dataset: Dataset, say: (line: string) => void): Verdict[] {
+  const verdicts = judgeOutOfFold(course, dataset);
+  const hands = handFoldsOf(dataset.rows, foldCount);
+  if (hands.every((fold) => fold < 0)) return verdicts;
+  say('leaving hands out');
+  const ofHands = judgeOutOfFold(course, dataset, hands);
+  return verdicts.map((verdict, at) => ofHands[at] ?? verdict);
 }
 
 /** Passages in which nothing violates. */

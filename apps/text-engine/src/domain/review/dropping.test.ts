@@ -23,6 +23,7 @@ function engineThatReads({ whole, around, surely = false }: Read): Engine {
       isSure: false,
       isLawfulAround: () => around,
       accused: () => [],
+      beside: () => [],
     },
     sentences: sentences.map(() => null),
   });
@@ -118,6 +119,7 @@ describe('the trained reviewer', () => {
         isSure: false,
         isLawfulAround: () => false,
         accused: () => [{ sentence: 1, topic: 'disease_claim' }],
+        beside: () => [],
       },
       sentences: sentences.map(() => null),
     });

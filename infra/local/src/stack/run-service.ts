@@ -25,7 +25,8 @@ export interface RunningService extends LocalServer {
 }
 
 const migrateTimeoutMs = 120_000;
-const startTimeoutMs = 60_000;
+/** One that ends is told at once; this is for one that is slow: its first start compiles packs, 6 s of a free core. */
+const startTimeoutMs = 180_000;
 /** Past the 15 s in which a service hands back its work. */
 const stopTimeoutMs = 20_000;
 const probeTimeoutMs = 3_000;

@@ -20,7 +20,18 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          include: ['{apps,packages,infra}/*/test/**/*.test.ts'],
+          include: ['{apps,packages}/*/test/**/*.test.ts'],
+          globalSetup: ['packages/testkit/src/vitest-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'product',
+          // Each starts the whole product and loads it or lets it die: one at a time.
+          maxWorkers: 1,
+          include: ['infra/*/test/**/*.test.ts'],
           exclude: ['infra/acceptance/**', '**/node_modules/**'],
           globalSetup: ['packages/testkit/src/vitest-setup.ts'],
           testTimeout: 30_000,

@@ -41,7 +41,7 @@ async function runSteps(): Promise<{ passed: number; failed: number }> {
 
 async function runTests(): Promise<{ passed: number; failed: number }> {
   let passed = 0;
-  for (const project of ['unit', 'integration', 'acceptance']) {
+  for (const project of ['unit', 'integration', 'product', 'acceptance']) {
     const counts = await runVitest(project, options);
     passed += counts.passed;
     if (counts.failed > 0) return { passed, failed: counts.failed };

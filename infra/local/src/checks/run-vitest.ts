@@ -24,9 +24,10 @@ export async function runVitest(project: string, options: ToolOptions): Promise<
   const file = join(folder, 'report.json');
   try {
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-    // Every core: vitest leaves one free, which of two is half. What needs servers waits for them most of its time.
-    const workers = '--maxWorkers=100%';
-    const result = await runTool('vitest', ['run', '--project', project, workers, ...reporters], {
+    // Every core: vitest leaves one free, which of two is half. What needs servers waits for them most of its time;
+    // only the whole product wants the machine for itself.
+    const workers = project === 'product' ? [] : ['--maxWorkers=100%'];
+    const result = await runTool('vitest', ['run', '--project', project, ...workers, ...reporters], {
       ...options,
       live: true,
     });

@@ -8,6 +8,7 @@ import { wordings } from './0006-wordings.ts';
 import { mainSite } from './0007-main-site.ts';
 import { noticeDismissals } from './0008-notice-dismissals.ts';
 import { rewrites } from './0009-rewrites.ts';
+import { rewriteWriter } from './0010-rewrite-writer.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -19,4 +20,5 @@ export const migrations: Migrations = {
   '0007-main-site': mainSite,
   '0008-notice-dismissals': noticeDismissals,
   '0009-rewrites': rewrites,
+  '0010-rewrite-writer': rewriteWriter,
 };

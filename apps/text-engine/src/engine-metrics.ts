@@ -7,6 +7,7 @@ export interface EngineMetrics {
   readonly rewrites: Counter<'outcome'>;
   readonly rewriteSeconds: Histogram;
   readonly reviews: Counter<'outcome'>;
+  readonly modelRewrites: Counter<'outcome'>;
   readonly swept: Counter<'reason'>;
   readonly wordsBuildSeconds: Histogram;
   readonly wordsBytes: Gauge;
@@ -42,6 +43,12 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
     reviews: new Counter({
       name: 'text_model_reviews_total',
       help: 'Texts that a configured model was asked to read: answered, or the fault that made the embedded reviewer answer',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    modelRewrites: new Counter({
+      name: 'text_model_rewrites_total',
+      help: 'Texts that a configured model was asked to rewrite: answered, or the fault that made the embedded rewriter write',
       labelNames: ['outcome'],
       registers,
     }),

@@ -34,8 +34,9 @@ async function runEngine(run: ServiceRun<Config>): Promise<void> {
   const notices = openNotices(packsPlaceOf(config), model.confirm);
   const words = keepWords({ db, sites, metrics: engineMetrics }, { bytesMax: config.WORDS_CACHE_BYTES, log });
   const app = buildApp({
-    ...{ db, bus, rewriter, sites, words, notices, wordings: readWordings(db) },
+    ...{ db, bus, sites, words, notices, wordings: readWordings(db) },
     judge: model.readAgain(judge),
+    rewriter: model.writeFirst(rewriter, judge),
     job: { ...textJob, ackWaitMs: config.JOB_LEASE_MS },
     rewriteJob: { ...rewriteJob, ackWaitMs: config.JOB_LEASE_MS },
     metrics: engineMetrics,

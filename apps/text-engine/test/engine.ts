@@ -83,6 +83,7 @@ export const plainRewriter: Rewriter = ({ text }) => ({
   text: text.replace('cure arthritis', 'smell of mint'),
   riskCount: 0,
   accepted: true,
+  writer: 'embedded',
 });
 
 export const openDb = (url: string, poolMax = 10): Db =>

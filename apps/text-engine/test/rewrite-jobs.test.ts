@@ -50,6 +50,7 @@ describe('the job of a rewrite', () => {
       fix_status: 'completed',
       fixed_text: 'Our drops smell of mint.',
     });
+    expect(await rewriteRow(db, id)).toMatchObject({ status: 'completed', writer: 'embedded' });
     expect(await told(id)).toEqual(['completed']);
   });
 

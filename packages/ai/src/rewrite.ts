@@ -34,7 +34,7 @@ const jsonSchema = {
   properties: { text: { type: 'string' } },
 };
 
-/** A rewriter that asks a model. No service asks it yet: the text engine's rewrites are the embedded ones. */
+/** A rewriter that asks a model. */
 export function createRewrite(chat: Chat): Rewrite {
   return (data) => chat({ name: 'rewrite', instructions, data, jsonSchema, answer: answerSchema });
 }

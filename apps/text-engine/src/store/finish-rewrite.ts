@@ -23,7 +23,7 @@ export function finishRewrite(
     const check = checkId && (await lockCheck(trx, checkId));
     if (!checkId || !check) return false;
     const { rows } = await sql<{ at: Date }>`
-      update rewrites set status = 'completed', lease_until = null, last_error = null, updated_at = now()
+      update rewrites set status = 'completed', writer = ${result.writer}, lease_until = null, last_error = null, updated_at = now()
       where id = ${id} and attempt = ${attempt} and status = 'processing'
       returning updated_at as at`.execute(trx);
     const occurredAt = rows[0]?.at.toISOString();

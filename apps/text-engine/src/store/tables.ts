@@ -135,6 +135,8 @@ export interface RewriteTable {
   lease_until: Date | null;
   failure_reason: FailureReason | null;
   last_error: string | null;
+  /** Who wrote the text: `embedded`, or `model:` and its name. */
+  writer: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

@@ -12,6 +12,8 @@ import { droppable } from './dropping.ts';
 /** What a second reader is told besides the text and what was found, and what it may do. */
 export interface Brief {
   readonly language: string;
+  /** Whether the text speaks to its reviewers. */
+  readonly isAddressed: boolean;
   /** For each finding, in their order: how it is kept when the second reader drops it; null where it may not. */
   readonly drops: readonly (LetPass | null)[];
   /** What a finding of each topic says, without a place; a topic that is not here cannot be found. */
@@ -59,6 +61,7 @@ export function briefOf(judged: Judged): Brief {
   const learned = [...rules.speakers.values()].map((rule) => ({ rule, ...nowhere }));
   return {
     language: pack.meta.language,
+    isAddressed: judged.isAddressed,
     drops,
     speakers: assemble('', pack, selection, learned),
     tiers: pack.meta.tiers,

@@ -13,7 +13,11 @@ export interface RewriteResult {
   readonly riskCount: number;
   /** Whether none of them breaks a law or a hard rule; without tiers whether none is a violation. */
   readonly accepted: boolean;
+  /** Who wrote it: `embedded`, or `model:` and its name. */
+  readonly writer: string;
 }
+
+export const embeddedWriter = 'embedded';
 
 /** Rewrites a text. What it throws costs the rewrite an attempt. */
 export type Rewriter = (task: RewriteTask) => RewriteResult | Promise<RewriteResult>;
@@ -25,5 +29,5 @@ export function rewriteBy(engine: Engine, task: RewriteTask): RewriteResult {
   const isHard = engine.pack.meta.tiers
     ? findings.some(({ tier }) => tier === 'STRICT')
     : findings.some(({ kind }) => kind === 'violation');
-  return { text, riskCount: findings.length, accepted: !isHard };
+  return { text, riskCount: findings.length, accepted: !isHard, writer: embeddedWriter };
 }

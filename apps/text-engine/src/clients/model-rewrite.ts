@@ -1,0 +1,60 @@
+import { ModelFault, type Rewrite } from '@redline/ai';
+import type { Logger } from '@redline/service-kit/log';
+import type { Judge, Judgment } from '../domain/judgment.ts';
+import { faultOfProposal } from '../domain/rewrite/proposal.ts';
+import type { Rewriter, RewriteTask } from '../domain/rewrite/rewriter.ts';
+
+export interface ModelRewriteOptions {
+  readonly rewrite: Rewrite;
+  /** The model's name, for the record. */
+  readonly model: string;
+  /** The embedded one: what the model is told, and whether its text is clean, must not depend on the model. */
+  readonly judge: Judge;
+  readonly log: Logger;
+  /** Told of each text: `answered`, the kind of the fault, or why the answer was not taken. */
+  readonly onRewrite: (outcome: string) => void;
+}
+
+/**
+ * A rewriter that lets a model write first. Its text is taken where the embedded judge finds it clean and it lost and
+ * invented nothing (see `faultOfProposal`); else the embedded rewriter writes, as it does where none is configured. A
+ * text that speaks to its reviewers is not shown to the model.
+ */
+export function rewriteWithModel(embedded: Rewriter, options: ModelRewriteOptions): Rewriter {
+  const { rewrite, model, judge, log, onRewrite } = options;
+  return async (task) => {
+    const { siteId, selection } = task;
+    const before = await judge({ siteId, selection, text: task.text, isReadAgain: true });
+    if (!before.brief || before.brief.isAddressed) return embedded(task);
+    try {
+      const { text } = await rewrite(questionOf(task, before, before.brief.language));
+      const after = await judge({ siteId, selection, text });
+      const fault = faultOfProposal(task, text, { before, after });
+      onRewrite(fault ?? 'answered');
+      if (fault) return embedded(task);
+      return { text, riskCount: after.findings.length, accepted: true, writer: `model:${model}` };
+    } catch (error) {
+      if (!(error instanceof ModelFault)) throw error;
+      onRewrite(error.kind);
+      log.warn({ kind: error.kind }, 'the model did not rewrite a text; the embedded rewriter did');
+      return embedded(task);
+    }
+  };
+}
+
+function questionOf(
+  { text, strategy, mode, customFindings }: RewriteTask,
+  { findings }: Judgment,
+  language: string,
+) {
+  return {
+    ...{ text, language, mode: strategy, scene: mode },
+    risks: findings.map(({ matchedText, wording: { suggestion } }) => ({
+      quote: matchedText,
+      suggestion: Object.values(suggestion)[0] ?? '',
+    })),
+    replacements: customFindings.flatMap(({ matchedText: word, replacement }) =>
+      replacement ? { word, replacement } : [],
+    ),
+  };
+}

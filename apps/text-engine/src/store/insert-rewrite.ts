@@ -1,7 +1,7 @@
 import type { Scope } from '@redline/contracts';
 import { sql } from 'kysely';
-import type { Mode } from '../domain/rewrite/repair.ts';
 import type { Strategy } from '../domain/rewrite/rewrite.ts';
+import type { Mode } from '../domain/rewrite/search.ts';
 import { lockCheck, showFixStatus } from './lock-check.ts';
 import type { Db, Trx } from './tables.ts';
 

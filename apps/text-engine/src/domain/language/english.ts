@@ -68,6 +68,19 @@ export const english: Language = {
     hanging:
       /(?:^|[\s(“"])(?:and|or|but|plus|so|the|a|an|to|of|for|with|in|on|at|by|from|that|which|who|will|can|may|is|are|was|were|be|been|it|your|our|my|their|its|this|these|has|have|had|not|no|than|as|very|more|most|does|do|did|would|could|should|i|we|they|you|he|she|i'm|it's|it'll|i've|because|if|when|while|just|also|even)$/i,
     modifierEnd: null,
+    helpers: null,
+    particles: null,
+    predicateEnd: /^(?:with|while|plus|but|made|from|at|which|that|who|thanks|because)\b/i,
+    goesOn: (word, verb) =>
+      /ing$/.test(verb)
+        ? /ing$/.test(word)
+        : /ed$/.test(verb)
+          ? /ed$/.test(word)
+          : /[^s]s$/.test(verb)
+            ? /[^siu]s$/.test(word)
+            : /^(?:keep|make|leave|feel|look|get|give|smell|taste|support|help|add|bring|stay|come)$/.test(
+                word,
+              ),
     beforeNoun:
       /^(?:the|a|an|my|your|our|their|his|her|its|of|on|with|for|these|those|this|from|in|by|at|no|some|any|every|each)$/i,
     mend: (before, after) =>

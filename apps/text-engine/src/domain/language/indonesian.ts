@@ -78,8 +78,12 @@ export const indonesian: Language = {
     condition:
       /^(?:jika|kalau|kalo|bila|saat|ketika|meski|meskipun|walau|walaupun|setelah|sebelum|karena|selama|begitu)\b/i,
     hanging:
-      /(?:^|\s)(?:dan|atau|tapi|tetapi|serta|yang|yg|untuk|buat|dengan|dari|di|ke|pada|dalam|tanpa|akan|bisa|dapat|mampu|ini|itu adalah|adalah|sudah|telah|sangat|paling|lebih|bukan|tidak|gak|nggak|karena|jika|kalau|saat|agar|supaya|oleh|bagi|para|juga|langsung|pasti|dijamin|terbukti|membuat|bikin)$/i,
+      /(?:^|\s)(?:dan|atau|tapi|tetapi|serta|yang|yg|untuk|buat|dengan|dari|di|ke|pada|dalam|tanpa|akan|bisa|dapat|mampu|ini|itu adalah|adalah|sudah|telah|sangat|paling|lebih|bukan|tidak|gak|nggak|karena|jika|kalau|saat|agar|supaya|oleh|bagi|para|juga|langsung|pasti|dijamin|terbukti|membuat|bikin|jadi|menjadi|seperti|kayak)$/i,
     modifierEnd: null,
+    helpers: null,
+    particles: null,
+    predicateEnd: /^(?:dengan|dgn|yang|yg|untuk|buat|tapi|tetapi|sambil|karena|cocok|bisa|isi|dari)\b/i,
+    goesOn: (word) => /^(?:me|ber|di|ter)\p{L}{3}|^(?:bikin|buat|cocok|aman|wangi|lembut|nyaman)/u.test(word),
     beforeNoun: null,
     mend: null,
   },

@@ -39,6 +39,13 @@ export interface Connectives {
   readonly hanging: RegExp;
   /** A word before a noun that a modifier in front of it hangs on (`的`), so that both can be left out together. */
   readonly modifierEnd: RegExp | null;
+  /** Single words before a verb that help it and nothing else, and particles behind it; null where they are no words. */
+  readonly helpers: RegExp | null;
+  readonly particles: RegExp | null;
+  /** Begin what a verb before them does not say any more: `with`, `while`, a relative. */
+  readonly predicateEnd: RegExp | null;
+  /** Whether a word may be a verb that goes on after `and` what a verb of the given form began. */
+  readonly goesOn: (word: string, verb: string) => boolean;
   /** Words that a noun follows, and no verb. */
   readonly beforeNoun: RegExp | null;
   /** Mends what a change did to the word before it: `a` before a vowel. */

@@ -3,11 +3,13 @@ import { type Reading, runAll } from '../match/run-list.ts';
 import type { Fix } from '../rules/pack.ts';
 import type { Span } from '../spans.ts';
 import { breaks } from '../text/sentences.ts';
+import { mayPart, wholeWord } from './edges.ts';
 import { factsIn } from './facts.ts';
 import { piecesAround, type Words } from './pieces.ts';
-import { spanOfPiece, wordsOf } from './ranges.ts';
+import { spanOfPiece, spanOfWords, wordsOf } from './ranges.ts';
 import type { Edit } from './seams.ts';
-import { fits, inFormOf } from './wording-forms.ts';
+import { withStatement } from './statements.ts';
+import { fits, inFormOf, predicateFrom, withHelpers } from './wording-forms.ts';
 
 /** A change that may put a place right. */
 export interface Candidate extends Edit {
@@ -21,25 +23,27 @@ export interface Candidate extends Edit {
  * The changes that may put a place right: other words for it, then what can be left out, from the words that were hit
  * to the whole sentence, which is the last.
  * @param said what was said instead elsewhere; the same is not said twice
- * @param finely whether phrases are tried, too, where the reviewer accuses the text as a whole
+ * @param isMended whether something was put right already: what stands elsewhere, or a statement, is never all that changes
  */
 export function candidatesFor(
   reading: Reading,
   place: readonly Standing[],
   said: ReadonlySet<string>,
-  finely = false,
+  isMended = false,
 ): Candidate[] {
   const around = hull(place.map((one) => one.span));
+  const cores = wholeCores(reading, place);
   const fixes = [...new Set(place.map(({ rule }) => rule.fix))];
   const swaps = fixes.flatMap((fix) => swapsIn(reading, fix, place, said));
-  const cores = [...place.map((one) => one.core), hull(place.map((one) => one.core))];
-  const cuts = cores.flatMap((core) => cutsOf(reading, core, fixes, said));
-  const signs = place.filter(({ rule }) => rule.finder.kind === 'regex');
-  const others = place.some(({ source }) => source === 'model') ? phrasesOf(reading, around, finely) : [];
+  const cuts = [...cores, hull(cores)].flatMap((core) => cutsOf(reading, core, fixes, said));
+  const signs = place.flatMap(({ rule }, at) => (rule.finder.kind === 'regex' ? (cores[at] ?? []) : []));
+  const wholeSigns = signs.filter((core) => !tears(reading, core));
+  const others = isMended && place.some(({ source }) => source === 'model') ? phrasesOf(reading, around) : [];
   const all = [
     ...swaps,
-    ...signs.map(({ core }) => ({ ...core, with: '', said: '', facts: 0 })),
+    ...wholeSigns.map((core) => ({ ...core, with: '', said: '', facts: 0 })),
     ...others,
+    ...(isMended ? statementsFor(reading, place, said) : []),
     ...cuts.toSorted((a, b) => a.end - a.start - (b.end - b.start)),
   ];
   return [...new Map(all.map((one) => [`${one.start} ${one.end} ${one.with}`, one])).values()];
@@ -49,6 +53,30 @@ const hull = (spans: readonly Span[]): Span => ({
   start: Math.min(...spans.map(({ start }) => start)),
   end: Math.max(...spans.map(({ end }) => end)),
 });
+
+/** The words that were hit, each with all of a disguised word that it is a part of. */
+function wholeCores({ structure }: Reading, place: readonly Standing[]): Span[] {
+  const { text, language } = structure;
+  const disguised = place.filter(({ folds }) => folds.length > 0).map(({ core }) => core);
+  return place.map(({ core, rule }) => {
+    const over = disguised.filter(({ start, end }) => start < core.end && core.start < end);
+    const whole = hull([core, ...over]);
+    const isDisguised = over.length > 0 || rule.finder.kind === 'regex';
+    return isDisguised && !language.connectives.spaced ? wholeWord(text, whole) : whole;
+  });
+}
+
+/** Whether a cut would part a word: between characters where words are not parted, or within a sign of several units. */
+function tears({ structure }: Reading, { start, end }: Span): boolean {
+  const { text, language } = structure;
+  const isPart = (before: string, after: string): boolean =>
+    /^(?:\uFE0F|\u200D|\u20E3)/u.test(after) ||
+    (/[\p{L}\p{N}]$/u.test(before) && /^[\p{L}\p{N}]/u.test(after)) ||
+    (!language.connectives.spaced && /[\p{L}\p{N}]/u.test(text.slice(start, end)) && /^\p{L}/u.test(after));
+  return (
+    isPart(text.slice(0, start), text.slice(start, end)) || isPart(text.slice(start, end), text.slice(end))
+  );
+}
 
 function swapsIn(
   reading: Reading,
@@ -61,17 +89,23 @@ function swapsIn(
   const isHeard = place.some(({ source }) => source === 'model');
   const around = isHeard ? { start: 0, end: structure.text.length } : hull(place.map(({ span }) => span));
   const cores = place.map(({ core }) => wordsOf(structure, core));
-  return fix.swaps.flatMap(({ patterns, with: choices, whole, heard }) => {
+  const matched: Words[] = [];
+  return fix.swaps.flatMap(({ patterns, with: choices, whole, heard, predicate, command }) => {
     const choice = choices.find((one) => !said.has(one));
     if (choice === undefined || (heard && !isHeard)) return [];
-    return runAll(reading, patterns).flatMap((match) => {
+    const all = longest(runAll(reading, patterns), matched);
+    if (!whole && !heard) matched.push(...all);
+    return all.flatMap((match) => {
       const words = whole
-        ? cores.filter(({ first, last }) => first === match.first && last > match.last)
-        : [match];
+        ? cores
+            .filter(({ first, last }) => first === match.first && last > match.last)
+            .map((core) => predicateFrom(structure, core))
+        : [predicate ? predicateFrom(structure, match) : match];
       return words
-        .map((one) => ({ first: one.first, span: spanOfPiece(structure, one) }))
+        .map((one) => withHelpers(structure, one, choice))
+        .map((one) => ({ ...one, span: spanOfWords(structure, one) }))
         .filter(({ span }) => span.start < around.end && around.start < span.end)
-        .filter(({ first }) => fits(structure, first, choice))
+        .filter((one) => fits(structure, one, choice, command))
         .map(({ first, span }) => ({
           ...span,
           with: inFormOf(structure, first, choice),
@@ -80,6 +114,35 @@ function swapsIn(
         }));
     });
   });
+}
+
+/** Of matches within one another, or within those of swaps listed before, the longest: what hangs on words goes along. */
+const longest = (matches: readonly Words[], before: readonly Words[]): readonly Words[] =>
+  matches.filter(
+    (one) =>
+      ![...matches, ...before].some(
+        (other) =>
+          other.first <= one.first &&
+          other.last >= one.last &&
+          other.last - other.first > one.last - one.first,
+      ),
+  );
+
+/** What may be added where only the reviewer accuses the text: the condition under which what is left holds. */
+function statementsFor(
+  { structure }: Reading,
+  place: readonly Standing[],
+  said: ReadonlySet<string>,
+): Candidate[] {
+  if (place.some(({ rule }) => rule.finder.kind !== 'learned')) return [];
+  const { text, language } = structure;
+  const statements = [...new Set(place.flatMap(({ rule }) => rule.fix.state))];
+  if (statements.some((one) => said.has(one))) return [];
+  const start = text.trimEnd().length;
+  return statements.map((one) => ({
+    ...{ start, end: start, said: one, facts: 0 },
+    with: withStatement(text, one, language.connectives).slice(start),
+  }));
 }
 
 /** What can be left out around words that were hit. */
@@ -106,13 +169,13 @@ function cutsOf(
 /** The reviewer accuses a text by its loudest sentence; what makes it loud may stand elsewhere. */
 const phrasesMax = 40;
 
-function phrasesOf({ structure }: Reading, { start, end }: Span, finely: boolean): Candidate[] {
+function phrasesOf({ structure }: Reading, { start, end }: Span): Candidate[] {
   const phrases: Words[] = [];
   for (const { first, last } of structure.sentences) {
     phrases.push({ first, last });
-    for (let from = first; finely && from < last; ) {
+    for (let from = first; from < last; ) {
       let to = from + 1;
-      while (to < last && (structure.breakBefore[to] ?? 0) < breaks.comma) to++;
+      while (to < last && !mayPart(structure, to, breaks.comma)) to++;
       const [piece] = piecesAround(structure, { first: from, last: to });
       if (piece) phrases.push(piece);
       from = to;

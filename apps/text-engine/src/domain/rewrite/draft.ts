@@ -1,4 +1,5 @@
 import type { Connectives } from '../language/language.ts';
+import type { Span } from '../spans.ts';
 import { applyEdit, type Edit } from './seams.ts';
 
 /** A text with changes to it, kept as changes of the original so that each can be taken back by itself. */
@@ -7,6 +8,10 @@ export interface Draft {
   readonly original: string;
   /** Of the original, in its order, apart from one another. */
   readonly edits: readonly Edit[];
+  /** Where in the original a place of `text` stands; what was said instead stands nowhere. */
+  readonly originOf: (span: Span) => Span;
+  /** Where in `text` a place of the original stands; null where a change has touched it. */
+  readonly placeOf: (span: Span) => Span | null;
   /** Adds a change of `text`; earlier ones that it covers go into it. */
   readonly with: (edit: Edit) => Draft;
   /** Takes one of `edits` back. */
@@ -28,6 +33,16 @@ export function draftOf(original: string, connectives: Connectives, edits: reado
     text,
     original,
     edits,
+    originOf({ start, end }) {
+      const known = origins.slice(start, end).filter((origin) => origin >= 0);
+      const first = known[0] ?? originOf(start, original.length);
+      return { start: first, end: Math.max(first, (known.at(-1) ?? first - 1) + 1) };
+    },
+    placeOf({ start, end }) {
+      if (edits.some((one) => one.start < end && start < one.end)) return null;
+      const first = origins.indexOf(start);
+      return first < 0 ? null : { start: first, end: first + end - start };
+    },
     with(edit) {
       // What was said instead has no place of its own: a change that begins or ends in it takes all of it along.
       const first = origins[edit.start] ?? -1;
@@ -35,7 +50,12 @@ export function draftOf(original: string, connectives: Connectives, edits: reado
       const start = first >= 0 ? first : lastOriginBefore(origins, edit.start) + 1;
       const end = last >= 0 ? last + 1 : originOf(edit.end, original.length);
       const fresh = { start, end: Math.max(start, end), with: edit.with };
-      const apart = edits.filter((one) => one.end <= fresh.start || one.start >= fresh.end);
+      const isInSaid = origins.slice(edit.start, edit.end).some((origin) => origin < 0);
+      const apart = edits.filter(
+        (one) =>
+          (one.end <= fresh.start || one.start >= fresh.end) &&
+          !(isInSaid && one.start === one.end && one.start >= fresh.start && one.end <= fresh.end),
+      );
       const covered = edits.filter((one) => !apart.includes(one));
       const joined = {
         start: Math.min(fresh.start, ...covered.map((one) => one.start)),

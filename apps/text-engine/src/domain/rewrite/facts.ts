@@ -7,6 +7,11 @@ export function factsIn(text: string): string[] {
   return [...text.matchAll(fact)].map(([found]) => found);
 }
 
+/** Where the facts of a text stand. */
+export function placesOfFacts(text: string): { readonly start: number; readonly end: number }[] {
+  return [...text.matchAll(fact)].map(({ index, 0: found }) => ({ start: index, end: index + found.length }));
+}
+
 /** Those of `wanted` that are not in `text`, counted. */
 export function factsLost(wanted: readonly string[], text: string): string[] {
   const there = new Map<string, number>();

@@ -1,5 +1,6 @@
 import { breaks } from '../text/sentences.ts';
 import type { TextStructure } from '../text/structure.ts';
+import { mayPart } from './edges.ts';
 
 /** Words `first` (inclusive) to `last` (exclusive). */
 export interface Words {
@@ -49,9 +50,9 @@ const phraseLeftMin = 4;
 
 /** The words themselves; where words are not parted, only those that a phrase ends with. */
 function bareCore(structure: TextStructure, core: Words): Words[] {
-  const { breakBefore, language, tokens } = structure;
+  const { language, tokens } = structure;
   if (language.connectives.spaced) return [core];
-  const parted = (at: number): boolean => at >= tokens.length || (breakBefore[at] ?? 0) >= breaks.list;
+  const parted = (at: number): boolean => at >= tokens.length || mayPart(structure, at, breaks.list);
   let first = core.first;
   while (first > 0 && !parted(first)) first--;
   const left = core.first - first;
@@ -61,8 +62,8 @@ function bareCore(structure: TextStructure, core: Words): Words[] {
 /** The words around up to breaks of a strength. */
 function segmentAround(structure: TextStructure, core: Words, within: Words, level: number): Words {
   let { first, last } = core;
-  while (first > within.first && (structure.breakBefore[first] ?? 0) < level) first--;
-  while (last < within.last && (structure.breakBefore[last] ?? 0) < level) last++;
+  while (first > within.first && !mayPart(structure, first, level)) first--;
+  while (last < within.last && !mayPart(structure, last, level)) last++;
   return { first, last };
 }
 
@@ -73,7 +74,7 @@ const isAt = (structure: TextStructure, at: number, expression: RegExp): boolean
 
 /** Phrases that a joining word opens: `and …`, `in …`, `that …`; and the first of two that one joins. */
 function joinedParts(structure: TextStructure, core: Words, segment: Words): Words[] {
-  const { coordinator, opener, spaced } = structure.language.connectives;
+  const { coordinator, opener, relative, spaced } = structure.language.connectives;
   if (!spaced) return [];
   const parts: Words[] = [];
   const endOf = (from: number, expression: RegExp): number => {
@@ -84,7 +85,7 @@ function joinedParts(structure: TextStructure, core: Words, segment: Words): Wor
     const joins = isAt(structure, at, coordinator);
     if (!joins && !isAt(structure, at, opener)) continue;
     parts.push({ first: at, last: endOf(core.last, coordinator) });
-    if (!joins) parts.push({ first: at, last: endOf(core.last, opener) });
+    if (!joins && !isAt(structure, at, relative)) parts.push({ first: at, last: endOf(core.last, opener) });
     if (joins) break;
   }
   const joint = endOf(core.last, coordinator);
@@ -143,19 +144,29 @@ const isWhole = (part: Words, sentence: Words): boolean =>
 /** Whether what is left of a sentence without a part of it can stand by itself. */
 function standsAlone(structure: TextStructure, part: Words, sentence: Words): boolean {
   const left = sentence.last - sentence.first - (part.last - part.first);
-  if (left < leftMin) return false;
+  if (left < leftMin || sharesObject(structure, part)) return false;
   const { connectives } = structure.language;
   const isEnd =
     part.last === sentence.last ||
-    (structure.breakBefore[part.last] ?? 0) >= (connectives.spaced ? breaks.comma : breaks.list) ||
+    mayPart(structure, part.last, connectives.spaced ? breaks.comma : breaks.list) ||
     isModifier(structure, part) ||
-    (connectives.spaced && part.first > sentence.first && isAt(structure, part.last, connectives.opener)) ||
+    (connectives.spaced &&
+      !mayPart(structure, part.first, breaks.comma) &&
+      isAt(structure, part.last, connectives.opener)) ||
     isJoint(structure, part);
   if (!isEnd) return isTitle(structure, sentence);
   if (part.first === sentence.first)
     return !(connectives.spaced && isAt(structure, part.last, connectives.relative));
   const end = structure.tokens[part.first - 1]?.end ?? 0;
   return !connectives.hanging.test(structure.text.slice(Math.max(0, end - 24), end));
+}
+
+/** Whether a part goes on after `and` what the verb right before it began: `lifts and firms skin`. */
+function sharesObject(structure: TextStructure, { first }: Words): boolean {
+  const { tokens, language } = structure;
+  const { coordinator, goesOn, spaced } = language.connectives;
+  if (!spaced || !isAt(structure, first, coordinator)) return false;
+  return goesOn(tokens[first + 1]?.word ?? '', tokens[first - 1]?.word ?? '');
 }
 
 /** Whether a part ends with a joining word, whose other side takes its place, or with 的. */

@@ -69,6 +69,20 @@ describe('a rewrite', () => {
     );
   });
 
+  it('says something else for all that a verb says, and goes on with what follows', () => {
+    expect(rewritten('Our capsules relieve arthritis pain in just 3 days, 60 in a bottle.').text).toBe(
+      'Our capsules suit a daily routine, 60 in a bottle.',
+    );
+    expect(rewritten('It cures insomnia and smells like a garden at dusk. 100 ml.').text).toBe(
+      'It suits a daily routine and smells like a garden at dusk. 100 ml.',
+    );
+  });
+
+  it('makes no command of what wants a subject', () => {
+    const { text } = rewritten('Stop taking your blood pressure pills! Beet powder, 8 oz pouch.');
+    expect(text).toBe('Beet powder, 8 oz pouch.');
+  });
+
   it('ends, also for a long text that is at risk everywhere', () => {
     const long = 'Our tea cures diabetes and gout in a week. '.repeat(116).slice(0, 5_000);
     expect(violations(rewritten(long))).toBe(0);
@@ -95,6 +109,41 @@ describe('a rewrite in the language of its site', () => {
     expect(violations(result)).toBe(0);
     expect(result.text).toContain('质地轻薄');
     expect(result.text).toContain('一瓶200毫升，售价59元。');
+  });
+
+  it('cuts all of a disguised word, and no edge of a cut stands within one', () => {
+    for (const disguised of ['加薇❤信', '加V❤信', '加我威❤️信']) {
+      const { text } = rewritten(
+        `质地清爽不粘手，喜欢的姐妹${disguised}领小样，每份三支。`,
+        { selection: places.main },
+        main,
+      );
+      expect(text).toContain('质地清爽不粘手，');
+      expect(text).not.toMatch(/信领|❤|薇|威|\uFE0F/u);
+    }
+  });
+
+  it('takes a title or a quotation with both its marks', () => {
+    const text = '《离婚后他跪求复合，霸道总裁追妻》共八十集，每晚八点更新，戏里的面馆在老城南门。';
+    const { text: after } = rewritten(text, { selection: places.main }, main);
+    expect(after.includes('《')).toBe(after.includes('》'));
+  });
+
+  it('puts right all that was found, not only as much as makes the rest pass', () => {
+    const text = '本店招商加盟，稳赚不赔，三个月回本，加盟费2.8万元，总部提供设备和培训。';
+    const { text: after } = rewritten(text, { selection: places.main }, main);
+    expect(after).not.toMatch(/稳赚|回本/);
+    expect(after).toContain('加盟费2.8万元，总部提供设备和培训。');
+  });
+
+  it('adds no statement in place of a change', () => {
+    const claim = '隔壁那家的橙子都是打蜡的';
+    const { text } = rewritten(
+      `${claim}，只有我们家是真正的赣南脐橙，5斤装36元，坏果包赔。`,
+      { selection: places.main },
+      main,
+    );
+    expect(text).not.toContain(claim);
   });
 
   it('adds the statement that the law requires and the text lacks', () => {

@@ -1,8 +1,9 @@
 import { type Engine, evaluate } from '../evaluate.ts';
 import type { CustomFinding, Evaluation } from '../evaluation.ts';
 import type { Selection } from '../rules/dimensions.ts';
-import { type Mode, repair } from './repair.ts';
+import { repair } from './repair.ts';
 import { applyEdit } from './seams.ts';
+import type { Mode } from './search.ts';
 import { smooth } from './smooth.ts';
 
 export const strategies = ['rewrite', 'precise'] as const;

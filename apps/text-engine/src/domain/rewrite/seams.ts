@@ -27,9 +27,19 @@ export function applyEdit(text: string, edit: Edit, connectives: Connectives): E
   const before = text.slice(0, edit.start);
   const after = text.slice(edit.end);
   if (edit.with === '') return cut(before, text.slice(edit.start, edit.end), after, connectives);
-  const said = cased(edit.with, text.slice(edit.start, edit.end), before, connectives);
+  const said = unlessSaidTwice(
+    cased(edit.with, text.slice(edit.start, edit.end), before, connectives),
+    after,
+    connectives,
+  );
   const left = connectives.mend ? connectives.mend(before, said) : before;
   return { text: left + said + after, start: left.length, end: left.length + said.length };
+}
+
+/** A modifier that hangs on its noun by 的 needs no second one. */
+function unlessSaidTwice(said: string, after: string, { modifierEnd }: Connectives): string {
+  const last = said.at(-1) ?? '';
+  return modifierEnd?.test(after) && modifierEnd.test(last) ? said.slice(0, -1) : said;
 }
 
 /** Written as what it replaces: in capitals, or with one where a sentence begins. */
@@ -54,7 +64,11 @@ function cut(before: string, gone: string, after: string, connectives: Connectiv
   }
   if (connectives.spaced && !emptied) left = withoutHangingJoint(left, right, connectives);
   const begins = lineStart.test(left) || bareBullet.test(left) || sentenceEnd.test(left.trimEnd());
-  if (begins) {
+  const closed = begins ? null : /[.!?。！？…]+\s*$/.exec(gone);
+  if (closed && !/^\s*[.!?。！？…]/.test(right)) {
+    // The end of a sentence without its beginning: that ends here now.
+    left = left.replace(/[\s,;:，；：、–—-]+$/u, '') + closed[0].trimEnd();
+  } else if (begins) {
     right = withoutLeadingMarks(right, connectives);
     if (endsLine(right)) {
       left = left.replace(bareBullet, (bullet) => (bullet.startsWith('\n') ? '\n' : ''));

@@ -1,8 +1,8 @@
 import type { Engine } from '../evaluate.ts';
-import { breaks } from '../text/sentences.ts';
 import { structureOf, type TextStructure } from '../text/structure.ts';
+import { isMarked } from './edges.ts';
 import type { Words } from './pieces.ts';
-import { spanOfPiece } from './ranges.ts';
+import { spanOfPiece, takesPairs } from './ranges.ts';
 import type { Edit } from './seams.ts';
 
 /** What is given back must say something: so many words. */
@@ -24,7 +24,8 @@ export function* lessThan(
     const span = spanOfPiece(structure, phrase);
     const next = structure.tokens[phrase.last];
     if (span.start > start + 2 || !next || next.start >= end) break;
-    if (canStand(structure, phrase)) yield { start: next.start, end, with: '' };
+    const less = { start: next.start, end, with: '' };
+    if (canStand(structure, phrase) && takesPairs(original, less)) yield less;
     if (current().start === start) break;
   }
   for (const phrase of phrases.toReversed()) {
@@ -32,7 +33,8 @@ export function* lessThan(
     const span = spanOfPiece(structure, phrase);
     const before = structure.tokens[phrase.first - 1];
     if (span.start <= start || !before || before.end <= start) break;
-    if (canStand(structure, phrase)) yield { start, end: span.start, with: '' };
+    const less = { start, end: span.start, with: '' };
+    if (canStand(structure, phrase) && takesPairs(original, less)) yield less;
     if (current().end === end) break;
   }
 }
@@ -45,7 +47,7 @@ function phrasesIn(structure: TextStructure, { start, end }: Edit): Words[] {
     if (token.start < start || token.end > end) continue;
     if (first < 0) first = at;
     const next = structure.tokens[at + 1];
-    const isLast = !next || next.end > end || (structure.breakBefore[at + 1] ?? 0) >= breaks.comma;
+    const isLast = !next || next.end > end || isMarked(structure, at + 1);
     if (!isLast) continue;
     phrases.push({ first, last: at + 1 });
     first = -1;

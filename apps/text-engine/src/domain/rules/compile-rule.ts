@@ -73,8 +73,10 @@ export function compileFix(raw: RawFix, patterns: Patterns, path: readonly (stri
     with: swap.with,
     whole: swap.whole,
     heard: swap.heard,
+    predicate: swap.predicate,
+    command: swap.command,
   }));
-  return { swaps, cut: raw.cut, instead: raw.instead ?? [] };
+  return { swaps, cut: raw.cut, instead: raw.instead ?? [], state: raw.state ?? [] };
 }
 
 /** What is more particular comes first. */
@@ -84,6 +86,7 @@ export function joinFixes(own: Fix, general: Fix): Fix {
     swaps: [...own.swaps, ...general.swaps],
     cut,
     instead: own.instead.length > 0 ? own.instead : general.instead,
+    state: own.state.length > 0 ? own.state : general.state,
   };
 }
 

@@ -86,6 +86,10 @@ export interface Swap {
   readonly whole: boolean;
   /** Only for what the reviewer hears; then a match may stand anywhere in the text. */
   readonly heard: boolean;
+  /** A match begins with a verb; what it says (`… pain in three days`) is replaced with it. */
+  readonly predicate: boolean;
+  /** What is said may be a command; else it wants a subject. */
+  readonly command: boolean;
 }
 
 /** How what a rule finds is put right. */
@@ -94,6 +98,8 @@ export interface Fix {
   readonly cut: 'words' | 'phrase';
   /** Choices of what to say in place of a sentence that says nothing else. */
   readonly instead: readonly string[];
+  /** Choices of what to add at the end where only the reviewer accuses a text. */
+  readonly state: readonly string[];
 }
 
 export interface Rule {

@@ -47,6 +47,8 @@ const swapSchema = z
     with: patterns,
     whole: z.boolean().default(false),
     heard: z.boolean().default(false),
+    predicate: z.boolean().default(false),
+    command: z.boolean().default(false),
   })
   .strict();
 
@@ -54,13 +56,16 @@ const swapSchema = z
 const fixFields = {
   /** Words to be said in other words; `with` holds choices, of which one that is not used yet is taken.
    * `whole`: what was hit begins with a match and is replaced to its end. `heard`: only for what the
-   * reviewer hears, and then anywhere in the text.
+   * reviewer hears, and then anywhere in the text. `predicate`: a match begins with a verb, and all that it says
+   * goes with it. `command`: may begin a sentence as a command.
    */
   swaps: z.array(swapSchema).default([]),
   /** The least that may be cut out where no swap helps: the words that were hit, or what can be left out as a phrase. */
   cut: z.enum(['words', 'phrase']).default('phrase'),
   /** What may be said in place of a sentence that says nothing else. */
   instead: patterns.optional(),
+  /** Statements that put right what only the reviewer hears: added at the end, where what is left sounds too sure. */
+  state: patterns.optional(),
 };
 export const fixSchema = z.object(fixFields).strict();
 export const fixFileSchema = z

@@ -1,0 +1,57 @@
+import type { Span } from '../spans.ts';
+import { breaks } from '../text/sentences.ts';
+import type { TextStructure } from '../text/structure.ts';
+
+/** Marks that only quote or name what stands in them: the sentence goes on around them. */
+const quotesOnly = /^[“”‘’「」『』《》〈〉"']+$/;
+const pictogramsOnly = /^(?:\p{Extended_Pictographic}|\p{Emoji_Component}|\p{So})+$/u;
+/** A pictogram with no more than this many characters on one side stands within a word (`机🐔主`), not between two. */
+const tornMax = 3;
+
+/**
+ * Whether a text may be parted before a word where it breaks there this strongly: not at the marks of a quotation that
+ * belongs to a sentence and, where words are not parted by spaces, not at a pictogram within a word.
+ */
+export function mayPart(structure: TextStructure, at: number, level: number): boolean {
+  const { breakBefore, tokens, text, language } = structure;
+  const strength = breakBefore[at] ?? breaks.sentence;
+  if (strength < level) return false;
+  if (language.connectives.spaced || strength === breaks.sentence) return true;
+  const between = text.slice(tokens[at - 1]?.end ?? 0, tokens[at]?.start ?? text.length);
+  if (quotesOnly.test(between)) return false;
+  return !pictogramsOnly.test(between) || !isWithinWord(structure, at);
+}
+
+/** Whether a mark parts the words before a place from those behind it, which no pictogram does for sure. */
+export function isMarked(structure: TextStructure, at: number): boolean {
+  if (!mayPart(structure, at, breaks.comma)) return false;
+  const { tokens, text, language } = structure;
+  const between = text.slice(tokens[at - 1]?.end ?? 0, tokens[at]?.start ?? text.length);
+  return language.connectives.spaced || !pictogramsOnly.test(between);
+}
+
+const glued = /(?:\p{Extended_Pictographic}|\uFE0F|\u200D|\p{So})+/u;
+const before = new RegExp(`\\p{Script=Han}${glued.source}$`, 'u');
+const behind = new RegExp(`^${glued.source}\\p{Script=Han}`, 'u');
+const endsSo = new RegExp(`${glued.source}$`, 'u');
+
+/** A disguised word with the characters that stand beyond a pictogram at its ends: they are a part of it. */
+export function wholeWord(text: string, { start, end }: Span): Span {
+  const own = text.slice(start, end);
+  const first = before.exec(text.slice(Math.max(0, start - 6), start))?.[0].length ?? 0;
+  const hasSign = endsSo.exec(own)?.[0].length ?? 0;
+  const last = behind.exec(text.slice(end - hasSign, end - hasSign + 8))?.[0].length ?? 0;
+  return { start: start - first, end: Math.max(end, end - hasSign + last) };
+}
+
+function isWithinWord({ breakBefore, tokens }: TextStructure, at: number): boolean {
+  const isBreak = (word: number): boolean =>
+    word <= 0 || word >= tokens.length || (breakBefore[word] ?? 0) >= breaks.list;
+  const lengthOf = (step: -1 | 1): number => {
+    for (let length = 1; length <= tornMax; length++) {
+      if (isBreak(step < 0 ? at - length : at + length)) return length;
+    }
+    return tornMax + 1;
+  };
+  return Math.min(lengthOf(-1), lengthOf(1)) <= tornMax;
+}

@@ -2,10 +2,13 @@ import { loadConfig, serviceSettings, setting } from '../src/config/index.ts';
 import { runService, StartError } from '../src/shutdown/index.ts';
 
 // A service for `run-service.test.ts`, run as a process of its own; it says on standard output what it does.
-const { LOG_LEVEL, SHUTDOWN_TIMEOUT_MS } = serviceSettings({ opsPort: 0 });
+const { LOG_LEVEL, SHUTDOWN_TIMEOUT_MS, OTEL_EXPORTER_OTLP_ENDPOINT, TRACES_SAMPLED_PERCENT } =
+  serviceSettings({ opsPort: 0 });
 const spec = {
   LOG_LEVEL,
   SHUTDOWN_TIMEOUT_MS,
+  OTEL_EXPORTER_OTLP_ENDPOINT,
+  TRACES_SAMPLED_PERCENT,
   MODE: setting.enum({ values: ['runs', 'hangs', 'cannot-start', 'throws', 'rejects'], reason: 'test' }),
   COUNT: setting.int({ default: 1, min: 1, max: 5, reason: 'test' }),
   KEY: setting.string({ default: 'k', maxLength: 3, secret: true, reason: 'test' }),

@@ -1,5 +1,6 @@
 import type { Msg } from '@nats-io/transport-node';
 import type { z } from 'zod';
+import { currentTraceparent, spanned } from '../tracing/span.ts';
 import { BusError, type BusErrorCode, type Delivery } from './bus-error.ts';
 import { assertConnected, toBusError } from './classify.ts';
 import { decodeBy, decodeJson, decodeText, encodeJson } from './json.ts';
@@ -28,7 +29,10 @@ export async function call<R extends RequestRow>(
   options: CallOptions = {},
 ): Promise<z.output<R['reply']>> {
   assertConnected(bus);
-  const reply = await send(bus, row, encodeJson(payload), options);
+  const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': row.subject };
+  const reply = await spanned(`ask ${row.subject}`, { kind: 'client', attributes }, () =>
+    send(bus, row, encodeJson(payload), options),
+  );
   const code = readHeader(reply.headers, headerNames.errorCode);
   if (code) throw remoteError(row.subject, code, reply);
   if (options.trustReply) return decodeJson(reply.data) as z.output<R['reply']>;
@@ -39,7 +43,7 @@ export async function call<R extends RequestRow>(
 }
 
 async function send(bus: Bus, row: RequestRow, data: Uint8Array, options: CallOptions): Promise<Msg> {
-  const { requestId, traceparent } = options;
+  const { requestId, traceparent = currentTraceparent() } = options;
   const named = requestId !== undefined || traceparent !== undefined;
   try {
     return await bus.connection.request(row.subject, data, {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { currentTraceparent } from '../tracing/span.ts';
 import { encodeJson } from './json.ts';
 import { headerNames, headersOf } from './message-headers.ts';
 import { publishStored } from './publish-stored.ts';
@@ -33,7 +34,7 @@ export function publishJob<R extends JobRow>(
     timeoutMs: options.timeoutMs,
     headers: headersOf({
       [headerNames.requestId]: options.requestId,
-      [headerNames.traceparent]: options.traceparent,
+      [headerNames.traceparent]: options.traceparent ?? currentTraceparent(),
     }),
   });
 }

@@ -1,6 +1,7 @@
 import type { Msg } from '@nats-io/transport-node';
 import type { BusErrorCode, Delivery } from './bus-error.ts';
 import { createInFlight } from './in-flight.ts';
+import { insideSpan } from './inside-span.ts';
 import { decodeBy, encodeJson } from './json.ts';
 import { contextOf, headerNames, headersOf } from './message-headers.ts';
 import { isPassing } from './passing.ts';
@@ -77,7 +78,10 @@ async function answer<R extends RequestRow>(
   if (request.ok) {
     const context = contextOf(message, bus.log);
     try {
-      message.respond(encodeJson(await handler(request.value, context)));
+      const reply = await insideSpan(`answer ${row.subject}`, 'server', context, (inside) =>
+        handler(request.value, inside),
+      );
+      message.respond(encodeJson(reply));
     } catch (error) {
       outcome = isPassing(error) ? 'unavailable' : 'bug';
       if (outcome === 'bug') context.log.error({ err: error }, 'a request handler failed');

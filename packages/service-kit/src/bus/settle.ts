@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { keepDead } from './dead-letter.ts';
 import type { JsDelivery } from './delivery.ts';
 import { Rejected, RetryLater } from './failures.ts';
+import { insideSpan } from './inside-span.ts';
 import { decodeBy } from './json.ts';
 import { contextOf, headerNames, readHeader } from './message-headers.ts';
 import { isPassing } from './passing.ts';
@@ -34,7 +35,9 @@ export async function settle<P extends z.ZodTypeAny>(
   try {
     const payload = decodeBy<P>(source.payload, delivery.message.data);
     if (!payload.ok) throw new Rejected(`the payload breaks its schema: ${payload.fault}`);
-    await handler(payload.value, context);
+    await insideSpan(`work on ${source.filterSubject}`, 'consumer', context, (inside) =>
+      handler(payload.value, inside),
+    );
     delivery.ack();
   } catch (error) {
     outcome = await settleFailure(bus, source, durable, delivery, context, error);

@@ -33,7 +33,7 @@ export interface Running {
 export interface MessageContext {
   readonly subject: string;
   readonly requestId: string;
-  /** W3C Trace Context header, handed on unread. */
+  /** W3C Trace Context header: of the span that handles the message or, without tracing, as it came. */
   readonly traceparent: string | undefined;
   /** Carries subject and request id on each line. */
   readonly log: Logger;

@@ -49,6 +49,18 @@ export function serviceSettings(defaults: { readonly opsPort: number }) {
       reason: 'Port for /healthz, /readyz and /metrics; 0 takes a free one',
     }),
     LOG_LEVEL: setting.enum({ values: logLevels, default: 'info', reason: 'Lines below it are not written' }),
+    OTEL_EXPORTER_OTLP_ENDPOINT: setting.url({
+      protocols: ['http:', 'https:'],
+      default: null,
+      reason: 'Base URL of an OpenTelemetry collector (OTLP over HTTP); without it no traces are made',
+    }),
+    TRACES_SAMPLED_PERCENT: setting.int({
+      default: 100,
+      min: 0,
+      max: 100,
+      unit: '%',
+      reason: 'Of the traces that begin here; a `traceparent` that comes along decides for itself',
+    }),
     SHUTDOWN_TIMEOUT_MS: setting.int({
       default: 15_000,
       min: 100,

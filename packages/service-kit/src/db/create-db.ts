@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, TypeOverrides, types } from 'pg';
 import type { Logger } from '../log/index.ts';
+import { isTracing } from '../tracing/span.ts';
+import { tracedPool } from '../tracing/traced-pool.ts';
 import { indexedOnlyOptions } from './indexed-only.ts';
 import { preparedPool } from './prepared-pool.ts';
 
@@ -56,8 +58,9 @@ export function createDb<T>(options: DbOptions): Kysely<T> {
   pool.on('error', (error) => options.log?.warn({ err: error }, 'a resting database connection broke'));
   pool.on('connect', (client) => client.on('error', () => undefined));
   const { preparedMax = 0 } = options;
-  const dialect = new PostgresDialect({ pool: preparedMax > 0 ? preparedPool(pool, preparedMax) : pool });
-  return new Kysely<T>({ dialect });
+  const prepared = preparedMax > 0 ? preparedPool(pool, preparedMax) : pool;
+  const traced = isTracing() ? tracedPool(prepared, options.applicationName) : prepared;
+  return new Kysely<T>({ dialect: new PostgresDialect({ pool: traced }) });
 }
 
 function numbersForBigint(): TypeOverrides {

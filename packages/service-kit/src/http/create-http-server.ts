@@ -12,6 +12,8 @@ import {
 } from 'fastify';
 import type { Logger } from '../log/index.ts';
 import type { Metrics } from '../metrics/index.ts';
+import { isTracing } from '../tracing/span.ts';
+import { traceRequests } from '../tracing/trace-requests.ts';
 import { closeConnectionsInTime } from './close-connections.ts';
 import {
   faultOf,
@@ -83,6 +85,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   // Above the request's, which it is by default (60 s), Node exchanges the two and waits that long for a body.
   app.server.headersTimeout = options.requestTimeoutMs;
   closeConnectionsInTime(app);
+  if (isTracing()) traceRequests(app);
   // An expectation that is not known may be ignored (RFC 9110, 10.1.1); Node's own 417 has no body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', async (request, reply) => {

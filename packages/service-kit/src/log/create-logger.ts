@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
+import { isTracing, traceFields } from '../tracing/span.ts';
 import { errorFields } from './error-fields.ts';
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -9,7 +10,8 @@ const secretNames = ['authorization', 'cookie', 'apiKey', 'key', 'password', 'se
 const redacted = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
 /**
- * A logger that writes one JSON object a line: `level`, ISO `time`, `service`, `msg` and what the line adds.
+ * A logger that writes one JSON object a line: `level`, ISO `time`, `service`, `msg` and what the line adds, with `traceId` while
+ * traces are made.
  * @param options `service` is on each line; `destination` defaults to standard output
  * @returns a pino logger; values under secret-like names are replaced down to the third level
  */
@@ -24,6 +26,7 @@ export function createLogger(options: {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: (error: unknown) => errorFields(error) },
+    ...(isTracing() && { mixin: traceFields }),
     redact: { paths: redacted, censor: '[redacted]' },
   };
   return options.destination ? pino(settings, options.destination) : pino(settings);

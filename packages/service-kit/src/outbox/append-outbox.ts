@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { EventRow, JobRow } from '../bus/index.ts';
+import { currentTraceparent } from '../tracing/span.ts';
 import type { OutboxTables } from './tables.ts';
 
 export interface OutboxMessage {
@@ -48,7 +49,7 @@ export async function appendOutbox<DB extends OutboxTables>(
     if (Buffer.byteLength(payload) > payloadBytesMax) {
       throw new RangeError(`a message for ${message.subject} is larger than ${payloadBytesMax} bytes`);
     }
-    const { requestId, traceparent } = message;
+    const { requestId, traceparent = currentTraceparent() } = message;
     return sql`(${message.id ?? randomUUID()}, ${message.subject}, ${payload}::json, ${JSON.stringify({ requestId, traceparent })}::json)`;
   });
   await sql`insert into outbox (id, subject, payload, headers) values ${sql.join(rows)}`.execute(trx);

@@ -1,5 +1,6 @@
 import { ConfigError } from '../config/index.ts';
 import { createLogger, type Logger, type LogLevel } from '../log/index.ts';
+import { startTracing } from '../tracing/index.ts';
 import { createCloseList } from './close-list.ts';
 import { StartError } from './start-error.ts';
 
@@ -22,6 +23,8 @@ export interface Service<C> {
 interface BaseConfig {
   readonly LOG_LEVEL: LogLevel;
   readonly SHUTDOWN_TIMEOUT_MS: number;
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT: string | null;
+  readonly TRACES_SAMPLED_PERCENT: number;
 }
 
 /**
@@ -30,8 +33,15 @@ interface BaseConfig {
  */
 export async function runService<C extends BaseConfig>(service: Service<C>): Promise<void> {
   const config = readOrExit(service);
+  const endTracing = await startTracing({
+    service: service.name,
+    url: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+    sampledPercent: config.TRACES_SAMPLED_PERCENT,
+  });
   const log = createLogger({ service: service.name, level: config.LOG_LEVEL });
   const parts = createCloseList();
+  // First in, so last to go: closing makes spans, too.
+  parts.add('traces', endTracing);
   let closing = false;
   const end = async (exitCode: number) => {
     closing = true;

@@ -93,6 +93,7 @@ export const chinese: Language = {
     modifierEnd: /^的/,
     helpers: /^[能可会帮]$/,
     particles: /^[了啦]$/,
+    passive: null,
     predicateEnd: null,
     goesOn: () => false,
     beforeNoun: null,

@@ -66,10 +66,11 @@ export const english: Language = {
     condition:
       /^(?:if|when|while|although|though|because|since|unless|once|as|whether|before|after|until)\b/i,
     hanging:
-      /(?:^|[\s(“"])(?:and|or|but|plus|so|the|a|an|to|of|for|with|in|on|at|by|from|that|which|who|will|can|may|is|are|was|were|be|been|it|your|our|my|their|its|this|these|has|have|had|not|no|than|as|very|more|most|does|do|did|would|could|should|i|we|they|you|he|she|i'm|it's|it'll|i've|because|if|when|while|just|also|even)$/i,
+      /(?:^|[\s(“"])(?:and|or|but|plus|so|the|a|an|to|of|for|with|in|on|at|by|from|that|which|who|will|can|may|is|are|was|were|be|been|it|your|our|my|their|its|this|these|has|have|had|not|no|than|as|very|more|most|does|do|did|would|could|should|i|we|they|you|he|she|i'm|it's|it'll|i've|because|if|when|while|just|also|even|\p{L}+['’](?:ll|d|ve|re))$/iu,
     modifierEnd: null,
     helpers: null,
     particles: null,
+    passive: /^(?:be|is|are|was|were|been|being|get|gets|got|isn't|aren't)$/i,
     predicateEnd: /^(?:with|while|plus|but|made|from|at|which|that|who|thanks|because)\b/i,
     goesOn: (word, verb) =>
       /ing$/.test(verb)

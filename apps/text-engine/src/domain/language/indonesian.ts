@@ -82,6 +82,7 @@ export const indonesian: Language = {
     modifierEnd: null,
     helpers: null,
     particles: null,
+    passive: null,
     predicateEnd: /^(?:dengan|dgn|yang|yg|untuk|buat|tapi|tetapi|sambil|karena|cocok|bisa|isi|dari)\b/i,
     goesOn: (word) => /^(?:me|ber|di|ter)\p{L}{3}|^(?:bikin|buat|cocok|aman|wangi|lembut|nyaman)/u.test(word),
     beforeNoun: null,

@@ -46,6 +46,8 @@ export interface Connectives {
   readonly predicateEnd: RegExp | null;
   /** Whether a word may be a verb that goes on after `and` what a verb of the given form began. */
   readonly goesOn: (word: string, verb: string) => boolean;
+  /** Words after which a verb in the past was done to something: `is`, `been`. */
+  readonly passive: RegExp | null;
   /** Words that a noun follows, and no verb. */
   readonly beforeNoun: RegExp | null;
   /** Mends what a change did to the word before it: `a` before a vowel. */

@@ -38,7 +38,7 @@ export function candidatesFor(
   const cuts = [...cores, hull(cores)].flatMap((core) => cutsOf(reading, core, fixes, said));
   const signs = place.flatMap(({ rule }, at) => (rule.finder.kind === 'regex' ? (cores[at] ?? []) : []));
   const wholeSigns = signs.filter((core) => !tears(reading, core));
-  const others = isMended && place.some(({ source }) => source === 'model') ? phrasesOf(reading, around) : [];
+  const others = place.some(({ source }) => source === 'model') ? phrasesOf(reading, around, isMended) : [];
   const all = [
     ...swaps,
     ...wholeSigns.map((core) => ({ ...core, with: '', said: '', facts: 0 })),
@@ -91,8 +91,8 @@ function swapsIn(
   const cores = place.map(({ core }) => wordsOf(structure, core));
   const matched: Words[] = [];
   return fix.swaps.flatMap(({ patterns, with: choices, whole, heard, predicate, command }) => {
-    const choice = choices.find((one) => !said.has(one));
-    if (choice === undefined || (heard && !isHeard)) return [];
+    const left = choices.filter((one) => !said.has(one));
+    if (left.length === 0 || (heard && !isHeard)) return [];
     const all = longest(runAll(reading, patterns), matched);
     if (!whole && !heard) matched.push(...all);
     return all.flatMap((match) => {
@@ -101,17 +101,14 @@ function swapsIn(
             .filter(({ first, last }) => first === match.first && last > match.last)
             .map((core) => predicateFrom(structure, core))
         : [predicate ? predicateFrom(structure, match) : match];
-      return words
-        .map((one) => withHelpers(structure, one, choice))
-        .map((one) => ({ ...one, span: spanOfWords(structure, one) }))
-        .filter(({ span }) => span.start < around.end && around.start < span.end)
-        .filter((one) => fits(structure, one, choice, command))
-        .map(({ first, span }) => ({
-          ...span,
-          with: inFormOf(structure, first, choice),
-          said: choice,
-          facts: 0,
-        }));
+      return words.flatMap((one) => {
+        const choice = left.find((each) => fits(structure, one, each, command));
+        if (choice === undefined) return [];
+        const whole = withHelpers(structure, one, choice);
+        const span = spanOfWords(structure, whole);
+        if (span.start >= around.end || around.start >= span.end) return [];
+        return [{ ...span, with: inFormOf(structure, whole.first, choice), said: choice, facts: 0 }];
+      });
     });
   });
 }
@@ -169,7 +166,7 @@ function cutsOf(
 /** The reviewer accuses a text by its loudest sentence; what makes it loud may stand elsewhere. */
 const phrasesMax = 40;
 
-function phrasesOf({ structure }: Reading, { start, end }: Span): Candidate[] {
+function phrasesOf({ structure }: Reading, { start, end }: Span, isMended: boolean): Candidate[] {
   const phrases: Words[] = [];
   for (const { first, last } of structure.sentences) {
     phrases.push({ first, last });
@@ -183,7 +180,7 @@ function phrasesOf({ structure }: Reading, { start, end }: Span): Candidate[] {
   }
   return phrases
     .map((phrase) => spanOfPiece(structure, phrase))
-    .filter((one) => one.end <= start || one.start >= end)
+    .filter((one) => isMended || (one.start < end && start < one.end))
     .slice(0, phrasesMax)
     .map((one) => ({
       ...{ ...one, with: '', said: '' },

@@ -68,13 +68,20 @@ function openerBefore(text: string, at: number, closing: string): number {
   return at;
 }
 
+/** How far the signs on a word go on behind it: `24` of `24/7` is no number by itself. */
+function signsLength(text: string, end: number): number {
+  const isNumber = /\p{N}$/u.test(text.slice(0, end).slice(-1));
+  const rest = text.slice(end, end + 8);
+  return (isNumber ? /^[/:.,]\p{N}+/u.exec(rest)?.[0].length : 0) || (signsAfter.exec(rest)?.[0].length ?? 0);
+}
+
 /** Where words stand, with the signs on them. */
 export function spanOfWords({ text, tokens }: TextStructure, { first, last }: Words): Span {
   const start = tokens[first]?.start ?? 0;
   const end = tokens[last - 1]?.end ?? text.length;
   return {
     start: start - (signsBefore.exec(text.slice(Math.max(0, start - 3), start))?.[0].length ?? 0),
-    end: end + (signsAfter.exec(text.slice(end, end + 4))?.[0].length ?? 0),
+    end: end + signsLength(text, end),
   };
 }
 

@@ -78,6 +78,14 @@ describe('a rewrite', () => {
     );
   });
 
+  it('tears no number, and fits the form of what it says instead', () => {
+    const { text } = rewritten('VelaTrim tea burns belly fat 24/7. Mint and ginger, 20 bags.');
+    expect(text).toBe('VelaTrim tea stays active. Mint and ginger, 20 bags.');
+    expect(rewritten('Your eczema may be cured by our soap. Oat milk, 120 g.').text).not.toMatch(
+      /be \w+ed a/,
+    );
+  });
+
   it('makes no command of what wants a subject', () => {
     const { text } = rewritten('Stop taking your blood pressure pills! Beet powder, 8 oz pouch.');
     expect(text).toBe('Beet powder, 8 oz pouch.');

@@ -93,7 +93,7 @@ function withoutHangingJoint(left: string, right: string, { coordinator }: Conne
 
 /** At the beginning of a sentence no mark and no conjunction makes sense. */
 function withoutLeadingMarks(right: string, { coordinator, spaced }: Connectives): string {
-  let rest = right.replace(/^[ \t\u3000]*[,.;:!?，。；：、！？~～–—-]+(?=[\s\p{L}\p{N}]|$)/u, '');
+  let rest = right.replace(/^[ \t\u3000]*[,.;:!?，。；：、！？~～–—|&+-]+(?=[\s\p{L}\p{N}]|$)/u, '');
   rest = rest.replace(/^[ \t]+/, '');
   const joint = rest.match(coordinator)?.[0];
   if (!joint) return rest;
@@ -101,7 +101,7 @@ function withoutLeadingMarks(right: string, { coordinator, spaced }: Connectives
   return spaced || unjoined.length > 2 ? unjoined : rest;
 }
 
-const anyMark = '[,.;:!?，。；：、！？…–—|/]';
+const anyMark = '[,.;:!?，。；：、！？…–—|/&+]';
 
 /** Of two marks that now stand together the stronger stays: the second, unless it is only a comma after an end. */
 function joined(left: string, right: string): [string, string] {

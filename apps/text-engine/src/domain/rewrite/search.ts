@@ -71,7 +71,7 @@ export function search(text: string, state: Repair, loudnessCost: number): { dra
   for (let turn = 0; turn < turnsMax && open.length > 0 && state.units > 0; turn++) {
     const next: State[] = [];
     for (const one of open) {
-      const target = one.targets.find(({ rule }) => rule.finder.kind !== 'missing');
+      const target = nextOf(one.targets);
       if (!target) {
         if (!best || one.loss < best.loss) best = one;
         continue;
@@ -87,6 +87,12 @@ export function search(text: string, state: Repair, loudnessCost: number): { dra
   }
   const found = best ?? nearest;
   return { draft: found.draft, prices: found.prices };
+}
+
+/** What is put right next: what rules found, from the left; then what the reviewer says of the rest. */
+function nextOf(targets: readonly Standing[]): Standing | undefined {
+  const present = targets.filter(({ rule }) => rule.finder.kind !== 'missing');
+  return present.find(({ rule }) => rule.finder.kind !== 'learned') ?? present[0];
 }
 
 /** The texts that come of putting one place right. */

@@ -32,8 +32,13 @@ export function fits(
     if (!isEnd && !modifierEnd?.test(tokens[last]?.word ?? '')) return false;
   }
   // `Cures gout.` has its subject before it; `Cure gout!` and `Guaranteed to cure gout.` have none that another verb fits.
+  const { passive } = language.connectives;
   const begins = !before || breakBefore[first] === breaks.sentence;
   if (inflected.test(choice) && begins && !command && formOf(tokens[first]?.word ?? '') !== 's') return false;
+  if (inflected.test(choice) && before && isPast(tokens[first]?.word ?? '') && passive?.test(before.word))
+    return false;
+  // `My store learned at your own pace` speaks to nobody.
+  if (/\byour\b/.test(choice) && !begins && command) return false;
   if (!inflected.test(choice) || !before || !language.connectives.beforeNoun) return true;
   return !language.connectives.beforeNoun.test(text.slice(before.start, before.end));
 }
@@ -71,6 +76,8 @@ export function predicateFrom(structure: TextStructure, { first, last }: Words):
   }
   return { first, last: end };
 }
+
+const isPast = (word: string): boolean => formOf(word) === 'ed';
 
 function formOf(word: string): string {
   if (/.{2}ing$/.test(word)) return 'ing';

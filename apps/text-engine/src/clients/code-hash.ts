@@ -8,6 +8,14 @@ import { fileURLToPath } from 'node:url';
  * is not read. In development the sources of these clients, the domain and the matcher; in a bundle the bundle itself.
  */
 export function codeHash(): string {
+  known ??= hashOfCode();
+  return known;
+}
+
+/** The code of a process does not change, and hashing it takes as long as reading a pack of rules. */
+let known: string | undefined;
+
+function hashOfCode(): string {
   const hash = createHash('sha256').update(process.versions.v8);
   for (const folder of codeFolders()) {
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });

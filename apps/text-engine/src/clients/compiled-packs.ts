@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { DefaultDeserializer, serialize } from 'node:v8';
 import { languages } from '../domain/language/languages.ts';
 import { type NoticeBook, type NoticePack, noticeBookOf } from '../domain/notices/notice-book.ts';
 import { classifierOf } from '../domain/review/learned/classifier.ts';
@@ -9,6 +8,7 @@ import type { CompiledPack } from '../domain/rules/pack.ts';
 import { codeHash } from './code-hash.ts';
 import { hasNotices, loadNotices, noticesHashOf } from './notice-files.ts';
 import { contentHashOf, loadPack } from './pack-files.ts';
+import { readPlain, writePlain } from './plain-files.ts';
 
 /** A pack without what is code: plain data, maps, sets, expressions and typed arrays. */
 type PlainPack = Omit<CompiledPack, 'language' | 'classifier'>;
@@ -54,7 +54,7 @@ function keepPlain(plain: object, dir: string, file: string): void {
   mkdirSync(dir, { recursive: true });
   const draft = join(dir, `${randomUUID()}.draft`);
   try {
-    writeFileSync(draft, serialize(plain));
+    writePlain(draft, plain);
     renameSync(draft, join(dir, file));
   } finally {
     rmSync(draft, { force: true });
@@ -76,39 +76,10 @@ function fileNamed(thing: string, hashes: readonly string[]): string {
   return `${thing}-${key.slice(0, 32)}${suffix}`;
 }
 
-function readPlain<T>(file: string): T | null {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(file);
-  } catch {
-    return null;
-  }
-  return deserializeApart(bytes);
-}
-
 function readCompiled(file: string): CompiledPack | null {
   const plain = readPlain<PlainPack>(file);
   if (!plain) return null;
   const { weights, meta } = plain;
   const language = languages[meta.language];
   return { ...plain, language, classifier: weights && classifierOf(weights, language.statistics) };
-}
-
-type ReadView = () => NodeJS.TypedArray;
-
-/**
- * Deserializes, and every array has memory of its own. By itself v8 leaves an array in `bytes` where it happens to lie
- * at a multiple of its width, and one such array keeps the whole file: 28 MB with three packs. Arrays are read by
- * `_readHostObject`, the hook that Node documents for that.
- */
-function deserializeApart<T>(bytes: Buffer): T {
-  const reader = new DefaultDeserializer(bytes);
-  const readView: ReadView = Reflect.get(reader, '_readHostObject').bind(reader);
-  const readOwn: ReadView = () => {
-    const view = readView();
-    return view.buffer === bytes.buffer ? view.slice() : view;
-  };
-  Object.assign(reader, { _readHostObject: readOwn });
-  reader.readHeader();
-  return reader.readValue();
 }

@@ -80,9 +80,16 @@ async function openServers(building: Building): Promise<{ postgres: StackServer;
   return { postgres, nats };
 }
 
+/**
+ * Services from their sources. What Node has made of the TypeScript is kept: without it each process loads a compiler,
+ * 25 MB resident. Migrating fills it before the service starts.
+ */
 const sourceOf = (paths: Paths) => (service: string) => ({
   main: join(paths.root, 'apps', service, 'src', 'main.ts'),
-  env: service === 'text-engine' ? { PACKS_COMPILED_DIR: paths.packs } : {},
+  env: {
+    NODE_COMPILE_CACHE: paths.code,
+    ...(service === 'text-engine' ? { PACKS_COMPILED_DIR: paths.packs } : {}),
+  },
 });
 
 interface Surroundings {

@@ -13,6 +13,8 @@ export interface Paths {
   readonly tools: string;
   /** Compiled rule packs. */
   readonly packs: string;
+  /** What Node has made of the services' sources. */
+  readonly code: string;
   readonly logs: string;
   /** JSON lines of all services. */
   readonly log: string;
@@ -36,6 +38,7 @@ export function pathsOf(root = checkout, data = join(root, '.redline')): Paths {
     blobs: join(data, 'blobs'),
     tools: join(root, '.redline', 'tools'),
     packs: join(root, '.redline', 'packs'),
+    code: join(root, '.redline', 'code'),
     logs,
     log: join(logs, 'redline.log'),
     state: join(data, 'stack.json'),

@@ -1,5 +1,5 @@
 import { isLive } from '../match/live.ts';
-import type { Occurrence } from '../match/occurrences.ts';
+import { indexFrom } from '../match/occurrences.ts';
 import { type Reading, runAll } from '../match/run-list.ts';
 import type { Context, Exemption } from '../rules/pack.ts';
 import type { PatternList } from '../rules/pattern-table.ts';
@@ -12,10 +12,14 @@ import type { Words } from './scope.ts';
 export function holds(reading: Reading, context: Context, hit: Words): boolean {
   const { structure } = reading;
   const number = structure.sentenceOf[hit.first] ?? 0;
-  const standsNear = (list: PatternList, away: number): boolean =>
-    runAll(reading, list).some(
-      (found: Occurrence) => Math.abs((structure.sentenceOf[found.first] ?? 0) - number) <= away,
-    );
+  const standsNear = (list: PatternList, away: number): boolean => {
+    const { sentences, tokens } = structure;
+    const found = runAll(reading, list);
+    if (found.length === 0) return false;
+    const from = sentences[Math.max(0, number - away)]?.first ?? 0;
+    const end = sentences[number + away]?.last ?? tokens.length;
+    return (found[indexFrom(found, from)]?.first ?? end) < end;
+  };
   const { sentence, nearby, within, text, also } = context;
   return (
     (standsNear(sentence, 0) ||

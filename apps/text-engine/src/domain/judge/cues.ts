@@ -1,4 +1,4 @@
-import type { Occurrence } from '../match/occurrences.ts';
+import { indexFrom, type Occurrence } from '../match/occurrences.ts';
 import { type Reading, runAll } from '../match/run-list.ts';
 import type { CompiledPack } from '../rules/pack.ts';
 import type { GrammarCue } from '../rules/schema.ts';
@@ -21,7 +21,14 @@ export function cuesOf(reading: Reading, grammar: CompiledPack['grammar']): Cues
   };
   return {
     of,
-    within: (cue, first, last) =>
-      of(cue).find((occurrence) => occurrence.first >= first && occurrence.last <= last),
+    within: (cue, first, last) => {
+      const found = of(cue);
+      for (let at = indexFrom(found, first); at < found.length; at++) {
+        const one = found[at];
+        if (!one || one.first > last) return undefined;
+        if (one.last <= last) return one;
+      }
+      return undefined;
+    },
   };
 }

@@ -90,6 +90,7 @@ export function bySound(structure: TextStructure, table: SoundTable, sounds: Sou
   const found: Respelling[] = [];
   for (let at = 0; at < tokens.length; at++) {
     if (!isOneOf(table.openers, tokens[at]?.word ?? '')) continue;
+    if (!isOneOf(table.seconds, tokens[at + 1]?.word ?? '')) continue;
     const second = readingAt(at + 1);
     for (const alike of table.alikes.get(readingAt(at) ?? '') ?? []) {
       // Most differ in their second syllable.

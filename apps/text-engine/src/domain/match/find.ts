@@ -111,20 +111,37 @@ function gather(
   sets: readonly (readonly Occurrence[])[],
 ): Occurrence[] | null {
   const members = [anchor];
-  for (const set of sets.slice(1)) {
-    const previous = members.at(-1) ?? anchor;
-    const near = set
-      .filter((other) => !overlaps(other, anchor) && isWithin(reading, finder, anchor, other))
-      .filter((other) => !finder.ordered || other.first >= previous.last)
-      .sort((a, b) => distance(a, anchor) - distance(b, anchor))[0];
+  for (let at = 1; at < sets.length; at++) {
+    const near = nearestIn(sets[at] ?? [], reading, finder, anchor, members.at(-1) ?? anchor);
     if (!near) return null;
     members.push(near);
   }
+  const without = runAll(reading, finder.without);
+  if (without.length === 0) return members;
   const hull = hullOf(members);
-  const barred = runAll(reading, finder.without).some(
-    (other) => other.first >= hull.first && other.last <= hull.last,
-  );
+  const barred = without.some((other) => other.first >= hull.first && other.last <= hull.last);
   return barred ? null : members;
+}
+
+/** The first of those in the window that are nearest to the anchor; behind the member before it where order matters. */
+function nearestIn(
+  set: readonly Occurrence[],
+  reading: Reading,
+  finder: Near,
+  anchor: Occurrence,
+  previous: Occurrence,
+): Occurrence | null {
+  let nearest: Occurrence | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < set.length; at++) {
+    const other = set[at] as Occurrence;
+    if (overlaps(other, anchor) || (finder.ordered && other.first < previous.last)) continue;
+    const away = distance(other, anchor);
+    if (away >= least || !isWithin(reading, finder, anchor, other)) continue;
+    nearest = other;
+    least = away;
+  }
+  return nearest;
 }
 
 function overlaps(a: Occurrence, b: Occurrence): boolean {

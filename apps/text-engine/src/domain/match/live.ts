@@ -9,13 +9,16 @@ import type { Occurrences } from './occurrences.ts';
 export interface Live {
   /** A bit for each list that may have a pattern that matches. */
   readonly lists: Int32Array;
-  /** The rows of the lists that were decided, from 1. */
-  readonly rowOf: Map<number, number>;
+  /** By list: the row of one that was decided, from 1. */
+  readonly rowOf: Uint16Array;
   /** Where each row begins among the patterns that may match; row `r` ends where the next one begins. */
   readonly rows: number[];
   /** Patterns that may match, and the sentences in which: a set for each; see `sentence-sets.ts`. */
   readonly patterns: number[];
   readonly sentences: number[];
+  /** The sentences in which a clause is met, and all clauses so far, while a pattern is looked at. */
+  readonly clause: Int32Array;
+  readonly met: Int32Array;
 }
 
 /** What lists are looked for in. */
@@ -30,7 +33,7 @@ const dead = 0;
 /** Marks the lists that may have a pattern all of whose needs one sentence meets. */
 export function liveIn(
   { filed, always, lists: { from: starts } }: PatternTable,
-  { classes }: Occurrences,
+  { classes, setWords }: Occurrences,
 ): Live {
   const lists = new Int32Array((starts.length + 31) >> 5);
   for (const list of always) mark(lists, list);
@@ -39,7 +42,9 @@ export function liveIn(
     const end = from[of + 1] ?? 0;
     for (let at = from[of] ?? 0; at < end; at++) mark(lists, values[at] ?? 0);
   }
-  return { lists, rowOf: new Map(), rows: [0, 0], patterns: [], sentences: [] };
+  const rowOf = new Uint16Array(starts.length);
+  const [clause, met] = [new Int32Array(setWords), new Int32Array(setWords)];
+  return { lists, rowOf, rows: [0, 0], patterns: [], sentences: [], clause, met };
 }
 
 function mark(lists: Int32Array, list: number): void {
@@ -53,7 +58,7 @@ export const isLive = (ground: Ground, { number }: PatternList): boolean => rowO
 export function rowOf(ground: Ground, list: number): number {
   const { lists, rowOf } = ground.live;
   if ((((lists[list >>> 5] ?? 0) >>> (list & 31)) & 1) === 0) return dead;
-  return rowOf.get(list) ?? decide(ground, list);
+  return rowOf[list] || decide(ground, list);
 }
 
 /** Strikes out a list that was looked for in vain. */
@@ -70,7 +75,7 @@ function decide({ table, occurrences, live }: Ground, list: number): number {
   const end = from[list + 1] ?? 0;
   for (let at = from[list] ?? 0; at < end; ) {
     const next = at + 2 + (values[at + 1] ?? 0);
-    if (met(values, at + 2, next, occurrences, live.sentences)) patterns.push(values[at] ?? 0);
+    if (met(values, at + 2, next, occurrences, live)) patterns.push(values[at] ?? 0);
     at = next;
   }
   if (patterns.length === before) {
@@ -78,20 +83,14 @@ function decide({ table, occurrences, live }: Ground, list: number): number {
     return dead;
   }
   const row = rows.push(patterns.length) - 2;
-  live.rowOf.set(list, row);
+  live.rowOf[list] = row;
   return row;
 }
 
-type IsMet = (
-  needs: Uint16Array,
-  from: number,
-  end: number,
-  occurrences: Occurrences,
-  sets: number[],
-) => boolean;
+type IsMet = (needs: Uint16Array, from: number, end: number, occurrences: Occurrences, live: Live) => boolean;
 
-/** Whether there are sentences in which each clause is met; their set goes to `sets`. */
-const metInOneWord: IsMet = (needs, from, end, { places, sentences }, sets) => {
+/** Whether there are sentences in which each clause is met; their set goes to the live ones. */
+const metInOneWord: IsMet = (needs, from, end, { places, sentences }, live) => {
   let left = -1;
   for (let at = from; at < end; ) {
     const next = at + 1 + (needs[at] ?? 0);
@@ -103,33 +102,30 @@ const metInOneWord: IsMet = (needs, from, end, { places, sentences }, sets) => {
     left &= any;
     if (left === 0) return false;
   }
-  sets.push(left);
+  live.sentences.push(left);
   return true;
 };
 
 /** As `metInOneWord`, for the sets of a text of many sentences. */
-const metInWords: IsMet = (needs, from, end, { places, sentences, setWords }, sets) => {
-  const set = sets.length;
-  for (let word = 0; word < setWords; word++) sets.push(-1);
+const metInWords: IsMet = (needs, from, end, { places, sentences, setWords }, live) => {
+  const { clause, met } = live;
+  met.fill(-1);
   for (let at = from; at < end; ) {
-    const first = at + 1;
-    const next = first + (needs[at] ?? 0);
-    at = next;
+    const next = at + 1 + (needs[at] ?? 0);
+    clause.fill(0);
+    while (++at < next) {
+      const place = placeOf(places, needs[at] ?? 0);
+      if (place === 0) continue;
+      for (let word = 0; word < setWords; word++)
+        clause[word] = (clause[word] ?? 0) | (sentences[place * setWords + word] ?? 0);
+    }
     let left = 0;
     for (let word = 0; word < setWords; word++) {
-      let any = 0;
-      for (let one = first; one < next; one++) {
-        const place = placeOf(places, needs[one] ?? 0);
-        if (place !== 0) any |= sentences[place * setWords + word] ?? 0;
-      }
-      const met = (sets[set + word] ?? 0) & any;
-      sets[set + word] = met;
-      left |= met;
+      met[word] = (met[word] ?? 0) & (clause[word] ?? 0);
+      left |= met[word] ?? 0;
     }
-    if (left === 0) {
-      sets.length = set;
-      return false;
-    }
+    if (left === 0) return false;
   }
+  for (let word = 0; word < setWords; word++) live.sentences.push(met[word] ?? 0);
   return true;
 };

@@ -31,9 +31,17 @@ export interface Occurrences {
   readonly firsts: Int32Array;
   readonly lasts: Int32Array;
   readonly folds: readonly (readonly string[])[];
+  /** By word: a bit for the classes that begin there; see `bitOfClass`. */
+  readonly beginning: Int32Array;
   /** The classes that occur. */
   readonly classes: readonly number[];
 }
+
+/**
+ * The bit of a class among those of a word; 32 classes share one. Most questions are whether a class stands at a word
+ * where it does not, and most of those are answered by the word's bits.
+ */
+export const bitOfClass = (of: number): number => 1 << (of & 31);
 
 /** Files the term hits and numerals of a text under their classes. */
 export function occurrencesIn(
@@ -50,6 +58,7 @@ export function occurrencesIn(
   const setWords = wordsOfSet(structure.sentences.length);
   const sentences = new Int32Array((count + 1) * setWords);
   const from = new Int32Array(count + 2);
+  const beginning = new Int32Array(structure.tokens.length + 1);
   for (const { first, classes } of hits) {
     const sentence = structure.sentenceOf[first] ?? 0;
     const word = wordOfSentence(sentence, setWords);
@@ -57,12 +66,14 @@ export function occurrencesIn(
     for (const of of classes) {
       const place = placeOf(places, of);
       const set = place * setWords + word;
+      beginning[first] = (beginning[first] ?? 0) | bitOfClass(of);
       from[place + 1] = (from[place + 1] ?? 0) + 1;
       sentences[set] = (sentences[set] ?? 0) | bit;
     }
   }
   for (let place = 0; place <= count; place++) from[place + 1] = (from[place + 1] ?? 0) + (from[place] ?? 0);
-  return { places, sentences, setWords, from, classes: classesIn(places), ...filedBy(hits, places, from) };
+  const filed = filedBy(hits, places, from);
+  return { places, sentences, setWords, from, beginning, classes: classesIn(places), ...filed };
 }
 
 /**
@@ -133,8 +144,15 @@ function numeralHits(structure: TextStructure, vocabulary: CompiledPack['vocabul
 const noFolds: readonly string[] = [];
 const noClasses: readonly number[] = [];
 
-/** The first occurrence of the class in a place that begins at the word, or -1. */
-export function occurrenceAt({ from, firsts }: Occurrences, place: number, word: number): number {
+/** The first occurrence of a class that begins at the word, or -1. */
+export function occurrenceAt(
+  { beginning, places, from, firsts }: Occurrences,
+  of: number,
+  word: number,
+): number {
+  if (((beginning[word] ?? 0) & bitOfClass(of)) === 0) return -1;
+  const place = placeOf(places, of);
+  if (place === 0) return -1;
   let low = from[place] ?? 0;
   const end = from[place + 1] ?? 0;
   let high = end;
@@ -144,4 +162,16 @@ export function occurrenceAt({ from, firsts }: Occurrences, place: number, word:
     else high = middle;
   }
   return low < end && firsts[low] === word ? low : -1;
+}
+
+/** Which of some occurrences in text order is the first that begins at a word or behind it; their number for none. */
+export function indexFrom(occurrences: readonly Occurrence[], word: number): number {
+  let low = 0;
+  let high = occurrences.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((occurrences[middle]?.first ?? 0) < word) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -22,9 +22,9 @@ export function readText(text: string, { pack, scan }: Reader): Reading {
     gapStops,
     table: pack.patterns,
     live: liveIn(pack.patterns, occurrences),
-    found: new Map(),
+    found: [],
   };
   for (const stop of runAll(reading, pack.grammar.gapStop)) gapStops[stop.first] = 1;
-  reading.found.clear();
+  reading.found.length = 0;
   return reading;
 }

@@ -7,7 +7,8 @@ import { runPattern, type Surface } from './run-pattern.ts';
 export interface Reading extends Surface, Ground {
   /** The text in lower case, for what is looked up by its letters. */
   readonly lower: string;
-  readonly found: Map<number, readonly Occurrence[]>;
+  /** By row of the live lists. */
+  readonly found: (readonly Occurrence[] | undefined)[];
 }
 
 const nothing: readonly Occurrence[] = [];
@@ -16,7 +17,7 @@ const nothing: readonly Occurrence[] = [];
 export function runAll(reading: Reading, { number }: PatternList): readonly Occurrence[] {
   const row = rowOf(reading, number);
   if (row === 0) return nothing;
-  const known = reading.found.get(number);
+  const known = reading.found[row];
   if (known) return known;
   const { rows, patterns, sentences } = reading.live;
   const { setWords } = reading.occurrences;
@@ -37,6 +38,6 @@ export function runAll(reading: Reading, { number }: PatternList): readonly Occu
     return nothing;
   }
   if (!isInOrder) all.sort((a, b) => a.first - b.first || b.last - a.last);
-  reading.found.set(number, all);
+  reading.found[row] = all;
   return all;
 }

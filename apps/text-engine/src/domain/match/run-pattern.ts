@@ -51,7 +51,7 @@ export function runPattern(
     attempt.sentenceFirst = sentence.first;
     attempt.sentenceLast = sentence.last;
     attempt.instructions = 0;
-    attempt.folded.length = 0;
+    forget(attempt, 0);
     const last = follow(attempt, start, first);
     if (last < 0) continue;
     found ??= [];
@@ -113,13 +113,12 @@ function follow(attempt: Attempt, address: number, from: number): number {
       case op.accept:
         return at;
       case op.class: {
-        const place = placeOf(occurrences.places, code[next + 1] ?? 0);
-        const found = place === 0 ? -1 : occurrenceAt(occurrences, place, at);
+        const of = code[next + 1] ?? 0;
+        const found = occurrenceAt(occurrences, of, at);
         if (found < 0) return -1;
-        const end = occurrences.from[place + 1] ?? 0;
         next += 2;
-        if (found + 1 < end && occurrences.firsts[found + 1] === at)
-          return followEach(attempt, next, found, end);
+        if (occurrences.firsts[found + 1] === at && found + 1 < endOf(occurrences, of))
+          return followEach(attempt, next, found, endOf(occurrences, of));
         at = occurrences.lasts[found] ?? 0;
         if (at > sentenceLast) return -1;
         if (occurrences.folds[found]?.length) folded.push(found);
@@ -145,11 +144,19 @@ function follow(attempt: Attempt, address: number, from: number): number {
   }
 }
 
+/** Where the occurrences of a class end. */
+const endOf = ({ places, from }: Occurrences, of: number): number => from[placeOf(places, of) + 1] ?? 0;
+
+/** Back to so many disguises. Setting the length of an array is a call into the engine, also where nothing changes. */
+function forget({ folded }: Attempt, depth: number): void {
+  if (folded.length > depth) folded.length = depth;
+}
+
 /** As `follow`, leaving no trace where it fails. */
 function tryFrom(attempt: Attempt, address: number, at: number): number {
   const depth = attempt.folded.length;
   const end = follow(attempt, address, at);
-  if (end < 0) attempt.folded.length = depth;
+  if (end < 0) forget(attempt, depth);
   return end;
 }
 
@@ -166,7 +173,7 @@ function followEach(attempt: Attempt, next: number, found: number, end: number):
     if (folds[reading]?.length) folded.push(reading);
     const reached = tryFrom(attempt, next, last);
     if (reached >= 0) return reached;
-    folded.length = depth;
+    forget(attempt, depth);
   }
   return -1;
 }
@@ -176,10 +183,10 @@ function followOneOf(attempt: Attempt, address: number, at: number): number {
   const { code } = table;
   const next = address + 2 + (code[address + 1] ?? 0);
   for (let option = address + 2; option < next; option++) {
-    const place = placeOf(occurrences.places, code[option] ?? 0);
-    const found = place === 0 ? -1 : occurrenceAt(occurrences, place, at);
+    const of = code[option] ?? 0;
+    const found = occurrenceAt(occurrences, of, at);
     if (found < 0) continue;
-    const end = followEach(attempt, next, found, occurrences.from[place + 1] ?? 0);
+    const end = followEach(attempt, next, found, endOf(occurrences, of));
     if (end >= 0) return end;
   }
   return -1;
@@ -218,8 +225,7 @@ function mayStandAt({ table, occurrences }: Surface, set: number, word: number):
   const { values, from } = table.classSets;
   const end = from[set + 1] ?? 0;
   for (let at = from[set] ?? 0; at < end; at++) {
-    const place = placeOf(occurrences.places, values[at] ?? 0);
-    if (place > 0 && occurrenceAt(occurrences, place, word) >= 0) return true;
+    if (occurrenceAt(occurrences, values[at] ?? 0, word) >= 0) return true;
   }
   return false;
 }

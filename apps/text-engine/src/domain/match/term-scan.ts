@@ -63,33 +63,30 @@ export function termScan({ terms: table, vocabulary: { opaque }, sounds, languag
     filledBy[term] = known;
     return known;
   };
-  /** Adds what stands at words of the text; `place` says what it took to read them there. */
-  const add = (hits: TermHit[], { term, folds: bits }: Match, place: Place): void => {
-    if (place.first < 0 || place.last <= place.first) return;
-    const disguise = bits & ~spelling;
-    const own = ownFolds[foldOf[term] ?? 0] ?? none;
-    const named = disguise === 0 && place.folds.length === 0;
-    const hitFolds = named ? own : [...place.folds, ...foldNames(disguise), ...own];
-    hits.push({ first: place.first, last: place.last, folds: hitFolds, classes: classesOf(term) });
+  /** A match of a term as a hit; `read` are the disguises it took to read the text that it stands in. */
+  const hitOf = (match: Match, first: number, last: number, read: readonly string[]): TermHit => {
+    const disguise = match.folds & ~spelling;
+    const own = ownFolds[foldOf[match.term] ?? 0] ?? none;
+    const named = disguise === 0 && read.length === 0;
+    const hitFolds = named ? own : [...read, ...foldNames(disguise), ...own];
+    return { first, last, folds: hitFolds, classes: classesOf(match.term) };
   };
-  const matchesIn = (text: string): Match[] =>
-    set
-      .scan(text, { limit: hitsMax })
-      .matches.filter(
-        ({ term, folds: bits }) =>
-          term < foldOf.length && ((bits & ~spelling) === 0 || mayBeDisguised[term] === 1),
-      );
+  const isTaken = ({ term, folds: bits }: Match): boolean =>
+    term < foldOf.length && ((bits & ~spelling) === 0 || mayBeDisguised[term] === 1);
   return (structure) => {
     const words = wordIndex(structure);
     const hits: TermHit[] = [];
-    for (const match of matchesIn(structure.text)) {
+    for (const match of set.scan(structure.text, { limit: hitsMax }).matches) {
+      if (!isTaken(match)) continue;
       const first = words.startingAt(match.start);
-      if (first >= 0) add(hits, match, { first, last: words.endingAt(match.end), folds: none });
+      const last = words.endingAt(match.end);
+      if (first >= 0 && last > first) hits.push(hitOf(match, first, last, none));
     }
     for (const text of respelledTexts(structure, sounds, language.sounds)) {
-      for (const match of matchesIn(text.text)) {
-        const place = placeIn(text, words, match);
-        if (place) add(hits, match, place);
+      for (const match of set.scan(text.text, { limit: hitsMax }).matches) {
+        const place = isTaken(match) ? placeIn(text, words, match) : null;
+        if (place && place.first >= 0 && place.last > place.first)
+          hits.push(hitOf(match, place.first, place.last, place.folds));
       }
     }
     return outsideOpaque(hits, opaque, structure.tokens.length);

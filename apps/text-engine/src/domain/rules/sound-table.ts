@@ -10,8 +10,9 @@ export interface SoundTable {
   readonly wholes: WordTable;
   /** Words that are spelled by other characters of the same sound, by the first of their syllables. */
   readonly alikes: ReadonlyMap<string, readonly SoundAlike[]>;
-  /** Characters that sound like the first of such a word. */
+  /** Characters that sound like the first of such a word, and like the second. */
   readonly openers: UnitSet;
+  readonly seconds: UnitSet;
   /** Characters that stand beside others by chance. */
   readonly everyday: ReadonlySet<string>;
   /** Words of their own, by each of their characters. */
@@ -79,6 +80,7 @@ export function soundTableOf(
     syllables: [...word].map((character) => sounds.readingsOf(character)[0] ?? ''),
   }));
   const alikesBySound = Map.groupBy(alikes, ({ syllables }) => syllables[0] ?? '');
+  const secondSounds = new Set(alikes.flatMap(({ syllables }) => syllables[1] || []));
   const splitsByPart = Map.groupBy(
     (splits ?? []).flatMap(({ character, as }) => as.map((parts) => ({ character, parts }))),
     ({ parts }) => parts[0] ?? '',
@@ -87,7 +89,18 @@ export function soundTableOf(
     besides: wordTableOf(besides),
     wholes: wordTableOf(wholes),
     alikes: alikesBySound,
-    openers: unitSetOf((character) => alikesBySound.has(sounds.readingsOf(character)[0] ?? '')),
+    openers: unitSetOf((character) =>
+      sounds
+        .readingsOf(character)
+        .slice(0, 1)
+        .some((sound) => alikesBySound.has(sound)),
+    ),
+    seconds: unitSetOf((character) =>
+      sounds
+        .readingsOf(character)
+        .slice(0, 1)
+        .some((sound) => secondSounds.has(sound)),
+    ),
     everyday: new Set(soundAlikes?.everyday ?? ''),
     except: grouped(soundAlikes?.except ?? []),
     splits: splitsByPart,

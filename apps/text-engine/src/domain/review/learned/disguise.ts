@@ -28,6 +28,9 @@ export function disguisesIn({ text, tokens }: TextStructure): { word: number; na
     const token = tokens[word];
     const before = tokens[word - 1];
     if (!token) continue;
+    // Most words are characters as they are, side by side.
+    const isPlain = token.end - token.start === 1 && isHan(token.word) && token.word === text[token.start];
+    if (isPlain && (!before || before.end === token.start)) continue;
     const written = text.slice(token.start, token.end);
     if (written !== token.word && odd.test(written)) found.push({ word, name: signs.oddLetter });
     if (!before) continue;

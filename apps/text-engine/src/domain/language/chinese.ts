@@ -72,7 +72,6 @@ export const chinese: Language = {
     text: { words: 1.6, grams: 0, lexicons: 2.2, flags: 3.1 },
     coreWords: 5,
     loudFrom: 0.9,
-    besideFrom: 2,
     accusedWordsMin: 30,
     textWordsMin: 35,
     shown: { sentenceMax: 60, clauseMin: 8 },

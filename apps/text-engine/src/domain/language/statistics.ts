@@ -27,8 +27,6 @@ export interface Statistics {
   readonly coreWords: number;
   /** A claim whose own sentence is as likely as this to violate stands, however honest what is around it. */
   readonly loudFrom: number;
-  /** Beside a violation that was found a sentence is shown from this probability on; above 1 for never. */
-  readonly besideFrom: number;
   /** A text of fewer words than this is not accused where no rule and no sentence speaks: a greeting proves nothing. */
   readonly accusedWordsMin: number;
   /** Fewer words than this tell nothing of who speaks, and why. */
@@ -49,9 +47,6 @@ export const spacedStatistics: Statistics = {
   coreWords: 3,
   // Of 270 blunt claims put into lawful copy 17 were dropped at 0.8, 4 here; no lawful copy of the corpus is found by it.
   loudFrom: 0.65,
-  // Beside violations that rules had found in texts no rule had met, half of the sentences so shown were labelled, and most
-  // of the rest told the first half of a labelled story; a text's labelled quotes were touched by 0.06 more often.
-  besideFrom: 0.75,
   accusedWordsMin: 0,
   textWordsMin: 20,
   shown: { sentenceMax: 140, clauseMin: 20 },

@@ -23,7 +23,6 @@ function engineThatReads({ whole, around, surely = false }: Read): Engine {
       isSure: false,
       isLawfulAround: () => around,
       accused: () => [],
-      beside: () => [],
     },
     sentences: sentences.map(() => null),
   });
@@ -119,7 +118,6 @@ describe('the trained reviewer', () => {
         isSure: false,
         isLawfulAround: () => false,
         accused: () => [{ sentence: 1, topic: 'disease_claim' }],
-        beside: () => [],
       },
       sentences: sentences.map(() => null),
     });

@@ -1,5 +1,5 @@
-import { riskLevelOf, type Standing } from '../assemble.ts';
-import type { Considered, RiskLevel } from '../evaluation.ts';
+import type { Standing } from '../assemble.ts';
+import type { Considered } from '../evaluation.ts';
 import { exemptionFor, holds } from '../judge/context.ts';
 import type { Cues } from '../judge/cues.ts';
 import { clearingOf, isIdiom } from '../judge/judge.ts';
@@ -10,7 +10,7 @@ import type { RulesHere } from '../rules/rules-here.ts';
 import { placesIn, type Span, spanOf, spanOfWords } from '../spans.ts';
 import { droppable } from './dropping.ts';
 import { endingsOf } from './implied.ts';
-import { consideredOf, type LearnedClaims, learnedClaims } from './learned/learned-claims.ts';
+import { consideredOf, learnedClaims } from './learned/learned-claims.ts';
 
 /** What the reviewer makes of a text: the claims that stand, and what it looked at and let go. */
 export interface Reviewed {
@@ -25,7 +25,7 @@ export interface Reviewed {
  * what is told across them (a condition is named in one place, its end is told in another, and something is on offer),
  * then what a classifier has learned to hear where no rule has spoken. Where the text as a whole reads like lawful copy
  * it drops the candidates whose rules allow that; where it reads like violating copy and nothing was found, it shows the
- * loudest claim, and where violations were found, what is nearly as loud beside them.
+ * loudest claim.
  * @param lawful the rules' hits that were looked at and found lawful
  * @param isAddressed whether the text speaks to its reviewers, which clears nothing; `reading` is without what it says
  */
@@ -57,24 +57,10 @@ export function review(
   const standing = all.filter((one) => !dropped.includes(one));
   const isSilent = standing.every(({ rule }) => rule.risk !== 'violation');
   return {
-    standing: [...standing, ...(isSilent ? learned.accused() : besides(standing, learned, pack))],
+    standing: isSilent ? [...standing, ...learned.accused()] : standing,
     considered: [...learned.considered, ...dropped.map((one) => consideredOf(one, 'review'))],
     probability: learned.probability,
   };
-}
-
-/** What is said beside violations, where nothing is found yet. It never decides the verdict. */
-function besides(standing: readonly Standing[], { beside }: LearnedClaims, pack: CompiledPack): Standing[] {
-  const violations = standing.filter(({ rule }) => rule.risk === 'violation');
-  const levelOf = (all: readonly Standing[]): RiskLevel =>
-    riskLevelOf(
-      all.map(({ rule: { risk, tier, severity } }) => ({ kind: risk, tier, severity })),
-      pack.meta,
-    );
-  const level = levelOf(violations);
-  return beside().filter(
-    (one) => !violations.some((other) => overlap(one, other)) && levelOf([...violations, one]) === level,
-  );
 }
 
 function overlap(one: Standing, other: Standing): boolean {

@@ -26,15 +26,7 @@ export interface TextOpinion {
   /** Whether it reads so around the given sentences as well: honest words elsewhere clear nothing here. */
   readonly isLawfulAround: (first: number, last: number) => boolean;
   /** Where it reads like violating copy: its loudest sentences, loudest first, with the likeliest topic of each. */
-  readonly accused: () => readonly Accused[];
-  /** Sentences loud enough to be shown where a rule has found a violation elsewhere in the text, loudest first. */
-  readonly beside: () => readonly Accused[];
-}
-
-/** A sentence that the classifier points at, by its place among the text's, and its likeliest topic. */
-export interface Accused {
-  readonly sentence: number;
-  readonly topic: string;
+  readonly accused: () => readonly { readonly sentence: number; readonly topic: string }[];
 }
 
 /** What the classifier makes of a text and of its sentences. */
@@ -66,9 +58,6 @@ const windowSentences = 2;
 /** Sentences that an accused text may be shown by. */
 const accusedMax = 3;
 
-/** Sentences that are asked for their topic where a rule has found a violation beside them. */
-const besideMax = 8;
-
 /**
  * Makes weights ready. Throws an Error when they were trained on features that this code no longer computes.
  * @param statistics of the language that they were trained on
@@ -96,8 +85,12 @@ export function classifierOf(weights: Weights, statistics: Statistics): Classifi
       speaks: topic.speaksFrom !== null && probability >= topic.speaksFrom,
     };
   };
-  const accusedOf = (sentences: readonly Features[], scores: readonly number[]): readonly Accused[] =>
-    loudestFirst(scores)
+  const accusedOf = (
+    sentences: readonly Features[],
+    scores: readonly number[],
+  ): ReturnType<TextOpinion['accused']> =>
+    [...scores.keys()]
+      .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
       .slice(0, accusedMax)
       .flatMap((sentence) => {
         const features = sentences[sentence];
@@ -105,15 +98,6 @@ export function classifierOf(weights: Weights, statistics: Statistics): Classifi
         const topic =
           best && best.score >= header.text.accusedTopicMin ? header.topics[best.topic]?.id : undefined;
         return topic === undefined ? [] : [{ sentence, topic }];
-      });
-  const besideOf = (sentences: readonly Features[], scores: readonly number[]): readonly Accused[] =>
-    loudestFirst(scores)
-      .slice(0, besideMax)
-      .flatMap((sentence) => {
-        const features = sentences[sentence];
-        const opinion = features && opinionOf(features, scores[sentence] ?? 0);
-        const isLoud = opinion && opinion.probability >= statistics.besideFrom;
-        return isLoud ? [{ sentence, topic: opinion.topic }] : [];
       });
   const weighAll = textWeigher(weights, table, statistics);
   const believed = (
@@ -141,8 +125,7 @@ export function classifierOf(weights: Weights, statistics: Statistics): Classifi
         const weighed = weighAll(own, disclaimers.slice(from, to));
         return believed(own, weighed.ofText, weighed.scores, found);
       };
-      const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
-      const inCompany = scores.map((score) => score + header.companyShare * mean);
+      const company = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
       const probability = believed(sentences, ofText, scores, found);
       return {
         text: {
@@ -155,19 +138,15 @@ export function classifierOf(weights: Weights, statistics: Statistics): Classifi
             return around < header.text.lawfulBelow && probabilityIn(first, last + 1) < statistics.loudFrom;
           },
           accused: () => (probability >= header.text.accusesFrom ? accusedOf(sentences, scores) : []),
-          beside: () => (statistics.besideFrom <= 1 ? besideOf(sentences, inCompany) : []),
         },
         sentences: sentences.map((features, at) => {
-          const score = inCompany[at] ?? 0;
+          const score = (scores[at] ?? 0) + header.companyShare * company;
           return score < header.violationMin ? null : opinionOf(features, score);
         }),
       };
     },
   };
 }
-
-const loudestFirst = (scores: readonly number[]): number[] =>
-  [...scores.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
 
 const probabilityOf = ({ slope, offset }: WeightsHeader['calibration'], score: number): number =>
   1 / (1 + Math.exp(-(slope * score + offset)));

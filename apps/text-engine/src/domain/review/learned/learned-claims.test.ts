@@ -22,30 +22,12 @@ function engineThatHears(topic: string, loudest: 'start' | 'end' = 'end'): Engin
         isSure: false,
         isLawfulAround: () => false,
         accused: () => [],
-        beside: () => [],
       },
       sentences: sentences.map(() => ({ topic, probability: 0.99, speaks: true })),
     }),
     weigh: () => (loudest === 'end' ? weight++ : weight--),
   };
   return engineOf({ ...pack, classifier: heard });
-}
-
-/** The real pack with a classifier that hears a topic in the second sentence, and only beside a violation. */
-function engineThatHearsBeside(topic: string): Engine {
-  const judge: Classifier['judge'] = (sentences) => ({
-    text: {
-      probability: 0.5,
-      isLawful: false,
-      isSurelyLawful: false,
-      isSure: false,
-      isLawfulAround: () => false,
-      accused: () => [],
-      beside: () => [{ sentence: 1, topic }],
-    },
-    sentences: sentences.map(() => null),
-  });
-  return engineOf({ ...pack, classifier: { header, judge, weigh: () => 0 } });
 }
 const options = { platform: 'dtc_us', vertical: 'general' };
 
@@ -105,35 +87,5 @@ describe('what the learned reviewer finds', () => {
     const long = `${'A towel of linen and cotton from a mill by the river, '.repeat(3)}and then it dries on a line in the sun.`;
     const [finding] = evaluate(long, engineThatHears('green_claim'), options).findings;
     expect(finding?.matchedText.length).toBeLessThan(100);
-  });
-});
-
-describe('what is loud beside a violation', () => {
-  const judged = (text: string, topic: string) => evaluate(text, engineThatHearsBeside(topic), options);
-
-  it('is shown where a violation stands elsewhere in the text, and only there', () => {
-    const { findings } = judged('This tonic cures gout. Ours sat on the porch by May.', 'disease_claim');
-    expect(findings.map(({ source, matchedText }) => [source, matchedText])).toEqual([
-      ['rule', 'This tonic cures gout'],
-      ['model', 'Ours sat on the porch by May'],
-    ]);
-    expect(judged('A tonic of plums. Ours sat on the porch by May.', 'disease_claim').findings).toEqual([]);
-  });
-
-  it('never makes the verdict graver', () => {
-    const { findings, riskLevel } = judged(
-      'The best kettle in the world. Ours sat on the porch by May.',
-      'disease_claim',
-    );
-    expect(findings.map(({ source }) => source)).toEqual(['rule']);
-    expect(riskLevel).toBe('low');
-  });
-
-  it('is taken back by a turn of speech, as any claim', () => {
-    const { findings } = judged(
-      'This tonic cures gout. Anyone who says it sat on the porch lies.',
-      'disease_claim',
-    );
-    expect(findings.map(({ source }) => source)).toEqual(['rule']);
   });
 });

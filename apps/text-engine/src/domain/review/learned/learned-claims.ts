@@ -22,8 +22,6 @@ export interface LearnedClaims {
   readonly isSurelyLawful: boolean;
   /** Where it reads like violating copy, the loudest claim that nothing takes back; it matters where nothing stands. */
   readonly accused: () => readonly Standing[];
-  /** Further claims that nothing takes back, less loud; they matter where a rule has found a violation. */
-  readonly beside: () => readonly Standing[];
   /** How probable it is that the text violates something: 0 where nothing was learned. */
   readonly probability: number;
 }
@@ -48,9 +46,8 @@ export function learnedClaims(
   const standing: Standing[] = [];
   const considered: Considered[] = [];
   if (!classifier || speakers.size === 0) {
-    const none = { isLawfulAt: () => false, isSurelyLawful: false, probability: 0 };
-    const silent = { accused: () => [], beside: () => [] };
-    return { standing, considered, ...none, ...silent };
+    const none = { isLawfulAt: () => false, isSurelyLawful: false, accused: () => [], probability: 0 };
+    return { standing, considered, ...none };
   }
   const { sentences } = reading.structure;
   const keys = keysOf(reading, cues, pack.vocabulary);
@@ -79,11 +76,6 @@ export function learnedClaims(
     const shown = stands ?? (opinions.text.isSure ? claims[0] : undefined);
     return shown ? [shown.standing] : [];
   };
-  const beside = (): Standing[] =>
-    opinions.text.beside().flatMap(({ sentence, topic }) => {
-      const claim = claimOf(sentence, topic);
-      return claim?.because === null ? [claim.standing] : [];
-    });
   const isLawfulAt = ({ start, end }: Span): boolean => {
     if (!opinions.text.isLawful) return false;
     const sentenceAt = (offset: number): number =>
@@ -94,7 +86,7 @@ export function learnedClaims(
     return opinions.text.isLawfulAround(sentenceAt(start), sentenceAt(end - 1));
   };
   const { isSurelyLawful, probability } = opinions.text;
-  return { standing, considered, isLawfulAt, isSurelyLawful, accused, beside, probability };
+  return { standing, considered, isLawfulAt, isSurelyLawful, accused, probability };
 }
 
 interface Claim {

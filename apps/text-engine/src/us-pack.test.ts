@@ -47,8 +47,18 @@ describe('the US pack', () => {
     'You have seen the ads: melt 20 pounds in a week. We make no such promises.',
     'If your dog has mange, call your vet before you buy anything here.',
     'Killer deals on resin that cures in 24 hours.',
+    '90 capsules per bottle; money-back within 30 days.',
+    '60 gummies, $19.99, ships free from Ohio.',
   ])('lets an honest seller speak: %s', (text) => {
     expect(found(text)).toEqual([]);
+  });
+
+  it('takes terms of sale for the end of no story', () => {
+    const text =
+      'I threw away my insulin after six weeks on Glucoease! 90 capsules, money-back within 30 days.';
+    expect(evaluate(text, engine, { platform: 'dtc_us', vertical: 'health' }).findings).toMatchObject([
+      { ruleId: 'us.medication-replacement.drop' },
+    ]);
   });
 
   it('is not talked out of a finding by the text itself', () => {

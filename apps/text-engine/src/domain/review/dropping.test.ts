@@ -98,14 +98,15 @@ describe('the trained reviewer', () => {
     });
   });
 
-  it('speaks of a text that reads like violating copy though no rule found it', () => {
-    const { findings } = evaluate('A linen towel. It dries by noon.', accusing(), {
-      platform: 'dtc_us',
-      vertical: 'general',
-    });
+  it('speaks of a text that reads like violating copy though no rule found it, but not of a line', () => {
+    const place = { platform: 'dtc_us', vertical: 'general' };
+    const line = 'A linen towel. It dries by noon.';
+    const text = `${line} We weave it by the sea, on looms that our grandmothers left to us.`;
+    const { findings } = evaluate(text, accusing(), place);
     expect(findings.map(({ ruleId, matchedText }) => [ruleId, matchedText])).toEqual([
       ['us.disease-claim.learned', 'It dries by noon'],
     ]);
+    expect(evaluate(line, accusing(), place).findings).toEqual([]);
   });
 
   /** Reads every text as violating, its second sentence loudest. */

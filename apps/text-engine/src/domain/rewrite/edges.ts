@@ -18,7 +18,7 @@ export function mayPart(structure: TextStructure, at: number, level: number): bo
   if (strength < level) return false;
   if (language.connectives.spaced || strength === breaks.sentence) return true;
   const between = text.slice(tokens[at - 1]?.end ?? 0, tokens[at]?.start ?? text.length);
-  if (quotesOnly.test(between)) return false;
+  if (quotesOnly.test(between)) return isTitleEnd(text, tokens[at - 1]?.end ?? 0);
   return !pictogramsOnly.test(between) || !isWithinWord(structure, at);
 }
 
@@ -43,6 +43,14 @@ export function wholeWord(text: string, { start, end }: Span): Span {
   const last = behind.exec(text.slice(end - hasSign, end - hasSign + 8))?.[0].length ?? 0;
   return { start: start - first, end: Math.max(end, end - hasSign + last) };
 }
+
+/** Whether a title ends at a place that begins what is said: `《…》` and then what is told of it. */
+function isTitleEnd(text: string, at: number): boolean {
+  if (text[at] !== '》') return false;
+  const before = text.slice(Math.max(0, at - titleMax), at);
+  return /(?:^|[\s。！？，：:】])《[^《》\n]+$/u.test(before);
+}
+const titleMax = 30;
 
 function isWithinWord({ breakBefore, tokens }: TextStructure, at: number): boolean {
   const isBreak = (word: number): boolean =>

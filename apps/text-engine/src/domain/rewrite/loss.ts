@@ -7,7 +7,7 @@ import type { Edit } from './seams.ts';
 export type Prices = Float32Array;
 
 /** Words that were hit cost nothing; what they are shown with is likely part of the claim, but may be lawful. */
-const prices = { core: 0, wideCore: 0.3, shown: 0.4, heardCore: 0.3, heard: 0.6 } as const;
+const prices = { core: 0, wideCore: 0.3, shown: 0.4, heardCore: 0.3, heard: 0.9 } as const;
 
 /** A place at risk: the words that were hit, what they are shown with, and whether only the reviewer heard them. */
 export interface RiskPlace {

@@ -144,6 +144,14 @@ describe('a rewrite in the language of its site', () => {
     expect(after).toContain('加盟费2.8万元，总部提供设备和培训。');
   });
 
+  it('mends what only the reviewer hears where it hears it, and leaves what stands elsewhere', () => {
+    const text = '这款奶酪棒钙含量是牛奶的6倍，宝宝吃了长高又聪明，100克5支，冷藏保存。';
+    const selection = { ...places.main, industryVertical: 'food' };
+    expect(rewritten(text, { selection }, main).text).toBe(
+      '这款奶酪棒钙含量是牛奶的6倍，100克5支，冷藏保存。',
+    );
+  });
+
   it('adds no statement in place of a change', () => {
     const claim = '隔壁那家的橙子都是打蜡的';
     const { text } = rewritten(

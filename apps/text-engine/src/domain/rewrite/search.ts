@@ -113,6 +113,7 @@ function following(
   const candidates = candidatesFor(looked.reading, place, said, isMended);
   const before = stillCost(from.looked, targets, loudnessCost, state);
   const next: State[] = [];
+  const ofTheClaim: State[] = [];
   for (const [at, candidate] of candidates.entries()) {
     if (state.units <= 0) break;
     const changed = draft.with(candidate);
@@ -124,13 +125,20 @@ function following(
     if (still >= before && at < candidates.length - 1) continue;
     seen.add(changed.text);
     const loss = lossOf(changed, prices);
-    next.push({
+    const reached = {
       ...{ draft: changed, looked: tried, targets: left, prices, loss, cost: loss + still },
       said: candidate.said === '' ? said : new Set([...said, candidate.said]),
-    });
+    };
+    next.push(reached);
+    if (at < candidates.length - 1 && touches(candidate, place)) ofTheClaim.push(reached);
   }
-  return next;
+  // What the reviewer hears is mended where it hears it, as long as that helps; only then does what stands elsewhere go.
+  const isFirst = !isMended && target.rule.finder.kind === 'learned';
+  return isFirst && ofTheClaim.length > 0 ? ofTheClaim : next;
 }
+
+const touches = ({ start, end }: Span, place: readonly Standing[]): boolean =>
+  place.some(({ core }) => start < core.end && core.start < end);
 
 const riskOf = (one: Standing): RiskPlace => ({
   core: one.core,

@@ -108,6 +108,7 @@ async function startServices(
   const envOf = (service: ServiceRow) => ({
     DATABASE_URL: databaseUrls.get(service.database) ?? '',
     NATS_URL: natsUrl,
+    ...service.env,
     ...programOf(service.name).env,
     ...(service.isEdge ? { HOST: address.host, PORT: String(address.port) } : {}),
   });

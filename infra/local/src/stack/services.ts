@@ -8,6 +8,8 @@ export interface ServiceRow {
   readonly isEdge?: boolean;
   /** Told to Node itself. */
   readonly nodeArgs?: readonly string[];
+  /** Told to what lies beneath Node. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export const services: readonly ServiceRow[] = [
@@ -17,6 +19,7 @@ export const services: readonly ServiceRow[] = [
     database: 'redline_text_engine',
     // Its README says why, under Settings.
     nodeArgs: ['--max-semi-space-size=8', '--max-old-space-size=256'],
+    env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000' },
   },
   { name: 'gateway', database: 'redline_gateway', isEdge: true },
 ];

@@ -121,3 +121,9 @@ describe('a product line', () => {
     expect(topicsOn('creator')).not.toContain('drama-affair');
   });
 });
+
+it('the honest end of a text takes no word of a doctor back', () => {
+  expect(
+    judged('喝了半个月，血糖从12降到6，医生都说不用吃药了。产地云南，净含量250克，支持七天无理由退货。'),
+  ).toBe('stands');
+});

@@ -152,6 +152,16 @@ describe('a rewrite in the language of its site', () => {
     );
   });
 
+  it('takes an account along with the words that name it', () => {
+    const { text } = rewritten(
+      '五斤装血橙，坏果包赔。加V信咨询：lily2207，首单立减20元',
+      { selection: places.main },
+      main,
+    );
+    expect(text).not.toContain('lily');
+    expect(text).toContain('首单立减20元');
+  });
+
   it('adds no statement in place of a change', () => {
     const claim = '隔壁那家的橙子都是打蜡的';
     const { text } = rewritten(

@@ -200,11 +200,24 @@ export function pendingIn(draft: Draft, looked: Looked, state: Repair): readonly
   const found = targetsIn(looked, state);
   const left = state.initial.flatMap((one) => {
     if (one.rule.finder.kind === 'missing') return [];
-    const core = draft.placeOf(one.core);
+    const core = draft.placeOf(one.core) ?? restOfAccount(draft, one);
     if (!core || found.some((other) => other.core.start < core.end && core.start < other.core.end)) return [];
     return [{ ...one, core, span: core }];
   });
   return [...found, ...left].sort((a, b) => a.core.start - b.core.start || a.core.end - b.core.end);
+}
+
+/** Fewer letters and figures than this are no account. */
+const accountMin = 3;
+
+/** What is left of an account or a number when the words before it went: it can be called all the same. */
+function restOfAccount(draft: Draft, { rule, core }: Standing): Span | null {
+  if (rule.finder.kind !== 'regex') return null;
+  const cuts = draft.edits.filter((edit) => edit.start < core.end && core.start < edit.end);
+  const from = Math.max(core.start, ...cuts.map(({ end }) => end));
+  const account = /[a-z0-9].*/isu.exec(draft.original.slice(from, core.end));
+  if (!account || account[0].length < accountMin) return null;
+  return draft.placeOf({ start: from + account.index, end: core.end });
 }
 
 /** Hits that overlap are one place to put right. */

@@ -15,7 +15,7 @@ import {
   outboxMigration,
   startRelay,
 } from '../src/outbox/index.ts';
-import { startTracing } from '../src/tracing/index.ts';
+import { startTracing } from '../src/tracing/start-tracing.ts';
 import { jobRow, openBus, ownDatabase, ownNats, quiet } from './fixtures.ts';
 
 interface Span {

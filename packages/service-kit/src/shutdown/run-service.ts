@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/index.ts';
 import { createLogger, type Logger, type LogLevel } from '../log/index.ts';
-import { startTracing } from '../tracing/index.ts';
+import { startTracing } from '../tracing/start-tracing.ts';
 import { createCloseList } from './close-list.ts';
 import { StartError } from './start-error.ts';
 

@@ -1,7 +1,7 @@
 import { context, propagation, trace } from '@opentelemetry/api';
 import { traceBy } from './span.ts';
 
-export interface TracingOptions {
+interface TracingOptions {
   readonly service: string;
   /** Base URL of an OTLP collector (HTTP with JSON); null makes no spans. */
   readonly url: string | null;

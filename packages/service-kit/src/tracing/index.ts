@@ -1,1 +1,0 @@
-export { startTracing, type TracingOptions } from './start-tracing.ts';

@@ -7,7 +7,7 @@ import { type Engine, engineOf } from './domain/evaluate.ts';
 import { checkNoticeExamples } from './domain/notices/check-examples.ts';
 import { noticesOf } from './domain/notices/find-notices.ts';
 import { noticeBookOf } from './domain/notices/notice-book.ts';
-import { strategies } from './domain/rewrite/rewrite.ts';
+import { strategies } from './domain/rewrite/order.ts';
 import { foldReport } from './eval/fold-sets.ts';
 import { measure } from './eval/measures.ts';
 import { judgeNotices, noticeReport } from './eval/notice-set.ts';

@@ -97,8 +97,8 @@ describe('a model that rewrites', () => {
       },
     });
     writes('可治愈痘痘和湿疹。');
-    await rewriter()(main);
-    expect(outcomes).not.toContain('answered');
+    expect(await rewriter()(main)).toEqual(await loaded.rewriter(main));
+    expect(outcomes).toEqual(['risk_kept']);
   });
 
   it('does not see a text that speaks to its reviewers', async () => {

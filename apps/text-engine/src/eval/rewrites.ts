@@ -1,6 +1,7 @@
 import { type Engine, evaluate } from '../domain/evaluate.ts';
 import { factsIn, factsLost } from '../domain/rewrite/facts.ts';
-import { rewrite, type Strategy } from '../domain/rewrite/rewrite.ts';
+import type { Strategy } from '../domain/rewrite/order.ts';
+import { rewrite } from '../domain/rewrite/rewrite.ts';
 import type { Label } from './measures.ts';
 import type { Copy } from './sets.ts';
 import { describeShare, type Share, shareOf } from './wilson.ts';

@@ -5,7 +5,7 @@ import { loadPack } from '../clients/pack-files.ts';
 import { engineOf } from '../domain/evaluate.ts';
 import { noticesOf } from '../domain/notices/find-notices.ts';
 import { noticeBookOf } from '../domain/notices/notice-book.ts';
-import { strategies } from '../domain/rewrite/rewrite.ts';
+import { strategies } from '../domain/rewrite/order.ts';
 import { measure } from './measures.ts';
 import { judgeNotices } from './notice-set.ts';
 import { type MeasuredNotices, type MeasuredSite, pageOf } from './page.ts';

@@ -1,7 +1,6 @@
 import type { Scope } from '@redline/contracts';
 import { sql } from 'kysely';
-import type { Strategy } from '../domain/rewrite/rewrite.ts';
-import type { Mode } from '../domain/rewrite/search.ts';
+import type { Mode, Strategy } from '../domain/rewrite/order.ts';
 import { lockCheck, showFixStatus } from './lock-check.ts';
 import type { Db, Trx } from './tables.ts';
 

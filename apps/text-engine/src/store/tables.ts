@@ -3,8 +3,7 @@ import type { OutboxTables } from '@redline/service-kit/outbox';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { CustomFinding, Evaluation, RiskLevel } from '../domain/evaluation.ts';
-import type { Strategy } from '../domain/rewrite/rewrite.ts';
-import type { Mode } from '../domain/rewrite/search.ts';
+import type { Mode, Strategy } from '../domain/rewrite/order.ts';
 import type { Localized } from '../domain/rules/pack.ts';
 import type { KeptFinding, KeptLetPass, Saying } from './wordings.ts';
 

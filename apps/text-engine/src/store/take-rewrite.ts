@@ -2,8 +2,7 @@ import type { Scope } from '@redline/contracts';
 import { sql } from 'kysely';
 import type { CustomFinding } from '../domain/evaluation.ts';
 import type { Place } from '../domain/place.ts';
-import type { Strategy } from '../domain/rewrite/rewrite.ts';
-import type { Mode } from '../domain/rewrite/search.ts';
+import type { Mode, Strategy } from '../domain/rewrite/order.ts';
 import type { Db } from './tables.ts';
 import { type LeftRow, type NotTaken, readLeft, type TakeLimits } from './take-checks.ts';
 

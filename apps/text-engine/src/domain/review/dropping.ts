@@ -32,8 +32,9 @@ const distancing: readonly GrammarCue[] = [
 /**
  * Those of the candidates that a text which reads like lawful copy from end to end takes back, as far as their rules
  * allow it: always; where something in the sentence or near it keeps the words at a distance, though not by the
- * letter of the grammar, or the text is surely lawful; or never. A text too short to read, one that speaks to its judges, and disguised words clear
- * nothing: who disguises words does not mean them to be read. Traditional characters are no disguise.
+ * letter of the grammar, or the text is surely lawful; or never. A text too short to read, one that speaks to its
+ * judges, and disguised words clear nothing: who disguises words does not mean them to be read. Traditional characters
+ * are no disguise.
  */
 export function droppable(
   reading: Reading,

@@ -1,7 +1,7 @@
 import type { CustomFinding, Finding } from '../evaluation.ts';
 import type { Judgment } from '../judgment.ts';
 import { factsIn, factsLost } from './facts.ts';
-import type { RewriteOrder } from './rewrite.ts';
+import type { RewriteOrder } from './order.ts';
 
 /** Why a text that another writer proposes may not stand for a rewrite. */
 export type ProposalFault =

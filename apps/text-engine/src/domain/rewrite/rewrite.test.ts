@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { loadPack } from '../../clients/pack-files.ts';
 import { type Engine, engineOf } from '../evaluate.ts';
 import type { Selection } from '../rules/dimensions.ts';
-import { type RewriteOrder, rewrite } from './rewrite.ts';
+import type { RewriteOrder } from './order.ts';
+import { rewrite } from './rewrite.ts';
 
 const engineFor = (site: string): Engine =>
   engineOf(loadPack(fileURLToPath(new URL(`../../../packs/${site}`, import.meta.url))));

@@ -1,25 +1,9 @@
 import { type Engine, evaluate } from '../evaluate.ts';
-import type { CustomFinding, Evaluation } from '../evaluation.ts';
-import type { Selection } from '../rules/dimensions.ts';
+import type { Evaluation } from '../evaluation.ts';
+import type { RewriteOrder } from './order.ts';
 import { repair } from './repair.ts';
 import { applyEdit } from './seams.ts';
-import type { Mode } from './search.ts';
 import { smooth } from './smooth.ts';
-
-export const strategies = ['rewrite', 'precise'] as const;
-export type Strategy = (typeof strategies)[number];
-
-/** What is to be rewritten, and how. */
-export interface RewriteOrder {
-  readonly text: string;
-  readonly selection: Selection;
-  /** `precise` changes only what is at risk; `rewrite` may smooth what is around it and drop what became of no use. */
-  readonly strategy: Strategy;
-  /** `ad` also takes out what is lawful here but to be borne in mind. */
-  readonly mode: Mode;
-  /** Hits of the account's own words; those with a replacement are replaced. */
-  readonly customFindings: readonly CustomFinding[];
-}
 
 /** A rewritten text, and what the judge found left in it. */
 export interface Rewritten {

@@ -1,5 +1,6 @@
 import type { Engine } from '../evaluate.ts';
-import { type RewriteOrder, rewrite } from './rewrite.ts';
+import type { RewriteOrder } from './order.ts';
+import { rewrite } from './rewrite.ts';
 
 /** A text of a site to be rewritten. */
 export interface RewriteTask extends RewriteOrder {

@@ -5,9 +5,7 @@ import type { Span } from '../spans.ts';
 import { candidatesFor } from './candidates.ts';
 import { type Draft, draftOf } from './draft.ts';
 import { lossOf, type Prices, pricesOf, type RiskPlace, withRisks } from './loss.ts';
-
-export const modes = ['content', 'ad'] as const;
-export type Mode = (typeof modes)[number];
+import type { Mode } from './order.ts';
 
 /** What a repair goes by. */
 export interface RepairOrder {

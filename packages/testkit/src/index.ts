@@ -1,3 +1,3 @@
 export { runMain } from './process/run-main.ts';
 export * from './servers.ts';
-export { testServers } from './test-servers.ts';
+export { mediaProgramsMissing, testServers } from './test-servers.ts';

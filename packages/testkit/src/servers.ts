@@ -1,4 +1,5 @@
 export type { Log } from './log.ts';
+export { ensureMediaPrograms } from './media/ensure-media-programs.ts';
 export { type FindNatsOptions, findNats, type Nats } from './nats/find-nats.ts';
 export { findNatsServer } from './nats/find-nats-server.ts';
 export { type NatsOptions, type NatsServer, startNats } from './nats/start-nats.ts';

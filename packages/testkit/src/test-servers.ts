@@ -4,10 +4,22 @@ declare module 'vitest' {
   interface ProvidedContext {
     readonly postgresAdminUrl: string;
     readonly natsServerBinary: string;
+    readonly mediaProgramsMissing: readonly string[];
   }
 }
 
 /** What the global setup found or started for this run: a Postgres to create databases on, and a NATS program. */
 export function testServers(): { readonly postgresAdminUrl: string; readonly natsServerBinary: string } {
   return { postgresAdminUrl: inject('postgresAdminUrl'), natsServerBinary: inject('natsServerBinary') };
+}
+
+/**
+ * Whether programs for images and videos are missing, for `describe.skipIf`. On CI nothing is skipped: there it throws.
+ * The global setup has said which they are.
+ */
+export function mediaProgramsMissing(): boolean {
+  const missing = inject('mediaProgramsMissing');
+  if (missing.length > 0 && process.env['CI'])
+    throw new Error(`this test needs ${missing.join(', ')}, and on CI no test is skipped`);
+  return missing.length > 0;
 }

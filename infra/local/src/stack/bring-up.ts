@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { CloseList } from '@redline/service-kit/shutdown';
-import { freePort } from '@redline/testkit/servers';
+import { ensureMediaPrograms, freePort } from '@redline/testkit/servers';
 import { checkPort } from './check-port.ts';
 import { ensureDatabases } from './databases.ts';
 import { type Paths, prepareFolders } from './paths.ts';
@@ -76,8 +76,15 @@ async function openServers(building: Building): Promise<{ postgres: StackServer;
   const [postgres, nats] = await Promise.all([
     opened('postgres', openPostgres(settings.DATABASE_URL, options)),
     opened('nats', openNats(settings.NATS_URL, options)),
+    sayWhatIsMissing(say),
   ]);
   return { postgres, nats };
+}
+
+/** Without these programs everything else works, and records say of what was not looked at that it was not. */
+async function sayWhatIsMissing(say: (line: string) => void): Promise<void> {
+  const missing = await ensureMediaPrograms({ log: say });
+  if (missing.length > 0) say(`Images and videos are not fully checked: missing ${missing.join(', ')}`);
 }
 
 /**

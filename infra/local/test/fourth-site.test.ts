@@ -37,6 +37,7 @@ async function addSite(): Promise<void> {
     const site = {
       ...{ id: 'xx', kind: 'international', prefix: '/v1/intl/xx', country: 'xx', platforms: ['bazaar'] },
       ...{ verticals: ['general', 'tea'], locales: ['en-US'], unmatchedWordScripts: [] },
+      ...{ ocrLanguages: ['eng'], transcriptionLanguage: 'en', defaultVideoPlatform: 'bazaar' },
     };
     const lines = JSON.stringify(site).slice(1, -1);
     return `import type { InternationalSite } from './site.ts';\nimport { us } from './us.ts';\n

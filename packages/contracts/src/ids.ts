@@ -6,6 +6,8 @@ export const idPrefixes = {
   key: 'key',
   grant: 'grant',
   text: 'text',
+  image: 'image',
+  video: 'video',
   fix: 'fix',
   word: 'rule',
 } as const;

@@ -38,6 +38,43 @@ function storable(name: string) {
   };
 }
 
+/** Longer than any signed URL of the large stores. */
+const urlLengthMax = 4_096;
+
+/**
+ * Where a file lies. Whether it may and can be fetched is found out by whoever fetches it.
+ * @param name the field's name, for the sentence in the error
+ */
+export function urlSchema(name: string) {
+  return textSchema(name, 1, urlLengthMax).refine(
+    (value) => /^https?:\/\//i.test(value) && URL.canParse(value),
+    `${name} must be an http or https URL`,
+  );
+}
+
+/** What a number may be; both bounds are accepted. */
+interface NumberBounds {
+  readonly min: number;
+  readonly max: number;
+  /** Follows the bounds in the sentence: `seconds`. */
+  readonly unit?: string;
+  readonly whole?: boolean;
+}
+
+/**
+ * A number within bounds.
+ * @param name the field's name, for the sentence in the error
+ */
+export function numberSchema(name: string, { min, max, unit, whole = false }: NumberBounds) {
+  const kind = whole ? 'a whole number' : 'a number';
+  const sentence = `${name} must be ${kind} from ${min} to ${max}${unit ? ` (${unit})` : ''}`;
+  const number = z
+    .number({ required_error: `${name} is required`, invalid_type_error: sentence })
+    .min(min, sentence)
+    .max(max, sentence);
+  return whole ? number.int(sentence) : number;
+}
+
 /**
  * A switch.
  * @param name the field's name, for the sentence in the error
@@ -48,6 +85,22 @@ export function flagSchema(name: string) {
     invalid_type_error: `${name} must be true or false`,
   });
 }
+
+/**
+ * Some of a closed list of values, each once however often it is named; at least one.
+ * @param name the field's name, for the sentence in the error
+ */
+export function choicesSchema<const T extends readonly [string, ...string[]]>(name: string, values: T) {
+  const sentence = `${name} must be a list of at least one and at most ${namedMax} of: ${values.join(', ')}`;
+  return z
+    .array(choiceSchema(`an entry of ${name}`, values), { invalid_type_error: sentence })
+    .min(1, sentence)
+    .max(namedMax, sentence)
+    .transform((named) => [...new Set(named)]);
+}
+
+/** Entries of such a list, repeats included. */
+const namedMax = 50;
 
 /**
  * One of a closed list of values.

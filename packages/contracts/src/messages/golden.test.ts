@@ -2,9 +2,20 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { billingRequests } from './billing.ts';
+import { evaluateRequests } from './evaluate.ts';
+import {
+  imageEndedBroadcast,
+  imageEvents,
+  imageJob,
+  imageRequests,
+  videoEvents,
+  videoJob,
+  videoRequests,
+} from './media.ts';
 import { noticeRequests } from './notices.ts';
 import { rewriteEvents, rewriteJob } from './rewrites.ts';
 import { textEvents, textJob, textRequests } from './text.ts';
+import { uploadRequests } from './uploads.ts';
 import { wordRequests, wordsChangedBroadcast } from './words.ts';
 
 const samplesIn = (file: string) => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
@@ -18,6 +29,14 @@ const schemas = {
   'event.text.rewrite.completed': rewriteEvents.completed.payload,
   'event.text.rewrite.failed': rewriteEvents.failed.payload,
   'event.text.rewrite.cancelled': rewriteEvents.cancelled.payload,
+  'job.image': imageJob.payload,
+  'event.media.image.completed': imageEvents.completed.payload,
+  'event.media.image.failed': imageEvents.failed.payload,
+  'event.media.image.cancelled': imageEvents.cancelled.payload,
+  'job.video': videoJob.payload,
+  'event.media.video.completed': videoEvents.completed.payload,
+  'event.media.video.failed': videoEvents.failed.payload,
+  'event.media.video.cancelled': videoEvents.cancelled.payload,
 };
 
 interface Sample {
@@ -43,6 +62,8 @@ describe('questions of an older gateway, and answers of an older engine, still r
     [
       ...Object.values(wordRequests),
       ...Object.values(noticeRequests),
+      ...[imageRequests, videoRequests].flatMap(({ abandon: _, reopen: __, ...rows }) => Object.values(rows)),
+      ...[uploadRequests.policy, evaluateRequests.evaluate],
       ...[billingRequests.plan, textRequests.prepare, textRequests.get, textRequests.list],
     ].map((row) => [row.subject, row]),
   );
@@ -55,13 +76,16 @@ describe('questions of an older gateway, and answers of an older engine, still r
     expect(rows.get(message)?.reply.parse(reply)).toEqual(reply);
   });
 
-  it('is so for every question about words and notices, and for those that carry a check', () => {
+  it('is so for every question about words, notices, images, videos and uploads, and for those that carry a check', () => {
     expect(new Set(questions.map(({ message }) => message))).toEqual(new Set(rows.keys()));
   });
 
-  it('and so is the news of changed words', () => {
-    const news = all.filter(({ message }) => message === wordsChangedBroadcast.subject);
-    expect(news).toHaveLength(1);
-    for (const { payload } of news) expect(wordsChangedBroadcast.payload.parse(payload)).toEqual(payload);
-  });
+  it.each([wordsChangedBroadcast, imageEndedBroadcast])(
+    'and so is the news $subject',
+    ({ subject, payload }) => {
+      const news = all.filter(({ message }) => message === subject);
+      expect(news).toHaveLength(1);
+      for (const told of news) expect(payload.parse(told.payload)).toEqual(told.payload);
+    },
+  );
 });

@@ -7,10 +7,12 @@ const timeoutMs = 3_000;
  * What the owner of a kind of record answers to the gateway's saga (docs/architecture.md), the same for every kind.
  * @param subjectOf names the subject of each question
  * @param submitted what is submitted, beside who and how long
+ * @param prepareMs how long `prepare` may take; for owners that look at more than the request
  */
 export const submissionRequests = <S extends z.ZodRawShape>(
   subjectOf: (question: 'prepare' | 'abandon' | 'reopen') => string,
   submitted: S,
+  prepareMs = timeoutMs,
 ) => ({
   /** Inserts the record as `processing`, or repeats the first answer for a known operation. */
   prepare: request({
@@ -30,7 +32,7 @@ export const submissionRequests = <S extends z.ZodRawShape>(
       }),
       z.object({ outcome: z.literal('too_late') }),
     ]),
-    timeoutMs,
+    timeoutMs: prepareMs,
   }),
   /** The only undo of a submission. */
   abandon: request({

@@ -11,5 +11,8 @@ export const id = {
   verticals: ['general', 'beauty', 'health', 'food', 'fashion'],
   locales: ['zh-CN', 'id-ID'],
   unmatchedWordScripts: ['Han'],
+  ocrLanguages: ['ind'],
+  transcriptionLanguage: 'id',
+  defaultVideoPlatform: 'shortvideo_id',
   objects: us.objects,
 } as const satisfies InternationalSite;

@@ -6,6 +6,13 @@ export interface WordObjects {
   readonly customRuleImport: string;
 }
 
+/** Record type names around images and videos. */
+export interface MediaObjects {
+  readonly imageCheck: string;
+  readonly videoCheck: string;
+  readonly uploadPolicy: string;
+}
+
 /** What every site has: plain data, read by the contract, the engines and the tests. */
 interface AnySite {
   readonly id: string;
@@ -17,8 +24,12 @@ interface AnySite {
    * not written in them.
    */
   readonly unmatchedWordScripts: readonly string[];
+  /** What text on pictures is read as, each as tesseract names it (`eng`, `chi_sim`). */
+  readonly ocrLanguages: readonly [string, ...string[]];
+  /** What voices are heard as, as ISO 639-1 names it (`en`). */
+  readonly transcriptionLanguage: string;
   /** Record type names. */
-  readonly objects: WordObjects & { readonly textCheck: string; readonly account: string };
+  readonly objects: WordObjects & MediaObjects & { readonly textCheck: string; readonly account: string };
 }
 
 /** One international site (documents 1 and 2). */
@@ -29,6 +40,8 @@ export interface InternationalSite extends AnySite {
   /** Value of `country` on the account. */
   readonly country: string;
   readonly verticals: readonly [string, ...string[]];
+  /** Of a video that names none. */
+  readonly defaultVideoPlatform: string;
 }
 
 /** The main site (document 3), whose texts belong to product lines. */
@@ -40,6 +53,14 @@ export interface MainSite extends AnySite {
   readonly productVerticals: readonly [string, ...string[]];
   /** The first is the default. */
   readonly sceneModes: readonly [string, ...string[]];
+  /** Product lines that have image checks; the first is the default. */
+  readonly imageProductVerticals: readonly [string, ...string[]];
+  /** Of a video that names none, by its product line. */
+  readonly defaultVideoPlatforms: Readonly<Record<string, string>>;
+  /** What frames of a video, its sound and images can be looked at for. */
+  readonly frameTypes: readonly [string, ...string[]];
+  readonly audioTypes: readonly [string, ...string[]];
+  readonly detectTypes: readonly [string, ...string[]];
 }
 
 export type Site = InternationalSite | MainSite;

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { main } from '../sites/main.ts';
+import { choiceSchema, choicesSchema } from '../strings.ts';
+import { pagingSchema } from './envelope.ts';
+import { anyImageCheckBody, declaredImage, shownImage } from './image-checks.ts';
+import { mainSummarySchema, riskTiers } from './main-text-checks.ts';
+import { coverageList, imageBytesMax, mediaRiskLevel } from './media.ts';
+import { checkStatuses } from './text-checks.ts';
+
+const { detectTypes, imageProductVerticals, objects, productVerticals } = main;
+
+const productVertical = choiceSchema('productVertical', imageProductVerticals)
+  .default(imageProductVerticals[0])
+  .describe('Short dramas have no image checks');
+
+/** Body of a submission. */
+export const mainImageCheckBody = z.object({
+  ...declaredImage(imageBytesMax),
+  productVertical,
+  detectTypes: choicesSchema('detectTypes', detectTypes)
+    .optional()
+    .describe('What to look for; all of it when left out'),
+});
+
+/** Which image checks are listed. */
+export const mainImageCheckQuery = pagingSchema.extend({
+  productVertical: choiceSchema('productVertical', productVerticals).optional(),
+});
+
+/** One risk of an image. */
+export const mainImageLabelSchema = z.object({
+  tier: z.enum(riskTiers),
+  tierLabel: z.string(),
+  tierReason: z.string().nullable(),
+  description: z.string(),
+});
+
+const head = {
+  id: z.string(),
+  status: z
+    .enum(checkStatuses)
+    .describe('Completed or failed; processing only where the verdict could not be waited for'),
+  riskLevel: mediaRiskLevel.nullable(),
+  createdAt: z.string().datetime(),
+};
+
+const body = {
+  image: shownImage,
+  summary: mainSummarySchema,
+  labels: z.array(mainImageLabelSchema),
+  coverage: coverageList,
+  updatedAt: z.string().datetime(),
+};
+
+const entry = {
+  image: shownImage.pick({ url: true, title: true, sizeBytes: true }),
+  labels: z.array(z.string()),
+};
+
+const shown = { object: z.literal(objects.imageCheck) };
+
+/** An image check in full. */
+export const mainImageCheckRecord = z.object({
+  ...head,
+  ...body,
+  ...shown,
+  productVertical: z.enum(imageProductVerticals),
+});
+/** An image check in a list. */
+export const mainImageCheckItem = z.object({ ...head, ...shown, ...entry });
+
+/** The same as they travel between services; the edge has validated them. */
+export const anyMainImageCheckBody = anyImageCheckBody.omit({ vertical: true, explainLocale: true }).extend({
+  productVertical: z.string(),
+  detectTypes: z.array(z.string()).optional(),
+});
+export const anyMainImageCheckRecord = z.object({
+  ...head,
+  ...body,
+  object: z.string(),
+  productVertical: z.string(),
+});
+export const anyMainImageCheckItem = z.object({ ...head, ...entry, object: z.string() });

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { MediaObjects } from '../sites/site.ts';
+import { choiceSchema, textSchema } from '../strings.ts';
+
+export const uploadKinds = ['image', 'video'] as const;
+
+const kind = choiceSchema('kind', uploadKinds);
+const filename = textSchema('filename', 1, 255).describe(
+  'With its extension, which the suggested key keeps; the rest of the name is not used',
+);
+
+/** Body on an international site. */
+export const uploadPolicyBody = z.object({ kind, filename: filename.optional() });
+/** Body on the main site. */
+export const mainUploadPolicyBody = z.object({ kind, filename });
+
+/** What an upload needs, whatever the site. */
+export const uploadPolicySchema = z.object({
+  kind: z.enum(uploadKinds),
+  host: z
+    .string()
+    .describe(
+      'Where the form is posted, with the fields `key`, `policy`, `StoreAccessKeyId`, `signature`, `file`',
+    ),
+  cdnHost: z.string().describe('The file lies at `{cdnHost}/{key}` afterwards'),
+  dir: z.string().describe('What `key` must begin with'),
+  key: z.string().describe('A key that may be used as it is'),
+  policy: z.string().describe('Base64'),
+  accessKeyId: z.string(),
+  signature: z.string(),
+  maxSizeBytes: z.number().int(),
+  expiresAt: z.string().datetime(),
+  contentTypes: z.array(z.string()).describe('Types of files that are accepted'),
+  direct: z
+    .object({ url: z.string(), fields: z.record(z.string()) })
+    .optional()
+    .describe('A presigned form for the object store itself, where there is one'),
+});
+
+/** An upload policy as a site shows it. */
+export const uploadPolicyRecord = ({ uploadPolicy }: MediaObjects) =>
+  uploadPolicySchema.extend({ object: z.literal(uploadPolicy) });

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { riskTiers } from '../http/main-text-checks.ts';
+import { riskKinds, severities } from '../http/text-checks.ts';
+import { request, scopeSchema } from './rows.ts';
+
+/** A sentence in every locale of a site, by locale. */
+export const localizedSchema = z.record(z.string());
+export type Localized = z.infer<typeof localizedSchema>;
+
+const tiered = {
+  tier: z.enum(riskTiers).describe('On sites without tiers: STRICT for a violation, SOFT for a scene hint'),
+  severity: z.enum(severities),
+  tierReason: localizedSchema.nullable(),
+  category: localizedSchema,
+  legalRef: localizedSchema.nullable(),
+  types: z.array(z.string()).describe('Which of the frame and detect types it belongs to'),
+};
+
+/** What the rules say of a place in a passage; offsets as in text checks. */
+const evaluatedFinding = z.object({
+  ...tiered,
+  ruleId: z.string().nullable(),
+  topic: z.string(),
+  kind: z.enum(riskKinds),
+  tierLabel: localizedSchema.nullable(),
+  source: z.enum(['rule', 'model']),
+  start: z.number().int(),
+  end: z.number().int(),
+  matchedText: z.string(),
+  suggestion: localizedSchema,
+  replacement: z.string().nullable(),
+});
+export type EvaluatedFinding = z.infer<typeof evaluatedFinding>;
+
+/** A hit of the account's own words. */
+const evaluatedWord = z.object({
+  matchedText: z.string(),
+  start: z.number().int(),
+  end: z.number().int(),
+  replacement: z.string().nullable(),
+  note: z.string().nullable(),
+});
+
+/** What the pack of a site says of something a detector names. */
+const evaluatedLabel = z.object({ ...tiered, label: z.string(), description: localizedSchema });
+export type EvaluatedLabel = z.infer<typeof evaluatedLabel>;
+
+/** Passages and labels of one question at most. */
+export const evaluateLimits = { passages: 200, passageLength: 20_000, labels: 50 } as const;
+
+/** What other engines ask of the text engine: the rules live in one place. */
+export const evaluateRequests = {
+  /** Judges words read off pictures or heard in videos, and says what labels of detectors mean. Stores nothing. */
+  evaluate: request({
+    subject: 'rpc.text.evaluate',
+    request: z.object({
+      scope: scopeSchema,
+      medium: z.enum(['picture', 'voiceover']),
+      place: z.object({
+        platform: z.string(),
+        vertical: z.string(),
+        productVertical: z.string().nullable(),
+        sceneMode: z.string().nullable(),
+      }),
+      passages: z
+        .array(z.object({ id: z.string(), text: z.string().max(evaluateLimits.passageLength) }))
+        .max(evaluateLimits.passages),
+      labels: z.array(z.string()).max(evaluateLimits.labels),
+    }),
+    reply: z.object({
+      pack: z.object({ id: z.string(), version: z.string(), contentHash: z.string() }),
+      passages: z.array(
+        z.object({
+          id: z.string(),
+          findings: z.array(evaluatedFinding),
+          customFindings: z.array(evaluatedWord),
+        }),
+      ),
+      labels: z.array(evaluatedLabel),
+    }),
+    timeoutMs: 10_000,
+  }),
+} as const;

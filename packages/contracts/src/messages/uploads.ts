@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { uploadKinds, uploadPolicySchema } from '../http/uploads.ts';
+import { request, scopeSchema } from './rows.ts';
+
+/** What the gateway asks of the media engine about uploads. */
+export const uploadRequests = {
+  /** Credentials for one upload below the scope's own prefix. */
+  policy: request({
+    subject: 'rpc.media.uploads.policy',
+    request: z.object({ scope: scopeSchema, kind: z.enum(uploadKinds), filename: z.string().nullable() }),
+    reply: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('issued'), policy: uploadPolicySchema }),
+      z.object({ outcome: z.literal('refused'), message: z.string() }),
+    ]),
+    timeoutMs: 3_000,
+  }),
+} as const;

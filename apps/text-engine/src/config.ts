@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { ChatOptions } from '@redline/ai';
+import type { EndpointOptions } from '@redline/ai';
 import { textJob } from '@redline/contracts';
 import {
   ConfigError,
@@ -172,7 +172,7 @@ export const packsPlaceOf = ({ PACKS_DIR, PACKS_COMPILED_DIR }: PackConfig): Pac
  * The model that reads texts; null where none is configured.
  * @throws ConfigError for an endpoint without a model
  */
-export function modelOf(config: Config): ChatOptions | null {
+export function modelOf(config: Config): EndpointOptions | null {
   const { MODEL_URL: url, MODEL_KEY: key, MODEL_NAME: model } = config;
   if (url === null) return null;
   if (model === null) throw new ConfigError(['MODEL_NAME is missing; MODEL_URL is set and needs it']);

@@ -1,4 +1,4 @@
-import { type ChatOptions, createChat, createConfirm, createReview, createRewrite } from '@redline/ai';
+import { createChat, createConfirm, createReview, createRewrite, type EndpointOptions } from '@redline/ai';
 import type { Logger } from '@redline/service-kit/log';
 import { confirmWithModel } from './clients/model-confirm.ts';
 import { judgeWithModel } from './clients/model-review.ts';
@@ -19,7 +19,7 @@ export interface OpenModel {
 
 /** All questions share the model's turns and its rest. Without a model nothing is read again, and the embedded rewriter writes. */
 export function openModel(
-  options: ChatOptions | null,
+  options: EndpointOptions | null,
   {
     log,
     metrics,

@@ -1,7 +1,8 @@
 import { type ModelReply, type ModelServer, startModelServer } from '@redline/testkit/model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type ChatOptions, createChat, type Question } from './chat.ts';
+import type { EndpointOptions } from '../endpoint/guard.ts';
+import { createChat, type Question } from './chat.ts';
 
 let server: ModelServer;
 beforeEach(async () => {
@@ -17,7 +18,7 @@ const question: Question<{ n: number }> = {
   answer: z.object({ n: z.number() }),
 };
 const right: ModelReply = { content: '{"n": 2}' };
-const chatOf = (changes: Partial<ChatOptions> = {}) =>
+const chatOf = (changes: Partial<EndpointOptions> = {}) =>
   createChat({
     ...{ url: server.url, key: 'sk-secret', model: 'small-1', timeoutMs: 2_000, retriesMax: 1 },
     ...{ concurrencyMax: 2, failuresMax: 3, restMs: 60_000 },

@@ -1,26 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import { createBreaker } from './breaker.ts';
-import { ModelFault } from './model-fault.ts';
-import { post } from './post.ts';
-import { createTurns } from './turns.ts';
+import { createGuard, type EndpointOptions } from '../endpoint/guard.ts';
+import { ModelFault } from '../endpoint/model-fault.ts';
+import { post } from '../endpoint/post.ts';
+import { refusalOf } from '../endpoint/refusal.ts';
 import { completionSchema, type Format, formats, jsonOf, responseFormat, type Wanted } from './wire.ts';
-
-export interface ChatOptions {
-  /** Of the endpoint, up to and with its version: `https://host/v1`. */
-  readonly url: string;
-  /** Null where the endpoint wants none. */
-  readonly key: string | null;
-  readonly model: string;
-  /** From question to answer, waiting for a turn and further tries included. */
-  readonly timeoutMs: number;
-  /** Tries after the first one. */
-  readonly retriesMax: number;
-  readonly concurrencyMax: number;
-  /** Failures in a row after which the model is left alone, and for how long. */
-  readonly failuresMax: number;
-  readonly restMs: number;
-}
 
 /** A question whose answer is JSON of a known shape. `data` is what the question is about and is never followed. */
 export interface Question<T> extends Wanted {
@@ -33,59 +16,16 @@ export interface Question<T> extends Wanted {
 export type Chat = <T>(question: Question<T>) => Promise<T>;
 
 const answerTokensMax = 4_000;
-/** Questions that may wait for a turn, for each that runs. */
-const waitingPerTurn = 8;
-const againMs = 200;
-/** What a server asks to be waited for; past it another answer is better than a late one. */
-const retryAfterMaxMs = 2_000;
 
 /** A client of an OpenAI-compatible endpoint. */
-export function createChat(options: ChatOptions): Chat {
-  const inTurn = createTurns(options.concurrencyMax, options.concurrencyMax * waitingPerTurn);
-  const guarded = createBreaker({ ...options, now: () => performance.now() });
+export function createChat(options: EndpointOptions): Chat {
+  const guarded = createGuard(options);
   const ask = asker(options);
-  return (question) => {
-    const endMs = performance.now() + options.timeoutMs;
-    return inTurn(options.timeoutMs, () =>
-      guarded(() => withRetries(options, endMs, () => ask(question, endMs))),
-    );
-  };
-}
-
-const lasting: ReadonlySet<string> = new Set(['unreachable', 'limited', 'malformed']);
-
-async function withRetries<T>(
-  { retriesMax }: ChatOptions,
-  endMs: number,
-  work: () => Promise<T>,
-): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof ModelFault) || !lasting.has(error.kind) || tries >= retriesMax) throw error;
-      const waitMs = error instanceof Limited ? error.retryAfterMs : againMs;
-      if (performance.now() + waitMs >= endMs) throw error;
-      await sleep(waitMs);
-    }
-  }
-}
-
-/** Asked too often, or out of order for the moment. */
-class Limited extends ModelFault {
-  readonly retryAfterMs: number;
-
-  constructor(status: number, retryAfter: string | null) {
-    super('limited', `the model endpoint answered ${status}`);
-    const seconds = Number(retryAfter ?? Number.NaN);
-    this.retryAfterMs = Number.isFinite(seconds)
-      ? Math.min(Math.max(0, seconds * 1_000), retryAfterMaxMs)
-      : againMs;
-  }
+  return (question) => guarded((endMs) => ask(question, endMs));
 }
 
 /** Asks once; where a server does not know how it is asked for JSON, once more in a way that more servers know. */
-function asker(options: ChatOptions) {
+function asker(options: EndpointOptions) {
   const url = `${options.url.replace(/\/+$/, '')}/chat/completions`;
   let format: Format = formats[0];
   const send = <T>(question: Question<T>, asked: Format, endMs: number) =>
@@ -98,8 +38,7 @@ function asker(options: ChatOptions) {
       reply = await send(question, plainer, endMs);
       if (reply.status === 200) format = plainer;
     }
-    if (reply.status === 429 || reply.status >= 500) throw new Limited(reply.status, reply.retryAfter);
-    if (reply.status !== 200) throw new ModelFault('refused', `the model endpoint answered ${reply.status}`);
+    if (reply.status !== 200) throw refusalOf(reply);
     return read(reply.body, question);
   };
 }

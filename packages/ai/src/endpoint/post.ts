@@ -3,23 +3,29 @@ import { ModelFault } from './model-fault.ts';
 export interface Reply {
   readonly status: number;
   readonly retryAfter: string | null;
+  readonly contentType: string | null;
   readonly body: string;
 }
 
 const bodyBytesMax = 1_048_576;
 
 /**
- * Posts JSON and reads the whole answer, which is bounded. Redirects are not followed: the key goes to nobody else.
+ * Posts JSON or a form and reads the whole answer, which is bounded. Redirects are not followed: the key goes to nobody else.
  * @param timeoutMs for the whole of it
  * @throws ModelFault `timeout` or `unreachable`
  */
-export async function post(url: string, key: string | null, body: string, timeoutMs: number): Promise<Reply> {
+export async function post(
+  url: string,
+  key: string | null,
+  body: string | FormData,
+  timeoutMs: number,
+): Promise<Reply> {
   const signal = AbortSignal.timeout(Math.max(1, Math.floor(timeoutMs)));
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: {
-        'content-type': 'application/json',
+        ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
         ...(key === null ? {} : { authorization: `Bearer ${key}` }),
       },
       body,
@@ -27,7 +33,12 @@ export async function post(url: string, key: string | null, body: string, timeou
       signal,
     });
     const { status, headers } = response;
-    return { status, retryAfter: headers.get('retry-after'), body: await textOf(response) };
+    return {
+      status,
+      retryAfter: headers.get('retry-after'),
+      contentType: headers.get('content-type'),
+      body: await textOf(response),
+    };
   } catch (error) {
     if (error instanceof ModelFault) throw error;
     if (signal.aborted) throw new ModelFault('timeout', 'the model took longer than it may');

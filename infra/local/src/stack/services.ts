@@ -21,5 +21,6 @@ export const services: readonly ServiceRow[] = [
     nodeArgs: ['--max-semi-space-size=8', '--max-old-space-size=256'],
     env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000' },
   },
+  { name: 'media-engine', database: 'redline_media_engine' },
   { name: 'gateway', database: 'redline_gateway', isEdge: true },
 ];

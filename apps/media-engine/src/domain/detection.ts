@@ -1,0 +1,44 @@
+import type { ProductVertical, SceneMode, Scope } from '@redline/contracts';
+
+/** A text in every locale of its site. */
+export type Localized = Readonly<Record<string, string>>;
+
+/** What looks at a picture or listens to a voiceover. */
+export type Detector = 'text' | 'codes' | 'nudity' | 'vision' | 'transcription' | 'audio_moderation';
+
+/** Whether a detector has looked: nothing unchecked is ever reported as checked. */
+export interface Coverage {
+  readonly detector: Detector;
+  readonly status: 'ran' | 'not_configured' | 'failed';
+}
+
+/** What a detector found, in every locale. */
+export interface Detection {
+  readonly detector: Detector;
+  /** Of the site's `frameTypes` or `detectTypes`. */
+  readonly types: readonly string[];
+  readonly tier: 'STRICT' | 'SOFT';
+  readonly severity: 'high' | 'medium' | 'low';
+  readonly tierLabel: Localized | null;
+  readonly tierReason: Localized | null;
+  /** What is shown: the category and, for words, the words. */
+  readonly description: Localized;
+  readonly matchedText: string | null;
+}
+
+/**
+ * Where a picture or a video is published, and what is asked of it.
+ * @public until the first detector asks
+ */
+export interface Ask {
+  readonly scope: Scope;
+  readonly requestId: string;
+  readonly platform: string;
+  readonly vertical: string;
+  /** Null but on the main site, as is the scene. */
+  readonly productVertical: ProductVertical | null;
+  readonly sceneMode: SceneMode | null;
+  /** `detectTypes` or `frameTypes` asked for; null is all of them. */
+  readonly types: readonly string[] | null;
+  readonly audioTypes: readonly string[] | null;
+}

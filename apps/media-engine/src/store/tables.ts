@@ -1,0 +1,69 @@
+import type { ProductVertical } from '@redline/contracts';
+import type { OutboxTables } from '@redline/service-kit/outbox';
+import type { Generated, Kysely } from 'kysely';
+import type { Coverage, Detection } from '../domain/detection.ts';
+
+export type CheckStatus = 'processing' | 'completed' | 'failed' | 'cancelled';
+
+/** Whose record it is, and how far it has come: the columns that every check has. */
+interface CheckTable {
+  id: string;
+  account_id: string;
+  site_id: string;
+  tenant_id: string;
+  status: Generated<CheckStatus>;
+  /** Whether lists and reads show it. */
+  listed: boolean;
+  /** Null but on the main site. */
+  product_vertical: ProductVertical | null;
+  risk_level: 'PASS' | 'REVIEW' | 'REJECT' | null;
+  coverage: readonly Coverage[] | null;
+  /** How often it was taken. The last taking alone may finish it. */
+  attempt: Generated<number>;
+  /** Until then nobody else takes it; null when free. */
+  lease_until: Date | null;
+  failure_reason: string | null;
+  /** What the last attempt ended with, for an operator; nothing of the content. */
+  last_error: string | null;
+  deleted_at: Date | null;
+  created_at: Generated<Date>;
+  /** Changes with what a client can see, and with a reopening. */
+  updated_at: Generated<Date>;
+}
+
+export interface ImageCheckTable extends CheckTable {
+  /** As declared; null on the main site. */
+  vertical: string | null;
+  explain_locale: string;
+  /** The `detectTypes` asked for; null is all. */
+  types: readonly string[] | null;
+  /** Empty once deleted, as is the title. */
+  image_url: string;
+  title: string;
+  size_bytes: number;
+  width: number | null;
+  height: number | null;
+  detections: readonly Detection[] | null;
+}
+
+export interface MediaCountTable {
+  kind: 'image';
+  account_id: string;
+  site_id: string;
+  tenant_id: string;
+  /** Empty but on the main site. */
+  product_vertical: string;
+  status: CheckStatus;
+  shard: number;
+  total: number;
+}
+
+export interface Tables extends OutboxTables {
+  image_checks: ImageCheckTable;
+  media_counts: MediaCountTable;
+}
+
+export type Db = Kysely<Tables>;
+
+/** More than there are here that are kept. */
+export const preparedStatementsMax = 64;

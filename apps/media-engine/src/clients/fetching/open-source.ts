@@ -1,0 +1,113 @@
+import { createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { beginning } from './beginning.ts';
+import { counted } from './counted.ts';
+import { type Fetched, type Fetching, fetchSource, measureSource } from './fetch-source.ts';
+import { SourceFault } from './source-fault.ts';
+
+/**
+ * Brings the file behind a URL into a new one at `path`, which the caller removes also where this fails: an upload of
+ * ours from the blob store, anything else from the public internet.
+ * @throws SourceFault; the signal's reason when that ended it
+ */
+export type OpenSource = (
+  url: string,
+  to: { readonly path: string; readonly maxBytes: number; readonly signal: AbortSignal },
+) => Promise<Fetched>;
+
+/**
+ * Asks for the size of the file behind a URL, null where its server does not say, and for its first 64 KiB.
+ * @throws as OpenSource does
+ */
+export type MeasureSource = (
+  url: string,
+  signal: AbortSignal,
+) => Promise<{ readonly sizeBytes: number | null; readonly head: Uint8Array }>;
+
+/** What is needed of the blob store. */
+export interface UploadReader {
+  readonly get: (
+    key: string,
+    range?: { readonly start: number; readonly end: number },
+  ) => Promise<{ readonly body: Readable } | undefined>;
+  readonly head: (key: string) => Promise<{ readonly sizeBytes: number } | undefined>;
+}
+
+const headBytes = 65_536;
+
+/**
+ * @param cdnHost the URL that the blob store is served below, without a slash at its end
+ * @param isUpload tells keys of uploads from those of what else is stored, which nobody may have checked
+ */
+export function createSources({
+  uploads,
+  cdnHost,
+  isUpload,
+  fetching,
+}: {
+  readonly uploads: UploadReader;
+  readonly cdnHost: string;
+  readonly isUpload: (key: string) => boolean;
+  readonly fetching: Fetching;
+}): { readonly openSource: OpenSource; readonly measureSource: MeasureSource } {
+  const keyOf = uploadKeys(cdnHost, isUpload);
+  return {
+    async openSource(url, to) {
+      const key = keyOf(url);
+      return key === null ? fetchSource(fetching, url, to) : copyUpload(uploads, key, to);
+    },
+    async measureSource(url, signal) {
+      const key = keyOf(url);
+      return key === null
+        ? measureSource(fetching, url, headBytes, signal)
+        : measureUpload(uploads, key, signal);
+    },
+  };
+}
+
+/** Reads the key of an upload out of its URL; null for any other URL. */
+function uploadKeys(cdnHost: string, isUpload: (key: string) => boolean): (url: string) => string | null {
+  const host = new URL(`${cdnHost}/`);
+  return (text) => {
+    const url = URL.parse(text);
+    if (!url || url.origin !== host.origin || !url.pathname.startsWith(host.pathname)) return null;
+    const key = decoded(url.pathname.slice(host.pathname.length));
+    if (!isUpload(key) || key.split('/').includes('..')) throw gone();
+    return key;
+  };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new SourceFault('url', 'the URL cannot be read');
+  }
+}
+
+const gone = () => new SourceFault('status', 'there is no such upload, or its file was removed');
+
+async function copyUpload(
+  uploads: UploadReader,
+  key: string,
+  { path, maxBytes, signal }: Parameters<OpenSource>[1],
+): Promise<Fetched> {
+  signal.throwIfAborted();
+  const found = await uploads.get(key);
+  if (!found) throw gone();
+  const fault = () => new SourceFault('too_large', `the file is larger than ${maxBytes} bytes`);
+  const counter = counted(maxBytes, fault);
+  await pipeline(found.body, counter.pass, createWriteStream(path, { flags: 'wx' }), { signal });
+  return { sizeBytes: counter.bytes() };
+}
+
+async function measureUpload(uploads: UploadReader, key: string, signal: AbortSignal) {
+  signal.throwIfAborted();
+  const known = await uploads.head(key);
+  if (!known) throw gone();
+  if (known.sizeBytes === 0) return { sizeBytes: 0, head: new Uint8Array() };
+  const found = await uploads.get(key, { start: 0, end: Math.min(headBytes, known.sizeBytes) - 1 });
+  if (!found) throw gone();
+  return { sizeBytes: known.sizeBytes, head: await beginning(found.body, headBytes) };
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { isPublicAddress } from './public-address.ts';
+
+describe('addresses that files are fetched from', () => {
+  it.each([
+    '93.184.216.34',
+    '1.1.1.1',
+    '100.63.255.255',
+    '100.128.0.1',
+    '172.15.255.255',
+    '172.32.0.1',
+    '192.167.255.255',
+    '2606:2800:220:1:248:1893:25c8:1946',
+    '2a00:1450:4001:81b::200e',
+  ])('%s is public', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+
+  it.each([
+    ['loopback', '127.0.0.1'],
+    ['loopback', '127.255.255.254'],
+    ['loopback', '::1'],
+    ['private', '10.0.0.1'],
+    ['private', '172.16.0.1'],
+    ['private', '172.31.255.255'],
+    ['private', '192.168.1.1'],
+    ['private', 'fc00::1'],
+    ['private', 'fd12:3456:789a::1'],
+    ['metadata', '169.254.169.254'],
+    ['metadata', 'fd00:ec2::254'],
+    ['metadata of one cloud', '100.100.100.200'],
+    ['link-local', '169.254.0.1'],
+    ['link-local', 'fe80::1'],
+    ['link-local with a zone', 'fe80::1%eth0'],
+    ['site-local', 'fec0::1'],
+    ['this network', '0.0.0.0'],
+    ['this network', '0.1.2.3'],
+    ['unspecified', '::'],
+    ['carrier-grade NAT', '100.64.0.1'],
+    ['carrier-grade NAT', '100.127.255.255'],
+    ['protocol assignments', '192.0.0.1'],
+    ['documentation', '192.0.2.1'],
+    ['documentation', '198.51.100.1'],
+    ['documentation', '203.0.113.1'],
+    ['documentation', '2001:db8::1'],
+    ['documentation', '3fff::1'],
+    ['benchmarking', '198.18.0.1'],
+    ['6to4 relay', '192.88.99.1'],
+    ['multicast', '224.0.0.1'],
+    ['multicast', 'ff02::1'],
+    ['reserved', '240.0.0.1'],
+    ['broadcast', '255.255.255.255'],
+    ['IPv4-mapped', '::ffff:127.0.0.1'],
+    ['IPv4-mapped, in hex', '::ffff:7f00:1'],
+    ['IPv4-mapped, of a public one', '::ffff:93.184.216.34'],
+    ['IPv4-compatible', '::127.0.0.1'],
+    ['IPv4-translated', '::ffff:0:127.0.0.1'],
+    ['NAT64', '64:ff9b::7f00:1'],
+    ['NAT64, local', '64:ff9b:1::a00:1'],
+    ['6to4', '2002:7f00:1::'],
+    ['Teredo', '2001:0:7f00:1::1'],
+    ['ORCHID', '2001:20::1'],
+    ['discard', '100::1'],
+    ['not allocated', '4000::1'],
+    ['octal, which reads differently elsewhere', '0177.0.0.1'],
+    ['decimal with a leading zero', '093.184.216.034'],
+    ['hex', '0x7f.0.0.1'],
+    ['an integer', '2130706433'],
+    ['short', '127.1'],
+    ['a name', 'localhost'],
+    ['nothing', ''],
+  ])('%s: %s is not', (_, address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+});

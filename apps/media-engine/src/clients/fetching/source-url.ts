@@ -1,0 +1,34 @@
+import { isIP } from 'node:net';
+import { isPublicAddress } from './public-address.ts';
+import { SourceFault } from './source-fault.ts';
+
+const urlLengthMax = 4_096;
+
+/**
+ * Reads a URL that a file may be fetched from: http or https on its own port, without credentials, and not an address of
+ * a private network. The URL parser has made one spelling of an IPv4 address out of octal, hexadecimal, short and integer
+ * ones; what a name leads to is decided when it is connected to.
+ * @param base of a relative redirect
+ * @throws SourceFault `url` or `address`
+ */
+export function sourceUrl(text: string, base?: URL): URL {
+  if (text.length > urlLengthMax)
+    throw new SourceFault('url', `the URL is longer than ${urlLengthMax} characters`);
+  const url = URL.parse(text, base?.href);
+  if (!url) throw new SourceFault('url', 'the URL cannot be read');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new SourceFault('url', 'the URL must begin with http:// or https://');
+  if (url.username !== '' || url.password !== '')
+    throw new SourceFault('url', 'the URL must not hold a user name or password');
+  if (url.port !== '' && url.port !== '80' && url.port !== '443')
+    throw new SourceFault('url', 'the URL must use port 80 or 443');
+  const address = hostOf(url);
+  if (isIP(address) !== 0 && !isPublicAddress(address)) throw privateAddress();
+  return url;
+}
+
+/** The name or address of a URL; IPv6 without its brackets. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
+
+export const privateAddress = (): SourceFault =>
+  new SourceFault('address', 'the URL leads to an address that is not public');

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { type ProgramRun, programRunner } from './run-program.ts';
+
+const limits = {
+  timeoutMs: 5_000,
+  cpuSeconds: 5,
+  memoryBytes: 2 ** 30,
+  fileBytes: 1_000,
+  outputBytes: 1_000,
+};
+const runProgram = programRunner('/usr/local/bin:/usr/bin:/bin');
+const sh = (script: string, changes: Partial<ProgramRun> = {}) =>
+  runProgram({
+    program: 'sh',
+    args: ['-c', script],
+    limits,
+    signal: new AbortController().signal,
+    ...changes,
+  });
+
+describe('a program for files of strangers', () => {
+  it('gives what it says, and knows nothing of the environment', async () => {
+    const { stdout, stderr } = await sh('echo "$HOME|$MORE"; echo no >&2', { env: { MORE: 'more' } });
+    expect([stdout.toString(), stderr]).toEqual(['|more\n', 'no\n']);
+  });
+
+  it.each([
+    ['is not there', 'redline-no-such-program', 'missing'],
+    ['is not there by its path', '/nowhere/tesseract', 'missing'],
+  ])('that %s is missing', async (_, program, kind) => {
+    await expect(sh('', { program })).rejects.toMatchObject({ name: 'ProgramFault', kind });
+  });
+
+  it('tells why it failed', async () => {
+    await expect(sh('echo bad >&2; exit 3')).rejects.toMatchObject({ kind: 'failed', stderr: 'bad\n' });
+  });
+
+  it.each([
+    ['time', 'sleep 60', { timeoutMs: 100 }],
+    ['computing time', 'while :; do :; done', { cpuSeconds: 1 }],
+    ['output', 'while :; do echo too much; done', {}],
+  ])('is ended when it takes too much %s', async (_, script, changes) => {
+    const run = sh(script, { limits: { ...limits, ...changes } });
+    await expect(run).rejects.toMatchObject({ kind: 'limit' });
+  });
+
+  it('gets no more memory and writes no larger file than it may', async () => {
+    const allocating = { program: process.execPath, args: ['-e', ''] };
+    await expect(sh('', { ...allocating, limits: { ...limits, memoryBytes: 50_000_000 } })).rejects.toThrow();
+    const writing = sh('cd "$(mktemp -d)" && trap "rm -f file" EXIT && head -c 2000 /dev/zero > file');
+    await expect(writing).rejects.toMatchObject({ name: 'ProgramFault' });
+  });
+
+  it('ends when it is told to', async () => {
+    const ending = new AbortController();
+    const running = sh('sleep 60', { signal: ending.signal });
+    setTimeout(() => ending.abort(new Error('cancelled')), 50);
+    await expect(running).rejects.toThrow('cancelled');
+  });
+});

@@ -26,7 +26,7 @@ import { prepare } from './handlers/prepare.ts';
 import { reopen } from './handlers/reopen.ts';
 import { rewriteJobHandler } from './handlers/rewrite-job.ts';
 import { rewriteHandlers } from './handlers/rewrite-requests.ts';
-import { createSweep } from './handlers/sweep.ts';
+import { sweepText } from './handlers/sweep.ts';
 import { wordHandlers } from './handlers/words.ts';
 import { checkWrites } from './store/check-writes.ts';
 import { createLiveWords, type LiveWords } from './store/live-words.ts';
@@ -109,7 +109,7 @@ export function buildApp(deps: Deps): App {
       const heard = subscribe(bus, wordsChangedBroadcast, ({ scope, ...now }) =>
         deps.words.changed(scope, now),
       );
-      const sweep = createSweep(deps, {
+      const sweep = sweepText(deps, {
         neverTakenMs: limits.sweepNeverTakenMs,
         leaseEndedMs: limits.sweepLeaseEndedMs,
         batchSize: limits.sweepBatchSize,

@@ -3,7 +3,7 @@ import { hasMessage, listDead, type Running, serve } from '@redline/service-kit/
 import { waitFor } from '@redline/testkit';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Rewriter } from '../src/domain/rewrite/rewriter.ts';
-import { createSweep } from '../src/handlers/sweep.ts';
+import { sweepText } from '../src/handlers/sweep.ts';
 import { deleteCheck } from '../src/store/delete-check.ts';
 import { reopenRewrite } from '../src/store/fail-rewrite.ts';
 import { insertChecks } from '../src/store/insert-checks.ts';
@@ -159,7 +159,7 @@ describe('a rewrite that nobody will finish', () => {
       .where('id', '=', id)
       .execute();
     const options = { neverTakenMs: 120_000, leaseEndedMs: 300_000, batchSize: 100, log: quiet };
-    await createSweep(depsOf(db, bus), options)(new AbortController().signal);
+    await sweepText(depsOf(db, bus), options)(new AbortController().signal);
     expect(await rewriteRow(db, id)).toMatchObject({ status: 'failed', failure_reason: 'never_taken' });
     expect((await rowOf(db, check.id))?.fix_status).toBe('failed');
     expect(await subjectsOf(db, id)).toEqual(['event.text.rewrite.failed']);

@@ -21,7 +21,7 @@ export async function completedCheck(db: Db, scope: Scope = newScope()) {
   const taking = await takeOne(db, id, { leaseMs: 30_000, maxAttempts: 4 });
   if (taking.outcome !== 'taken') throw new Error(taking.outcome);
   const event = { id: randomUUID(), subject: 'event.text.check.completed', payload: { id } };
-  await finishOne(db, { taken: taking.check, judgment: judgmentOf(text), event });
+  await finishOne(db, { taken: taking.taken, judgment: judgmentOf(text), event });
   return { id, scope };
 }
 

@@ -1,10 +1,11 @@
 import { type Scope, streams } from '@redline/contracts';
+import type { TakeLimits } from '@redline/service-kit/attempts';
 import type { Bus } from '@redline/service-kit/bus';
 import { sql } from 'kysely';
 import { finishChecks, type Verdict } from '../src/store/finish-checks.ts';
 import { insertChecks } from '../src/store/insert-checks.ts';
 import type { Db } from '../src/store/tables.ts';
-import { type TakeLimits, takeChecks } from '../src/store/take-checks.ts';
+import { takeChecks } from '../src/store/take-checks.ts';
 import { newCheckOf, newId, newScope } from './engine.ts';
 
 /** A check as `prepare` leaves it. */

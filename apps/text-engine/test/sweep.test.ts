@@ -1,8 +1,9 @@
 import { textJob } from '@redline/contracts';
+import type { SweepOptions } from '@redline/service-kit/attempts';
 import type { Bus } from '@redline/service-kit/bus';
 import { type NatsServer, waitFor } from '@redline/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSweep, type SweepOptions } from '../src/handlers/sweep.ts';
+import { sweepText } from '../src/handlers/sweep.ts';
 import { depsOf, openBus, publishCheck, quiet, startEngine } from './engine.ts';
 import { age, eventsOf, insertOne, outboxOf, rowOf, statusOf, subjectsOf, takeOne } from './rows.ts';
 import { createTestDb, startTestNats } from './servers.ts';
@@ -28,7 +29,7 @@ const options: SweepOptions = { neverTakenMs: 120_000, leaseEndedMs: 300_000, ba
 const running = new AbortController().signal;
 /** A sweeper of its own, so with nothing remembered from another test. */
 const newSweep = (changes: Partial<SweepOptions> = {}) => {
-  const sweep = createSweep(depsOf(database.db, bus), { ...options, ...changes });
+  const sweep = sweepText(depsOf(database.db, bus), { ...options, ...changes });
   return () => sweep(running);
 };
 const failedBecause = async (id: string) => (await rowOf(database.db, id))?.failure_reason;
@@ -150,7 +151,7 @@ describe('the sweeper', () => {
         },
       },
     });
-    await createSweep(depsOf(database.db, slowBus), options)(running);
+    await sweepText(depsOf(database.db, slowBus), options)(running);
     expect(await rowOf(database.db, id)).toMatchObject({ status: 'processing', attempt: 1 });
     expect(await outboxOf(database.db, id)).toEqual([]);
   });

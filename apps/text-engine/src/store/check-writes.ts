@@ -1,13 +1,14 @@
+import type { TakeLimits, Taking } from '@redline/service-kit/attempts';
 import { inBatches } from '@redline/service-kit/db';
 import { finishChecks, type Verdict } from './finish-checks.ts';
 import { type Inserting, insertChecks, type NewCheck } from './insert-checks.ts';
 import type { Db } from './tables.ts';
-import { type TakeLimits, type Taking, takeChecks } from './take-checks.ts';
+import { type TakenCheck, takeChecks } from './take-checks.ts';
 
 /** The three writes that every check needs. Each is one statement for all that want it at the same moment. */
 export interface CheckWrites {
   readonly insert: (check: NewCheck) => Promise<Inserting>;
-  readonly take: (id: string) => Promise<Taking>;
+  readonly take: (id: string) => Promise<Taking<TakenCheck>>;
   /** False when the check is somebody else's by now. */
   readonly finish: (verdict: Verdict) => Promise<boolean>;
 }

@@ -6,21 +6,23 @@ import type { Logger } from '@redline/service-kit/log';
 import type { Metrics } from '@redline/service-kit/metrics';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import { type EndedImages, hearEndedImages } from './clients/ended-images.ts';
 import type { GatewayConfig } from './config.ts';
 import { rateWindowMs } from './domain/rate-class.ts';
 import { limitsWithin, type SagaLimits } from './domain/saga.ts';
+import { type VerdictLimits, verdictLimits } from './domain/verdict-wait.ts';
 import { createGatewayMetrics, type GatewayMetrics } from './gateway-metrics.ts';
 import { keyHandlers } from './handlers/keys.ts';
 import { addressBucket, registerAdmission } from './routes/admission.ts';
 import { registerDocs } from './routes/docs.ts';
 import { createFaultRenderer, unparsedBody } from './routes/faults.ts';
 import { registerHealth } from './routes/health.ts';
+import type { ImageDeps } from './routes/image-checks.ts';
 import { registerInternational } from './routes/international.ts';
 import { registerImportLimit, registerJsonBody } from './routes/json-body.ts';
 import { registerMainSite } from './routes/main-site.ts';
 import { createCountRequest, createUnparsedCount } from './routes/rate-limit.ts';
 import { securityHeaders } from './routes/security-headers.ts';
-import type { SubmissionDeps } from './routes/submission.ts';
 import { findKeyByHash } from './store/api-keys.ts';
 import { createClaimStore } from './store/idempotency.ts';
 import { cleanUp } from './store/janitor.ts';
@@ -39,6 +41,7 @@ export interface GatewayDeps {
   /** What `/readyz` asks. */
   readonly checks: Readonly<Record<string, Check>>;
   readonly sagaLimits?: SagaLimits;
+  readonly verdictLimits?: VerdictLimits;
   readonly rateWindowMs?: number;
 }
 
@@ -89,7 +92,8 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
   const admission = registerAdmission(http, { keys, count, maxInFlight: config.MAX_IN_FLIGHT, log });
   registerHealth(http, deps.checks);
   await registerDocs(http, config.DOCS_ASSETS_DIR);
-  const submissions: SubmissionDeps = {
+  const endedImages = hearEndedImages(bus);
+  const submissions: ImageDeps = {
     bus,
     log,
     claims: createClaimStore(db, config.IDEMPOTENCY_LEASE_MS, log),
@@ -97,11 +101,14 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
     limits: deps.sagaLimits ?? limitsWithin(config.IDEMPOTENCY_LEASE_MS),
     leaseMs: config.IDEMPOTENCY_LEASE_MS,
     onEnd: (item, end) => own.submissions.inc({ item, end }),
+    endedImages,
+    verdictLimits: deps.verdictLimits ?? verdictLimits,
+    onVerdict: (end) => own.imageVerdicts.inc({ end }),
   };
   registerInternational(http, submissions);
   registerMainSite(http, submissions);
 
-  return { http, start: () => startOnBus(deps, keys, windowMs) };
+  return { http, start: () => startOnBus(deps, { keys, endedImages }, windowMs) };
 }
 
 function sharedCounter({ db, log }: GatewayDeps, own: GatewayMetrics, windowMs: number): RateCounter {
@@ -117,7 +124,11 @@ function sharedCounter({ db, log }: GatewayDeps, own: GatewayMetrics, windowMs: 
 }
 
 /** Answers the operator's requests, hears of revoked keys and cleans up. */
-function startOnBus({ bus, db, log }: GatewayDeps, keys: KeyCache, windowMs: number): Running {
+function startOnBus(
+  { bus, db, log }: GatewayDeps,
+  { keys, endedImages }: { readonly keys: KeyCache; readonly endedImages: EndedImages },
+  windowMs: number,
+): Running {
   const served = serveAll(bus, gatewayRequests, keyHandlers({ bus, db, keys }), {
     queue: 'gateway',
     concurrency: requestConcurrency,
@@ -131,7 +142,7 @@ function startOnBus({ bus, db, log }: GatewayDeps, keys: KeyCache, windowMs: num
   });
   return {
     async stop() {
-      await Promise.all([served.stop(), revoked.stop(), janitor.stop()]);
+      await Promise.all([served.stop(), revoked.stop(), endedImages.stop(), janitor.stop()]);
     },
   };
 }

@@ -72,7 +72,7 @@ export const settings = {
     min: 500,
     max: 600_000,
     unit: 'ms',
-    reason: 'A retry goes on after a gateway that died; longer than a submission can take (25 s)',
+    reason: 'A retry goes on after a gateway that died; longer than one takes to have its job (28 s)',
   }),
   BODY_LIMIT_BYTES: setting.int({
     default: 262_144,

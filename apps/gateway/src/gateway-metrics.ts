@@ -3,6 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 /** What the gateway counts beside what every service does. */
 export interface GatewayMetrics {
   readonly submissions: Counter<'item' | 'end'>;
+  readonly imageVerdicts: Counter<'end'>;
   readonly rateCountShared: Gauge;
 }
 
@@ -16,6 +17,12 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
   rateCountShared.set(1);
   return {
     rateCountShared,
+    imageVerdicts: new Counter({
+      name: 'gateway_image_verdicts_total',
+      help: 'Image checks by how the wait for them ended: read, failed after a minute, or unknown',
+      labelNames: ['end'],
+      registers,
+    }),
     submissions: new Counter({
       name: 'gateway_submissions_total',
       help: 'Submissions by how the saga ended',

@@ -22,7 +22,12 @@ describe('the OpenAPI document', () => {
     expect([result.valid, result.errors]).toEqual([true, undefined]);
   });
 
-  const submissions = ['Submit a text check', 'Rewrite a checked text'];
+  const submissions = [
+    'Submit a text check',
+    'Rewrite a checked text',
+    'Check an image',
+    'Submit a video check',
+  ];
 
   it.each([
     ['us', internationalContract(us)],
@@ -73,6 +78,9 @@ describe('the OpenAPI document', () => {
       ['/text/checks', 201],
       ['/custom-rules', 201],
       ['/custom-rules/bulk-import', 201],
+      ['/image/checks', 201],
+      ['/video/checks', 201],
+      ['/uploads/policy', 201],
     ] as const) {
       const { example } = paths[`${prefix}${path}`].post.requestBody.content['application/json'];
       const headers = { 'content-type': 'application/json' };

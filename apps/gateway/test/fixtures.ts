@@ -12,6 +12,7 @@ import { migrations } from '../migrations/index.ts';
 import { buildApp } from '../src/app.ts';
 import { settings } from '../src/config.ts';
 import type { SagaLimits } from '../src/domain/saga.ts';
+import type { VerdictLimits } from '../src/domain/verdict-wait.ts';
 import type { GatewayTables } from '../src/store/tables.ts';
 import { startNeighbours } from './neighbours.ts';
 
@@ -20,6 +21,7 @@ export const log = createLogger({ service: 'gateway-test', level: 'silent' });
 /** Short, so that a test of a lost answer does not wait for seconds. */
 export const quickSaga: SagaLimits = {
   prepareMs: 250,
+  measureMs: 1_000,
   chargeMs: 250,
   publishMs: 1_000,
   undoMs: 500,
@@ -27,6 +29,9 @@ export const quickSaga: SagaLimits = {
   undoCallMs: 200,
   ownMs: 20_000,
 };
+
+/** Short in the same way. */
+export const quickVerdict: VerdictLimits = { waitMs: 1_000, readEveryMs: 100, expireMs: 300 };
 
 export interface Replica {
   readonly http: FastifyInstance;
@@ -39,6 +44,7 @@ export interface ReplicaOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly databaseUrl?: string;
   readonly sagaLimits?: SagaLimits;
+  readonly verdictLimits?: VerdictLimits;
   readonly rateWindowMs?: number;
 }
 
@@ -74,6 +80,7 @@ export async function setUpWorld() {
       metrics: createMetrics({ service: 'gateway' }),
       checks: { database: () => pingDb(own.db), bus: () => own.bus.connection.flush() },
       sagaLimits: options.sagaLimits ?? quickSaga,
+      verdictLimits: options.verdictLimits ?? quickVerdict,
       ...(options.rateWindowMs ? { rateWindowMs: options.rateWindowMs } : {}),
     });
     const running: Running = app.start();

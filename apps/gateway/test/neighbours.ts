@@ -1,5 +1,6 @@
 import {
   billingRequests,
+  imageJob,
   productLineNames,
   rewriteJob,
   rewriteRequests,
@@ -8,8 +9,10 @@ import {
   type TextCheckFilter,
   textJob,
   textRequests,
+  videoJob,
 } from '@redline/contracts';
 import { type Bus, hasMessage, type Running, serve, serveAll } from '@redline/service-kit/bus';
+import { createMediaDesk, type MediaDesk, serveMedia } from './media-neighbour.ts';
 import { createNoticeDesk, type NoticeDesk, serveNotices } from './notice-neighbour.ts';
 import { type Check, shownItem, shownRecord } from './shown-checks.ts';
 import { createWordShelf, serveWords, type WordShelf } from './word-neighbour.ts';
@@ -56,6 +59,7 @@ export interface Neighbours extends Running {
   plan: { readonly mayIssueKeys: boolean; readonly name?: string; readonly wordLimit?: number } | undefined;
   readonly words: WordShelf;
   readonly notices: NoticeDesk;
+  readonly media: MediaDesk;
   /** What befalls the next questions of a step; each is used once. */
   readonly troubles: Record<Step, Trouble[]>;
   /** Runs when a question of a step arrived, before it is answered. */
@@ -66,6 +70,10 @@ export interface Neighbours extends Running {
 }
 
 const price = 2;
+
+const jobs = { fix: rewriteJob, image: imageJob, text: textJob, video: videoJob } as const;
+const jobOf = (id: string) =>
+  Object.entries(jobs).find(([prefix]) => id.startsWith(`${prefix}_`))?.[1] ?? textJob;
 
 /** A small text engine and a small billing, as far as a gateway can see them, over a real bus. */
 export function startNeighbours(bus: Bus): Neighbours {
@@ -83,17 +91,24 @@ export function startNeighbours(bus: Bus): Neighbours {
     before: {},
     words: createWordShelf(),
     notices: createNoticeDesk(),
+    media: createMediaDesk(),
     take(id) {
-      const record = state.records.get(id) ?? state.rewrites.get(id);
+      const { images, videos } = state.media;
+      const all = [state.records, state.rewrites, images, videos];
+      const record = all.map((records) => records.get(id)).find((found) => found !== undefined);
       if (record) record.attempt += 1;
     },
-    hasJob: (id) => hasMessage(bus, 'JOBS', (id.startsWith('fix_') ? rewriteJob : textJob).subjectOf(id)),
+    hasJob: (id) => hasMessage(bus, 'JOBS', jobOf(id).subjectOf(id)),
   };
   const running = [
     serveEngine(bus, state),
     serveRewrites(bus, state),
     serveWords(bus, state.words),
     serveNotices(bus, state.notices),
+    ...serveMedia(bus, state.media, {
+      troubled: (step, id, act) => troubled(state, step, id, act),
+      refund: (id) => refund(state, id),
+    }),
     ...serveBilling(bus, state),
   ];
   return Object.assign(state, {

@@ -1,4 +1,13 @@
-import { rewriteJob, rewriteRequests, textJob, textRequests } from '@redline/contracts';
+import {
+  imageJob,
+  imageRequests,
+  rewriteJob,
+  rewriteRequests,
+  textJob,
+  textRequests,
+  videoJob,
+  videoRequests,
+} from '@redline/contracts';
 import { type Bus, call, type DeadMessage, listDead, publishJob, takeDead } from '@redline/service-kit/bus';
 import { z } from 'zod';
 
@@ -9,6 +18,8 @@ export const deadJobsMax = 1_000;
 const owners = {
   text: { row: textJob, reopen: textRequests.reopen },
   rewrite: { row: rewriteJob, reopen: rewriteRequests.reopen },
+  image: { row: imageJob, reopen: imageRequests.reopen },
+  video: { row: videoJob, reopen: videoRequests.reopen },
 } as const;
 
 const named = z.object({ id: z.string() });

@@ -1,52 +1,21 @@
 import { type Scope, type TextCheckFilter, textJob, textRequests } from '@redline/contracts';
-import { type Bus, call, publishJob } from '@redline/service-kit/bus';
+import { type Bus, call } from '@redline/service-kit/bus';
 import type { z } from 'zod';
-import type { Prepared, SubmissionPorts } from '../domain/saga.ts';
-import { asked } from './asked.ts';
+import { ownerPorts, type Submitted } from './owner.ts';
 
-export interface TextSubmission {
-  readonly operationId: string;
-  readonly scope: Scope;
+export interface TextSubmission extends Submitted {
   readonly check: z.input<(typeof textRequests)['prepare']['request']>['check'];
-  readonly requestId: string;
 }
 
 /** The owner's part in the submission of a text check. */
-export function textSubmission(
-  bus: Bus,
-  submission: TextSubmission,
-): Pick<SubmissionPorts, 'prepare' | 'publish' | 'abandon'> {
-  const { operationId, scope, check, requestId } = submission;
-  return {
-    prepare: (deadlineMs) =>
-      asked(async () => {
-        const timeoutMs = Math.max(1, deadlineMs - Date.now());
-        const payload = { operationId, scope, deadlineMs, check };
-        return preparedOf(await call(bus, textRequests.prepare, payload, { requestId, timeoutMs }));
-      }),
-    publish: (charged, timeoutMs) =>
-      asked(async () => {
-        const payload = { version: 1 as const, id: operationId, scope, charged, requestId };
-        await publishJob(bus, textJob, operationId, payload, { msgId: operationId, timeoutMs, requestId });
-        return 'published' as const;
-      }),
-    abandon: (reason, timeoutMs) =>
-      asked(async () => {
-        const reply = await call(
-          bus,
-          textRequests.abandon,
-          { operationId, reason },
-          { requestId, timeoutMs },
-        );
-        return reply.outcome;
-      }),
-  };
-}
-
-/** What a prepare of the engine came to, as the saga reads it. */
-export function preparedOf(reply: z.output<(typeof textRequests)['prepare']['reply']>): Prepared {
-  if (reply.outcome !== 'refused') return reply;
-  return { outcome: 'refused', refusal: { code: reply.code, message: reply.message } };
+export function textSubmission(bus: Bus, submission: TextSubmission) {
+  const { operationId, scope, check } = submission;
+  const { abandon, prepare } = textRequests;
+  return ownerPorts(bus, submission, {
+    prepare: (deadlineMs, options) => call(bus, prepare, { operationId, scope, deadlineMs, check }, options),
+    abandon,
+    job: textJob,
+  });
 }
 
 /** A check as any of the sites shows it. */

@@ -49,6 +49,8 @@ export interface SubmissionPorts {
 
 export interface SagaLimits {
   readonly prepareMs: number;
+  /** The same where the owner measures a file first. */
+  readonly measureMs: number;
   readonly chargeMs: number;
   readonly publishMs: number;
   /** How long, in all, an undo is asked for again while nobody answers. */
@@ -63,6 +65,7 @@ export interface SagaLimits {
 /** All of it together stays below the lease of an idempotency row (30 s). */
 export const sagaLimits: SagaLimits = {
   prepareMs: 3_000,
+  measureMs: 12_000,
   chargeMs: 3_000,
   publishMs: 3_000,
   undoMs: 10_000,

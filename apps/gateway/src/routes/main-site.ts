@@ -1,27 +1,57 @@
-import { mainContract, mainSite, type mainTextCheckItem, type mainTextCheckRecord } from '@redline/contracts';
+import {
+  type anyMainImageCheckBody,
+  mainContract,
+  type mainImageCheckItem,
+  type mainImageCheckRecord,
+  mainSite,
+  type mainTextCheckItem,
+  type mainTextCheckRecord,
+  type mainVideoCheckItem,
+  type mainVideoCheckRecord,
+} from '@redline/contracts';
 import { type ContractHandlers, registerContract } from '@redline/service-kit/http';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { accountOf } from './account.ts';
 import { mainCustomRuleRoutes } from './custom-rules.ts';
 import { sendInvalid } from './faults.ts';
+import { type ImageDeps, imageChecks } from './image-checks.ts';
 import { qualificationRoutes } from './qualifications.ts';
-import type { SubmissionDeps } from './submission.ts';
 import { succeeded } from './success.ts';
 import { textChecks } from './text-checks.ts';
+import { uploadPolicyOf } from './uploads.ts';
+import { videoChecks } from './video-checks.ts';
 
 type Handlers = ContractHandlers<typeof mainContract>;
 type Check = z.output<typeof mainTextCheckRecord>;
 type ListedCheck = z.output<typeof mainTextCheckItem>;
+type Image = z.output<typeof mainImageCheckRecord>;
+type ListedImage = z.output<typeof mainImageCheckItem>;
+type ImageBody = z.output<typeof anyMainImageCheckBody> & Pick<Image, 'productVertical'>;
+type Video = z.output<typeof mainVideoCheckRecord>;
+type ListedVideo = z.output<typeof mainVideoCheckItem>;
+
+const noSummary = { strict: 0, soft: 0, custom: 0, semantic: 0 };
 
 /** Serves the contract of the main site. */
-export function registerMainSite(app: FastifyInstance, deps: SubmissionDeps): void {
+export function registerMainSite(app: FastifyInstance, deps: ImageDeps): void {
   registerContract(app, mainContract, handlersOf(deps), { onInvalid: sendInvalid });
 }
 
-function handlersOf(deps: SubmissionDeps): Handlers {
+function handlersOf(deps: ImageDeps): Handlers {
   const { objects } = mainSite;
   const checks = textChecks<Check, ListedCheck>(objects.textCheck, deps);
+  const images = imageChecks<Image, ListedImage, ImageBody>(
+    objects.imageCheck,
+    deps,
+    (known, { productVertical }) => ({
+      ...known,
+      object: objects.imageCheck,
+      productVertical,
+      summary: noSummary,
+    }),
+  );
+  const videos = videoChecks<Video, ListedVideo>(objects.videoCheck, deps);
   return {
     createTextCheck: async ({ body, request }) => succeeded(201, await checks.submit(request, body)),
     async listTextChecks({ query: { page, pageSize, ...filter }, request }) {
@@ -38,5 +68,21 @@ function handlersOf(deps: SubmissionDeps): Handlers {
     },
     ...mainCustomRuleRoutes(deps),
     ...qualificationRoutes(deps),
+    createImageCheck: async ({ body, request }) => succeeded(201, await images.submit(request, body)),
+    async listImageChecks({ query: { page, pageSize, ...filter }, request }) {
+      return succeeded(200, await images.list(request, { page, pageSize, filter }));
+    },
+    getImageCheck: async ({ params, request }) => succeeded(200, await images.get(request, params.id)),
+    deleteImageCheck: async ({ params, request }) => succeeded(200, await images.remove(request, params.id)),
+    createVideoCheck: async ({ body, request }) => succeeded(201, await videos.submit(request, body)),
+    async listVideoChecks({ query: { page, pageSize, ...filter }, request }) {
+      return succeeded(200, await videos.list(request, { page, pageSize, filter }));
+    },
+    getVideoCheck: async ({ params, request }) => succeeded(200, await videos.get(request, params.id)),
+    deleteVideoCheck: async ({ params, request }) => succeeded(200, await videos.remove(request, params.id)),
+    async createUploadPolicy({ body: { kind, filename }, request }) {
+      const policy = await uploadPolicyOf(request, deps, { kind, filename });
+      return succeeded(201, { object: objects.uploadPolicy, ...policy });
+    },
   };
 }

@@ -24,6 +24,26 @@ const international: { readonly [K in RouteName]?: (site: InternationalSite) => 
     ],
   }),
   updateCustomRuleSettings: () => ({ enabled: true }),
+  createImageCheck: ({ verticals, locales }) => ({
+    imageUrl: 'https://shop.example/drops.jpg',
+    imageTitle: 'Drops, front',
+    imageSize: 482_133,
+    imageWidth: 1080,
+    imageHeight: 1080,
+    vertical: verticals.at(-1),
+    explainLocale: locales.at(-1),
+  }),
+  createVideoCheck: ({ platforms, verticals }) => ({
+    videoUrl: 'https://shop.example/drops.mp4',
+    videoTitle: 'Drops, half a minute',
+    videoSize: 6.4,
+    videoDuration: 29.5,
+    videoWidth: 720,
+    videoHeight: 1280,
+    platform: platforms[0],
+    vertical: verticals.at(-1),
+  }),
+  createUploadPolicy: () => ({ kind: 'image', filename: 'drops.jpg' }),
 };
 
 /** The same for the main site. */
@@ -59,6 +79,28 @@ const main: { readonly [K in keyof typeof mainContract]?: unknown } = {
     industry: 'general',
     text: '想在县城开一家面馆？品牌开放县级代理，总部包选址，扫码领取加盟手册。',
   },
+  createImageCheck: {
+    imageUrl: 'https://shop.example/mianmo.jpg',
+    imageTitle: '面膜主图',
+    imageSize: 482_133,
+    imageWidth: 1080,
+    imageHeight: 1080,
+    productVertical: 'creator',
+    detectTypes: ['OCR', 'AD', 'PORN'],
+  },
+  createVideoCheck: {
+    videoUrl: 'https://shop.example/mianmo.mp4',
+    videoTitle: '面膜口播',
+    videoDuration: 29.5,
+    videoSize: 6.4,
+    videoWidth: 720,
+    videoHeight: 1280,
+    productVertical: 'creator',
+    platform: 'shortvideo_a',
+    frameTypes: ['OCR', 'AD', 'PORN'],
+    audioTypes: ['AD', 'ABUSE'],
+  },
+  createUploadPolicy: { kind: 'video', filename: 'mianmo.mp4' },
   dismissNotice: { dismissKey: 'report-white:招商加盟' },
 };
 

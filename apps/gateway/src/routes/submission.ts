@@ -32,12 +32,28 @@ export interface Order<T> {
     operationId: string,
     scope: Scope,
   ) => Pick<SubmissionPorts, 'prepare' | 'publish' | 'abandon'>;
-  /**
-   * The payload of the 201.
-   * @param charged the credits taken; not known where an answer of billing was lost
-   */
-  readonly accepted: (operationId: string, charged: number | undefined) => T;
+  /** The 201, once the record will surely reach its end. */
+  readonly accepted: (operationId: string, accepted: Accepted) => Answer<T> | Promise<Answer<T>>;
+  /** The owner looks at a file before it answers. */
+  readonly measures?: true;
 }
+
+interface Accepted {
+  readonly scope: Scope;
+  /** The credits taken; not known where an answer of billing was lost. */
+  readonly charged: number | undefined;
+}
+
+interface Answer<T> {
+  readonly payload: T;
+  /** A retry with the same `Idempotency-Key` does not hear it again, but looks again. */
+  readonly isOpen?: boolean;
+}
+
+/** A submission that was run, with its answer if there is one. */
+type Ran<T> =
+  | { readonly end: 'answered'; readonly answer: Answer<T> }
+  | { readonly end: 'not_accepted'; readonly value: Exclude<Submission, { readonly end: 'accepted' }> };
 
 const clock = { now: () => Date.now(), wait: (ms: number) => sleep(ms).then(() => undefined) };
 /** A waiter outlasts the lease of the one it waits for and a run by another waiter. */
@@ -78,23 +94,23 @@ export async function submitOnce<T>(
 ): Promise<T> {
   const key = idempotencyKeyOf(request);
   const scope = await openedScope(deps, request);
-  const run = async (operationId: string, resumed: boolean): Promise<RunResult<Submission>> => {
+  const limits = order.measures ? { ...deps.limits, prepareMs: deps.limits.measureMs } : deps.limits;
+  const run = async (operationId: string, resumed: boolean): Promise<RunResult<Ran<T>>> => {
     const ports: SubmissionPorts = {
       ...clock,
       ...order.owner(operationId, scope),
       charge: (lines, deadlineMs) =>
         charge(deps.bus, { operationId, scope, lines, deadlineMs, requestId: request.id }),
     };
-    const value = await submit(ports, resumed, deps.limits);
+    const value = await submit(ports, resumed, limits);
     deps.onEnd(order.item, value.end);
     if (value.end === 'failed')
       deps.log.warn({ requestId: request.id, operationId, ...value }, 'a submission failed');
-    return { value, next: nextOf(value, order, operationId) };
+    if (value.end !== 'accepted') return { value: { end: 'not_accepted', value }, next: nextOf(value) };
+    const answer = await order.accepted(operationId, { scope, charged: value.charged });
+    return { value: { end: 'answered', answer }, next: answer.isOpen ? 'open' : keptOf(answer) };
   };
-  if (key === undefined) {
-    const operationId = order.newOperationId();
-    return payloadOf((await run(operationId, false)).value, order, operationId);
-  }
+  if (key === undefined) return payloadOf((await run(order.newOperationId(), false)).value);
   return submitClaimed(deps, request, order, { key, scope }, run);
 }
 
@@ -103,7 +119,7 @@ async function submitClaimed<T>(
   request: FastifyRequest,
   order: Order<T>,
   named: { readonly key: string; readonly scope: Scope },
-  run: (operationId: string, resumed: boolean) => Promise<RunResult<Submission>>,
+  run: (operationId: string, resumed: boolean) => Promise<RunResult<Ran<T>>>,
 ): Promise<T> {
   const claim: Claim = {
     ...named.scope,
@@ -114,15 +130,11 @@ async function submitClaimed<T>(
     runId: randomUUID(),
     operationId: order.newOperationId(),
   };
-  let ranAs = claim.operationId;
   const ports = { ...clock, ...deps.claims };
-  const once = await runOnce(claim, ports, deps.leaseMs + waitPastLeaseMs, (operationId, resumed) => {
-    ranAs = operationId;
-    return run(operationId, resumed);
-  });
+  const once = await runOnce(claim, ports, deps.leaseMs + waitPastLeaseMs, run);
   switch (once.end) {
     case 'ran':
-      return payloadOf(once.value, order, ranAs);
+      return payloadOf(once.value);
     case 'repeated':
       return JSON.parse(once.answer.body);
     case 'reused':
@@ -148,16 +160,15 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   });
 }
 
-function nextOf<T>(value: Submission, order: Order<T>, operationId: string): RunResult<Submission>['next'] {
-  if (value.end === 'accepted') {
-    return { keep: { status: 201, body: JSON.stringify(order.accepted(operationId, value.charged)) } };
-  }
+const keptOf = ({ payload }: Answer<unknown>) => ({ keep: { status: 201, body: JSON.stringify(payload) } });
+
+function nextOf(value: Extract<Ran<unknown>, { end: 'not_accepted' }>['value']): 'over' | 'open' {
   return value.end === 'failed' && !value.settled ? 'open' : 'over';
 }
 
-function payloadOf<T>(value: Submission, order: Order<T>, operationId: string): T {
-  if (value.end === 'accepted') return order.accepted(operationId, value.charged);
-  if (value.end === 'refused') throw new RequestFailure(value.refusal);
+function payloadOf<T>(ran: Ran<T>): T {
+  if (ran.end === 'answered') return ran.answer.payload;
+  if (ran.value.end === 'refused') throw new RequestFailure(ran.value.refusal);
   throw new RequestFailure({
     code: 'internal',
     message: 'the submission failed on our side and costs nothing; it is safe to retry',

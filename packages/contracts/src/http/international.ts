@@ -14,7 +14,17 @@ import {
   pagingSchema,
   success,
 } from './envelope.ts';
+import { imageCheckBody, imageCheckItem, imageCheckRecord } from './image-checks.ts';
+import { imageCheckRoutes, uploadRoutes, videoCheckRoutes } from './media-routes.ts';
 import { fixAccepted, textCheckBody, textCheckItem, textCheckRecord } from './text-checks.ts';
+import { uploadPolicyBody } from './uploads.ts';
+import {
+  videoCheckBody,
+  videoCheckItem,
+  videoCheckQuery,
+  videoCheckRecord,
+  videoExplained,
+} from './video-checks.ts';
 
 const c = initContract();
 
@@ -95,6 +105,22 @@ export function internationalContract(site: InternationalSite) {
         body: customRuleBody,
         importBody: customRuleImportBody,
       }),
+      ...imageCheckRoutes({
+        objects: site.objects,
+        body: imageCheckBody(site),
+        query: pagingSchema,
+        record: imageCheckRecord(site),
+        item: imageCheckItem(site),
+      }),
+      ...videoCheckRoutes({
+        objects: site.objects,
+        body: videoCheckBody(site),
+        query: videoCheckQuery,
+        explained: videoExplained(site),
+        record: videoCheckRecord(site),
+        item: videoCheckItem(site),
+      }),
+      ...uploadRoutes(site.objects, uploadPolicyBody),
     },
     { pathPrefix: site.prefix, strictStatusCodes: true },
   );

@@ -14,6 +14,12 @@ import {
   success,
 } from './envelope.ts';
 import {
+  mainImageCheckBody,
+  mainImageCheckItem,
+  mainImageCheckQuery,
+  mainImageCheckRecord,
+} from './main-image-checks.ts';
+import {
   mainFixAccepted,
   mainFixBody,
   mainTextCheckBody,
@@ -21,7 +27,15 @@ import {
   mainTextCheckQuery,
   mainTextCheckRecord,
 } from './main-text-checks.ts';
+import {
+  mainVideoCheckBody,
+  mainVideoCheckItem,
+  mainVideoCheckQuery,
+  mainVideoCheckRecord,
+} from './main-video-checks.ts';
+import { imageCheckRoutes, uploadRoutes, videoCheckRoutes } from './media-routes.ts';
 import { qualificationRoutes } from './qualification-routes.ts';
+import { mainUploadPolicyBody } from './uploads.ts';
 
 const c = initContract();
 const { objects, prefix } = main;
@@ -100,6 +114,22 @@ export const mainContract = c.router(
       importBody: mainCustomRuleImportBody,
     }),
     ...qualificationRoutes,
+    ...imageCheckRoutes({
+      objects,
+      body: mainImageCheckBody,
+      query: mainImageCheckQuery,
+      record: mainImageCheckRecord,
+      item: mainImageCheckItem,
+    }),
+    ...videoCheckRoutes({
+      objects,
+      body: mainVideoCheckBody,
+      query: mainVideoCheckQuery,
+      explained: z.object({}),
+      record: mainVideoCheckRecord,
+      item: mainVideoCheckItem,
+    }),
+    ...uploadRoutes(objects, mainUploadPolicyBody),
   },
   { pathPrefix: prefix, strictStatusCodes: true },
 );

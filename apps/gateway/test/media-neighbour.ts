@@ -1,0 +1,246 @@
+import {
+  imageEndedBroadcast,
+  imageJob,
+  imageRequests,
+  productLineNames,
+  type Scope,
+  uploadRequests,
+  type VideoCheckFilter,
+  videoRequests,
+} from '@redline/contracts';
+import { type Bus, broadcast, consumeJobs, type Running, serveAll } from '@redline/service-kit/bus';
+import {
+  type ImageBody,
+  shownImage,
+  shownImageItem,
+  shownVideo,
+  shownVideoItem,
+  type VideoBody,
+} from './shown-media.ts';
+
+interface MediaRecord<B> {
+  readonly scope: Scope;
+  readonly check: B;
+  status: 'processing' | 'completed' | 'failed';
+  attempt: number;
+}
+
+/** A media engine's records, and how it behaves. */
+export interface MediaDesk {
+  readonly images: Map<string, MediaRecord<ImageBody>>;
+  readonly videos: Map<string, MediaRecord<VideoBody>>;
+  /** What each list was narrowed to, and each video was explained in, in order. */
+  readonly filters: (VideoCheckFilter | undefined)[];
+  readonly locales: (string | undefined)[];
+  /** Ids of the images that were read, and those that were to be failed. */
+  readonly reads: string[];
+  readonly expired: string[];
+  /** While true, nobody answers what an image came to, nor fails one. */
+  isSilent: boolean;
+  /** Why a video is refused once it was measured; after so many milliseconds. */
+  misfit: { readonly message: string; readonly afterMs: number } | null;
+  /** Why an upload is refused. */
+  uploadRefusal: string | null;
+  readonly wishes: { readonly scope: Scope; readonly kind: string; readonly filename: string | null }[];
+}
+
+export const createMediaDesk = (): MediaDesk => ({
+  images: new Map(),
+  videos: new Map(),
+  filters: [],
+  locales: [],
+  reads: [],
+  expired: [],
+  isSilent: false,
+  misfit: null,
+  uploadRefusal: null,
+  wishes: [],
+});
+
+/** What the world around the engine does. */
+interface Around {
+  readonly troubled: <T>(step: 'prepare' | 'abandon', id: string, act: () => T) => Promise<T>;
+  readonly refund: (operationId: string) => void;
+}
+
+const options = { queue: 'media-engine', concurrency: 1_000, stopTimeoutMs: 100 };
+const never = () => new Promise<never>(() => undefined);
+const isOwn = (record: { readonly scope: Scope } | undefined, scope: Scope) =>
+  record !== undefined && JSON.stringify(record.scope) === JSON.stringify(scope);
+
+/** Answers what the gateway asks about images, videos and uploads, over a real bus. */
+export function serveMedia(bus: Bus, desk: MediaDesk, around: Around): Running[] {
+  return [serveImages(bus, desk, around), serveVideos(bus, desk, around), serveUploads(bus, desk)];
+}
+
+function prepare<B extends object>(
+  records: Map<string, MediaRecord<B>>,
+  { operationId, scope, check }: { operationId: string; scope: Scope; check: B },
+  bill: { readonly item: 'image_check' | 'video_second'; readonly quantity: number },
+) {
+  if (!records.has(operationId)) records.set(operationId, { scope, check, status: 'processing', attempt: 0 });
+  const vertical = 'productVertical' in check ? check.productVertical : undefined;
+  const productLine = productLineNames.find((name) => name === vertical);
+  const line = { lineId: operationId, ...bill, ...(productLine && { productLine }) };
+  return { outcome: 'prepared' as const, lines: [line] };
+}
+
+function abandon<B>(records: Map<string, MediaRecord<B>>, id: string, reason: string, around: Around) {
+  const record = records.get(id);
+  if (record && (record.status !== 'processing' || record.attempt > 0))
+    return { outcome: 'too_late' as const };
+  if (reason === 'refused') records.delete(id);
+  else {
+    if (record) record.status = 'failed';
+    around.refund(id);
+  }
+  return { outcome: 'abandoned' as const };
+}
+
+function serveImages(bus: Bus, desk: MediaDesk, around: Around): Running {
+  const { images } = desk;
+  const listed = (scope: Scope) =>
+    [...images]
+      .filter(([, one]) => isOwn(one, scope) && (scope.siteId !== 'main' || one.status !== 'processing'))
+      .reverse();
+  return serveAll(
+    bus,
+    imageRequests,
+    {
+      prepare: (asked) =>
+        around.troubled('prepare', asked.operationId, () =>
+          prepare(images, asked, { item: 'image_check', quantity: 1 }),
+        ),
+      abandon: ({ operationId, reason }) =>
+        around.troubled('abandon', `${operationId} ${reason}`, () =>
+          abandon(images, operationId, reason, around),
+        ),
+      reopen: async () => ({ outcome: 'not_found' as const }),
+      async get({ scope, id }) {
+        desk.reads.push(id);
+        if (desk.isSilent) return never();
+        const record = images.get(id);
+        const isHidden = scope.siteId === 'main' && record?.status === 'processing';
+        return record && isOwn(record, scope) && !isHidden
+          ? { outcome: 'found' as const, record: shownImage(id, record) }
+          : { outcome: 'not_found' as const };
+      },
+      async list({ scope, page, pageSize, filter }) {
+        desk.filters.push(filter);
+        const all = listed(scope);
+        const items = all.slice((page - 1) * pageSize, page * pageSize);
+        return { total: all.length, items: items.map(([id, one]) => shownImageItem(id, one)) };
+      },
+      async delete({ scope, id }) {
+        if (!isOwn(images.get(id), scope)) return { outcome: 'not_found' as const };
+        images.delete(id);
+        return { outcome: 'deleted' as const };
+      },
+      async expire({ id }) {
+        desk.expired.push(id);
+        if (desk.isSilent) return never();
+        const record = images.get(id);
+        if (!record) return { outcome: 'not_found' as const };
+        if (record.status !== 'processing') return { outcome: 'ended' as const };
+        record.status = 'failed';
+        around.refund(id);
+        return { outcome: 'expired' as const };
+      },
+    },
+    options,
+  );
+}
+
+function serveVideos(bus: Bus, desk: MediaDesk, around: Around): Running {
+  const { videos } = desk;
+  return serveAll(
+    bus,
+    videoRequests,
+    {
+      async prepare(asked) {
+        const { misfit } = desk;
+        if (misfit) {
+          await new Promise((resolve) => setTimeout(resolve, misfit.afterMs));
+          return { outcome: 'refused' as const, code: 'invalid_request' as const, message: misfit.message };
+        }
+        return around.troubled('prepare', asked.operationId, () => {
+          const quantity = Math.ceil(asked.check.videoDuration);
+          return prepare(videos, asked, { item: 'video_second', quantity });
+        });
+      },
+      abandon: ({ operationId, reason }) =>
+        around.troubled('abandon', `${operationId} ${reason}`, () =>
+          abandon(videos, operationId, reason, around),
+        ),
+      reopen: async () => ({ outcome: 'not_found' as const }),
+      async get({ scope, id, locale }) {
+        desk.locales.push(locale);
+        const record = videos.get(id);
+        return record && isOwn(record, scope)
+          ? { outcome: 'found' as const, record: shownVideo(id, record) }
+          : { outcome: 'not_found' as const };
+      },
+      async list({ scope, page, pageSize, filter }) {
+        desk.filters.push(filter);
+        const all = [...videos].filter(([, one]) => isOwn(one, scope)).reverse();
+        const items = all.slice((page - 1) * pageSize, page * pageSize);
+        return { total: all.length, items: items.map(([id, one]) => shownVideoItem(id, one)) };
+      },
+      async delete({ scope, id }) {
+        if (!isOwn(videos.get(id), scope)) return { outcome: 'not_found' as const };
+        videos.delete(id);
+        return { outcome: 'deleted' as const };
+      },
+    },
+    options,
+  );
+}
+
+function serveUploads(bus: Bus, desk: MediaDesk): Running {
+  return serveAll(
+    bus,
+    uploadRequests,
+    {
+      async policy({ scope, kind, filename }) {
+        desk.wishes.push({ scope, kind, filename });
+        if (desk.uploadRefusal) return { outcome: 'refused' as const, message: desk.uploadRefusal };
+        const policy = {
+          kind,
+          host: 'http://127.0.0.1:8080/uploads',
+          cdnHost: 'http://127.0.0.1:8080/assets',
+          dir: `${scope.siteId}/a/`,
+          key: `${scope.siteId}/a/b.jpg`,
+          policy: 'eyJ9',
+          accessKeyId: 'redline',
+          signature: 'c2ln',
+          maxSizeBytes: 10_485_760,
+          expiresAt: '2026-11-21T12:05:00.000Z',
+          contentTypes: ['image/jpeg'],
+        };
+        return { outcome: 'issued' as const, policy };
+      },
+    },
+    options,
+  );
+}
+
+/** Takes image jobs and ends them, with news of it or without; `stuck` keeps them running. */
+export function startImageWorker(
+  bus: Bus,
+  desk: MediaDesk,
+  how: () => 'told' | 'untold' | 'stuck',
+): Promise<Running> {
+  return consumeJobs(
+    bus,
+    imageJob,
+    async ({ id }) => {
+      const record = desk.images.get(id);
+      if (record?.status !== 'processing') return;
+      record.attempt += 1;
+      if (how() === 'stuck') return;
+      record.status = 'completed';
+      if (how() === 'told') broadcast(bus, imageEndedBroadcast, { id });
+    },
+    { durable: 'media-engine-image', concurrency: 10, stopTimeoutMs: 100 },
+  );
+}

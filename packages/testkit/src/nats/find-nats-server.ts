@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { reasonOf, unpackPackages } from '../debian/unpack-packages.ts';
 import type { Log } from '../log.ts';
 import { ServerError } from '../server-error.ts';
-import { natsServerFromDebian } from './debian-package.ts';
 
 const run = promisify(execFile);
 
@@ -14,12 +15,15 @@ const run = promisify(execFile);
  * @throws ServerError with what to do when there is none and none can be had
  */
 export async function findNatsServer(cacheDir: string, log: Log = () => undefined): Promise<string> {
+  const unpacked = join(cacheDir, 'nats-server-debian');
+  const fetched = join(unpacked, 'usr', 'sbin', 'nats-server');
   // Debian keeps it in a folder that is on root's PATH only.
-  for (const command of ['nats-server', '/usr/sbin/nats-server', join(cacheDir, 'nats-server')]) {
+  for (const command of ['nats-server', '/usr/sbin/nats-server', fetched]) {
     if (await isUsable(command)) return command;
   }
   try {
-    const fetched = await natsServerFromDebian(cacheDir);
+    await unpackPackages({ packages: ['nats-server'] }, unpacked);
+    await access(fetched);
     log(`nats-server was taken from Debian's package into ${cacheDir}`);
     return fetched;
   } catch (error) {
@@ -34,11 +38,4 @@ async function isUsable(command: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-function reasonOf(error: unknown): string {
-  const text =
-    error instanceof Error && 'stderr' in error && error.stderr ? String(error.stderr) : String(error);
-  const lines = text.trim().split('\n');
-  return (lines.find((line) => /^[EW]:/.test(line)) ?? lines[0] ?? '').trim();
 }

@@ -1,0 +1,11 @@
+export { blobKeyFault } from './blob-key.ts';
+export {
+  type Blob,
+  type BlobFacts,
+  BlobFault,
+  type BlobStore,
+  type ByteRange,
+  type PresignedPost,
+} from './blob-store.ts';
+export { blobSettings, blobStoreFaults, openBlobStore } from './open-blob-store.ts';
+export { encodeKey, isSignedKey, type KeySignature } from './signed-key.ts';

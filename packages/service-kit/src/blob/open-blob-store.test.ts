@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../config/index.ts';
+import { blobSettings, blobStoreFaults } from './open-blob-store.ts';
+
+const faults = (env: Record<string, string>) => blobStoreFaults(loadConfig(blobSettings, env));
+
+describe('settings of a blob store', () => {
+  it.each([
+    [{ BLOB_DIR: '/data' }],
+    [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' }],
+    [{ BLOB_DIR: '/data', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' }],
+  ])('are enough: %j', (env) => {
+    expect(faults(env)).toEqual([]);
+  });
+
+  it('are not without a place', () => {
+    expect(faults({ S3_ENDPOINT: 'http://127.0.0.1:9000' })).toEqual([
+      'BLOB_DIR is missing; without it S3_BUCKET is needed',
+    ]);
+  });
+
+  it('are not without both keys of the bucket', () => {
+    expect(faults({ BLOB_DIR: '/data', S3_BUCKET: 'b' })).toEqual([
+      'S3_ACCESS_KEY_ID is missing; S3_BUCKET is set and needs it',
+      'S3_SECRET_ACCESS_KEY is missing; S3_BUCKET is set and needs it',
+    ]);
+  });
+});

@@ -1,0 +1,76 @@
+import { type ConfigOf, setting } from '../config/index.ts';
+import type { BlobStore } from './blob-store.ts';
+import { createFolderStore } from './folder-store.ts';
+import { createS3Store } from './s3-store.ts';
+
+/** Where objects are kept, under the same names in every service that keeps some. */
+export const blobSettings = {
+  BLOB_DIR: setting.string({
+    default: null,
+    reason: 'Folder for objects where no S3 is configured; replicas must share it',
+  }),
+  S3_BUCKET: setting.string({
+    default: null,
+    maxLength: 63,
+    reason: 'Bucket for objects, which exists; with it BLOB_DIR is not used',
+  }),
+  S3_ENDPOINT: setting.url({
+    protocols: ['http:', 'https:'],
+    default: null,
+    reason: 'Base URL of the S3 server; without it AWS is meant',
+  }),
+  S3_PUBLIC_ENDPOINT: setting.url({
+    protocols: ['http:', 'https:'],
+    default: null,
+    reason:
+      'Where clients reach the same server, for signed URLs and forms; S3_ENDPOINT where it is the same',
+  }),
+  S3_REGION: setting.string({
+    default: 'us-east-1',
+    maxLength: 64,
+    reason: 'Region that requests are signed for',
+  }),
+  S3_ACCESS_KEY_ID: setting.string({
+    default: null,
+    maxLength: 256,
+    reason: 'Needed where S3_BUCKET is set',
+  }),
+  S3_SECRET_ACCESS_KEY: setting.string({
+    default: null,
+    secret: true,
+    reason: 'Needed where S3_BUCKET is set',
+  }),
+};
+
+type BlobConfig = ConfigOf<typeof blobSettings>;
+
+/** One line for each fault that the settings have together. */
+export function blobStoreFaults(config: BlobConfig): string[] {
+  if (config.S3_BUCKET === null) {
+    return config.BLOB_DIR === null ? ['BLOB_DIR is missing; without it S3_BUCKET is needed'] : [];
+  }
+  return (['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+    .filter((name) => config[name] === null)
+    .map((name) => `${name} is missing; S3_BUCKET is set and needs it`);
+}
+
+/**
+ * The blob store that the settings name.
+ * @param config without faults
+ * @param served where objects of a folder are served from, and what signs their URLs
+ */
+export async function openBlobStore(
+  config: BlobConfig,
+  served: { readonly publicUrl: string; readonly secret: string },
+): Promise<BlobStore> {
+  const { S3_BUCKET: bucket, BLOB_DIR: dir } = config;
+  if (bucket === null) return createFolderStore({ ...served, dir: dir ?? '' });
+  return createS3Store({
+    bucket,
+    endpoint: config.S3_ENDPOINT ?? undefined,
+    publicEndpoint: config.S3_PUBLIC_ENDPOINT ?? undefined,
+    region: config.S3_REGION,
+    accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
+  });
+}

@@ -1,4 +1,4 @@
-import { billingRequests, rewriteEvents, textEvents } from '@redline/contracts';
+import { billingRequests, imageEvents, rewriteEvents, textEvents, videoEvents } from '@redline/contracts';
 import {
   type Bus,
   consumeEvents,
@@ -17,6 +17,7 @@ import { plan } from './handlers/plan.ts';
 import { planSet } from './handlers/plan-set.ts';
 import { productLineEnable } from './handlers/product-line-enable.ts';
 import { recordEnded } from './handlers/record-ended.ts';
+import { videoCompleted } from './handlers/video-completed.ts';
 
 export interface App {
   readonly requests: RequestHandlers<typeof billingRequests>;
@@ -39,7 +40,14 @@ const refunded = {
   'billing-text-cancelled': textEvents.cancelled,
   'billing-rewrite-failed': rewriteEvents.failed,
   'billing-rewrite-cancelled': rewriteEvents.cancelled,
+  'billing-image-failed': imageEvents.failed,
+  'billing-image-cancelled': imageEvents.cancelled,
+  'billing-video-failed': videoEvents.failed,
+  'billing-video-cancelled': videoEvents.cancelled,
 } as const;
+
+/** What may charge seconds that were not declared, by a name of the same kind. */
+const reconciled = 'billing-video-completed';
 
 /** Billing, wired. */
 export function buildApp(deps: Deps): App {
@@ -57,11 +65,16 @@ export function buildApp(deps: Deps): App {
   return {
     requests,
     async start(bus, { requestConcurrency, refundConcurrency: concurrency, eventAckWaitMs: ackWaitMs }) {
-      const followed = await Promise.all(
-        Object.entries(refunded).map(([durable, row]) =>
-          consumeEvents(bus, { ...row, ackWaitMs }, recordEnded(deps, durable), { durable, concurrency }),
-        ),
+      const refunds = Object.entries(refunded).map(([durable, row]) =>
+        consumeEvents(bus, { ...row, ackWaitMs }, recordEnded(deps, durable), { durable, concurrency }),
       );
+      const differences = consumeEvents(
+        bus,
+        { ...videoEvents.completed, ackWaitMs },
+        videoCompleted(deps, reconciled),
+        { durable: reconciled, concurrency },
+      );
+      const followed = await Promise.all([...refunds, differences]);
       const served = serveAll(bus, billingRequests, requests, {
         queue: 'billing',
         concurrency: requestConcurrency,

@@ -6,6 +6,7 @@ export interface BillingMetrics {
   readonly creditsCharged: Counter<'site'>;
   readonly refunds: Counter<'outcome'>;
   readonly creditsRefunded: Counter;
+  readonly durations: Counter<'outcome'>;
 }
 
 export function createBillingMetrics(registry: Registry): BillingMetrics {
@@ -32,6 +33,12 @@ export function createBillingMetrics(registry: Registry): BillingMetrics {
     creditsRefunded: new Counter({
       name: 'billing_credits_refunded_total',
       help: 'Credits given back',
+      registers,
+    }),
+    durations: new Counter({
+      name: 'billing_durations_total',
+      help: 'Videos that were longer than declared, and whether the balance covered the difference',
+      labelNames: ['outcome'],
       registers,
     }),
   };

@@ -1,0 +1,58 @@
+import { mainSite, type videoEvents } from '@redline/contracts';
+import type { MessageHandler } from '@redline/service-kit/bus';
+import { recordOnce } from '@redline/service-kit/outbox';
+import type { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { durationCharge, durationIdOf, unpaidSeconds } from '../domain/duration.ts';
+import { findPaidLine } from '../store/find-paid-line.ts';
+import { lockAccount } from '../store/lock-account.ts';
+import { readChargeFacts } from '../store/read-charge-facts.ts';
+import type { Trx } from '../store/tables.ts';
+import { writeCharges } from '../store/write-charges.ts';
+
+type Completed = typeof videoEvents.completed.payload;
+
+/**
+ * Charges what a video of the main site lasts beyond its declaration. On the other sites its owner fails such a video.
+ * The inbox sorts out an event that comes twice, the key of the charge two events of one video.
+ * @param consumer whose inbox it is
+ */
+export const videoCompleted =
+  (deps: Deps, consumer: string): MessageHandler<Completed> =>
+  async (completed, { messageId, log }) => {
+    const { id, scope, declaredSeconds, actualSeconds } = completed;
+    const seconds = scope.siteId === mainSite.id ? unpaidSeconds(declaredSeconds, actualSeconds) : 0;
+    if (seconds === 0) return;
+    const written = await deps.db.transaction().execute(async (trx) => {
+      if (!(await recordOnce(trx, consumer, messageId))) return null;
+      await lockAccount(trx, scope.accountId);
+      return chargeUnder(trx, completed, seconds, deps.now());
+    });
+    if (!written) return;
+    const { amount: credits } = written.charge;
+    deps.metrics.durations.inc({ outcome: written.isCovered ? 'charged' : 'short_of_credits' });
+    deps.metrics.creditsCharged.inc({ site: scope.siteId }, credits);
+    log.info(
+      { recordId: id, siteId: scope.siteId, seconds, credits },
+      'charged what a video lasts beyond its declaration',
+    );
+  };
+
+/** @returns null where nothing is to be charged: it was, or the video is not paid for */
+async function chargeUnder(
+  trx: Trx,
+  { id, scope }: z.output<Completed>,
+  seconds: number,
+  now: Date,
+): Promise<ReturnType<typeof durationCharge>> {
+  const paid = await findPaidLine(trx, id);
+  if (paid?.account_id !== scope.accountId || paid.site_id !== scope.siteId) return null;
+  const operationId = durationIdOf(id);
+  const question = { operationId, ...scope, deadlineMs: now.getTime(), lines: [] };
+  const [facts = null] = await readChargeFacts(trx, [question], now);
+  const difference = facts && durationCharge({ id, scope, seconds }, facts, now);
+  if (!difference) return null;
+  const written = await writeCharges(trx, [difference.charge], now);
+  if (!written.has(operationId)) throw new Error(`${operationId} could not be charged under the lock`);
+  return difference;
+}

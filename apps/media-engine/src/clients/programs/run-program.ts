@@ -21,6 +21,8 @@ export interface ProgramRun {
   /** In addition to the search path and a UTF-8 locale: the rest of the environment is not the program's business. */
   readonly env?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
+  /** The folder it works in, where it writes files. */
+  readonly cwd?: string;
 }
 
 export interface ProgramResult {
@@ -44,7 +46,7 @@ export const programRunner = (searchPath: string): RunProgram => {
     run.signal.throwIfAborted();
     const [command, args] = limited(run);
     const env = { PATH: searchPath, LC_ALL: 'C.UTF-8', ...run.env };
-    return ended(run, spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env }));
+    return ended(run, spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env, cwd: run.cwd }));
   };
 };
 
@@ -88,7 +90,8 @@ function limited({ program, args, limits }: ProgramRun): [string, string[]] {
     `--nofile=${filesOpenMax}`,
     '--core=0',
   ];
-  return ['prlimit', [...bounds, '--', program, ...args]];
+  // Each of them becomes the next, so there is one process, and it dies with this one, however this one dies.
+  return ['setpriv', ['--pdeathsig', 'KILL', '--', 'prlimit', ...bounds, '--', program, ...args]];
 }
 
 /** What a shell answers for a program that is not there; `prlimit` does the same. */

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { distinctFrames, thumbnailBytes, thumbnailSize } from './thumbnail.ts';
+
+const grey = (level: number) => new Uint8Array(thumbnailBytes).fill(level);
+/** A line of text on an even ground. */
+const withLine = (row: number, cells: number) => {
+  const thumbnail = grey(100);
+  thumbnail.fill(160, row * thumbnailSize.width, row * thumbnailSize.width + cells);
+  return thumbnail;
+};
+const noisy = (thumbnail: Uint8Array) => thumbnail.map((level, cell) => level + ((cell * 7) % 11) - 5);
+
+describe('distinct frames', () => {
+  it('are one where only noise changes', () => {
+    expect(distinctFrames([grey(100), noisy(grey(100)), noisy(grey(102))])).toEqual([0]);
+  });
+
+  it('are told apart by a short line, and by where it stands', () => {
+    expect(distinctFrames([grey(100), withLine(40, 8), withLine(10, 8), noisy(withLine(40, 8))])).toEqual([
+      0, 1, 2,
+    ]);
+  });
+
+  it('are not made by a cursor', () => {
+    expect(distinctFrames([grey(100), withLine(40, 2)])).toEqual([0]);
+  });
+
+  it('come of what changes slowly, too', () => {
+    const fading = Array.from({ length: 20 }, (_, step) => grey(100 + step * 3));
+    expect(distinctFrames(fading)).toEqual([0, 6, 12, 18]);
+  });
+});

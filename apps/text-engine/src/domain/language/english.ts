@@ -67,6 +67,12 @@ export const english: Language = {
       /^(?:if|when|while|although|though|because|since|unless|once|as|whether|before|after|until)\b/i,
     hanging:
       /(?:^|[\s(“"])(?:and|or|but|plus|so|the|a|an|to|of|for|with|in|on|at|by|from|that|which|who|will|can|may|is|are|was|were|be|been|it|your|our|my|their|its|this|these|has|have|had|not|no|than|as|very|more|most|does|do|did|would|could|should|i|we|they|you|he|she|i'm|it's|it'll|i've|because|if|when|while|just|also|even|\p{L}+['’](?:ll|d|ve|re))$/iu,
+    deadline: {
+      behind:
+        /^(?:in|within|after|by) (?:just |only |under |less than |as little as )?(?:\d|an? (?:hour|day|night|week|month)|one|two|three|four|five|six|seven|ten)/i,
+    },
+    attribute:
+      /^(?:[\d$£€]|(?:size|sizes|pack|set|pair|box|bag|bottle|jar|tin|color|colour|scent|flavor|flavour|for|with|in|by|from|ships?|unisex)\b)/i,
     modifierEnd: null,
     helpers: null,
     particles: null,

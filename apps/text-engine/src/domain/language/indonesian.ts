@@ -78,7 +78,13 @@ export const indonesian: Language = {
     condition:
       /^(?:jika|kalau|kalo|bila|saat|ketika|meski|meskipun|walau|walaupun|setelah|sebelum|karena|selama|begitu)\b/i,
     hanging:
-      /(?:^|\s)(?:dan|atau|tapi|tetapi|serta|yang|yg|untuk|buat|dengan|dari|di|ke|pada|dalam|tanpa|akan|bisa|dapat|mampu|ini|itu adalah|adalah|sudah|telah|sangat|paling|lebih|bukan|tidak|gak|nggak|karena|jika|kalau|saat|agar|supaya|oleh|bagi|para|juga|langsung|pasti|dijamin|terbukti|membuat|bikin|jadi|menjadi|seperti|kayak)$/i,
+      /(?:^|\s)(?:dan|atau|tapi|tetapi|serta|yang|yg|untuk|buat|dengan|dari|di|ke|pada|dalam|tanpa|akan|bisa|dapat|mampu|ini|itu adalah|adalah|sudah|telah|sangat|paling|lebih|bukan|tidak|gak|nggak|karena|jika|kalau|saat|agar|supaya|oleh|bagi|para|juga|langsung|pasti|dijamin|terbukti|membuat|bikin|jadi|menjadi|seperti|kayak|(?:me|pe)(?:m|n|ng|ny)\p{L}+(?<!an))$/iu,
+    deadline: {
+      behind:
+        /^(?:dalam|cuma|hanya|cukup) (?:waktu )?(?:\d|se(?:hari|minggu|bulan|malam|jam)|satu|dua|tiga|empat|lima|tujuh)/i,
+    },
+    attribute:
+      /^(?:\d|(?:rp|isi|ukuran|size|warna|rasa|aroma|bahan|motif|pot|botol|strip|sachet|kemasan|box|dus|per|harga|hrg|bonus|cod|ready|stok|kirim|dikirim|pengiriman|bubble|segel|garansi|bisa|cek|untuk|buat|by)\b)/i,
     modifierEnd: null,
     helpers: null,
     particles: null,

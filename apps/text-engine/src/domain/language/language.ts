@@ -37,6 +37,10 @@ export interface Connectives {
   readonly condition: RegExp;
   /** What may not be left at an end: `and`, `the`, `will`. */
   readonly hanging: RegExp;
+  /** How soon comes about what a verb says, which goes with the verb: behind it, or at the end of what stands before it. */
+  readonly deadline: { readonly behind: RegExp } | { readonly before: RegExp };
+  /** Begin what the title of goods names besides them: a number, a size, a colour. */
+  readonly attribute: RegExp;
   /** A word before a noun that a modifier in front of it hangs on (`的`), so that both can be left out together. */
   readonly modifierEnd: RegExp | null;
   /** Single words before a verb that help it and nothing else, and particles behind it; null where they are no words. */

@@ -5,10 +5,11 @@ import type { Span } from '../spans.ts';
 import { breaks } from '../text/sentences.ts';
 import { mayPart, wholeWord } from './edges.ts';
 import { factsIn } from './facts.ts';
-import { piecesAround, type Words } from './pieces.ts';
-import { spanOfPiece, spanOfWords, wordsOf } from './ranges.ts';
+import { piecesAround } from './pieces.ts';
+import { spanOfPiece, spanOfWords, type Words, wordsOf } from './ranges.ts';
 import type { Edit } from './seams.ts';
 import { withStatement } from './statements.ts';
+import { isTitle } from './titles.ts';
 import { fits, inFormOf, predicateFrom, withHelpers } from './wording-forms.ts';
 
 /** A change that may put a place right. */
@@ -44,10 +45,26 @@ export function candidatesFor(
     ...wholeSigns.map((core) => ({ ...core, with: '', said: '', facts: 0 })),
     ...others,
     ...(isMended ? statementsFor(reading, place, said) : []),
-    ...cuts.toSorted((a, b) => a.end - a.start - (b.end - b.start)),
+    ...cuts
+      .filter((cut) => !leavesBeginning(reading, place, cut))
+      .toSorted((a, b) => a.end - a.start - (b.end - b.start)),
   ];
   return [...new Map(all.map((one) => [`${one.start} ${one.end} ${one.with}`, one])).values()];
 }
+
+/**
+ * Whether a cut would leave the beginning of words that were hit within its phrase: `cure the flu` without its object is
+ * still a claim, and its verb hangs.
+ */
+function leavesBeginning({ structure }: Reading, place: readonly Standing[], { start }: Span): boolean {
+  return place.some(({ core }) => {
+    const left = structure.text.slice(core.start, Math.min(start, core.end));
+    if (start >= core.end || !/[\p{L}\p{N}]/u.test(left) || phraseMark.test(left)) return false;
+    const sentence = structure.sentences[structure.sentenceOf[wordsOf(structure, core).first] ?? 0];
+    return sentence !== undefined && !isTitle(structure, sentence);
+  });
+}
+const phraseMark = /[,，;；:：。！？、…\n]/u;
 
 const hull = (spans: readonly Span[]): Span => ({
   start: Math.min(...spans.map(({ start }) => start)),
@@ -67,8 +84,10 @@ function wholeCores({ structure }: Reading, place: readonly Standing[]): Span[] 
 }
 
 /** Whether a cut would part a word: between characters where words are not parted, or within a sign of several units. */
-function tears({ structure }: Reading, { start, end }: Span): boolean {
+function tears({ structure }: Reading, core: Span): boolean {
   const { text, language } = structure;
+  const { start } = core;
+  const end = start + text.slice(start, core.end).trimEnd().length;
   const isPart = (before: string, after: string): boolean =>
     /^(?:\uFE0F|\u200D|\u20E3)/u.test(after) ||
     (/[\p{L}\p{N}]$/u.test(before) && /^[\p{L}\p{N}]/u.test(after)) ||

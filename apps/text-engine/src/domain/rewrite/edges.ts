@@ -15,11 +15,25 @@ const tornMax = 3;
 export function mayPart(structure: TextStructure, at: number, level: number): boolean {
   const { breakBefore, tokens, text, language } = structure;
   const strength = breakBefore[at] ?? breaks.sentence;
+  if (strength === breaks.none && level <= breaks.comma) return partsByBlank(structure, at);
   if (strength < level) return false;
   if (language.connectives.spaced || strength === breaks.sentence) return true;
   const between = text.slice(tokens[at - 1]?.end ?? 0, tokens[at]?.start ?? text.length);
   if (quotesOnly.test(between)) return isTitleEnd(text, tokens[at - 1]?.end ?? 0);
   return !pictogramsOnly.test(between) || !isWithinWord(structure, at);
+}
+
+/** Marks of a sentence: a line without them that has blanks is a title, whose parts the blanks divide. */
+const sentenceMarks = /[,，。.;；:：!！?？、]/u;
+
+/** Whether a blank divides a Chinese title before a word: `破价98 羊毛大衣 驼色`. In a sentence it divides nothing. */
+function partsByBlank({ tokens, text, language }: TextStructure, at: number): boolean {
+  if (language.connectives.spaced) return false;
+  const [before, after] = [tokens[at - 1]?.end ?? 0, tokens[at]?.start ?? 0];
+  if (!/^[ \u3000]+$/u.test(text.slice(before, after))) return false;
+  const from = text.lastIndexOf('\n', before) + 1;
+  const end = text.indexOf('\n', after);
+  return !sentenceMarks.test(text.slice(from, end < 0 ? text.length : end));
 }
 
 /** Whether a mark parts the words before a place from those behind it, which no pictogram does for sure. */
@@ -62,4 +76,10 @@ function isWithinWord({ breakBefore, tokens }: TextStructure, at: number): boole
     return tornMax + 1;
   };
   return Math.min(lengthOf(-1), lengthOf(1)) <= tornMax;
+}
+
+/** Whether an expression matches at a word. */
+export function isAt(structure: TextStructure, at: number, expression: RegExp): boolean {
+  const token = structure.tokens[at];
+  return token !== undefined && expression.test(structure.text.slice(token.start, token.start + 16));
 }

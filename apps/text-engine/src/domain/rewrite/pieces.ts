@@ -1,15 +1,14 @@
 import { breaks } from '../text/sentences.ts';
 import type { TextStructure } from '../text/structure.ts';
-import { mayPart } from './edges.ts';
-
-/** Words `first` (inclusive) to `last` (exclusive). */
-export interface Words {
-  readonly first: number;
-  readonly last: number;
-}
+import { isAt, mayPart } from './edges.ts';
+import { factsIn } from './facts.ts';
+import type { Words } from './ranges.ts';
+import { isFollowedInTitle, isTitle, titleParts } from './titles.ts';
 
 /** What is left of a sentence must have this many words. */
 const leftMin = 3;
+/** And what is left of a title, or of a sentence whose rest states a number. */
+const leftOfTitleMin = 1;
 
 /**
  * The phrases around words that can be left out without leaving anything hanging, smallest first, the whole sentence
@@ -41,6 +40,7 @@ function partsOf(structure: TextStructure, core: Words, sentence: Words): Words[
     ...bareCore(structure, core),
     ...joinedParts(structure, core, comma),
     ...modifierParts(structure, core, comma),
+    ...titleParts(structure, core, sentence),
     ...segments,
   ];
 }
@@ -66,11 +66,6 @@ function segmentAround(structure: TextStructure, core: Words, within: Words, lev
   while (last < within.last && !mayPart(structure, last, level)) last++;
   return { first, last };
 }
-
-const isAt = (structure: TextStructure, at: number, expression: RegExp): boolean => {
-  const token = structure.tokens[at];
-  return token !== undefined && expression.test(structure.text.slice(token.start, token.start + 16));
-};
 
 /** Phrases that a joining word opens: `and …`, `in …`, `that …`; and the first of two that one joins. */
 function joinedParts(structure: TextStructure, core: Words, segment: Words): Words[] {
@@ -117,7 +112,7 @@ function modifierParts(structure: TextStructure, core: Words, segment: Words): W
 /** Takes along what would be left hanging. */
 function grown(structure: TextStructure, part: Words, sentence: Words): Words {
   const { coordinator, relative, condition } = structure.language.connectives;
-  let { first, last } = part;
+  let { first, last } = withDeadline(structure, part, sentence);
   while (
     last < sentence.last &&
     isAt(structure, last, relative) &&
@@ -138,13 +133,38 @@ function grown(structure: TextStructure, part: Words, sentence: Words): Words {
   return { first, last };
 }
 
+/** A part with the time in which its verb does what it says: nothing is left for it to say without the verb. */
+function withDeadline(structure: TextStructure, { first, last }: Words, sentence: Words): Words {
+  const { tokens, text, breakBefore, language } = structure;
+  const { deadline, coordinator, opener } = language.connectives;
+  if ('before' in deadline) {
+    const to = breakBefore[first] === breaks.none ? (tokens[first - 1]?.end ?? 0) : 0;
+    const from = Math.max(tokens[sentence.first]?.start ?? 0, to - deadlineMax);
+    const found = deadline.before.exec(text.slice(from, to));
+    return found ? { first: tokens.findIndex(({ end }) => end > from + found.index), last } : { first, last };
+  }
+  if (!isAt(structure, last, deadline.behind)) return { first, last };
+  const isJoined = (at: number): boolean =>
+    (breakBefore[at] ?? 0) < breaks.comma &&
+    !isAt(structure, at, coordinator) &&
+    !isAt(structure, at, opener);
+  let end = last + 1;
+  while (end < sentence.last && isJoined(end)) end++;
+  return { first, last: end };
+}
+
+/** How many characters a time before a verb may have. */
+const deadlineMax = 14;
+
 const isWhole = (part: Words, sentence: Words): boolean =>
   part.first <= sentence.first && part.last >= sentence.last;
 
 /** Whether what is left of a sentence without a part of it can stand by itself. */
 function standsAlone(structure: TextStructure, part: Words, sentence: Words): boolean {
   const left = sentence.last - sentence.first - (part.last - part.first);
-  if (left < leftMin || sharesObject(structure, part)) return false;
+  const isOfTitle = isTitle(structure, sentence);
+  if (left < (isOfTitle || leavesFact(structure, part, sentence) ? leftOfTitleMin : leftMin)) return false;
+  if (sharesObject(structure, part)) return false;
   const { connectives } = structure.language;
   const isEnd =
     part.last === sentence.last ||
@@ -154,11 +174,21 @@ function standsAlone(structure: TextStructure, part: Words, sentence: Words): bo
       !mayPart(structure, part.first, breaks.comma) &&
       isAt(structure, part.last, connectives.opener)) ||
     isJoint(structure, part);
-  if (!isEnd) return isTitle(structure, sentence);
+  if (!isEnd && !(isOfTitle && isFollowedInTitle(structure, part, sentence))) return false;
   if (part.first === sentence.first)
     return !(connectives.spaced && isAt(structure, part.last, connectives.relative));
   const end = structure.tokens[part.first - 1]?.end ?? 0;
   return !connectives.hanging.test(structure.text.slice(Math.max(0, end - 24), end));
+}
+
+/** Whether what a part leaves is a phrase of its own with a number or a link: `…, 7 in.` says something. */
+function leavesFact(structure: TextStructure, part: Words, sentence: Words): boolean {
+  const { text, tokens } = structure;
+  const isFirst = part.first === sentence.first && mayPart(structure, part.last, breaks.comma);
+  const isLast = part.last === sentence.last && mayPart(structure, part.first, breaks.comma);
+  if (!isFirst && !isLast) return false;
+  const [first, last] = isFirst ? [part.last, sentence.last] : [sentence.first, part.first];
+  return factsIn(text.slice(tokens[first]?.start, tokens[last - 1]?.end)).length > 0;
 }
 
 /** Whether a part goes on after `and` what the verb right before it began: `lifts and firms skin`. */
@@ -177,14 +207,4 @@ const isJoint = (structure: TextStructure, { last }: Words): boolean =>
 function isModifier(structure: TextStructure, { last }: Words): boolean {
   const { modifierEnd } = structure.language.connectives;
   return modifierEnd !== null && isAt(structure, last - 1, modifierEnd);
-}
-
-/** A title names things one after the other; what is left of it without one of them is still a title. */
-function isTitle({ text, tokens, language }: TextStructure, { first, last }: Words): boolean {
-  if (!language.connectives.spaced) return false;
-  const words = tokens.slice(first, last);
-  const end = words.at(-1)?.end ?? 0;
-  if (/^["”')\]]*[.!?,;]/.test(text.slice(end, end + 3))) return false;
-  const capitals = words.filter(({ start }) => /[\p{Lu}\p{N}]/u.test(text[start] ?? '')).length;
-  return capitals * 2 > words.length;
 }

@@ -1,7 +1,12 @@
 import type { Span } from '../spans.ts';
 import { breaks } from '../text/sentences.ts';
 import type { TextStructure } from '../text/structure.ts';
-import type { Words } from './pieces.ts';
+
+/** Words `first` (inclusive) to `last` (exclusive). */
+export interface Words {
+  readonly first: number;
+  readonly last: number;
+}
 
 const endMarks =
   /^[^\S\n]*(?:[.!?。！？…~～]+["”'’)\]」』）]*)?(?:[^\S\n]*\p{Extended_Pictographic}\uFE0F?)*/u;
@@ -27,6 +32,8 @@ const pairs = new Map([
   ['〈', '〉'],
   ['【', '】'],
   ['（', '）'],
+  ['(', ')'],
+  ['[', ']'],
 ]);
 
 const closers = new Set(pairs.values());
@@ -52,8 +59,8 @@ function withBothMarks(text: string, start: number, end: number): [number, numbe
   }
   let last = end;
   for (const closing of open.toReversed()) {
-    const at = text.slice(last, last + pairMax).search(new RegExp(`[${closing}\\n]`, 'u'));
-    if (at >= 0 && text[last + at] === closing) last += at + 1;
+    const [line = ''] = text.slice(last, last + pairMax).split('\n');
+    last += line.indexOf(closing) + 1;
   }
   return [first, last];
 }

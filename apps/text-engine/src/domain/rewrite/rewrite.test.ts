@@ -6,8 +6,14 @@ import type { Selection } from '../rules/dimensions.ts';
 import type { RewriteOrder } from './order.ts';
 import { rewrite } from './rewrite.ts';
 
-const engineFor = (site: string): Engine =>
-  engineOf(loadPack(fileURLToPath(new URL(`../../../packs/${site}`, import.meta.url))));
+const engines = new Map<string, Engine>();
+const engineFor = (site: string): Engine => {
+  const known = engines.get(site);
+  if (known) return known;
+  const loaded = engineOf(loadPack(fileURLToPath(new URL(`../../../packs/${site}`, import.meta.url))));
+  engines.set(site, loaded);
+  return loaded;
+};
 const us = engineFor('us');
 const places = {
   us: { platform: 'dtc_us', vertical: 'general' },
@@ -118,6 +124,41 @@ describe('a rewrite in the language of its site', () => {
     expect(violations(result)).toBe(0);
     expect(result.text).toContain('质地轻薄');
     expect(result.text).toContain('一瓶200毫升，售价59元。');
+  });
+
+  it.each([
+    ['us', 'Our tea will cure the flu in 24 hours. Mint, 20 bags.', /cure|24/, 'Mint, 20 bags.'],
+    ['id', 'Teh kami menyembuhkan flu dalam 24 jam. Isi 20 kantong.', /sembuh|24/, 'Isi 20 kantong.'],
+    ['main', '这款凉茶24小时治好流感，一盒12包，开水冲泡即可。', /治|24/, '一盒12包，开水冲泡即可。'],
+  ] as const)(
+    '(%s) leaves no verb without what it was said of, and no time without the verb',
+    (site, text, claim, rest) => {
+      const selection = {
+        ...places[site],
+        ...{ us: {}, id: { vertical: 'food' }, main: { industryVertical: 'food' } }[site],
+      };
+      const result = rewritten(text, { selection }, engineFor(site));
+      expect(violations(result)).toBe(0);
+      expect(result.text).not.toMatch(claim);
+      expect(result.text).toContain(rest);
+    },
+  );
+
+  it('leaves of a title what it names besides, and nothing torn', () => {
+    const after = (site: 'us' | 'id' | 'main', text: string, changes = {}) =>
+      rewritten(text, { selection: { ...places[site], ...changes } }, engineFor(site)).text;
+    expect(after('id', 'Racun tikus 100% aman dimakan kucing dan anak 1 kg')).toBe('Racun tikus 1 kg');
+    expect(after('us', 'Genuine Diamond Tennis Bracelet, 7 in. Each stone is lab-made cubic zirconia.')).toBe(
+      '7 in. Each stone is lab-made cubic zirconia.',
+    );
+    expect(
+      after('main', '专柜价4980今日破价98 羊毛混纺大衣 驼色/黑色 155—175可穿', { sceneMode: 'ad' }),
+    ).toBe('羊毛混纺大衣 驼色/黑色 155—175可穿');
+  });
+
+  it('takes both of two brackets', () => {
+    const text = 'Tas rajut ukuran 20 cm. Kontak person Budi (0812-3456-7890), bayar ke rekening BNI ya.';
+    expect(rewritten(text, { selection: places.id }, engineFor('id')).text).toBe('Tas rajut ukuran 20 cm.');
   });
 
   it('cuts all of a disguised word, and no edge of a cut stands within one', () => {

@@ -19,6 +19,9 @@ const lineStart = /(?:^|\n)[ \t\u3000]*$/;
 /** What opens an item of a list, and nothing else. */
 const bareBullet = /(?:^|\n)[ \t]*(?:[-*•·●▪◦✔✅☑✓➤►★☆→👉]\uFE0F?|\d{1,2}[.)、])[ \t]*$/u;
 
+/** What opens a quotation or a bracket: what follows it begins. */
+const opened = /[“‘「『（(【[]$/u;
+
 /**
  * Makes a change and mends the text around it and nowhere else: marks that lost what they parted, doubled spaces, a
  * conjunction that joins nothing any more, the capital of a sentence, an article.
@@ -63,7 +66,8 @@ function cut(before: string, gone: string, after: string, connectives: Connectiv
     right = right.replace(/^\s*[)"”’」』）】\]]/u, '');
   }
   if (connectives.spaced && !emptied) left = withoutHangingJoint(left, right, connectives);
-  const begins = lineStart.test(left) || bareBullet.test(left) || sentenceEnd.test(left.trimEnd());
+  const begins =
+    lineStart.test(left) || bareBullet.test(left) || opened.test(left) || sentenceEnd.test(left.trimEnd());
   const closed = begins ? null : /[.!?。！？…]+\s*$/.exec(gone);
   if (closed && !/^\s*[.!?。！？…]/.test(right)) {
     // The end of a sentence without its beginning: that ends here now.

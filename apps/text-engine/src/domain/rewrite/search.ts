@@ -58,7 +58,10 @@ export function search(text: string, state: Repair, loudnessCost: number): { dra
   state.initial = targets.filter(({ source }) => source === 'rule');
   const start: State = {
     ...{ draft, looked, targets, said: new Set<string>(), loss: 0, cost: 0 },
-    prices: withRisks(pricesOf(text), targets.map(riskOf)),
+    prices: withRisks(
+      pricesOf(text),
+      targets.map((one) => riskOf(one, text)),
+    ),
   };
   const looks = state.units / Math.max(1, text.length);
   const width = widths.find((one) => looks >= one.looks)?.width ?? 1;
@@ -138,16 +141,19 @@ function following(
 const touches = ({ start, end }: Span, place: readonly Standing[]): boolean =>
   place.some(({ core }) => start < core.end && core.start < end);
 
-const riskOf = (one: Standing): RiskPlace => ({
+/** Words that were hit across a mark hold others, which may be lawful. */
+const innerMark = /[\p{L}\p{N}][^\p{L}\p{N}]*[,，;；:：。！？、…][^\p{L}\p{N}]*[\p{L}\p{N}]/u;
+
+const riskOf = (one: Standing, text: string): RiskPlace => ({
   core: one.core,
   span: one.span,
   isHeard: one.source === 'model',
-  isWide: one.rule.finder.kind === 'near',
+  isWide: one.rule.finder.kind === 'near' || innerMark.test(text.slice(one.core.start, one.core.end)),
 });
 
 /** A place at risk, where it stands in the original. */
 const placed = (one: Standing, draft: Draft): RiskPlace => ({
-  ...riskOf(one),
+  ...riskOf(one, draft.text),
   core: draft.originOf(one.core),
   span: draft.originOf(one.span),
 });

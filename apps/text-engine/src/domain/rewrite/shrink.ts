@@ -1,8 +1,7 @@
 import type { Engine } from '../evaluate.ts';
 import { structureOf, type TextStructure } from '../text/structure.ts';
 import { isMarked } from './edges.ts';
-import type { Words } from './pieces.ts';
-import { spanOfPiece, takesPairs } from './ranges.ts';
+import { spanOfPiece, takesPairs, type Words } from './ranges.ts';
 import type { Edit } from './seams.ts';
 
 /** What is given back must say something: so many words. */

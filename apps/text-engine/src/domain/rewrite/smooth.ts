@@ -1,8 +1,7 @@
 import type { Language } from '../language/language.ts';
 import { structureOf, type TextStructure } from '../text/structure.ts';
 import { factsIn } from './facts.ts';
-import type { Words } from './pieces.ts';
-import { spanOfPiece } from './ranges.ts';
+import { spanOfPiece, type Words } from './ranges.ts';
 import { applyEdit } from './seams.ts';
 
 /** A sentence that lost words and has no more than this many left says nothing any more. */

@@ -1,7 +1,7 @@
 import { breaks } from '../text/sentences.ts';
 import type { TextStructure } from '../text/structure.ts';
 import { mayPart } from './edges.ts';
-import type { Words } from './pieces.ts';
+import type { Words } from './ranges.ts';
 
 /** A verb of a swap that takes the form of what it replaces: `support~ your routine`. */
 const inflected = /^([\p{L}]+)~/u;

@@ -1,4 +1,5 @@
 import {
+  evaluateRequests,
   noticeRequests,
   rewriteRequests,
   textRequests,
@@ -18,6 +19,7 @@ import type { Deps } from './deps.ts';
 import { wordsLookedFor } from './domain/custom-words.ts';
 import { abandon } from './handlers/abandon.ts';
 import { deleteOne } from './handlers/delete.ts';
+import { evaluateHandlers } from './handlers/evaluate.ts';
 import { get } from './handlers/get.ts';
 import { judgeJob } from './handlers/judge-job.ts';
 import { list } from './handlers/list.ts';
@@ -106,6 +108,7 @@ export function buildApp(deps: Deps): App {
       const servedRewrites = serveAll(bus, rewriteRequests, rewriteHandlers(deps), serving);
       const servedWords = serveAll(bus, wordRequests, wordHandlers(deps), serving);
       const servedNotices = serveAll(bus, noticeRequests, noticeHandlers(deps), serving);
+      const servedPassages = serveAll(bus, evaluateRequests, evaluateHandlers(deps), serving);
       const heard = subscribe(bus, wordsChangedBroadcast, ({ scope, ...now }) =>
         deps.words.changed(scope, now),
       );
@@ -118,7 +121,7 @@ export function buildApp(deps: Deps): App {
       const sweeping = startInterval(sweep, { name: 'sweep', everyMs: limits.sweepEveryMs, log });
       return {
         async stop() {
-          const asked = [served, servedRewrites, servedWords, servedNotices];
+          const asked = [served, servedRewrites, servedWords, servedNotices, servedPassages];
           const all = [jobs, rewriting, ...asked, heard, sweeping];
           await Promise.all(all.map((running) => running.stop()));
         },

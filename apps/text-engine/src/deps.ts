@@ -1,6 +1,7 @@
 import type { rewriteJob, Site, textJob } from '@redline/contracts';
 import type { Bus } from '@redline/service-kit/bus';
 import type { Judge } from './domain/judgment.ts';
+import type { Sayings } from './domain/let-pass.ts';
 import type { Notices } from './domain/notices/find-notices.ts';
 import type { Rewriter } from './domain/rewrite/rewriter.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
@@ -18,6 +19,8 @@ export interface Deps {
   readonly rewriter: Rewriter;
   /** The qualification notices of the main site. */
   readonly notices: Notices;
+  /** What the packs say of things seen on pictures, by site. */
+  readonly seen: Sayings['seen'];
   readonly words: LiveWords;
   readonly wordings: Wordings;
   readonly job: typeof textJob;

@@ -20,7 +20,7 @@ const name = 'text-engine';
 
 async function runEngine(run: ServiceRun<Config>): Promise<void> {
   const { config, log, onClose } = run;
-  const { judge, rewriter, close } = await openJudge(packsPlaceOf(config), config.JUDGE_THREADS);
+  const { judge, rewriter, seen, close } = await openJudge(packsPlaceOf(config), config.JUDGE_THREADS);
   onClose('judge', close);
   const metrics = createMetrics({ service: name });
   const db = await openDb(name, run);
@@ -34,7 +34,7 @@ async function runEngine(run: ServiceRun<Config>): Promise<void> {
   const notices = openNotices(packsPlaceOf(config), model.confirm);
   const words = keepWords({ db, sites, metrics: engineMetrics }, { bytesMax: config.WORDS_CACHE_BYTES, log });
   const app = buildApp({
-    ...{ db, bus, sites, words, notices, wordings: readWordings(db) },
+    ...{ db, bus, sites, seen, words, notices, wordings: readWordings(db) },
     judge: model.readAgain(judge),
     rewriter: model.writeFirst(rewriter, judge),
     job: { ...textJob, ackWaitMs: config.JOB_LEASE_MS },

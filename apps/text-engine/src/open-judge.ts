@@ -4,6 +4,7 @@ import { type JudgeThread, startJudgeThread } from './clients/judge-thread.ts';
 import { loadJudge } from './clients/pack-judge.ts';
 import { compileApart } from './compile-packs.ts';
 import { type Judge, withCustomWords } from './domain/judgment.ts';
+import type { Sayings } from './domain/let-pass.ts';
 import type { Rewriter } from './domain/rewrite/rewriter.ts';
 
 /** A text that is not judged by then never will be; usual ones take milliseconds. */
@@ -12,6 +13,8 @@ const judgeTimeoutMs = 10_000;
 export interface OpenJudge {
   readonly judge: Judge;
   readonly rewriter: Rewriter;
+  /** What the packs say of things seen on pictures, by site. */
+  readonly seen: Sayings['seen'];
   readonly close: () => Promise<void>;
 }
 
@@ -24,8 +27,8 @@ export interface OpenJudge {
 export async function openJudge(place: PacksPlace, threadCount: number): Promise<OpenJudge> {
   compileApart(place);
   if (threadCount === 0) {
-    const { judge, rewriter } = loadJudge(place);
-    return { judge, rewriter, close: async () => undefined };
+    const { judge, rewriter, sayings } = loadJudge(place);
+    return { judge, rewriter, seen: sayings.seen, close: async () => undefined };
   }
   const threads = await Promise.all(
     Array.from({ length: threadCount }, () => startJudgeThread(place, judgeTimeoutMs)),
@@ -38,6 +41,7 @@ export async function openJudge(place: PacksPlace, threadCount: number): Promise
       return customWords ? withCustomWords(judgment, customWords(submission.text)) : judgment;
     },
     rewriter: (task) => leastBusy(threads).rewrite(task),
+    seen: leastBusy(threads).seen,
     async close() {
       await Promise.all(threads.map((thread) => thread.close()));
     },

@@ -119,7 +119,7 @@ export function depsOf(db: Db, bus: Bus, changes: Partial<Deps> = {}): Deps {
   const wordings = readWordings(db);
   return {
     ...{ ...own, notices: noNotices, bus, judge: plainJudge, rewriter: plainRewriter, words, wordings },
-    ...{ job: textJob, rewriteJob, wakeRelay: () => {} },
+    ...{ job: textJob, rewriteJob, seen: new Map(), wakeRelay: () => {} },
     ...changes,
   };
 }

@@ -16,6 +16,8 @@ export interface JudgeThread {
   readonly waiting: () => number;
   readonly judge: (submission: Asked<'submission'>) => Promise<Judgment>;
   readonly rewrite: (task: Asked<'task'>) => Promise<RewriteResult>;
+  /** What the packs say of things seen on pictures, by site. */
+  readonly seen: Sayings['seen'];
   readonly close: () => Promise<void>;
 }
 
@@ -91,7 +93,7 @@ export async function startJudgeThread(
     });
     return current;
   };
-  await running();
+  const { sayings } = await running();
   const ask = async (question: (number: number) => JudgeQuestion) => {
     const number = count++;
     const started = await running();
@@ -103,6 +105,7 @@ export async function startJudgeThread(
     });
   };
   return {
+    seen: sayings.seen,
     waiting: () => waiting.size,
     judge: async (submission) => (await ask((number) => ({ number, submission }))) as Judgment,
     rewrite: async (task) => (await ask((number) => ({ number, task }))) as RewriteResult,

@@ -7,8 +7,8 @@ import type { PackFault, PackSource } from '../domain/rules/read-source.ts';
 import { PackError, parseSource } from './yaml-source.ts';
 
 /**
- * Loads the pack in `folder` (`pack.yaml`, `grammar.yaml`, `citations.yaml`, `exemptions.yaml`, `spellings.yaml`, `lexicons/`,
- * `rules/`, `learned.bin`). Throws a PackError with every fault found.
+ * Loads the pack in `folder` (`pack.yaml`, `grammar.yaml`, `citations.yaml`, `exemptions.yaml`, `spellings.yaml`,
+ * `fixes.yaml`, `pictures.yaml`, `detectors.yaml`, `lexicons/`, `rules/`, `learned.bin`). Throws a PackError with every fault found.
  */
 export function loadPack(folder: string): CompiledPack {
   return loadPackWithExamples(folder).pack;
@@ -50,6 +50,8 @@ export function readPack(
     exemptions: required('exemptions.yaml'),
     spellings: source('spellings.yaml'),
     fixes: source('fixes.yaml'),
+    pictures: source('pictures.yaml'),
+    detectors: source('detectors.yaml'),
     lexicons: inFolder('lexicons'),
     rules: inFolder('rules'),
   };

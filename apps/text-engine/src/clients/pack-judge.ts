@@ -1,10 +1,12 @@
 import { mainSite, sites } from '@redline/contracts';
 import { StartError } from '@redline/service-kit/shutdown';
-import { type Engine, engineOf, evaluateWith } from '../domain/evaluate.ts';
+import { type Engine, engineOf, evaluateWith, packNameOf } from '../domain/evaluate.ts';
 import type { Judgment, Submission } from '../domain/judgment.ts';
 import { explainer, type Sayings, shownOf } from '../domain/let-pass.ts';
+import { mediumOf } from '../domain/medium.ts';
 import { type Notices, noticesOf } from '../domain/notices/find-notices.ts';
 import type { Confirm } from '../domain/notices/named-industries.ts';
+import { evaluatePicture } from '../domain/pictures/evaluate-picture.ts';
 import { type RewriteResult, type RewriteTask, rewriteBy } from '../domain/rewrite/rewriter.ts';
 import {
   isCompiled,
@@ -35,6 +37,9 @@ export function loadJudge(place: PacksPlace): LoadedJudge {
   const sayings: Sayings = {
     wordings: new Map(packs.flatMap(({ wordings }) => [...wordings])),
     reasons: new Map(packs.map(({ meta, reasons }) => [meta.id, reasons])),
+    seen: new Map(
+      [...engines].map(([site, { pack }]) => [site, { pack: packNameOf(pack), labels: pack.labels }]),
+    ),
   };
   const explain = explainer(sayings);
   const engineFor = (siteId: string): Engine => {
@@ -44,9 +49,13 @@ export function loadJudge(place: PacksPlace): LoadedJudge {
   };
   return {
     judge({ siteId, text, selection, customWords, isReadAgain }) {
-      const { evaluation, brief } = evaluateWith(text, engineFor(siteId), selection, customWords);
+      const engine = engineFor(siteId);
+      const unread = { semanticLabels: [], reviewer: embeddedReviewer };
+      if (mediumOf(selection) === 'picture')
+        return { ...evaluatePicture(text, engine, selection), ...unread, considered: [] };
+      const { evaluation, brief } = evaluateWith(text, engine, selection, customWords);
       const considered = explain(shownOf(evaluation), evaluation.pack.id);
-      const judgment = { ...evaluation, considered, semanticLabels: [], reviewer: embeddedReviewer };
+      const judgment = { ...evaluation, considered, ...unread };
       return isReadAgain ? { ...judgment, brief: brief(explain) } : judgment;
     },
     rewriter: (task) => rewriteBy(engineFor(task.siteId), task),

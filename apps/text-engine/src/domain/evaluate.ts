@@ -67,13 +67,18 @@ export function evaluateWith(
       custom: customFindings.length,
       semantic: 0,
     },
-    pack: { id: pack.meta.id, version: pack.meta.version, contentHash: pack.contentHash },
+    pack: packNameOf(pack),
   };
   return {
     evaluation,
     brief: (explain) => briefOf({ ...looked, pack, selection, findings, explain }),
   };
 }
+
+/** How a record names the pack that judged. */
+export const packNameOf = ({ meta, contentHash }: Engine['pack']): Evaluation['pack'] => ({
+  ...{ id: meta.id, version: meta.version, contentHash },
+});
 
 /** What was found in a text, before it is put into words. */
 export interface Looked {

@@ -38,6 +38,10 @@ export interface Finding {
   readonly wording: Wording;
   /** Disguises that had to be read through to find it, such as `leet` or `separator`. */
   readonly folds: readonly string[];
+  /** Of words on a picture: what the finding is of (`OCR`, `AD`, …). */
+  readonly types?: readonly string[];
+  /** Of a voiceover: what may be said instead; null where the words can only be left out. */
+  readonly replacement?: string | null;
 }
 
 /** A hit that was looked at and found lawful. */

@@ -1,6 +1,6 @@
 import { consideredMax } from '@redline/contracts';
 import type { Considered, Evaluation, Finding, LetPass, Wording } from './evaluation.ts';
-import type { Localized } from './rules/pack.ts';
+import type { DetectorLabel, Localized } from './rules/pack.ts';
 
 /**
  * What is shown of what a text was found to hold lawfully, in text order. A place is shown once for each reason, by its
@@ -30,13 +30,20 @@ const holds = (outer: Considered, inner: Considered): boolean =>
 export interface Sayings {
   readonly wordings: ReadonlyMap<string, Wording>;
   readonly reasons: ReadonlyMap<string, ReadonlyMap<string, Localized>>;
+  /** By site: its pack, and what that says of things seen on pictures. */
+  readonly seen: ReadonlyMap<string, Seen>;
+}
+
+export interface Seen {
+  readonly pack: Evaluation['pack'];
+  readonly labels: readonly DetectorLabel[];
 }
 
 /** Gives the reasons of hits of one pack; the same for the same rule and reason, so that it is kept once. */
 export type Explain = (considered: readonly Considered[], packId: string) => LetPass[];
 
 /** Makes sayings ready. What it makes throws an Error for a hit of an unknown pack, rule or reason. */
-export function explainer({ wordings, reasons }: Sayings): Explain {
+export function explainer({ wordings, reasons }: Pick<Sayings, 'wordings' | 'reasons'>): Explain {
   const known = new Map<string, Localized>();
   const reasonOf = ({ ruleId, because }: Considered, packId: string): Localized => {
     const key = `${ruleId} ${because}`;

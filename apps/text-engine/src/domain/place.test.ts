@@ -1,6 +1,7 @@
+import { indonesia, mainSite } from '@redline/contracts';
 import { describe, expect, it } from 'vitest';
 import { customMatcher } from './custom-words.ts';
-import { selectionOf, wordsIn } from './place.ts';
+import { passageSelection, selectionOf, wordsIn } from './place.ts';
 
 describe('where a text is published', () => {
   it('is platform and vertical on an international site', () => {
@@ -28,5 +29,32 @@ describe('where a text is published', () => {
     expect(found('duanju')).toEqual(['云朵', '冬日']);
     expect(found('touliu')).toEqual(['云朵']);
     expect(found(null)).toEqual(['云朵']);
+  });
+});
+
+describe('where a passage stands', () => {
+  const place = { platform: 'shortvideo_id', vertical: 'general', productVertical: null, sceneMode: null };
+
+  it('is its platform and vertical when it was heard, and every vertical where it has none', () => {
+    expect(passageSelection(indonesia, 'voiceover', { ...place, vertical: 'food' })).toEqual({
+      ...{ medium: 'voiceover', platform: 'shortvideo_id', vertical: 'food' },
+    });
+    expect(passageSelection(indonesia, 'voiceover', place)).toEqual({
+      ...{ medium: 'voiceover', platform: 'shortvideo_id', vertical: undefined },
+    });
+  });
+
+  it('is every platform and vertical on a picture', () => {
+    expect(passageSelection(indonesia, 'picture', { ...place, vertical: 'food' })).toEqual({
+      ...{ medium: 'picture', platform: undefined, vertical: undefined },
+    });
+  });
+
+  it('is a product line and scene on the main site, an advertisement in its line', () => {
+    const scene = (productVertical: string | null, sceneMode: string | null) =>
+      passageSelection(mainSite, 'picture', { ...place, productVertical, sceneMode });
+    expect(scene(null, null)).toMatchObject({ productVertical: 'creator', sceneMode: 'content' });
+    expect(scene('touliu', null)).toMatchObject({ productVertical: 'touliu', sceneMode: 'ad' });
+    expect(scene('touliu', 'content')).toMatchObject({ sceneMode: 'content' });
   });
 });

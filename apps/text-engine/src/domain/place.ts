@@ -1,6 +1,7 @@
-import type { ProductVertical, SceneMode } from '@redline/contracts';
+import type { ProductVertical, SceneMode, Site } from '@redline/contracts';
 import type { CustomMatcher } from './custom-words.ts';
 import type { CustomFinding } from './evaluation.ts';
+import { type Medium, mediumDimension } from './medium.ts';
 import type { Selection } from './rules/dimensions.ts';
 
 /** Where a text is published. Product line and scene are the main site's, and null on the others. */
@@ -17,6 +18,41 @@ export function selectionOf({ platform, vertical, productVertical, sceneMode }: 
   if (productVertical === null || sceneMode === null) return { platform, vertical };
   return { platform, industryVertical: vertical, productVertical, sceneMode };
 }
+
+/** Where the content is published that a passage was read or heard in, as others say it. */
+export interface PassagePlace {
+  readonly platform: string;
+  readonly vertical: string;
+  readonly productVertical: string | null;
+  readonly sceneMode: string | null;
+}
+
+/**
+ * The place of a passage by the dimensions of its site's pack. A voiceover without a vertical of its own is judged by the
+ * rules of all; a picture by those of all platforms and verticals, since neither affects what is seen (documents 1 and 2).
+ * On the main site what is made for advertising is an advertisement where nothing else is said.
+ */
+export function passageSelection(
+  site: Site,
+  medium: Exclude<Medium, 'text'>,
+  { platform, vertical, productVertical, sceneMode }: PassagePlace,
+): Selection {
+  const heard = medium === 'voiceover';
+  const where = {
+    [mediumDimension]: medium,
+    platform: heard ? platform : undefined,
+  };
+  const own = heard && vertical !== generalVertical ? vertical : undefined;
+  if (site.kind !== 'main') return { ...where, vertical: own };
+  const line = productVertical ?? site.productVerticals[0];
+  return {
+    ...{ ...where, industryVertical: own, productVertical: line },
+    sceneMode: sceneMode ?? (line === advertising ? 'ad' : site.sceneModes[0]),
+  };
+}
+
+const generalVertical = 'general';
+const advertising: ProductVertical = 'touliu';
 
 /** What looks for a scope's words in a text of a place: the general ones and those of its product line. */
 export function wordsIn(

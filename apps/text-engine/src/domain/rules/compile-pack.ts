@@ -9,6 +9,7 @@ import { expandLexicons } from './lexicons.ts';
 import type { CompiledPack, Examples, Exemption, Fix, Rule } from './pack.ts';
 import { type PatternTableBuilder, patternTableBuilder } from './pattern-table.ts';
 import { faultsOfTopics, readFixes } from './read-fixes.ts';
+import { readDetectors, readPictures } from './read-media.ts';
 import {
   attempt,
   duplicates,
@@ -21,7 +22,7 @@ import {
 import * as schema from './schema.ts';
 import { soundTableOf } from './sound-table.ts';
 import { spellerOf } from './spellings.ts';
-import { plainTerms, termKey } from './terms.ts';
+import { plainTerms, termKey, wordsOfTerms } from './terms.ts';
 import { vocabularyBuilder } from './vocabulary.ts';
 import { reasonsOf, wordingsOf } from './wording.ts';
 
@@ -30,9 +31,11 @@ export interface PackSources {
   readonly grammar: PackSource;
   readonly citations: PackSource;
   readonly exemptions: PackSource;
-  /** Null for a pack that has none, as are fixes. */
+  /** Null for a pack that has none, as are fixes and what concerns pictures. */
   readonly spellings: PackSource | null;
   readonly fixes: PackSource | null;
+  readonly pictures: PackSource | null;
+  readonly detectors: PackSource | null;
   readonly lexicons: readonly PackSource[];
   readonly rules: readonly PackSource[];
   /** What the learned reviewer was trained to; null for a pack without one. */
@@ -96,20 +99,25 @@ export function compilePack(sources: PackSources): PackResult {
     readRules(source, { builder, exemptions, fixOf, meta, citationIds, places }, faults),
   );
   faultsOfTopics(sources.fixes, new Set(rules.map(({ topic }) => topic)), faults);
-  const weights = readWeights(sources.weights, language, faults);
-  if (faults.length > 0 || !grammar) return { faults };
-  const { terms, ...vocabulary } = words.vocabulary();
   const sayings = {
     meta,
     language,
     citations: new Map(citations.map((citation) => [citation.id, citation])),
   };
+  const pictures = readPictures(sources.pictures, rules, faults);
+  const labels = readDetectors(sources.detectors, sayings, faults);
+  const weights = readWeights(sources.weights, language, faults);
+  if (faults.length > 0 || !grammar) return { faults };
+  const { terms, ...vocabulary } = words.vocabulary();
   const pack: CompiledPack = {
     ...sayings,
     contentHash: sources.contentHash,
     rules,
     wordings: wordingsOf(rules, sayings),
     reasons: reasonsOf(exemptions, meta),
+    pictures,
+    labels,
+    pictureWords: pictures.size > 0 && language.connectives.spaced ? wordsOfTerms(plainTerms(terms)) : '',
     grammar,
     vocabulary,
     terms: termTableOf({ ...vocabulary, terms }),

@@ -35,6 +35,14 @@ describe('where a rule applies', () => {
     expect(appliesTo(beauty, selection, metaWith(runs))).toBe(applies);
   });
 
+  it('is told by the value that is meant where none is said', () => {
+    const medium = { field: 'mediums', values: ['text', 'picture'], unsaid: 'text' };
+    const meta = { dimensions: { ...metaWith('own').dimensions, medium } };
+    const pictures = new Map([['medium', new Set(['picture'])]]);
+    expect(appliesTo(pictures, { platform: 'shop' }, meta)).toBe(false);
+    expect(appliesTo(pictures, { medium: 'picture' }, meta)).toBe(true);
+  });
+
   it('must hold in every dimension that the rule narrows', () => {
     const only = new Map([...beauty, ['platform', new Set(['video'])]]);
     expect(appliesTo(only, { platform: 'video', vertical: 'beauty' }, metaWith('own'))).toBe(true);

@@ -6,13 +6,16 @@ type Dimensions = Pick<PackMeta, 'dimensions'>;
 /** Values by the name of their dimension, as a rule names them. */
 export type DimensionValues = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Where a text is published: one value a dimension. A dimension that is left out applies the rules of all its values. */
+/**
+ * Where a text is published: one value a dimension. A dimension that is left out applies the rules of all its values,
+ * unless the pack says which value is meant then.
+ */
 export type Selection = Readonly<Record<string, string | undefined>>;
 
 /** Whether what is narrowed to some values applies to a text published there. */
 export function appliesTo(only: DimensionValues, selection: Selection, meta: Dimensions): boolean {
   for (const [name, values] of only) {
-    const selected = selection[name];
+    const selected = selection[name] ?? meta.dimensions[name]?.unsaid;
     if (selected === undefined || values.has(selected)) continue;
     const general = meta.dimensions[name]?.general;
     if (general?.runs !== 'every' || selected !== general.value) return false;

@@ -130,6 +130,32 @@ export interface Rule {
   readonly fix: Fix;
 }
 
+/** How findings of a topic are shown where its words stand on a picture. */
+export interface PictureTopic {
+  /** What a finding is of, by the contract's names (`OCR`, `AD`, …). */
+  readonly types: readonly string[];
+  /** Replaces the tier of the rules; null where theirs holds. */
+  readonly tier: Tier | null;
+  /** Ids of rules of the topic that do not apply to pictures. */
+  readonly without: ReadonlySet<string>;
+}
+
+/** Something that may be seen on a picture, and what it means on this site, in every locale of the pack. */
+export interface DetectorLabel {
+  readonly label: string;
+  /** For a vision model, in English. */
+  readonly about: string;
+  readonly types: readonly string[];
+  readonly tier: Tier;
+  readonly severity: Severity;
+  readonly category: Localized;
+  readonly description: Localized;
+  /** Both null by a pack without tiers. */
+  readonly tierLabel: Localized | null;
+  readonly tierReason: Localized | null;
+  readonly legalRef: Localized | null;
+}
+
 /** What a rule's author has written to show what it finds, and what it does not. */
 export interface Examples {
   readonly hit: readonly RawExample[];
@@ -147,6 +173,11 @@ export interface CompiledPack {
   readonly wordings: ReadonlyMap<string, Wording>;
   /** Why hits are let pass, by what took them back; `{category}` stands for what they looked like. */
   readonly reasons: ReadonlyMap<string, Localized>;
+  /** By topic: those that apply to words on pictures. */
+  readonly pictures: ReadonlyMap<string, PictureTopic>;
+  readonly labels: readonly DetectorLabel[];
+  /** Words that patterns know, by which words written together on a picture are told apart; empty where none are spaced. */
+  readonly pictureWords: string;
   readonly grammar: Readonly<Record<GrammarCue, PatternList>>;
   readonly vocabulary: Omit<Vocabulary, 'terms'>;
   /** The terms that fill the classes of the vocabulary. */

@@ -1,3 +1,4 @@
+import { mediumDimension, mediumOf } from '../medium.ts';
 import { appliesTo, type Selection } from './dimensions.ts';
 import type { CompiledPack, Finder, Rule } from './pack.ts';
 
@@ -19,16 +20,26 @@ export type RuleSelector = (selection: Selection) => RulesHere;
 const selectionsMax = 1_000;
 
 /** Gives the rules of a pack that apply to a selection, worked out once for each. */
-export function ruleSelector({ rules, meta }: Pick<CompiledPack, 'rules' | 'meta'>): RuleSelector {
+export function ruleSelector(pack: Pick<CompiledPack, 'rules' | 'meta' | 'pictures'>): RuleSelector {
+  const { rules, meta } = pack;
   const known = new Map<string, RulesHere>();
-  const names = Object.keys(meta.dimensions);
+  const names = [...new Set([...Object.keys(meta.dimensions), mediumDimension])];
   return (selection) => {
     const key = names.map((name) => selection[name]).join('\n');
-    const made = known.get(key) ?? toldApart(rules.filter((rule) => appliesTo(rule.only, selection, meta)));
+    const isHere = (rule: Rule): boolean =>
+      appliesTo(rule.only, selection, meta) &&
+      (mediumOf(selection) !== 'picture' || isOfPictures(rule, pack));
+    const made = known.get(key) ?? toldApart(rules.filter(isHere));
     if (known.size >= selectionsMax) known.clear();
     known.set(key, made);
     return made;
   };
+}
+
+/** On a picture nothing is missing, and what the reviewer tells from a text it cannot tell from a few words. */
+function isOfPictures({ id, topic, finder }: Rule, { pictures }: Pick<CompiledPack, 'pictures'>): boolean {
+  const isSought = finder.kind === 'patterns' || finder.kind === 'near' || finder.kind === 'regex';
+  return isSought && pictures.get(topic)?.without.has(id) === false;
 }
 
 function toldApart(rules: readonly Rule[]): RulesHere {

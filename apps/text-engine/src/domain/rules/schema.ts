@@ -8,7 +8,7 @@ const id = z.string().regex(/^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)*$/, 'lower case wo
 export const reviewDrops = ['always', 'distanced', 'never'] as const;
 export type ReviewDrop = (typeof reviewDrops)[number];
 
-const localized = z.record(z.string(), z.string().min(1));
+export const localized = z.record(z.string(), z.string().min(1));
 const patterns = z.array(z.string().min(1)).min(1);
 
 /** Where a context pattern must stand, relative to the finding; one match in one of the places is enough. */
@@ -306,6 +306,8 @@ const dimensionSchema = z
       .object({ value: z.string(), runs: z.enum(['every', 'own']) })
       .strict()
       .optional(),
+    /** The value of a text that says none; without it such a text runs the rules of all values. */
+    unsaid: z.string().optional(),
   })
   .strict();
 

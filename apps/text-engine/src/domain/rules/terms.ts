@@ -69,3 +69,7 @@ export function termKey(term: string): string {
 /** As authors write them, without other spellings. */
 export const plainTerms = (terms: readonly Term[]): string[] =>
   terms.flatMap(({ text, fold }) => (fold === null ? text : []));
+
+/** The different words of some terms that are made of letters, between spaces. */
+export const wordsOfTerms = (terms: readonly string[]): string =>
+  [...new Set(terms.flatMap((term) => term.split(' ')))].filter((word) => /^[a-z]{2,}$/.test(word)).join(' ');

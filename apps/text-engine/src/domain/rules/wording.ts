@@ -3,7 +3,7 @@ import type { CompiledPack, Exemption, Localized, Rule } from './pack.ts';
 import type { PackMeta } from './schema.ts';
 
 /** What of a pack its rules speak by. */
-type Sayings = Pick<CompiledPack, 'citations' | 'language' | 'meta'>;
+export type Sayings = Pick<CompiledPack, 'citations' | 'language' | 'meta'>;
 
 /** What each rule says, by its id. */
 export function wordingsOf(rules: readonly Rule[], sayings: Sayings): ReadonlyMap<string, Wording> {
@@ -14,7 +14,7 @@ function wordingOf(rule: Rule, sayings: Sayings): Wording {
   const { category, tierReason, finder } = rule;
   const insert = finder.kind === 'missing' ? finder.insert : null;
   const suggestion = insert ? withStatement(rule.suggestion, insert, sayings.meta) : rule.suggestion;
-  return { category, suggestion, legalRef: legalRefOf(sayings, rule), tierReason, insert };
+  return { category, suggestion, legalRef: legalRefOf(sayings, rule.citations), tierReason, insert };
 }
 
 /** What to do about a missing statement ends with the statement, in the language of the copy. */
@@ -34,9 +34,9 @@ const holds = (said: string, statement: string): boolean =>
   said.toLowerCase().includes(statement.toLowerCase().replace(/[.。]$/, ''));
 
 /** `21 U.S.C. 343(r)(6); …`, identical in every locale but for the gloss appended in the pack's gloss locale. */
-function legalRefOf({ citations, language, meta }: Sayings, rule: Rule): Localized {
+export function legalRefOf({ citations, language, meta }: Sayings, ids: readonly string[]): Localized {
   const { citation } = language;
-  const cited = rule.citations.flatMap((id) => citations.get(id) ?? []);
+  const cited = ids.flatMap((id) => citations.get(id) ?? []);
   const references = cited
     .map(({ name, article, link }) => (link === null ? article : `${name}${citation.article}${article}`))
     .join(citation.reference);

@@ -1,0 +1,61 @@
+import { missingLocales } from './check-references.ts';
+import { detectorFileSchema, pictureFileSchema } from './media-schema.ts';
+import type { DetectorLabel, PictureTopic, Rule } from './pack.ts';
+import { duplicates, type PackFault, type PackSource, read } from './read-source.ts';
+import type { PackMeta } from './schema.ts';
+import { legalRefOf, type Sayings } from './wording.ts';
+
+/** Which topics apply to words on pictures, by topic; none in a pack that does not say. */
+export function readPictures(
+  source: PackSource | null,
+  rules: readonly Pick<Rule, 'id' | 'topic'>[],
+  faults: PackFault[],
+): ReadonlyMap<string, PictureTopic> {
+  const entries = (source && read(source, pictureFileSchema, faults)?.topics) ?? [];
+  const known = new Set(rules.map(({ topic }) => topic));
+  const ids = new Set(rules.map(({ id }) => id));
+  const fault = (at: number, field: string, reason: string): void => {
+    if (source) faults.push({ file: source.file, line: source.lineOf(['topics', at, field]), reason });
+  };
+  const byTopic = new Map<string, PictureTopic>();
+  for (const [at, { topics, types, tier, without }] of entries.entries()) {
+    for (const topic of topics) {
+      if (!known.has(topic)) fault(at, 'topics', `no rule is of the topic "${topic}"`);
+      if (byTopic.has(topic)) fault(at, 'topics', `"${topic}" is listed twice`);
+      byTopic.set(topic, { types, tier: tier ?? null, without: new Set(without) });
+    }
+    for (const id of without) if (!ids.has(id)) fault(at, 'without', `there is no rule "${id}"`);
+  }
+  return byTopic;
+}
+
+/** What may be seen on a picture, in the order of the file; nothing in a pack that does not say. */
+export function readDetectors(
+  source: PackSource | null,
+  sayings: Sayings,
+  faults: PackFault[],
+): readonly DetectorLabel[] {
+  const labels = (source && read(source, detectorFileSchema, faults)?.labels) ?? [];
+  if (!source) return [];
+  const { meta, citations } = sayings;
+  const ids = labels.map(({ label }) => label);
+  duplicates(ids, source, faults);
+  for (const [at, label] of labels.entries()) {
+    const fault = (field: string, reason: string): void => {
+      faults.push({ file: source.file, line: source.lineOf(['labels', at, field]), reason });
+    };
+    for (const field of ['category', 'description', 'tierReason'] as const)
+      for (const { reason } of missingLocales(label[field] ?? neutral(meta), field, meta))
+        fault(field, reason);
+    for (const id of label.citations) if (!citations.has(id)) fault('citations', `unknown citation "${id}"`);
+    if (meta.tiers && !label.tierReason) fault('label', 'a label of a pack with tiers needs a tierReason');
+  }
+  return labels.map(({ citations: cited, tierReason = null, ...label }) => ({
+    ...{ ...label, tierReason, tierLabel: meta.tiers?.[label.tier].label ?? null },
+    legalRef: cited.length > 0 ? legalRefOf(sayings, cited) : null,
+  }));
+}
+
+/** Stands for a text that need not be there. */
+const neutral = ({ locales }: PackMeta): Record<string, string> =>
+  Object.fromEntries(locales.map((locale) => [locale, '']));

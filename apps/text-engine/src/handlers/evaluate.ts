@@ -1,0 +1,85 @@
+import {
+  type EvaluatedFinding,
+  type EvaluatedLabel,
+  type evaluateRequests,
+  mainSite,
+} from '@redline/contracts';
+import type { RequestHandlers } from '@redline/service-kit/bus';
+import type { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import type { CustomMatcher } from '../domain/custom-words.ts';
+import type { Finding } from '../domain/evaluation.ts';
+import type { Seen } from '../domain/let-pass.ts';
+import { passageSelection } from '../domain/place.ts';
+import type { DetectorLabel } from '../domain/rules/pack.ts';
+import { wordsVersionOf } from '../store/words-version.ts';
+
+type EvaluateDeps = Pick<Deps, 'db' | 'sites' | 'judge' | 'seen' | 'words'>;
+type Question = z.output<typeof evaluateRequests.evaluate.request>;
+
+/** Passages of one question that are judged at the same time, so that texts under check get their turns between them. */
+const passagesAtOnce = 4;
+
+/** What other engines ask of the rules. Nothing is stored and nothing is charged. */
+export function evaluateHandlers(deps: EvaluateDeps): RequestHandlers<typeof evaluateRequests> {
+  return {
+    async evaluate(question) {
+      const { scope, passages } = question;
+      const seen = seenOn(deps, scope.siteId);
+      const judge = await passageJudge(deps, question);
+      const answers: Awaited<ReturnType<typeof judge>>[] = [];
+      for (let at = 0; at < passages.length; at += passagesAtOnce) {
+        answers.push(...(await Promise.all(passages.slice(at, at + passagesAtOnce).map(judge))));
+      }
+      const asked = new Set(question.labels);
+      const labels = seen.labels.filter(({ label }) => asked.has(label)).map(labelOf);
+      return { pack: seen.pack, passages: answers, labels };
+    },
+  };
+}
+
+function seenOn({ seen }: EvaluateDeps, siteId: string): Seen {
+  const known = seen.get(siteId);
+  if (!known) throw new Error(`there is no rule pack for the site ${siteId}`);
+  return known;
+}
+
+/** What judges the passages of a question: by the rules of its medium and, what is heard, by the scope's own words. */
+async function passageJudge(deps: EvaluateDeps, { scope, medium, place }: Question) {
+  const site = deps.sites.find(({ id }) => id === scope.siteId);
+  if (!site) throw new Error(`texts of the site ${scope.siteId} are not judged here`);
+  const selection = passageSelection(site, medium, place);
+  const matcher = medium === 'voiceover' ? await matcherOf(deps, scope) : undefined;
+  const library = mainSite.productVerticals.find((line) => line === place.productVertical);
+  const customWords = matcher && ((text: string) => matcher(text, library));
+  return async ({ id, text }: Question['passages'][number]) => {
+    const { findings, customFindings } = await deps.judge({
+      ...{ siteId: scope.siteId, text, selection, customWords },
+    });
+    return { id, findings: findings.map(findingOf), customFindings: [...customFindings] };
+  };
+}
+
+async function matcherOf(
+  { db, words }: EvaluateDeps,
+  scope: Question['scope'],
+): Promise<CustomMatcher | undefined> {
+  const version = await wordsVersionOf(db, scope);
+  return version === null ? undefined : words.at(scope, version);
+}
+
+function findingOf({ wording, ...finding }: Finding): EvaluatedFinding {
+  const { ruleId, topic, kind, tierLabel, severity, source, start, end, matchedText } = finding;
+  const { category, suggestion, legalRef, tierReason } = wording;
+  return {
+    ...{ ruleId, topic, kind, tierLabel, severity, source, start, end, matchedText },
+    tier: finding.tier ?? (kind === 'violation' ? 'STRICT' : 'SOFT'),
+    ...{ category, suggestion, legalRef, tierReason },
+    types: [...(finding.types ?? [])],
+    replacement: finding.replacement ?? null,
+  };
+}
+
+function labelOf({ types, about: _, ...label }: DetectorLabel): EvaluatedLabel {
+  return { ...label, types: [...types] };
+}

@@ -1,0 +1,104 @@
+import { fileURLToPath } from 'node:url';
+import { evaluateRequests, type Scope, sites, wordRequests } from '@redline/contracts';
+import { call } from '@redline/service-kit/bus';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadJudge } from '../src/clients/pack-judge.ts';
+import { newScope, openBus, startEngine } from './engine.ts';
+import { createTestDb, startTestNats } from './servers.ts';
+
+let database: Awaited<ReturnType<typeof createTestDb>>;
+let nats: Awaited<ReturnType<typeof startTestNats>>;
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let bus: Awaited<ReturnType<typeof openBus>>;
+
+beforeAll(async () => {
+  [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
+  const folder = fileURLToPath(new URL('../packs', import.meta.url));
+  const { judge, sayings } = loadJudge({ folder, compiledDir: null });
+  engine = await startEngine(database.db, nats.url, { sites, judge, seen: sayings.seen });
+  bus = await openBus(nats.url);
+}, 60_000);
+afterAll(async () => {
+  await bus.close();
+  await engine.stop();
+  await Promise.all([database.dispose(), nats.dispose()]);
+});
+
+interface Asked {
+  readonly medium: 'picture' | 'voiceover';
+  readonly texts: readonly string[];
+  readonly labels?: readonly string[];
+  readonly productVertical?: string;
+}
+const ask = (scope: Scope, { medium, texts, labels = [], productVertical }: Asked) =>
+  call(bus, evaluateRequests.evaluate, {
+    ...{ scope, medium, labels: [...labels] },
+    place: {
+      ...{ platform: 'dtc_us', vertical: 'general', sceneMode: null },
+      productVertical: productVertical ?? null,
+    },
+    passages: texts.map((text, at) => ({ id: `p${at}`, text })),
+  });
+
+describe('passages', () => {
+  it('of a picture are judged by the image rule set, in order, with what each finding is of', async () => {
+    const texts = ['Stoneware mug\n$14', 'Cures\narthritis', 'Text us to order'];
+    const { pack, passages } = await ask(newScope(), { medium: 'picture', texts });
+    expect(pack).toMatchObject({ id: 'us', contentHash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(passages.map(({ id }) => id)).toEqual(['p0', 'p1', 'p2']);
+    expect(passages.map(({ findings }) => findings.map(({ topic }) => topic))).toEqual([
+      [],
+      ['disease_claim'],
+      ['off_platform_contact'],
+    ]);
+    expect(passages[1]?.findings[0]).toMatchObject({
+      ...{
+        tier: 'STRICT',
+        severity: 'high',
+        types: ['OCR'],
+        start: 0,
+        end: 15,
+        matchedText: 'Cures\narthritis',
+      },
+      category: { 'en-US': expect.any(String), 'zh-CN': expect.any(String) },
+      legalRef: { 'en-US': expect.stringContaining('U.S.C.') },
+    });
+  });
+
+  it('of a voiceover are judged by all rules, and by the words of the scope as they are now', async () => {
+    const scope = newScope();
+    const texts = ['It melts ten pounds in a week. Say hello to moon dust!'];
+    const word = {
+      keyword: 'moon dust',
+      matchType: 'keyword',
+      replacement: 'night cream',
+      note: null,
+    } as const;
+    const added = { scope, wordLimit: 10, word: { ...word, library: 'general', enabled: true } } as const;
+    expect(await call(bus, wordRequests.create, added)).toMatchObject({ outcome: 'created' });
+    const [passage] = (await ask(scope, { medium: 'voiceover', texts })).passages;
+    expect(passage?.findings.map(({ topic }) => topic)).toContain('weight_loss_claim');
+    expect(passage?.customFindings).toEqual([
+      { matchedText: 'moon dust', start: 44, end: 53, replacement: 'night cream', note: null },
+    ]);
+    const off = { scope, of: 'account', enabled: false } as const;
+    await call(bus, wordRequests.setSwitch, off);
+    const [after] = (await ask(scope, { medium: 'voiceover', texts })).passages;
+    expect(after?.customFindings).toEqual([]);
+    const [picture] = (await ask(scope, { medium: 'picture', texts })).passages;
+    expect(picture).toMatchObject({ findings: [], customFindings: [] });
+  });
+
+  it('of the main site carry tiers, and labels say what a detector has seen', async () => {
+    const answer = await ask(newScope({ siteId: 'main' }), {
+      ...{ medium: 'picture', productVertical: 'touliu', texts: ['全网最低价'] },
+      labels: ['nudity-suspected', 'political-symbol', 'there-is-none'],
+    });
+    expect(answer.passages[0]?.findings[0]).toMatchObject({ topic: 'absolute_terms', tier: 'STRICT' });
+    expect(answer.labels.map(({ label, severity }) => [label, severity])).toEqual([
+      ['nudity-suspected', 'low'],
+      ['political-symbol', 'high'],
+    ]);
+    expect(answer.labels[1]?.legalRef?.['zh-CN']).toContain('《中华人民共和国广告法》第九条第（一）项');
+  });
+});

@@ -11,7 +11,7 @@ export const id = {
   verticals: ['general', 'beauty', 'health', 'food', 'fashion'],
   locales: ['zh-CN', 'id-ID'],
   unmatchedWordScripts: ['Han'],
-  ocrLanguages: ['ind'],
+  ocrLanguages: ['ind', 'eng'],
   transcriptionLanguage: 'id',
   defaultVideoPlatform: 'shortvideo_id',
   objects: us.objects,

@@ -1,21 +1,15 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { blobSettings, openBlobStore } from '@redline/service-kit/blob';
+import { loadConfig } from '@redline/service-kit/config';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fetchLimits } from './fetch-source.ts';
 import { createPublicAgent } from './internet.ts';
-import { createSources, type UploadReader } from './open-source.ts';
+import { createSources } from './open-source.ts';
 
 const cdnHost = 'http://127.0.0.1:8080/assets';
 const bytes = Buffer.alloc(100_000, 'x');
-const uploads: UploadReader = {
-  async get(key, range) {
-    if (key !== 'up/a b.jpg') return undefined;
-    return { body: Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]) };
-  },
-  head: async (key) => (key === 'up/a b.jpg' ? { sizeBytes: bytes.length } : undefined),
-};
 /** Nothing may leave for the network here. */
 const dispatcher = createPublicAgent({
   resolve: () => Promise.reject(new Error('a name was looked up')),
@@ -23,15 +17,19 @@ const dispatcher = createPublicAgent({
     throw new Error('a socket was opened');
   },
 });
-const sources = createSources({
-  ...{ uploads, cdnHost, fetching: { dispatcher, limits: fetchLimits } },
-  isUpload: (key) => key.startsWith('up/'),
-});
 const signal = new AbortController().signal;
 
 let folder: string;
+let sources: ReturnType<typeof createSources>;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'redline-open-'));
+  const config = loadConfig(blobSettings, { BLOB_DIR: join(folder, 'blobs') });
+  const uploads = await openBlobStore(config, { publicUrl: cdnHost, secret: 'secret' });
+  for (const key of ['up/a b.jpg', 'frames/video_1/1.jpg']) {
+    await uploads.put(key, bytes, { contentType: 'image/jpeg' });
+  }
+  const fetching = { dispatcher, limits: fetchLimits };
+  sources = createSources({ uploads, cdnHost, fetching, isUpload: (key) => key.startsWith('up/') });
 });
 afterEach(() => rm(folder, { recursive: true }));
 

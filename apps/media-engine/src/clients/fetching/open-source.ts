@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { type BlobStore, blobKeyFault } from '@redline/service-kit/blob';
 import { beginning } from './beginning.ts';
 import { counted } from './counted.ts';
 import { type Fetched, type Fetching, fetchSource, measureSource } from './fetch-source.ts';
@@ -25,15 +25,6 @@ export type MeasureSource = (
   signal: AbortSignal,
 ) => Promise<{ readonly sizeBytes: number | null; readonly head: Uint8Array }>;
 
-/** What is needed of the blob store. */
-export interface UploadReader {
-  readonly get: (
-    key: string,
-    range?: { readonly start: number; readonly end: number },
-  ) => Promise<{ readonly body: Readable } | undefined>;
-  readonly head: (key: string) => Promise<{ readonly sizeBytes: number } | undefined>;
-}
-
 const headBytes = 65_536;
 
 /**
@@ -46,7 +37,7 @@ export function createSources({
   isUpload,
   fetching,
 }: {
-  readonly uploads: UploadReader;
+  readonly uploads: Pick<BlobStore, 'get' | 'head'>;
   readonly cdnHost: string;
   readonly isUpload: (key: string) => boolean;
   readonly fetching: Fetching;
@@ -73,7 +64,7 @@ function uploadKeys(cdnHost: string, isUpload: (key: string) => boolean): (url: 
     const url = URL.parse(text);
     if (!url || url.origin !== host.origin || !url.pathname.startsWith(host.pathname)) return null;
     const key = decoded(url.pathname.slice(host.pathname.length));
-    if (!isUpload(key) || key.split('/').includes('..')) throw gone();
+    if (blobKeyFault(key) || !isUpload(key)) throw gone();
     return key;
   };
 }
@@ -89,7 +80,7 @@ function decoded(path: string): string {
 const gone = () => new SourceFault('status', 'there is no such upload, or its file was removed');
 
 async function copyUpload(
-  uploads: UploadReader,
+  uploads: Pick<BlobStore, 'get' | 'head'>,
   key: string,
   { path, maxBytes, signal }: Parameters<OpenSource>[1],
 ): Promise<Fetched> {
@@ -102,7 +93,7 @@ async function copyUpload(
   return { sizeBytes: counter.bytes() };
 }
 
-async function measureUpload(uploads: UploadReader, key: string, signal: AbortSignal) {
+async function measureUpload(uploads: Pick<BlobStore, 'get' | 'head'>, key: string, signal: AbortSignal) {
   signal.throwIfAborted();
   const known = await uploads.head(key);
   if (!known) throw gone();

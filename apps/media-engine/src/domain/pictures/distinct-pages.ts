@@ -1,0 +1,33 @@
+/** A page seen from far away: the brightness of a coarse grid of points, 0 to 255, the same number for every page. */
+export type Thumbnail = Uint8Array;
+
+/** Two pages are the same when no point of their thumbnails differs by more than this. */
+const differenceMin = 16;
+
+/**
+ * Picks the pages of an animation that are worth looking at: the first, then again and again the one that differs most
+ * from all that were picked, until only repeats are left. A single page that shows something else is picked early,
+ * wherever it stands.
+ * @returns indices in ascending order, at most `count`
+ */
+export function distinctPages(thumbnails: readonly Thumbnail[], count: number): readonly number[] {
+  if (thumbnails.length === 0) return [];
+  const picked = [0];
+  const nearest = thumbnails.map((thumbnail) => difference(thumbnail, thumbnails[0]!));
+  while (picked.length < count) {
+    const next = nearest.reduce((best, distance, index) => (distance > nearest[best]! ? index : best), 0);
+    if (nearest[next]! <= differenceMin) break;
+    picked.push(next);
+    for (const [index, thumbnail] of thumbnails.entries()) {
+      nearest[index] = Math.min(nearest[index]!, difference(thumbnail, thumbnails[next]!));
+    }
+  }
+  return picked.sort((a, b) => a - b);
+}
+
+/** Small text changes few points by much: the largest difference tells, not the mean one. */
+function difference(a: Thumbnail, b: Thumbnail): number {
+  let largest = 0;
+  for (let index = 0; index < a.length; index++) largest = Math.max(largest, Math.abs(a[index]! - b[index]!));
+  return largest;
+}

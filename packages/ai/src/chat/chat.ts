@@ -9,7 +9,14 @@ import { completionSchema, type Format, formats, jsonOf, responseFormat, type Wa
 export interface Question<T> extends Wanted {
   readonly instructions: string;
   readonly data: unknown;
+  /** Goes with the data, as a URL that holds it: nothing is fetched. */
+  readonly picture?: Picture;
   readonly answer: z.ZodType<T>;
+}
+
+export interface Picture {
+  readonly mediaType: 'image/jpeg' | 'image/png';
+  readonly bytes: Uint8Array;
 }
 
 /** Asks a model. Throws a ModelFault where there is no answer of the shape that was asked for. */
@@ -43,17 +50,28 @@ function asker(options: EndpointOptions) {
   };
 }
 
-const bodyOf = <T>(model: string, { instructions, data, name, jsonSchema }: Question<T>, format: Format) =>
+const bodyOf = <T>(model: string, question: Question<T>, format: Format) =>
   JSON.stringify({
     model,
     temperature: 0,
     max_tokens: answerTokensMax,
-    ...responseFormat(format, { name, jsonSchema }),
+    ...responseFormat(format, question),
     messages: [
-      { role: 'system', content: instructions },
-      { role: 'user', content: JSON.stringify(data) },
+      { role: 'system', content: question.instructions },
+      { role: 'user', content: contentOf(question) },
     ],
   });
+
+/** Plain text where there is no picture: not every server knows parts. */
+function contentOf<T>({ data, picture }: Question<T>) {
+  const text = JSON.stringify(data);
+  if (!picture) return text;
+  const url = `data:${picture.mediaType};base64,${Buffer.from(picture.bytes).toString('base64')}`;
+  return [
+    { type: 'text', text },
+    { type: 'image_url', image_url: { url } },
+  ];
+}
 
 function read<T>(body: string, { answer }: Question<T>): T {
   const malformed = new ModelFault('malformed', 'the model did not answer in the shape that was asked for');

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { evaluateRequests, type Scope, sites, wordRequests } from '@redline/contracts';
+import { evaluateRequests, type Scope, siteIds, sites, wordRequests } from '@redline/contracts';
 import { call } from '@redline/service-kit/bus';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadJudge } from '../src/clients/pack-judge.ts';
@@ -100,5 +100,43 @@ describe('passages', () => {
       ['political-symbol', 'high'],
     ]);
     expect(answer.labels[1]?.legalRef?.['zh-CN']).toContain('《中华人民共和国广告法》第九条第（一）项');
+  });
+
+  it('without words have no findings', async () => {
+    const { passages } = await ask(newScope(), { medium: 'picture', texts: ['', ' \n '] });
+    expect(passages.map(({ findings }) => findings)).toEqual([[], []]);
+  });
+
+  it('of a voiceover say what may be said instead', async () => {
+    const { passages } = await ask(newScope(), {
+      medium: 'voiceover',
+      texts: ['Our pills treat arthritis.'],
+    });
+    const [finding] = passages[0]?.findings ?? [];
+    expect(finding).toMatchObject({ matchedText: 'Our pills treat arthritis', types: [] });
+    expect(finding?.replacement).toMatch(/^Our pills \w/);
+    expect(finding?.replacement).not.toContain('treat');
+  });
+});
+
+describe('labels of detectors', () => {
+  it('are the same names on every site, with what a vision model is to look for', async () => {
+    const listed = await Promise.all(siteIds.map((siteId) => call(bus, evaluateRequests.labels, { siteId })));
+    const names = listed.map(({ labels }) => labels.map(({ label }) => label));
+    expect(names[1]).toEqual(names[0]);
+    expect(names[2]).toEqual(names[0]);
+    expect(names[0]).toEqual(
+      expect.arrayContaining(['nudity-suspected', 'qr-code', 'weapons', 'political-symbol']),
+    );
+    expect(listed[0]?.labels[0]?.about).toMatch(/^The picture/);
+  });
+
+  it('never let the nudity indicator reject by itself', async () => {
+    for (const siteId of siteIds) {
+      const { labels } = await ask(newScope({ siteId }), {
+        ...{ medium: 'picture', texts: [], labels: ['nudity-suspected'] },
+      });
+      expect(labels).toMatchObject([{ tier: 'STRICT', severity: 'low', types: ['PORN'] }]);
+    }
   });
 });

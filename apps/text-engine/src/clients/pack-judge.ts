@@ -7,6 +7,7 @@ import { mediumOf } from '../domain/medium.ts';
 import { type Notices, noticesOf } from '../domain/notices/find-notices.ts';
 import type { Confirm } from '../domain/notices/named-industries.ts';
 import { evaluatePicture } from '../domain/pictures/evaluate-picture.ts';
+import { withReplacements } from '../domain/rewrite/replacement.ts';
 import { type RewriteResult, type RewriteTask, rewriteBy } from '../domain/rewrite/rewriter.ts';
 import {
   isCompiled,
@@ -53,7 +54,11 @@ export function loadJudge(place: PacksPlace): LoadedJudge {
       const unread = { semanticLabels: [], reviewer: embeddedReviewer };
       if (mediumOf(selection) === 'picture')
         return { ...evaluatePicture(text, engine, selection), ...unread, considered: [] };
-      const { evaluation, brief } = evaluateWith(text, engine, selection, customWords);
+      const { evaluation: heard, looked, brief } = evaluateWith(text, engine, selection, customWords);
+      const evaluation =
+        mediumOf(selection) === 'voiceover'
+          ? { ...heard, findings: withReplacements(heard.findings, looked, engine, selection) }
+          : heard;
       const considered = explain(shownOf(evaluation), evaluation.pack.id);
       const judgment = { ...evaluation, considered, ...unread };
       return isReadAgain ? { ...judgment, brief: brief(explain) } : judgment;

@@ -43,13 +43,13 @@ export function evaluate(
   return evaluateWith(text, engine, selection, customWords).evaluation;
 }
 
-/** As `evaluate`, with what a second reader is told. */
+/** As `evaluate`, with what it goes by and what a second reader is told. */
 export function evaluateWith(
   text: string,
   engine: Engine,
   selection: Selection,
   customWords?: (text: string) => CustomFinding[],
-): { readonly evaluation: Evaluation; readonly brief: (explain: Explain) => Brief } {
+): { readonly evaluation: Evaluation; readonly looked: Looked; readonly brief: (explain: Explain) => Brief } {
   const { pack } = engine;
   const looked = lookAt(text, engine, selection);
   const { standing, considered } = looked;
@@ -70,7 +70,7 @@ export function evaluateWith(
     pack: packNameOf(pack),
   };
   return {
-    evaluation,
+    ...{ evaluation, looked },
     brief: (explain) => briefOf({ ...looked, pack, selection, findings, explain }),
   };
 }

@@ -35,6 +35,10 @@ export function evaluateHandlers(deps: EvaluateDeps): RequestHandlers<typeof eva
       const labels = seen.labels.filter(({ label }) => asked.has(label)).map(labelOf);
       return { pack: seen.pack, passages: answers, labels };
     },
+    async labels({ siteId }) {
+      const { pack, labels } = seenOn(deps, siteId);
+      return { pack, labels: labels.map(({ label, about, types }) => ({ label, about, types: [...types] })) };
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { riskTiers } from '../http/main-text-checks.ts';
 import { riskKinds, severities } from '../http/text-checks.ts';
+import { siteIds } from '../sites/index.ts';
 import { request, scopeSchema } from './rows.ts';
 
 /** A sentence in every locale of a site, by locale. */
@@ -42,8 +43,16 @@ const evaluatedWord = z.object({
 });
 
 /** What the pack of a site says of something a detector names. */
-const evaluatedLabel = z.object({ ...tiered, label: z.string(), description: localizedSchema });
+const evaluatedLabel = z.object({
+  ...tiered,
+  label: z.string(),
+  description: localizedSchema,
+  tierLabel: localizedSchema.nullable().optional(),
+});
 export type EvaluatedLabel = z.infer<typeof evaluatedLabel>;
+
+/** The pack that judged, as records name it. */
+const packSchema = z.object({ id: z.string(), version: z.string(), contentHash: z.string() });
 
 /** Passages and labels of one question at most. */
 export const evaluateLimits = { passages: 200, passageLength: 20_000, labels: 50 } as const;
@@ -68,7 +77,7 @@ export const evaluateRequests = {
       labels: z.array(z.string()).max(evaluateLimits.labels),
     }),
     reply: z.object({
-      pack: z.object({ id: z.string(), version: z.string(), contentHash: z.string() }),
+      pack: packSchema,
       passages: z.array(
         z.object({
           id: z.string(),
@@ -79,5 +88,21 @@ export const evaluateRequests = {
       labels: z.array(evaluatedLabel),
     }),
     timeoutMs: 10_000,
+  }),
+  /** What detectors may name on a site, so that a vision model can be asked about it. */
+  labels: request({
+    subject: 'rpc.text.labels',
+    request: z.object({ siteId: z.enum(siteIds) }),
+    reply: z.object({
+      pack: packSchema,
+      labels: z.array(
+        z.object({
+          label: z.string(),
+          about: z.string().describe('When it is true of a picture, in English'),
+          types: z.array(z.string()),
+        }),
+      ),
+    }),
+    timeoutMs: 3_000,
   }),
 } as const;

@@ -63,7 +63,7 @@ describe('questions of an older gateway, and answers of an older engine, still r
       ...Object.values(wordRequests),
       ...Object.values(noticeRequests),
       ...[imageRequests, videoRequests].flatMap(({ abandon: _, reopen: __, ...rows }) => Object.values(rows)),
-      ...[uploadRequests.policy, evaluateRequests.evaluate],
+      ...[uploadRequests.policy, evaluateRequests.evaluate, evaluateRequests.labels],
       ...[billingRequests.plan, textRequests.prepare, textRequests.get, textRequests.list],
     ].map((row) => [row.subject, row]),
   );

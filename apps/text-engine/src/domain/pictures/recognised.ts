@@ -11,7 +11,7 @@ export interface Recognised extends Mapped {
 /** Lines that may be one sentence; a poster breaks it into short ones. */
 const joinedLines = [2, 3] as const;
 /** A longer text is a page and not a poster: it is read line by line alone. */
-const joinedCharsMax = 5_000;
+const joinedCharsMax = 2_500;
 
 /**
  * The ways to read what was recognised: line by line first; then with words that were run together told apart, single

@@ -1,5 +1,5 @@
 import type { Sounds } from '../language/sounds.ts';
-import { isOneOf, type SoundAlike, type SoundTable } from '../rules/sound-table.ts';
+import { type SoundAlike, type SoundTable, soundPair } from '../rules/sound-table.ts';
 import { wordAt } from '../rules/word-table.ts';
 import type { TextStructure } from '../text/structure.ts';
 import { isHan, type Token } from '../text/tokens.ts';
@@ -88,13 +88,12 @@ export function bySound(structure: TextStructure, table: SoundTable, sounds: Sou
   if (table.alikes.size === 0) return [];
   const readingAt = (at: number): string | undefined => sounds.readingsOf(tokens[at]?.word ?? '')[0];
   const found: Respelling[] = [];
+  let sound = soundAt(table, tokens[0]);
   for (let at = 0; at < tokens.length; at++) {
-    if (!isOneOf(table.openers, tokens[at]?.word ?? '')) continue;
-    if (!isOneOf(table.seconds, tokens[at + 1]?.word ?? '')) continue;
-    const second = readingAt(at + 1);
-    for (const alike of table.alikes.get(readingAt(at) ?? '') ?? []) {
-      // Most differ in their second syllable.
-      if (alike.syllables[1] !== second) continue;
+    const own = sound;
+    sound = soundAt(table, tokens[at + 1]);
+    if (own === 0 || sound === 0) continue;
+    for (const alike of table.alikes.get(soundPair(own, sound)) ?? []) {
       if (alike.syllables.some((syllable, number) => number > 1 && readingAt(at + number) !== syllable))
         continue;
       const written = tokens.slice(at, at + alike.syllables.length);
@@ -105,6 +104,10 @@ export function bySound(structure: TextStructure, table: SoundTable, sounds: Sou
     }
   }
   return found;
+}
+
+function soundAt({ soundOf }: SoundTable, token: Token | undefined): number {
+  return token?.word.length === 1 ? (soundOf[token.word.charCodeAt(0)] ?? 0) : 0;
 }
 
 /** Of a short word one character is another one; nobody would know it otherwise. */

@@ -8,11 +8,13 @@ export interface SoundTable {
   readonly besides: WordTable;
   /** `zhiliao`: the words that are written so, with blanks between. */
   readonly wholes: WordTable;
-  /** Words that are spelled by other characters of the same sound, by the first of their syllables. */
-  readonly alikes: ReadonlyMap<string, readonly SoundAlike[]>;
-  /** Characters that sound like the first of such a word, and like the second. */
-  readonly openers: UnitSet;
-  readonly seconds: UnitSet;
+  /** Words that are spelled by other characters of the same sound, by the `soundPair` of their first two syllables. */
+  readonly alikes: ReadonlyMap<number, readonly SoundAlike[]>;
+  /**
+   * By UTF-16 unit: a number for the usual sound of a character, from 1, where such a word begins with that sound or has
+   * it second; 0 for others. Looked at for every character of a text, where looking up readings took a tenth of the match.
+   */
+  readonly soundOf: Uint16Array;
   /** Characters that stand beside others by chance. */
   readonly everyday: ReadonlySet<string>;
   /** Words of their own, by each of their characters. */
@@ -37,6 +39,9 @@ function unitSetOf(holds: (character: string) => boolean): UnitSet {
     if (holds(String.fromCharCode(unit))) units[unit >>> 5] = (units[unit >>> 5] ?? 0) | (1 << (unit & 31));
   return units;
 }
+
+/** Two sounds by their numbers in `soundOf`, as one number. */
+export const soundPair = (first: number, second: number): number => first * 0x10000 + second;
 
 export interface SoundAlike {
   readonly word: string;
@@ -79,8 +84,11 @@ export function soundTableOf(
     word,
     syllables: [...word].map((character) => sounds.readingsOf(character)[0] ?? ''),
   }));
-  const alikesBySound = Map.groupBy(alikes, ({ syllables }) => syllables[0] ?? '');
-  const secondSounds = new Set(alikes.flatMap(({ syllables }) => syllables[1] || []));
+  const numbers = new Map<string, number>();
+  for (const { syllables } of alikes)
+    for (const syllable of syllables.slice(0, 2))
+      if (syllable !== '' && !numbers.has(syllable)) numbers.set(syllable, numbers.size + 1);
+  const numberOf = (syllable: string | undefined): number => numbers.get(syllable ?? '') ?? 0;
   const splitsByPart = Map.groupBy(
     (splits ?? []).flatMap(({ character, as }) => as.map((parts) => ({ character, parts }))),
     ({ parts }) => parts[0] ?? '',
@@ -88,18 +96,11 @@ export function soundTableOf(
   return {
     besides: wordTableOf(besides),
     wholes: wordTableOf(wholes),
-    alikes: alikesBySound,
-    openers: unitSetOf((character) =>
-      sounds
-        .readingsOf(character)
-        .slice(0, 1)
-        .some((sound) => alikesBySound.has(sound)),
+    alikes: Map.groupBy(alikes, ({ syllables: [first, second] }) =>
+      soundPair(numberOf(first), numberOf(second)),
     ),
-    seconds: unitSetOf((character) =>
-      sounds
-        .readingsOf(character)
-        .slice(0, 1)
-        .some((sound) => secondSounds.has(sound)),
+    soundOf: Uint16Array.from({ length: 0x10000 }, (_, unit) =>
+      numberOf(sounds.readingsOf(String.fromCharCode(unit))[0]),
     ),
     everyday: new Set(soundAlikes?.everyday ?? ''),
     except: grouped(soundAlikes?.except ?? []),

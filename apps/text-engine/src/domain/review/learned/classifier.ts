@@ -1,5 +1,5 @@
 import { type Block, blocks, type Statistics } from '../../language/statistics.ts';
-import { countedAt, type FeatureTable, featureAt, featureTableOf, weightsAt } from './feature-table.ts';
+import { type FeatureTable, featureTableOf } from './feature-table.ts';
 import { type Features, featureVersion } from './features.ts';
 import type { EvidenceWeights, Weights, WeightsHeader } from './weights.ts';
 
@@ -189,16 +189,16 @@ export function textScale(sentences: readonly Features[]): number {
 }
 
 /** Scores the sentences of a text and the text itself, each feature looked up once; a text counts it once, too. */
-function textWeigher({ header }: Weights, { places, find }: FeatureTable, statistics: Statistics) {
+function textWeigher({ header }: Weights, { entries, placesOf }: FeatureTable, statistics: Statistics) {
   /** What a feature counts in the model of texts; nothing in a block that it does not read. */
   const textValues: Readonly<Record<Block, number>> = { before: 0, after: 0, ...statistics.text };
-  let texts = 0;
+  /** A bit a place: whether the text has counted its feature. */
+  const counted = new Int32Array((entries.length >>> 6) + 1);
   return (
     sentences: readonly Features[],
     disclaimers: readonly boolean[],
   ): { scores: number[]; ofText: number } => {
-    // Taken for another one after as many as there are numbers of 32 bits.
-    texts = (texts + 1) | 0;
+    counted.fill(0);
     let ofText = 0;
     const scores = sentences.map((features, number) => {
       const isPassedOver = disclaimers[number] ?? false;
@@ -208,13 +208,17 @@ function textWeigher({ header }: Weights, { places, find }: FeatureTable, statis
         const isRead = !isPassedOver && textValues[block] > 0;
         let sum = 0;
         let sumOfText = 0;
+        const places = placesOf(hashes);
         for (let n = 0; n < hashes.length; n++) {
-          const at = find(hashes[n] ?? 0);
-          if (at < 0) continue;
-          const weights = places[at + weightsAt] ?? 0;
+          const place = places[n] ?? -1;
+          if (place < 0) continue;
+          const weights = entries[place * 2 + 1] ?? 0;
           sum += (weights << 16) >> 16;
-          if (!isRead || places[at + countedAt] === texts) continue;
-          places[at + countedAt] = texts;
+          if (!isRead) continue;
+          const word = counted[place >>> 5] ?? 0;
+          const bit = 1 << (place & 31);
+          if ((word & bit) !== 0) continue;
+          counted[place >>> 5] = word | bit;
           sumOfText += weights >> 16;
         }
         if (hashes.length > 0)
@@ -230,7 +234,7 @@ function textWeigher({ header }: Weights, { places, find }: FeatureTable, statis
 
 function scoreOf(
   { header }: Weights,
-  { places, find }: FeatureTable,
+  { entries, placesOf }: FeatureTable,
   statistics: Statistics,
   features: Features,
 ): number {
@@ -238,9 +242,10 @@ function scoreOf(
   for (const block of blocks) {
     const hashes = features[block];
     let sum = 0;
-    for (const hash of hashes) {
-      const at = find(hash);
-      if (at >= 0) sum += ((places[at + weightsAt] ?? 0) << 16) >> 16;
+    const places = placesOf(hashes);
+    for (let n = 0; n < hashes.length; n++) {
+      const place = places[n] ?? -1;
+      if (place >= 0) sum += ((entries[place * 2 + 1] ?? 0) << 16) >> 16;
     }
     if (hashes.length > 0) score += sum * header.violationUnit * valueIn(statistics, block, hashes.length);
   }
@@ -249,7 +254,7 @@ function scoreOf(
 
 function topicScores(
   { header, topicOf, topicWeight }: Weights,
-  { places, find }: FeatureTable,
+  { featureOf, placesOf }: FeatureTable,
   starts: Uint32Array,
   statistics: Statistics,
   features: Features,
@@ -258,11 +263,11 @@ function topicScores(
   for (const block of blocks) {
     const hashes = features[block];
     const unit = hashes.length > 0 ? header.topicUnit * valueIn(statistics, block, hashes.length) : 0;
-    for (const hash of hashes) {
-      const found = find(hash);
-      if (found < 0) continue;
-      const feature = (places[found + featureAt] ?? 0) - 1;
-      for (let at = starts[feature] ?? 0; at < (starts[feature + 1] ?? 0); at++) {
+    const places = placesOf(hashes);
+    for (let n = 0; n < hashes.length; n++) {
+      const feature = featureOf[places[n] ?? -1] ?? -1;
+      const end = starts[feature + 1] ?? 0;
+      for (let at = starts[feature] ?? 0; at < end; at++) {
         const topic = topicOf[at] ?? 0;
         scores[topic] = (scores[topic] ?? 0) + (topicWeight[at] ?? 0) * unit;
       }

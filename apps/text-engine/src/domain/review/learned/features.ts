@@ -7,7 +7,7 @@ import type { CompiledPack } from '../../rules/pack.ts';
 import { type GrammarCue, grammarCues } from '../../rules/schema.ts';
 import { disguisesIn } from './disguise.ts';
 import { hashString, mix } from './hash.ts';
-import { keysOfWords, type WordKeys, wordsOf } from './word-keys.ts';
+import { keysOfWords, type WordKeys } from './word-keys.ts';
 
 /**
  * What the classifier sees of a sentence. A feature is a 32-bit hash; features of a kind form a block, and each block
@@ -23,7 +23,7 @@ export type Features = Readonly<Record<Block, readonly number[]>>;
 export interface TextKeys {
   readonly reading: Reading;
   readonly statistics: Statistics;
-  readonly words: readonly WordKeys[];
+  readonly words: WordKeys;
   /** Hashes of the lexicons and of the cues that begin at a word; undefined where none does. */
   readonly lexicons: readonly (readonly number[] | undefined)[];
   readonly cues: readonly (readonly number[] | undefined)[];
@@ -48,7 +48,7 @@ export function keysOf(reading: Reading, cues: Cues, vocabulary: CompiledPack['v
   return {
     reading,
     statistics: language.statistics,
-    words: keysOfWords(wordsOf(reading.structure), language),
+    words: keysOfWords(reading.structure),
     lexicons: lexiconsByWord(reading, vocabulary),
     cues: flagsByWord(reading, cues),
   };
@@ -104,28 +104,31 @@ export function disclaimersIn({ structure }: Reading, cues: Cues): boolean[] {
   return structure.sentences.map(({ first, last }) => cues.within('disclaimer', first, last) !== undefined);
 }
 
-function nGrams({ words, statistics }: TextKeys, { first, last }: Words): number[] {
-  const stemAt = (at: number): number => words[at]?.stem ?? 0;
+function nGrams({ words: { words, stems }, statistics }: TextKeys, { first, last }: Words): number[] {
+  const { hasStems, runMax } = statistics;
   const found: number[] = [];
   for (let at = first; at < last; at++) {
-    found.push(words[at]?.word ?? 0);
-    if (statistics.hasStems) found.push(stemAt(at));
-    let run = stemAt(at);
-    for (let length = 2; length <= statistics.runMax && at - length + 2 >= first; length++) {
-      const from = at - length + 1;
-      run = mix(from < first ? 0x5e : stemAt(from), run);
+    found.push(words[at] ?? 0);
+    const stem = stems[at] ?? 0;
+    if (hasStems) found.push(stem);
+    let run = stem;
+    // The run that begins before the first word begins with the sentence, and is the last.
+    const end = Math.max(first - 1, at - runMax + 1);
+    for (let from = at - 1; from >= end; from--) {
+      run = mix(from < first ? 0x5e : (stems[from] ?? 0), run);
       found.push(run);
     }
-    if (at > first + 1) found.push(mix(mix(stemAt(at - 2), 0x2a), stemAt(at)));
+    if (at > first + 1) found.push(mix(mix(stems[at - 2] ?? 0, 0x2a), stem));
   }
-  if (last > first) found.push(mix(stemAt(last - 1), 0x24));
+  if (last > first) found.push(mix(stems[last - 1] ?? 0, 0x24));
   return found;
 }
 
-function gramsIn({ words }: TextKeys, { first, last }: Words): number[] {
+function gramsIn({ words, statistics }: TextKeys, { first, last }: Words): number[] {
   const found: number[] = [];
+  if (statistics.grams === null) return found;
   for (let at = first; at < last; at++) {
-    const grams = words[at]?.grams ?? [];
+    const grams = words.grams[at] ?? [];
     for (let one = 0; one < grams.length; one++) found.push(grams[one] ?? 0);
   }
   return found;

@@ -1,6 +1,7 @@
 import { fold } from '@redline/matcher';
 import type { Language } from '../../language/language.ts';
 import type { Statistics } from '../../language/statistics.ts';
+import type { Numeral } from '../../text/numerals.ts';
 import type { TextStructure } from '../../text/structure.ts';
 import { isHan } from '../../text/tokens.ts';
 import { hashRange, hashString } from './hash.ts';
@@ -8,19 +9,50 @@ import { hashRange, hashString } from './hash.ts';
 /** Amounts say what kind they are, not how much: a figure seen once would teach nothing. The last that fits wins. */
 const kinds = ['number', 'year', 'rank', 'length', 'weight', 'duration', 'percent', 'money'] as const;
 
-/** The words of a text as the classifier reads them: folded, the words of a number as the kind of its amount. */
-export function wordsOf(structure: TextStructure): string[] {
-  const words = structure.tokens.map(({ word }) => (isHan(word) ? simplified(word) : word));
+/** What the classifier reads of the words of a text by themselves. */
+export interface WordKeys {
+  readonly words: Uint32Array;
+  /** What their forms have in common; the words themselves in a language without stems. */
+  readonly stems: Uint32Array;
+  /** Hashes of the runs of characters in each word; undefined where it has none. */
+  readonly grams: readonly (readonly number[] | undefined)[];
+}
+
+/** The keys of the words of a text: folded, those of a number by the kind of its amount. */
+export function keysOfWords({ tokens, numerals, language }: TextStructure): WordKeys {
+  const { hasStems, grams: lengths } = language.statistics;
+  const words = new Uint32Array(tokens.length);
+  const stems = hasStems ? new Uint32Array(tokens.length) : words;
+  const grams = new Array<readonly number[] | undefined>(tokens.length);
+  const known = knownOf(language);
+  const write = (word: string, at: number): void => {
+    const keys = known.get(word) ?? remember(known, word, language);
+    words[at] = keys.word;
+    stems[at] = keys.stem;
+    grams[at] = keys.grams;
+  };
+  const isBare = !hasStems && lengths === null;
+  for (let at = 0; at < tokens.length; at++) {
+    const word = tokens[at]?.word ?? '';
+    // To hash a single character is faster than to look it up.
+    if (isBare && word.length === 1 && isHan(word)) words[at] = hashString(simplified(word));
+    else write(isHan(word) ? simplified(word) : word, at);
+  }
+  for (const { first, last, word } of amountsIn(numerals))
+    for (let at = first; at < last; at++) write(word, at);
+  return { words, stems, grams };
+}
+
+/** The words of numbers, and what is read for each of them. */
+function amountsIn(numerals: readonly Numeral[]): { first: number; last: number; word: string }[] {
   const kindAt = new Map<number, number>();
-  const { numerals } = structure;
   for (const { kind, first } of numerals) {
     const rank = (kinds as readonly string[]).indexOf(kind);
     kindAt.set(first, Math.max(rank, kindAt.get(first) ?? 0));
   }
-  for (const { kind, first, last } of numerals) {
-    if (kind === 'number') words.fill(`#${kinds[kindAt.get(first) ?? 0]}`, first, last);
-  }
-  return words;
+  return numerals
+    .filter(({ kind }) => kind === 'number')
+    .map(({ first, last }) => ({ first, last, word: `#${kinds[kindAt.get(first) ?? 0]}` }));
 }
 
 /** Of each character that was met the simplified one; 0 for those that were not. */
@@ -35,32 +67,30 @@ function simplified(word: string): string {
   return known === unit ? word : String.fromCharCode(known);
 }
 
-/** What the classifier reads of a word by itself. */
-export interface WordKeys {
+interface KeysOfWord {
   readonly word: number;
   readonly stem: number;
   readonly grams: readonly number[];
 }
 
 /** The keys of words met last, by language: a third of a kilobyte a word, and most words of a text are common ones. */
-const knownWords = new WeakMap<Language, Map<string, WordKeys>>();
+const knownWords = new WeakMap<Language, Map<string, KeysOfWord>>();
 const knownMax = 4_000;
 
-/** The keys of each word; the words of a number have no runs of characters. */
-export function keysOfWords(written: readonly string[], language: Language): WordKeys[] {
-  const known = knownWords.get(language) ?? new Map<string, WordKeys>();
+function knownOf(language: Language): Map<string, KeysOfWord> {
+  const known = knownWords.get(language) ?? new Map<string, KeysOfWord>();
   knownWords.set(language, known);
-  return written.map((word) => {
-    const kept = known.get(word);
-    if (kept) return kept;
-    const keys = keysOfWord(word, language);
-    if (known.size >= knownMax) known.clear();
-    known.set(word, keys);
-    return keys;
-  });
+  return known;
 }
 
-function keysOfWord(written: string, { statistics, inflection }: Language): WordKeys {
+function remember(known: Map<string, KeysOfWord>, word: string, language: Language): KeysOfWord {
+  const keys = readKeys(word, language);
+  if (known.size >= knownMax) known.clear();
+  known.set(word, keys);
+  return keys;
+}
+
+function readKeys(written: string, { statistics, inflection }: Language): KeysOfWord {
   const word = hashString(written);
   return {
     word,

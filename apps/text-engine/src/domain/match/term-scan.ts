@@ -112,19 +112,13 @@ function outsideOpaque(hits: TermHit[], opaque: ReadonlySet<number>, wordCount: 
   if (opaque.size === 0) return hits;
   const covers = hits.filter(({ classes }) => isOpaque(classes, opaque));
   if (covers.length === 0) return hits;
-  const coveredBy = new Array<TermHit[] | undefined>(wordCount);
-  for (const cover of covers) {
-    for (let word = cover.first; word < cover.last; word++) {
-      const known = coveredBy[word];
-      if (known) known.push(cover);
-      else coveredBy[word] = [cover];
-    }
-  }
-  const isInside = (hit: TermHit): boolean =>
-    coveredBy[hit.first]?.some(
-      ({ first, last }) => first <= hit.first && last >= hit.last && last - first > hit.last - hit.first,
-    ) === true;
-  return hits.filter((hit) => !isInside(hit));
+  // By word: where the longest cover that begins there ends, and the one that reaches farthest of those that begin before.
+  const own = new Int32Array(wordCount);
+  for (const { first, last } of covers) own[first] = Math.max(own[first] ?? 0, last);
+  const earlier = new Int32Array(wordCount);
+  for (let word = 1; word < wordCount; word++)
+    earlier[word] = Math.max(earlier[word - 1] ?? 0, own[word - 1] ?? 0);
+  return hits.filter(({ first, last }) => (own[first] ?? 0) <= last && (earlier[first] ?? 0) < last);
 }
 
 function isOpaque(classes: readonly number[], opaque: ReadonlySet<number>): boolean {

@@ -33,6 +33,12 @@ export interface Occurrences {
   readonly folds: readonly (readonly string[])[];
   /** By word: a bit for the classes that begin there; see `bitOfClass`. */
   readonly beginning: Int32Array;
+  /**
+   * The occurrences once more, by their first words: those that begin at word `w` from `startingFrom[w]` to
+   * `startingFrom[w + 1]`, two numbers each: the class, and the occurrence's place in `firsts`.
+   */
+  readonly starting: Int32Array;
+  readonly startingFrom: Int32Array;
   /** The classes that occur. */
   readonly classes: readonly number[];
 }
@@ -72,7 +78,7 @@ export function occurrencesIn(
     }
   }
   for (let place = 0; place <= count; place++) from[place + 1] = (from[place + 1] ?? 0) + (from[place] ?? 0);
-  const filed = filedBy(hits, places, from);
+  const filed = filedBy(hits, places, from, structure.tokens.length);
   return { places, sentences, setWords, from, beginning, classes: classesIn(places), ...filed };
 }
 
@@ -113,23 +119,32 @@ function filedBy(
   hits: readonly TermHit[],
   places: ClassPlaces,
   from: Int32Array,
-): Pick<Occurrences, 'firsts' | 'lasts' | 'folds'> {
+  words: number,
+): Pick<Occurrences, 'firsts' | 'lasts' | 'folds' | 'starting' | 'startingFrom'> {
   const count = from.at(-1) ?? 0;
   const firsts = new Int32Array(count);
   const lasts = new Int32Array(count);
   const folds = new Array<readonly string[]>(count);
+  const starting = new Int32Array(count * 2);
+  const startingFrom = new Int32Array(words + 2);
   const next = from.slice();
-  for (const hit of hits) {
-    for (const of of hit.classes) {
+  let filed = 0;
+  let word = 0;
+  for (const { first, last, folds: read, classes } of hits) {
+    while (word < first) startingFrom[++word] = filed;
+    for (const of of classes) {
       const place = placeOf(places, of);
       const at = next[place] ?? 0;
-      firsts[at] = hit.first;
-      lasts[at] = hit.last;
-      folds[at] = hit.folds;
+      firsts[at] = first;
+      lasts[at] = last;
+      folds[at] = read;
       next[place] = at + 1;
+      starting[filed++] = of;
+      starting[filed++] = at;
     }
   }
-  return { firsts, lasts, folds };
+  startingFrom.fill(filed, word + 1);
+  return { firsts, lasts, folds, starting, startingFrom };
 }
 
 function numeralHits(structure: TextStructure, vocabulary: CompiledPack['vocabulary']): TermHit[] {
@@ -146,22 +161,15 @@ const noClasses: readonly number[] = [];
 
 /** The first occurrence of a class that begins at the word, or -1. */
 export function occurrenceAt(
-  { beginning, places, from, firsts }: Occurrences,
+  { beginning, starting, startingFrom }: Occurrences,
   of: number,
   word: number,
 ): number {
   if (((beginning[word] ?? 0) & bitOfClass(of)) === 0) return -1;
-  const place = placeOf(places, of);
-  if (place === 0) return -1;
-  let low = from[place] ?? 0;
-  const end = from[place + 1] ?? 0;
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((firsts[middle] ?? 0) < word) low = middle + 1;
-    else high = middle;
-  }
-  return low < end && firsts[low] === word ? low : -1;
+  const end = startingFrom[word + 1] ?? 0;
+  for (let at = startingFrom[word] ?? 0; at < end; at += 2)
+    if (starting[at] === of) return starting[at + 1] ?? -1;
+  return -1;
 }
 
 /** Which of some occurrences in text order is the first that begins at a word or behind it; their number for none. */

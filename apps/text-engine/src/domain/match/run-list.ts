@@ -13,6 +13,8 @@ export interface Reading extends Surface, Ground {
 
 const nothing: readonly Occurrence[] = [];
 
+const inTextOrder = (a: Occurrence, b: Occurrence): number => a.first - b.first || b.last - a.last;
+
 /** The occurrences of a list's patterns together, in text order. */
 export function runAll(reading: Reading, { number }: PatternList): readonly Occurrence[] {
   const row = rowOf(reading, number);
@@ -29,15 +31,17 @@ export function runAll(reading: Reading, { number }: PatternList): readonly Occu
     if (found === null) continue;
     if (!all) all = found;
     else {
+      const before = all.at(-1);
+      const first = found[0];
+      if (before && first && inTextOrder(first, before) < 0) isInOrder = false;
       for (const one of found) all.push(one);
-      isInOrder = false;
     }
   }
   if (!all) {
     strike(reading.live, number);
     return nothing;
   }
-  if (!isInOrder) all.sort((a, b) => a.first - b.first || b.last - a.last);
+  if (!isInOrder) all.sort(inTextOrder);
   reading.found[row] = all;
   return all;
 }

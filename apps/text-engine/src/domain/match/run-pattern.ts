@@ -2,7 +2,7 @@ import { op } from '../rules/pattern-code.ts';
 import type { PatternTable } from '../rules/pattern-table.ts';
 import type { TextStructure } from '../text/structure.ts';
 import { placeOf } from './class-places.ts';
-import { type Occurrence, type Occurrences, occurrenceAt } from './occurrences.ts';
+import { bitOfClass, type Occurrence, type Occurrences, occurrenceAt } from './occurrences.ts';
 import { bitOfSentence, wordOfSentence } from './sentence-sets.ts';
 
 /** Instructions one pattern may take from one word; reached only by patterns of many gaps and choices. */
@@ -181,9 +181,12 @@ function followEach(attempt: Attempt, next: number, found: number, end: number):
 function followOneOf(attempt: Attempt, address: number, at: number): number {
   const { table, occurrences } = attempt.surface;
   const { code } = table;
+  const beginning = occurrences.beginning[at] ?? 0;
+  if (beginning === 0) return -1;
   const next = address + 2 + (code[address + 1] ?? 0);
   for (let option = address + 2; option < next; option++) {
     const of = code[option] ?? 0;
+    if ((beginning & bitOfClass(of)) === 0) continue;
     const found = occurrenceAt(occurrences, of, at);
     if (found < 0) continue;
     const end = followEach(attempt, next, found, endOf(occurrences, of));
@@ -193,11 +196,18 @@ function followOneOf(attempt: Attempt, address: number, at: number): number {
 }
 
 function followChoice(attempt: Attempt, address: number, at: number): number {
-  const { code } = attempt.surface.table;
-  const count = code[address + 1] ?? 0;
-  for (let option = 0; option < count; option++) {
-    const end = tryFrom(attempt, code[address + 2 + option] ?? 0, at);
-    if (end >= 0) return end;
+  const { table, occurrences } = attempt.surface;
+  const { code } = table;
+  const beginning = occurrences.beginning[at] ?? 0;
+  const end = address + 2 + (code[address + 1] ?? 0) * 2;
+  for (let option = address + 2; option < end; option += 2) {
+    const of = code[option + 1] ?? -1;
+    if (of >= 0 && (beginning & bitOfClass(of)) === 0) {
+      attempt.instructions++;
+      continue;
+    }
+    const reached = tryFrom(attempt, code[option] ?? 0, at);
+    if (reached >= 0) return reached;
   }
   return -1;
 }

@@ -10,7 +10,11 @@ export const op = {
   class: 1,
   /** `[min, max, set]`: words to skip, and a row of `classSets` of which one must stand behind them; any for -1. */
   gap: 2,
-  /** `[count, addresses…]`: the first that leads to an end. */
+  /**
+   * `[count, …]` and for each option its address and the class it begins with, -1 where that is not all there is to say:
+   * the first option that leads to an end. Most begin with a class that does not stand there, which is told without
+   * going to their addresses.
+   */
   choice: 3,
   sentenceStart: 4,
   sentenceEnd: 5,
@@ -40,9 +44,10 @@ export function writeCode(code: number[], start: Step, setOf: (classes: readonly
       }
       if (step.kind === 'choice') {
         const options = code.push(op.choice, step.options.length);
-        code.push(...step.options.map(() => 0));
+        code.push(...step.options.flatMap(() => [0, -1]));
         for (const [number, option] of step.options.entries()) {
-          code[options + number] = code.length;
+          code[options + number * 2] = code.length;
+          if (option.kind === 'class' && !addresses.has(option)) code[options + number * 2 + 1] = option.of;
           write(option);
         }
         return;

@@ -80,7 +80,7 @@ export interface WordSetTables {
   readonly links: Int32Array;
   /** How many steps each state is from the root, by half its index. */
   readonly depths: Uint8Array;
-  /** Output lists: pattern, next list entry. */
+  /** Output lists: four numbers an entry (see output-entries.ts). */
   readonly outputs: Int32Array;
   /** Eight numbers a pattern: what the check after an automaton hit needs. */
   readonly patterns: Int32Array;

@@ -4,6 +4,7 @@ import type { CompileOptions, Term, WordSet, WordSetTables } from '../types.ts';
 import { pack } from './double-array.ts';
 import { buildGramFilter } from './gram-filter.ts';
 import { markClasses } from './mark-classes.ts';
+import { outputEntries } from './output-entries.ts';
 import { foldTerms, literalTable } from './patterns.ts';
 import { createScanner } from './scan.ts';
 import { buildTrie, numberClasses } from './trie.ts';
@@ -32,7 +33,7 @@ export function buildTables(terms: readonly Term[], options: CompileOptions = {}
     states: shared(Int32Array, states),
     links: shared(Int32Array, links),
     depths: shared(Uint8Array, depths),
-    outputs: shared(Int32Array, outputs),
+    outputs: shared(Int32Array, outputEntries(outputs, patterns)),
     patterns: shared(Int32Array, patterns.fields),
     units: shared(Int32Array, patterns.units),
     written: shared(Uint16Array, patterns.written),

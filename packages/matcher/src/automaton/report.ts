@@ -1,11 +1,12 @@
 import type { FoldTable } from '../folding/fold-table.ts';
-import { FIRST_KIND } from '../folding/kinds.ts';
+import { FIRST_KIND, FOLD_SHIFT, GAP_COMBINING } from '../folding/kinds.ts';
 import type { Match, WordSetTables } from '../types.ts';
 import { createAlignment } from './alignment.ts';
 import { collectHit } from './collect.ts';
 import type { CheckContext } from './hit-check.ts';
 import { beginsInWord, endsInWord } from './in-word.ts';
 import { literalMatch, REFUSED } from './literal.ts';
+import { isPlainText, O_NEXT, O_PATTERN, O_PLAIN, O_TERM, OUTPUT_FIELDS } from './output-entries.ts';
 import { P_BOUNDARY, P_FIRST_RUN, P_OFFSET, P_RUNS, P_UNITS, PATTERN_FIELDS } from './patterns.ts';
 import type { Rows } from './rows.ts';
 import { createWindow, ROWS_BEFORE, readWindow } from './window.ts';
@@ -89,6 +90,21 @@ export function createReporter(tables: WordSetTables, table: FoldTable, rows: Ro
     return entry >= 0 && entry < FIRST_KIND;
   }
 
+  /**
+   * Whether so many rows up to this one are an ideograph each, side by side and with no mark on the last: a pattern of
+   * plain ideographs that the automaton saw end here then stands as written.
+   */
+  function isPlain(row: number, count: number): boolean {
+    const last = places[row] as number;
+    const start = places[row - count + 1] as number;
+    if (last - start !== count - 1 || start < 0) return false;
+    if (row + 1 < rows.count ? places[row + 1] !== last + 1 : last + 1 < context.text.length) {
+      const next = table.entries[context.text.charCodeAt(last + 1)] as number;
+      if (next >> FOLD_SHIFT === GAP_COMBINING) return false;
+    }
+    return isPlainText(context.text, start, last + 1, table.entries);
+  }
+
   return {
     begin(text) {
       context.text = text;
@@ -103,9 +119,17 @@ export function createReporter(tables: WordSetTables, table: FoldTable, rows: Ro
       const { text } = context;
       const isInWord = endsInWord(text, rows, row);
       const isSingle = isOneUnit(row);
-      for (let entry = list; entry !== 0; entry = outputs[entry * 2 + 1] as number) {
+      for (let entry = list; entry !== 0; entry = outputs[entry * OUTPUT_FIELDS + O_NEXT] as number) {
         if (context.stepsLeft < 0) return false;
-        const pattern = (outputs[entry * 2] as number) * PATTERN_FIELDS;
+        const plain = outputs[entry * OUTPUT_FIELDS + O_PLAIN] as number;
+        if (plain > 0 && (plain > 1 || isSingle) && isPlain(row, plain)) {
+          const start = places[row - plain + 1] as number;
+          const term = outputs[entry * OUTPUT_FIELDS + O_TERM] as number;
+          matches.push({ term, start, end: start + plain, folds: 0 });
+          if (matches.length > limit) return false;
+          continue;
+        }
+        const pattern = (outputs[entry * OUTPUT_FIELDS + O_PATTERN] as number) * PATTERN_FIELDS;
         const begins = row - (patterns[pattern + P_RUNS] as number) + 1;
         const isOneRow = begins === row;
         if (isOneRow && isSingle && (patterns[pattern + P_UNITS] as number) > 1) continue;

@@ -53,15 +53,19 @@ export const programRunner = (searchPath: string): RunProgram => {
 function ended(run: ProgramRun, child: ChildProcess): Promise<ProgramResult> {
   const out = collect(child, run.limits.outputBytes);
   return new Promise((resolve, reject) => {
-    const stop = () => {
-      child.kill('SIGKILL');
-      reject(run.signal.reason);
-    };
+    // Nothing is told before the process has ended: its caller removes the folder that it writes to.
+    let isLate = false;
+    const stop = () => child.kill('SIGKILL');
     run.signal.addEventListener('abort', stop, { once: true });
     const timer = setTimeout(() => {
-      child.kill('SIGKILL');
-      reject(new ProgramFault('limit', `${nameOf(run)} took longer than it may`));
+      isLate = true;
+      stop();
     }, run.limits.timeoutMs);
+    // Told at its end, not at the end of what it has said, which processes of its own may keep open.
+    child.once('exit', () => {
+      if (run.signal.aborted) reject(run.signal.reason);
+      else if (isLate) reject(new ProgramFault('limit', `${nameOf(run)} took longer than it may`));
+    });
     const letGo = () => {
       clearTimeout(timer);
       run.signal.removeEventListener('abort', stop);

@@ -1,0 +1,10 @@
+/** A stretch of a video's sound, in seconds from its beginning. */
+export interface Span {
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+}
+
+/** Something said, and when. */
+export interface Spoken extends Span {
+  readonly text: string;
+}

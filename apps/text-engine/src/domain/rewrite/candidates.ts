@@ -170,7 +170,9 @@ function cutsOf(
 ): Candidate[] {
   const { text } = structure;
   const words = wordsOf(structure, core);
-  const pieces = piecesAround(structure, words);
+  const hasWords = /[\p{L}\p{N}]/u.test(text.slice(core.start, core.end));
+  // A sign by itself hangs on no word beside it.
+  const pieces = piecesAround(structure, words).slice(hasWords ? 0 : -1);
   if (fixes.some(({ cut }) => cut === 'words')) pieces.unshift(words);
   const instead = fixes.flatMap((fix) => fix.instead).find((one) => !said.has(one)) ?? '';
   const isAll = ({ start, end }: Span): boolean => (text.slice(0, start) + text.slice(end)).trim() === '';

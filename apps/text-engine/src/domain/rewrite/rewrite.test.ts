@@ -156,6 +156,32 @@ describe('a rewrite in the language of its site', () => {
     ).toBe('羊毛混纺大衣 驼色/黑色 155—175可穿');
   });
 
+  it('says something in place of a result that was told, where a gap would read thin', () => {
+    const { text } = rewritten(
+      '喝了半个月，血糖降下来了，一盒30袋。',
+      { selection: { ...places.main, industryVertical: 'food' } },
+      main,
+    );
+    expect(text).toBe('喝了半个月，感觉还不错，一盒30袋。');
+  });
+
+  it('asks for an honest review where one with stars was asked for, and keeps the steps', () => {
+    const text =
+      'Your lamp is in the box.\n1. Leave a 5-star review with a photo\n2. Send us the screenshot for a $15 gift card';
+    const result = rewritten(text);
+    expect(violations(result)).toBe(0);
+    expect(result.text).not.toMatch(/5.star/);
+    expect(result.text).toMatch(/^1\. /m);
+  });
+
+  it('takes signs that shout out of a title and leaves the title', () => {
+    const text = 'Nonstick Frying Pan Set 3 Pc, One Day Only!!!, Induction Ready, With Lids';
+    const { text: after } = rewritten(text, { selection: { ...places.us, platform: 'marketplace_us' } });
+    expect(after).toContain('Nonstick Frying Pan Set 3 Pc');
+    expect(after).toContain('Induction Ready, With Lids');
+    expect(after).not.toContain('!!');
+  });
+
   it('takes both of two brackets', () => {
     const text = 'Tas rajut ukuran 20 cm. Kontak person Budi (0812-3456-7890), bayar ke rekening BNI ya.';
     expect(rewritten(text, { selection: places.id }, engineFor('id')).text).toBe('Tas rajut ukuran 20 cm.');

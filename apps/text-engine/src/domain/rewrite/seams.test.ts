@@ -25,6 +25,7 @@ describe('the text around a cut reads on', () => {
     ['Nice.\n- ⟦Cures gout⟧\n- Soft', 'Nice.\n- Soft'],
     ['Nice. ⟦Cures gout.⟧ Order now.', 'Nice. Order now.'],
     ['An ⟦amazing ⟧towel', 'A towel'],
+    ['Pan Set⟦!!!⟧, With Lids', 'Pan Set, With Lids'],
     ['It smells nice, ⟦and cures gout.⟧ Order now.', 'It smells nice. Order now.'],
   ])('%j → %j', (marked, after) => {
     expect(changed(marked, english)).toBe(after);

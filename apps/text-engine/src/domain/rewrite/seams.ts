@@ -68,7 +68,8 @@ function cut(before: string, gone: string, after: string, connectives: Connectiv
   if (connectives.spaced && !emptied) left = withoutHangingJoint(left, right, connectives);
   const begins =
     lineStart.test(left) || bareBullet.test(left) || opened.test(left) || sentenceEnd.test(left.trimEnd());
-  const closed = begins ? null : /[.!?。！？…]+\s*$/.exec(gone);
+  const hadWords = /[\p{L}\p{N}]/u.test(gone);
+  const closed = begins || !hadWords ? null : /[.!?。！？…]+\s*$/.exec(gone);
   if (closed && !/^\s*[.!?。！？…]/.test(right)) {
     // The end of a sentence without its beginning: that ends here now.
     left = left.replace(/[\s,;:，；：、–—-]+$/u, '') + closed[0].trimEnd();

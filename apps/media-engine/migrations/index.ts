@@ -2,9 +2,11 @@ import type { Migrations } from '@redline/service-kit/db';
 import { outboxMigration } from '@redline/service-kit/outbox';
 import { mediaCounts } from './0002-media-counts.ts';
 import { imageChecks } from './0003-image-checks.ts';
+import { removals } from './0004-removals.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
   '0002-media-counts': mediaCounts,
   '0003-image-checks': imageChecks,
+  '0004-removals': removals,
 };

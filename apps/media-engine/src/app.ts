@@ -1,19 +1,56 @@
-import type { Running } from '@redline/service-kit/bus';
+import { imageRequests } from '@redline/contracts';
+import { consumeJobs, type Running, serveAll } from '@redline/service-kit/bus';
+import { startInterval } from '@redline/service-kit/interval';
+import type { Logger } from '@redline/service-kit/log';
 import type { Deps } from './deps.ts';
+import { imageJobHandler } from './handlers/image-job.ts';
+import { imageHandlers } from './handlers/image-requests.ts';
+import { createRemoving } from './handlers/remove-objects.ts';
+import { sweepMedia } from './handlers/sweep.ts';
 
 export interface App {
-  /** Answers requests and works on jobs; stopping takes nothing new and waits for what runs. */
-  readonly start: () => Promise<Running>;
+  /** Answers requests, works on jobs, sweeps and removes; stopping takes nothing new and waits for what runs. */
+  readonly start: (limits: Limits, log: Logger) => Promise<Running>;
 }
 
+export interface Limits {
+  readonly requestConcurrency: number;
+  readonly imageConcurrency: number;
+  readonly sweepEveryMs: number;
+  readonly sweepNeverTakenMs: number;
+  readonly sweepLeaseEndedMs: number;
+  readonly sweepBatchSize: number;
+  readonly removeEveryMs: number;
+}
+
+/** The consumers' names on the server; never renamed, or the jobs of the old one would wait for nobody. */
+const imageConsumer = 'media-engine-images';
+
 /** The media engine, wired. */
-export function buildApp(_deps: Deps): App {
-  const running: readonly Running[] = [];
+export function buildApp(deps: Deps): App {
+  const { bus } = deps;
   return {
-    async start() {
+    async start(limits, log) {
+      const images = await consumeJobs(bus, deps.imageJob, imageJobHandler(deps), {
+        durable: imageConsumer,
+        concurrency: limits.imageConcurrency,
+      });
+      const serving = { queue: 'media-engine', concurrency: limits.requestConcurrency };
+      const servedImages = serveAll(bus, imageRequests, imageHandlers(deps), serving);
+      const sweep = sweepMedia(deps, {
+        neverTakenMs: limits.sweepNeverTakenMs,
+        leaseEndedMs: limits.sweepLeaseEndedMs,
+        batchSize: limits.sweepBatchSize,
+        log,
+      });
+      const sweeping = startInterval(sweep, { name: 'sweep', everyMs: limits.sweepEveryMs, log });
+      const removing = startInterval(createRemoving(deps, log), {
+        ...{ name: 'removals', everyMs: limits.removeEveryMs, log },
+      });
       return {
         async stop() {
-          await Promise.all(running.map((one) => one.stop()));
+          const all = [images, servedImages, sweeping, removing];
+          await Promise.all(all.map((running) => running.stop()));
         },
       };
     },

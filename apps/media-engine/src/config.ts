@@ -1,11 +1,135 @@
-import { type ConfigOf, loadConfig, serviceSettings } from '@redline/service-kit/config';
+import { imageJob } from '@redline/contracts';
+import { blobSettings, blobStoreFaults } from '@redline/service-kit/blob';
+import {
+  ConfigError,
+  type ConfigOf,
+  loadConfig,
+  serviceSettings,
+  setting,
+} from '@redline/service-kit/config';
+import type { Limits } from './app.ts';
 
 /** Every setting of the media engine; the table in the README is made from it. */
 export const settings = {
   ...serviceSettings({ opsPort: 9103 }),
+  REQUEST_CONCURRENCY: setting.int({
+    default: 256,
+    min: 1,
+    max: 10_000,
+    unit: 'requests',
+    reason: 'Requests of one kind at the same time; those past it are told at once that the engine is busy',
+  }),
+  IMAGE_CONCURRENCY: setting.int({
+    default: 2,
+    min: 1,
+    max: 64,
+    unit: 'images',
+    reason: 'Images looked at at the same time; each keeps a core busy',
+  }),
+  IMAGE_LEASE_MS: setting.int({
+    default: 15_000,
+    min: 1_000,
+    max: imageJob.ackWaitMs,
+    unit: 'ms',
+    reason:
+      'An image whose engine died is taken by another after this, well within the minute that its client waits; extended while it is worked on, and the same for every replica',
+  }),
+  IMAGE_TIMEOUT_MS: setting.int({
+    default: 55_000,
+    min: 1_000,
+    max: 600_000,
+    unit: 'ms',
+    reason: 'An attempt at an image that lasts longer breaks off; its client waits for a minute',
+  }),
+  SWEEP_EVERY_MS: setting.int({
+    default: 15_000,
+    min: 100,
+    max: 600_000,
+    unit: 'ms',
+    reason: 'How often the sweeper looks for checks that nobody will finish',
+  }),
+  SWEEP_NEVER_TAKEN_MS: setting.int({
+    default: 120_000,
+    min: 1_000,
+    max: 86_400_000,
+    unit: 'ms',
+    reason: 'A check without a job fails after this; longer than a submission can take (35 s)',
+  }),
+  SWEEP_LEASE_ENDED_MS: setting.int({
+    default: 300_000,
+    min: 1_000,
+    max: 86_400_000,
+    unit: 'ms',
+    reason:
+      'A check whose worker was lost fails so long after its lease; a redelivery needs a fraction of it',
+  }),
+  SWEEP_BATCH_SIZE: setting.int({
+    default: 100,
+    min: 1,
+    max: 1_000,
+    unit: 'checks',
+    reason: 'Questions to NATS at the same time',
+  }),
+  REMOVE_EVERY_MS: setting.int({
+    default: 5_000,
+    min: 100,
+    max: 600_000,
+    unit: 'ms',
+    reason: 'How often objects of deleted checks are removed',
+  }),
+  PATH: setting.string({
+    default: '/usr/local/bin:/usr/bin:/bin',
+    reason: 'Where the programs below are looked for',
+  }),
+  TESSERACT_PATH: setting.string({
+    default: 'tesseract',
+    reason: 'Reads text on pictures; where it is missing, records say that nothing read it',
+  }),
+  HEIF_CONVERT_PATH: setting.string({
+    default: 'heif-convert',
+    reason: 'Decodes HEIC pictures; where it is missing they are refused',
+  }),
+  OCR_CONCURRENCY: setting.int({
+    default: 2,
+    min: 1,
+    max: 64,
+    unit: 'programs',
+    reason: 'Readings of pictures at the same time; each keeps a core busy',
+  }),
+  PUBLIC_URL: setting.url({
+    protocols: ['http:', 'https:'],
+    default: 'http://127.0.0.1:8080',
+    reason:
+      'Where clients reach the gateway: below it lie uploads, at /uploads, and what was uploaded, at /assets',
+  }),
+  UPLOAD_SECRET: setting.string({
+    minLength: 32,
+    maxLength: 200,
+    secret: true,
+    reason: 'Signs URLs of stored pictures and upload policies; the same for every replica',
+  }),
+  ...blobSettings,
 };
 
 export type Config = ConfigOf<typeof settings>;
 
 /** @throws ConfigError with one line for each setting that is wrong */
-export const readConfig = (): Config => loadConfig(settings, process.env);
+export function readConfig(): Config {
+  const config = loadConfig(settings, process.env);
+  const faults = blobStoreFaults(config);
+  if (faults.length > 0) throw new ConfigError(faults);
+  return config;
+}
+
+/** Where uploads are served, without a slash at the end. */
+export const cdnHostOf = ({ PUBLIC_URL }: Config): string => `${PUBLIC_URL.replace(/\/+$/, '')}/assets`;
+
+export const limitsOf = (config: Config): Limits => ({
+  requestConcurrency: config.REQUEST_CONCURRENCY,
+  imageConcurrency: config.IMAGE_CONCURRENCY,
+  sweepEveryMs: config.SWEEP_EVERY_MS,
+  sweepNeverTakenMs: config.SWEEP_NEVER_TAKEN_MS,
+  sweepLeaseEndedMs: config.SWEEP_LEASE_ENDED_MS,
+  sweepBatchSize: config.SWEEP_BATCH_SIZE,
+  removeEveryMs: config.REMOVE_EVERY_MS,
+});

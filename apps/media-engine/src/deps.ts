@@ -1,10 +1,26 @@
+import type { imageJob, Site } from '@redline/contracts';
+import type { BlobStore } from '@redline/service-kit/blob';
 import type { Bus } from '@redline/service-kit/bus';
+import type { OpenSource } from './clients/fetching/open-source.ts';
+import type { LookAtPicture } from './clients/pictures/look-at-picture.ts';
+import type { EngineMetrics } from './engine-metrics.ts';
 import type { Db } from './store/tables.ts';
 
 /** What every handler may use. */
 export interface Deps {
   readonly db: Db;
   readonly bus: Bus;
+  readonly blobs: BlobStore;
+  /** The URL that uploads are served below, without a slash at its end. */
+  readonly cdnHost: string;
+  /** The sites whose images and videos are checked here. */
+  readonly sites: readonly Site[];
+  readonly openSource: OpenSource;
+  readonly lookAtPicture: LookAtPicture;
+  readonly imageJob: typeof imageJob;
+  /** Of one attempt at an image. */
+  readonly imageTimeoutMs: number;
+  readonly metrics: EngineMetrics;
   /** To be called after a commit that wrote to the outbox. */
   readonly wakeRelay: () => void;
 }

@@ -1,4 +1,5 @@
-import { streams } from '@redline/contracts';
+import { imageJob, sites, streams } from '@redline/contracts';
+import { openBlobStore } from '@redline/service-kit/blob';
 import { connectBus, ensureStreams } from '@redline/service-kit/bus';
 import { migrate, pingDb } from '@redline/service-kit/db';
 import { createOpsServer } from '@redline/service-kit/http';
@@ -7,8 +8,14 @@ import { startRelay } from '@redline/service-kit/outbox';
 import { runService, type ServiceRun } from '@redline/service-kit/shutdown';
 import { migrations } from '../migrations/index.ts';
 import { buildApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import { fetchLimits } from './clients/fetching/fetch-source.ts';
+import { createPublicAgent, internet } from './clients/fetching/internet.ts';
+import { createSources } from './clients/fetching/open-source.ts';
+import { type Config, cdnHostOf, limitsOf, readConfig } from './config.ts';
+import { isUploadKey } from './domain/uploads/upload-dir.ts';
+import { createEngineMetrics } from './engine-metrics.ts';
 import { openDb } from './open-db.ts';
+import { openPictures } from './open-pictures.ts';
 
 const name = 'media-engine';
 
@@ -21,7 +28,21 @@ async function runEngine(run: ServiceRun<Config>): Promise<void> {
   await ensureStreams(bus, streams, { replicas: config.STREAM_REPLICAS });
   const relay = startRelay(db, bus, { log });
   onClose('outbox', relay.stop);
-  const running = await buildApp({ db, bus, wakeRelay: relay.wake }).start();
+  const cdnHost = cdnHostOf(config);
+  const blobs = await openBlobStore(config, { publicUrl: cdnHost, secret: config.UPLOAD_SECRET });
+  onClose('blob store', async () => blobs.close());
+  const fetching = { dispatcher: createPublicAgent(internet), limits: fetchLimits };
+  const { openSource } = createSources({ uploads: blobs, cdnHost, isUpload: isUploadKey, fetching });
+  const { lookAtPicture, close } = openPictures(config, { bus, log });
+  onClose('pictures', close);
+  const app = buildApp({
+    ...{ db, bus, blobs, cdnHost, sites, openSource, lookAtPicture },
+    imageJob: { ...imageJob, ackWaitMs: config.IMAGE_LEASE_MS },
+    imageTimeoutMs: config.IMAGE_TIMEOUT_MS,
+    metrics: createEngineMetrics(metrics.registry),
+    wakeRelay: relay.wake,
+  });
+  const running = await app.start(limitsOf(config), log);
   onClose('requests and jobs', running.stop);
   const checks = { database: () => pingDb(db), bus: () => bus.ping() };
   const ops = createOpsServer({ host: config.OPS_HOST, port: config.OPS_PORT, checks, metrics, log });

@@ -15,7 +15,6 @@ export type Evaluate = (
   question: Pick<Question, 'medium' | 'passages' | 'labels'>,
 ) => Promise<Evaluated>;
 
-/** @public until the first image is looked at */
 export const evaluator = (bus: Bus): Evaluate => {
   return ({ scope, requestId, platform, vertical, productVertical, sceneMode }, question) =>
     call(

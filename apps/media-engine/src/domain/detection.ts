@@ -26,10 +26,7 @@ export interface Detection {
   readonly matchedText: string | null;
 }
 
-/**
- * Where a picture or a video is published, and what is asked of it.
- * @public until the first detector asks
- */
+/** Where a picture or a video is published, and what is asked of it. */
 export interface Ask {
   readonly scope: Scope;
   readonly requestId: string;

@@ -1,6 +1,6 @@
 import type { ProductVertical } from '@redline/contracts';
 import type { OutboxTables } from '@redline/service-kit/outbox';
-import type { Generated, Kysely } from 'kysely';
+import type { Generated, Kysely, Transaction } from 'kysely';
 import type { Coverage, Detection } from '../domain/detection.ts';
 
 export type CheckStatus = 'processing' | 'completed' | 'failed' | 'cancelled';
@@ -58,12 +58,22 @@ export interface MediaCountTable {
   total: number;
 }
 
+/** Objects that are to go; a key that ends with a slash names all below it. */
+export interface RemovalTable {
+  position: Generated<number>;
+  key: string;
+  due_at: Generated<Date>;
+  attempt: Generated<number>;
+}
+
 export interface Tables extends OutboxTables {
   image_checks: ImageCheckTable;
   media_counts: MediaCountTable;
+  removals: RemovalTable;
 }
 
 export type Db = Kysely<Tables>;
+export type Trx = Transaction<Tables>;
 
 /** More than there are here that are kept. */
 export const preparedStatementsMax = 64;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { CloseList } from '@redline/service-kit/shutdown';
 import { ensureMediaPrograms, freePort } from '@redline/testkit/servers';
@@ -60,7 +61,7 @@ export async function bringUp(options: BringUpOptions): Promise<Stack> {
   const building = { ...options, record };
   const { postgres, nats } = await openServers(building);
   record.set({ natsUrl: nats.url });
-  await startServices(building, { adminUrl: postgres.url, natsUrl: nats.url, address });
+  await startServices(building, { adminUrl: postgres.url, natsUrl: nats.url, address, apiUrl });
   return { apiUrl, natsUrl: nats.url, adminUrl: postgres.url };
 }
 
@@ -103,19 +104,27 @@ interface Surroundings {
   readonly adminUrl: string;
   readonly natsUrl: string;
   readonly address: Address;
+  readonly apiUrl: string;
 }
 
 async function startServices(
   building: Building,
-  { adminUrl, natsUrl, address }: Surroundings,
+  { adminUrl, natsUrl, address, apiUrl }: Surroundings,
 ): Promise<void> {
   const { paths, say, parts, record, programOf = sourceOf(paths) } = building;
   const names = services.map((service) => service.database);
   const databaseUrls = await ensureDatabases(adminUrl, names);
+  const media = {
+    BLOB_DIR: paths.blobs,
+    PUBLIC_URL: apiUrl,
+    // What it signs is valid for an hour at most, so nothing is lost that a new start does not need anyway.
+    UPLOAD_SECRET: randomBytes(32).toString('base64url'),
+  };
   const envOf = (service: ServiceRow) => ({
     DATABASE_URL: databaseUrls.get(service.database) ?? '',
     NATS_URL: natsUrl,
     ...service.env,
+    ...(service.name === 'media-engine' ? media : {}),
     ...programOf(service.name).env,
     ...(service.isEdge ? { HOST: address.host, PORT: String(address.port) } : {}),
   });

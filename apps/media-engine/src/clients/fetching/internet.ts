@@ -18,10 +18,7 @@ export interface Internet {
   readonly dial: (target: Target) => Target;
 }
 
-/**
- * The real one.
- * @public until the first check is fetched
- */
+/** The real one. */
 export const internet: Internet = {
   async resolve(hostname) {
     const found = await lookup(hostname, { all: true });

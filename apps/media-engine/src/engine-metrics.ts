@@ -1,0 +1,40 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+
+/** What the engine counts beside what every service does. */
+export interface EngineMetrics {
+  readonly attempts: Counter<'kind' | 'outcome'>;
+  readonly lookSeconds: Histogram<'kind'>;
+  readonly swept: Counter<'reason'>;
+  readonly removed: Counter<'outcome'>;
+}
+
+export function createEngineMetrics(registry: Registry): EngineMetrics {
+  const registers = [registry];
+  return {
+    attempts: new Counter({
+      name: 'media_attempts_total',
+      help: 'Attempts at image and video checks by how they ended',
+      labelNames: ['kind', 'outcome'],
+      registers,
+    }),
+    lookSeconds: new Histogram({
+      name: 'media_check_duration_seconds',
+      help: 'Time to fetch a file and look at it',
+      labelNames: ['kind'],
+      buckets: [0.25, 0.5, 1, 2, 4, 8, 15, 30, 60, 120, 300, 900],
+      registers,
+    }),
+    swept: new Counter({
+      name: 'media_swept_total',
+      help: 'Checks failed by the sweeper',
+      labelNames: ['reason'],
+      registers,
+    }),
+    removed: new Counter({
+      name: 'media_removals_total',
+      help: 'Objects that were to be removed from the blob store, by how it went',
+      labelNames: ['outcome'],
+      registers,
+    }),
+  };
+}

@@ -1,0 +1,29 @@
+import type { imageRequests } from '@redline/contracts';
+import type { RequestHandler } from '@redline/service-kit/bus';
+import type { Deps } from '../deps.ts';
+import { ownUploadKey } from '../domain/uploads/upload-dir.ts';
+import type { CheckKind } from '../store/check-kinds.ts';
+import { deleteCheck } from '../store/delete-check.ts';
+import { appendRemovals } from '../store/removals.ts';
+
+/**
+ * Deletes a check of the scope; one that is still processing is cancelled by that, and its credits come back. The file
+ * goes after the answer, if it is an upload of the scope's own.
+ */
+export function deleteOne(
+  { db, cdnHost }: Pick<Deps, 'db' | 'cdnHost'>,
+  kind: CheckKind,
+  onCancelled: (id: string) => void,
+): RequestHandler<typeof imageRequests.delete> {
+  return async ({ scope, id }, { requestId }) => {
+    const deleted = await db.transaction().execute(async (trx) => {
+      const gone = await deleteCheck(trx, kind, { id, scope, requestId });
+      const upload = gone && ownUploadKey(cdnHost, gone.url, scope);
+      if (upload) await appendRemovals(trx, [upload]);
+      return gone;
+    });
+    if (!deleted) return { outcome: 'not_found' };
+    if (deleted.isCancelled) onCancelled(id);
+    return { outcome: 'deleted' };
+  };
+}

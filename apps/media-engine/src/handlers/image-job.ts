@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import { imageBytesMax, imageEvents, type imageJob } from '@redline/contracts';
+import {
+  attemptHandler,
+  extendLease,
+  type Lease,
+  releaseLease,
+  writeWithinLease,
+} from '@redline/service-kit/attempts';
+import type { DeliveryContext, MessageHandler } from '@redline/service-kit/bus';
+import { eventMessage } from '@redline/service-kit/outbox';
+import { SourceFault } from '../clients/fetching/source-fault.ts';
+import type { PictureReport } from '../clients/pictures/look-at-picture.ts';
+import { PictureFault } from '../clients/pictures/picture-fault.ts';
+import { inPrivateFolder } from '../clients/private-folder.ts';
+import type { Deps } from '../deps.ts';
+import { placeOfImage } from '../domain/place.ts';
+import { levelOf, wantedOf, worstOf } from '../domain/verdict.ts';
+import { checkKinds } from '../store/check-kinds.ts';
+import { attemptIs, failCheck } from '../store/fail-check.ts';
+import { failWithoutRecord } from '../store/fail-without-record.ts';
+import { finishImageCheck, type TakenImage, takeImageCheck } from '../store/image-checks.ts';
+import { tellImageEnded } from './image-ended.ts';
+import { siteOf } from './site-of.ts';
+
+const kind = checkKinds.image;
+const { table } = kind;
+
+/** Takes, fetches, looks at and finishes one image (see the README, "Guarantees"). */
+export function imageJobHandler(deps: Deps): MessageHandler<(typeof imageJob)['payload']> {
+  const { db, imageJob: job, metrics } = deps;
+  const { ackWaitMs: leaseMs, maxAttempts } = job;
+  return attemptHandler<(typeof imageJob)['payload'], TakenImage>({
+    job,
+    idOf: ({ id }) => id,
+    take: (id) => takeImageCheck(db, id, { leaseMs, maxAttempts }),
+    work: (taken, lease, _, context) => check(deps, taken, lease, context),
+    extend: (taken) => extendLease(db, table, taken, { leaseMs }),
+    release: (taken, lastError) => releaseLease(db, table, taken, { lastError }),
+    giveUp: ({ id, attempt, lastError }, context) =>
+      fail(deps, { id, attempt }, { reason: 'attempts_exhausted', lastError }, context),
+    async tellOfLost({ id, scope }, { requestId }) {
+      await failWithoutRecord(db, kind, { id, scope, requestId });
+      deps.wakeRelay();
+    },
+    onEnd: (outcome) => metrics.attempts.inc({ kind: job.kind, outcome }),
+  });
+}
+
+async function check(
+  deps: Deps,
+  taken: TakenImage,
+  lease: Lease,
+  context: DeliveryContext,
+): Promise<'finished' | 'failed' | 'overtaken'> {
+  const site = siteOf(deps.sites, taken.scope.siteId);
+  if (!site) throw new Error(`there is no site ${taken.scope.siteId}`);
+  const { productVertical, scope, types, url } = taken;
+  const place = placeOfImage(site, productVertical);
+  const ask = { ...place, scope, requestId: context.requestId, types, audioTypes: null };
+  const signal = AbortSignal.any([lease.signal, AbortSignal.timeout(deps.imageTimeoutMs)]);
+  const endTimer = deps.metrics.lookSeconds.startTimer({ kind: kind.table });
+  try {
+    const report = await inPrivateFolder(async (folder) => {
+      const path = join(folder, 'image');
+      await deps.openSource(url, { path, maxBytes: imageBytesMax, signal });
+      return deps.lookAtPicture(path, ask, signal);
+    });
+    endTimer();
+    return (await finish(deps, taken, report, lease, context)) ? 'finished' : 'overtaken';
+  } catch (error) {
+    const fault = faultOf(error);
+    if (!fault) throw error;
+    const { id, attempt } = taken;
+    return (await fail(deps, { id, attempt }, fault, context)) ? 'failed' : 'overtaken';
+  }
+}
+
+async function finish(
+  deps: Deps,
+  taken: TakenImage,
+  report: PictureReport,
+  lease: Lease,
+  { requestId, traceparent }: DeliveryContext,
+): Promise<boolean> {
+  const { id, scope, types } = taken;
+  const detections = wantedOf(report.detections, types);
+  const { coverage, width, height } = report;
+  const payload = { version: 1, id, scope, occurredAt: new Date().toISOString() } as const;
+  const told = eventMessage(imageEvents.completed, payload, { requestId, traceparent });
+  const riskLevel = worstOf(detections.map(levelOf));
+  const verdict = { taken, riskLevel, detections, coverage, width, height };
+  const finished = await writeWithinLease(lease, () => finishImageCheck(deps.db, verdict, told));
+  if (finished) tellImageEnded(deps, id);
+  return finished;
+}
+
+/** What no further attempt can mend: the file cannot be had, or is no picture. */
+function faultOf(error: unknown): { readonly reason: string; readonly lastError: string } | undefined {
+  if (error instanceof SourceFault) return { reason: `source_${error.kind}`, lastError: error.message };
+  if (error instanceof PictureFault) return { reason: 'no_picture', lastError: error.message };
+  return undefined;
+}
+
+async function fail(
+  deps: Deps,
+  { id, attempt }: { readonly id: string; readonly attempt: number },
+  why: { readonly reason: string; readonly lastError: string | null },
+  { requestId }: DeliveryContext,
+): Promise<boolean> {
+  const failure = { id, ...why, condition: attemptIs(attempt), requestId };
+  const failed = await deps.db.transaction().execute((trx) => failCheck(trx, kind, failure));
+  if (failed) tellImageEnded(deps, id);
+  return failed;
+}

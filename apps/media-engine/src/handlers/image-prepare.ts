@@ -1,0 +1,84 @@
+import {
+  type BillLine,
+  idSchema,
+  imageCheckBody,
+  type imageRequests,
+  mainImageCheckBody,
+  productLineNames,
+  type Site,
+} from '@redline/contracts';
+import type { RequestHandler } from '@redline/service-kit/bus';
+import type { Deps } from '../deps.ts';
+import { insertImageCheck, type NewImageCheck } from '../store/image-checks.ts';
+import { refused } from './refused.ts';
+
+type Body = Omit<NewImageCheck, 'id' | 'scope' | 'deadlineMs'>;
+
+/**
+ * Inserts a check and says what is to be paid for. The answer to an id is the same each time: one line, named by it.
+ * The body is validated once more: the edge is not the only one that submits.
+ */
+export function prepareImage({
+  db,
+  sites,
+}: Pick<Deps, 'db' | 'sites'>): RequestHandler<typeof imageRequests.prepare> {
+  const idOfCheck = idSchema('image');
+  const readers = new Map(sites.map((site) => [site.id as string, readerOf(site)]));
+  return async ({ operationId, scope, deadlineMs, check }) => {
+    const read = readers.get(scope.siteId);
+    if (!read) return refused('not_found', `there are no image checks on the site ${scope.siteId}`);
+    if (!idOfCheck.safeParse(operationId).success) {
+      return refused('invalid_request', 'operationId must be an id of the form image_…');
+    }
+    const body = read(check);
+    if ('fault' in body) return refused('invalid_request', body.fault);
+    const outcome = await insertImageCheck(db, { id: operationId, scope, deadlineMs, ...body });
+    if (outcome === 'too_late') return { outcome };
+    return { outcome: 'prepared', lines: [lineOf(operationId, body)] };
+  };
+}
+
+/** Reads the submissions of a site. */
+function readerOf(site: Site): (check: unknown) => Body | { readonly fault: string } {
+  if (site.kind === 'main') {
+    return (check) => {
+      const read = mainImageCheckBody.safeParse(check);
+      if (!read.success) return faultOf(read.error);
+      const { productVertical, detectTypes = null } = read.data;
+      const [explainLocale] = site.locales;
+      const own = { listed: false, productVertical, vertical: null, explainLocale, types: detectTypes };
+      return { ...own, ...declaredOf(read.data) };
+    };
+  }
+  const schema = imageCheckBody(site);
+  return (check) => {
+    const read = schema.safeParse(check);
+    if (!read.success) return faultOf(read.error);
+    const { vertical = null, explainLocale } = read.data;
+    const own = { listed: true, productVertical: null, vertical, explainLocale, types: null };
+    return { ...own, ...declaredOf(read.data) };
+  };
+}
+
+interface Declared {
+  readonly imageUrl: string;
+  readonly imageTitle: string;
+  readonly imageSize: number;
+  readonly imageWidth?: number | undefined;
+  readonly imageHeight?: number | undefined;
+}
+
+const declaredOf = ({ imageUrl, imageTitle, imageSize, imageWidth, imageHeight }: Declared) => ({
+  ...{ url: imageUrl, title: imageTitle, sizeBytes: imageSize },
+  ...{ width: imageWidth ?? null, height: imageHeight ?? null },
+});
+
+const faultOf = ({ issues }: { readonly issues: readonly { readonly message: string }[] }) => ({
+  fault: issues[0]?.message ?? 'the check cannot be read',
+});
+
+/** One image check; a product line that must be enabled is named. */
+function lineOf(lineId: string, { productVertical }: Body): BillLine {
+  const productLine = productLineNames.find((name) => name === productVertical);
+  return { lineId, item: 'image_check', quantity: 1, ...(productLine && { productLine }) };
+}

@@ -1,0 +1,67 @@
+import type { imageRequests } from '@redline/contracts';
+import type { RequestHandler, RequestHandlers } from '@redline/service-kit/bus';
+import type { Deps } from '../deps.ts';
+import { imageItem, imageRecord, mainImageItem, mainImageRecord } from '../domain/shows/image.ts';
+import { checkKinds } from '../store/check-kinds.ts';
+import { failCheck, whoeverHasIt } from '../store/fail-check.ts';
+import { findImageCheck, isKnownImage, listImageChecks } from '../store/image-checks.ts';
+import { abandon } from './abandon.ts';
+import { deleteOne } from './delete.ts';
+import { tellImageEnded } from './image-ended.ts';
+import { prepareImage } from './image-prepare.ts';
+import { pageOf } from './page-of.ts';
+import { reopen } from './reopen.ts';
+import { siteOf } from './site-of.ts';
+
+const kind = checkKinds.image;
+
+/** What is asked about image checks. */
+export function imageHandlers(deps: Deps): RequestHandlers<typeof imageRequests> {
+  const ended = (id: string) => tellImageEnded(deps, id);
+  return {
+    prepare: prepareImage(deps),
+    abandon: abandon(deps, kind, ended),
+    reopen: reopen(deps, kind),
+    get: get(deps),
+    list: list(deps),
+    delete: deleteOne(deps, kind, ended),
+    expire: expire(deps),
+  };
+}
+
+/** A plain read: polling moves nothing, so two pollers never race. */
+function get({ db, sites }: Deps): RequestHandler<typeof imageRequests.get> {
+  return async ({ scope, id }) => {
+    const site = siteOf(sites, scope.siteId);
+    const check = site && (await findImageCheck(db, scope, id));
+    if (!check) return { outcome: 'not_found' };
+    const record = site.kind === 'main' ? mainImageRecord(check, site) : imageRecord(check, site);
+    return { outcome: 'found', record };
+  };
+}
+
+/** One page of a scope's checks, newest first; pages count from 1. */
+function list({ db, sites }: Deps): RequestHandler<typeof imageRequests.list> {
+  return async ({ scope, filter = {}, ...asked }) => {
+    const site = siteOf(sites, scope.siteId);
+    if (!site) return { total: 0, items: [] };
+    const { total, rows } = await listImageChecks(db, scope, { ...filter, ...pageOf(asked) });
+    const items = rows.map((check) =>
+      site.kind === 'main' ? mainImageItem(check, site) : imageItem(check, site),
+    );
+    return { total, items };
+  };
+}
+
+/** Fails a check that nobody waits for any more, whoever works at it; its worker hears of that and stops. */
+function expire(deps: Deps): RequestHandler<typeof imageRequests.expire> {
+  const { db } = deps;
+  return async ({ id }, { requestId }) => {
+    const failure = { id, reason: 'expired', condition: whoeverHasIt, requestId };
+    if (await db.transaction().execute((trx) => failCheck(trx, kind, failure))) {
+      tellImageEnded(deps, id);
+      return { outcome: 'expired' };
+    }
+    return { outcome: (await isKnownImage(db, id)) ? 'ended' : 'not_found' };
+  };
+}

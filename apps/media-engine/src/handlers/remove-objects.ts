@@ -1,0 +1,36 @@
+import type { Logger } from '@redline/service-kit/log';
+import type { Deps } from '../deps.ts';
+import { endRemoval, type Removal, takeRemovals } from '../store/removals.ts';
+
+const batchSize = 20;
+/** A turn works off so many batches at most. */
+const batchesPerTurnMax = 10;
+
+/**
+ * Removes objects that were written down as superfluous. Removing what has gone already does nothing, so a turn that
+ * dies costs nothing; one that the store refuses comes again later.
+ * @returns one turn, to be run at intervals
+ */
+export function createRemoving(
+  { db, blobs, metrics }: Pick<Deps, 'db' | 'blobs' | 'metrics'>,
+  log: Logger,
+): (signal: AbortSignal) => Promise<void> {
+  const remove = async (removal: Removal): Promise<void> => {
+    const { key } = removal;
+    try {
+      await (key.endsWith('/') ? blobs.deletePrefix(key) : blobs.delete(key));
+      await endRemoval(db, removal);
+      metrics.removed.inc({ outcome: 'removed' });
+    } catch (error) {
+      metrics.removed.inc({ outcome: 'failed' });
+      log.warn({ err: error, key }, 'an object could not be removed; it is tried again later');
+    }
+  };
+  return async (signal) => {
+    for (let batch = 0; batch < batchesPerTurnMax && !signal.aborted; batch++) {
+      const due = await takeRemovals(db, batchSize);
+      for (const removal of due) await remove(removal);
+      if (due.length < batchSize) return;
+    }
+  };
+}

@@ -1,0 +1,45 @@
+import type { Scope } from '@redline/contracts';
+import { appendOutbox, eventMessage } from '@redline/service-kit/outbox';
+import { sql } from 'kysely';
+import type { CheckKind } from './check-kinds.ts';
+import { inScope } from './scoped.ts';
+import type { Trx } from './tables.ts';
+
+/** A check that was taken out of its scope's list. */
+export interface DeletedCheck {
+  /** It was still processing: its credits come back. */
+  readonly isCancelled: boolean;
+  /** The file that it was of. */
+  readonly url: string;
+}
+
+/**
+ * Takes a check out of its scope's list and erases all that was found in it. One that is still processing is cancelled by
+ * that, and the cancelled event written: its refund.
+ * @returns undefined when the scope shows no such check
+ */
+export async function deleteCheck(
+  trx: Trx,
+  kind: CheckKind,
+  check: { readonly id: string; readonly scope: Scope; readonly requestId?: string | undefined },
+): Promise<DeletedCheck | undefined> {
+  const { id, scope, requestId } = check;
+  const { rows } = await sql<{ status: string; at: Date; url: string }>`
+    with found as (
+      select id, ${kind.url} as url from ${sql.table(kind.table)}
+      where id = ${id} and ${inScope(scope)} and listed for update
+    )
+    update ${sql.table(kind.table)} checked set
+      status = case status when 'processing' then 'cancelled' else status end, listed = false,
+      deleted_at = now(), updated_at = now(), lease_until = null, last_error = null, ${kind.erased}
+    from found where checked.id = found.id
+    returning checked.status, checked.updated_at as at, found.url`.execute(trx);
+  const [gone] = rows;
+  if (!gone) return undefined;
+  const isCancelled = gone.status === 'cancelled';
+  if (isCancelled) {
+    const payload = { version: 1, id, scope, occurredAt: gone.at.toISOString() } as const;
+    await appendOutbox(trx, [eventMessage(kind.events.cancelled, payload, { requestId })]);
+  }
+  return { isCancelled, url: gone.url };
+}

@@ -1,0 +1,133 @@
+import type { ProductVertical, Scope } from '@redline/contracts';
+import { lookAtLeft, type TakeLimits, type Taking } from '@redline/service-kit/attempts';
+import { appendOutbox, type OutboxMessage } from '@redline/service-kit/outbox';
+import { sql } from 'kysely';
+import type { Coverage, Detection } from '../domain/detection.ts';
+import type { KeptImage, ListedImage } from '../domain/shows/image.ts';
+import type { RiskLevel } from '../domain/verdict.ts';
+import { type ListedPage, listPage, type Page } from './list-page.ts';
+import { inScope, scopeColumns, scopeOf } from './scoped.ts';
+import type { Db } from './tables.ts';
+
+export interface NewImageCheck {
+  readonly id: string;
+  readonly scope: Scope;
+  /** Milliseconds since 1970, by the clock of the database; past it nothing is inserted. */
+  readonly deadlineMs: number;
+  /** Whether it is shown while it is processing. */
+  readonly listed: boolean;
+  readonly productVertical: ProductVertical | null;
+  readonly vertical: string | null;
+  readonly explainLocale: string;
+  readonly types: readonly string[] | null;
+  readonly url: string;
+  readonly title: string;
+  readonly sizeBytes: number;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+
+/**
+ * Inserts a check as `processing`.
+ * @returns `stored`: it is there, from now or from before; `too_late`: it is not, and the deadline has passed
+ */
+export async function insertImageCheck(db: Db, check: NewImageCheck): Promise<'stored' | 'too_late'> {
+  const { id, scope } = check;
+  const { rows } = await sql<{ isInTime: boolean; isKnown: boolean }>`
+    with asked as materialized (
+      select clock_timestamp() < to_timestamp(${check.deadlineMs}::float8 / 1000) as in_time
+    ), inserted as (
+      insert into image_checks (id, account_id, site_id, tenant_id, listed, product_vertical, vertical, explain_locale,
+        types, image_url, title, size_bytes, width, height)
+      select ${id}, ${scope.accountId}, ${scope.siteId}, ${scope.tenantId}, ${check.listed}::boolean,
+        ${check.productVertical}, ${check.vertical}, ${check.explainLocale}, ${json(check.types)}::json, ${check.url},
+        ${check.title}, ${check.sizeBytes}::bigint, ${check.width}::integer, ${check.height}::integer
+      from asked where in_time
+      on conflict (id) do nothing
+    )
+    select in_time as "isInTime", exists (select from image_checks where id = ${id}) as "isKnown" from asked`.execute(
+    db,
+  );
+  // In time and not inserted means that a concurrent repeat has inserted it.
+  return rows[0]?.isInTime || rows[0]?.isKnown ? 'stored' : 'too_late';
+}
+
+const listedColumns = sql`id, status, product_vertical as "productVertical", vertical, explain_locale as locale,
+  image_url as url, title, size_bytes as "sizeBytes", risk_level as "riskLevel", detections, created_at as "createdAt"`;
+
+/** A check of this scope that may be seen. One row by its primary key. */
+export async function findImageCheck(db: Db, scope: Scope, id: string): Promise<KeptImage | undefined> {
+  const { rows } = await sql<KeptImage>`
+    select ${listedColumns}, width, height, coverage, updated_at as "updatedAt"
+    from image_checks where id = ${id} and ${inScope(scope)} and listed`.execute(db);
+  return rows[0];
+}
+
+/** One page of a scope's image checks, newest first. */
+export const listImageChecks = (db: Db, scope: Scope, page: Page): Promise<ListedPage<ListedImage>> =>
+  listPage(db, { kind: 'image', table: 'image_checks', columns: listedColumns }, scope, page);
+
+export interface TakenImage {
+  readonly id: string;
+  readonly attempt: number;
+  readonly scope: Scope;
+  readonly url: string;
+  readonly productVertical: ProductVertical | null;
+  readonly types: readonly string[] | null;
+}
+
+/** Counts an attempt and leases the check to the caller, if it is free and has attempts left. */
+export async function takeImageCheck(db: Db, id: string, limits: TakeLimits): Promise<Taking<TakenImage>> {
+  const { rows } = await sql<Omit<TakenImage, 'scope'> & Scope>`
+    update image_checks
+    set attempt = attempt + 1, lease_until = clock_timestamp() + ${limits.leaseMs}::float8 * interval '1 ms'
+    where id = ${id} and status = 'processing' and attempt < ${limits.maxAttempts}
+      and (lease_until is null or lease_until <= clock_timestamp())
+    returning id, attempt, ${scopeColumns}, image_url as url, product_vertical as "productVertical", types`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) {
+    return (await lookAtLeft(db, 'image_checks', [id], limits)).get(id) ?? { outcome: 'no_record' };
+  }
+  const { attempt, url, productVertical, types } = row;
+  return { outcome: 'taken', taken: { id, attempt, scope: scopeOf(row), url, productVertical, types } };
+}
+
+export interface ImageVerdict {
+  readonly taken: Pick<TakenImage, 'id' | 'attempt'>;
+  readonly riskLevel: RiskLevel;
+  readonly detections: readonly Detection[];
+  readonly coverage: readonly Coverage[];
+  /** As they were measured; what was declared is kept. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Writes a verdict and the event that tells of it, if this attempt is still the last one taken and the check was neither
+ * cancelled nor failed meanwhile.
+ * @returns false when the check is somebody else's by now
+ */
+export function finishImageCheck(db: Db, verdict: ImageVerdict, told: OutboxMessage): Promise<boolean> {
+  const { taken, riskLevel, detections, coverage, width, height } = verdict;
+  return db.transaction().execute(async (trx) => {
+    const { numAffectedRows } = await sql`
+      update image_checks set status = 'completed', listed = true, lease_until = null, last_error = null,
+        updated_at = now(), risk_level = ${riskLevel}, detections = ${json(detections)}::json,
+        coverage = ${json(coverage)}::json, width = coalesce(width, ${width}::integer),
+        height = coalesce(height, ${height}::integer)
+      where id = ${taken.id} and attempt = ${taken.attempt} and status = 'processing'`.execute(trx);
+    if (numAffectedRows === 0n) return false;
+    await appendOutbox(trx, [told]);
+    return true;
+  });
+}
+
+/** Whether there is such a check, shown or not, that was not deleted. */
+export async function isKnownImage(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`select from image_checks where id = ${id} and deleted_at is null`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { imageJob, type JobRow, type Scope, sites, streams } from '@redline/contracts';
+import type { BlobStore } from '@redline/service-kit/blob';
+import {
+  type Bus,
+  connectBus,
+  ensureStreams,
+  type MessageContext,
+  publishJob,
+  type Running,
+} from '@redline/service-kit/bus';
+import { createDb, migrate } from '@redline/service-kit/db';
+import { createId } from '@redline/service-kit/ids';
+import { createLogger } from '@redline/service-kit/log';
+import { createMetrics } from '@redline/service-kit/metrics';
+import { startRelay } from '@redline/service-kit/outbox';
+import { type NatsServer, startNats, testServers } from '@redline/testkit';
+import { createDatabase } from '@redline/testkit/servers';
+import type { z } from 'zod';
+import { migrations } from '../migrations/index.ts';
+import { buildApp, type Limits } from '../src/app.ts';
+import type { LookAtPicture } from '../src/clients/pictures/look-at-picture.ts';
+import type { Deps } from '../src/deps.ts';
+import type { Detection } from '../src/domain/detection.ts';
+import { createEngineMetrics } from '../src/engine-metrics.ts';
+import { type Db, preparedStatementsMax, type Tables } from '../src/store/tables.ts';
+
+export const quiet = createLogger({ service: 'test', level: 'silent' });
+
+export const newId = (kind: 'image' | 'video' = 'image') => createId(kind);
+
+export const newScope = (changes: Partial<Scope> = {}): Scope => ({
+  accountId: `acct_${randomUUID()}`,
+  siteId: 'us',
+  tenantId: '',
+  ...changes,
+});
+
+/** Something that was seen, in every language of the sites. */
+export const detectionOf = (changes: Partial<Detection> = {}): Detection => ({
+  detector: 'text',
+  types: ['OCR'],
+  tier: 'STRICT',
+  severity: 'high',
+  tierLabel: { 'en-US': 'Against the law', 'zh-CN': '违规' },
+  tierReason: { 'en-US': 'A statute', 'zh-CN': '依据' },
+  description: { 'en-US': 'Cure claim', 'zh-CN': '治愈宣称' },
+  matchedText: 'cures',
+  ...changes,
+});
+
+/** What everybody who looks at a picture in these tests has seen. */
+export const reportOf = (detections: readonly Detection[] = [detectionOf()]) => ({
+  ...{ width: 640, height: 480, sizeBytes: 1_000, detections, ocrText: '' },
+  coverage: [{ detector: 'text', status: 'ran' } as const],
+});
+
+const plainLook: LookAtPicture = async () => reportOf();
+
+/** A store of nothing, which remembers what was removed. */
+export function noBlobs(): BlobStore & { readonly removed: string[] } {
+  const removed: string[] = [];
+  const none = async () => undefined;
+  const remove = async (key: string) => void removed.push(key);
+  return {
+    ...{ removed, delete: remove, deletePrefix: remove, get: none, head: none, ping: none },
+    put: async () => ({ sizeBytes: 0 }),
+    signedUrl: async (key) => `https://media.example/assets/${key}?signature=1`,
+    presignedPost: async () => null,
+    sweepParts: async () => 0,
+    close: () => undefined,
+  };
+}
+
+export const openDb = (url: string, poolMax = 10): Db =>
+  createDb<Tables>({
+    ...{ url, poolMax, statementTimeoutMs: 5_000, indexedOnly: true },
+    ...{ applicationName: 'media-engine-test', preparedMax: preparedStatementsMax },
+  });
+
+/** An empty, migrated database of one test file, on the Postgres that all files of a run share. */
+export async function createTestDb() {
+  const database = await createDatabase(testServers().postgresAdminUrl, 'media_engine');
+  const db = openDb(database.url);
+  await migrate(db, migrations);
+  return {
+    db,
+    url: database.url,
+    async dispose() {
+      await db.destroy();
+      await database.dispose();
+    },
+  };
+}
+
+/** A NATS server of one test file alone. */
+export const startTestNats = (): Promise<NatsServer> => startNats({ binary: testServers().natsServerBinary });
+
+export async function openBus(url: string): Promise<Bus> {
+  const bus = await connectBus({ url, name: 'test', log: quiet });
+  await ensureStreams(bus, streams);
+  return bus;
+}
+
+/** Short waits, so that a lost worker is noticed within a second. */
+export const shortImageJob: Deps['imageJob'] = { ...imageJob, ackWaitMs: 1_000, backoffMs: [10, 20] };
+
+export const cdnHost = 'https://media.example/assets';
+
+export const depsOf = (db: Db, bus: Bus, changes: Partial<Deps> = {}): Deps => ({
+  ...{ db, bus, sites, cdnHost, blobs: noBlobs() },
+  openSource: async () => ({ sizeBytes: 1_000 }),
+  lookAtPicture: plainLook,
+  imageJob: shortImageJob,
+  imageTimeoutMs: 30_000,
+  metrics: createEngineMetrics(createMetrics({ service: 'test' }).registry),
+  wakeRelay: () => {},
+  ...changes,
+});
+
+const limits: Limits = {
+  requestConcurrency: 256,
+  imageConcurrency: 8,
+  // The sweeper has tests of its own.
+  sweepEveryMs: 600_000,
+  sweepNeverTakenMs: 120_000,
+  sweepLeaseEndedMs: 300_000,
+  sweepBatchSize: 100,
+  removeEveryMs: 50,
+};
+
+/** An engine as `main` runs it, on a bus of its own; `stop` closes that too. */
+export async function startEngine(
+  db: Db,
+  natsUrl: string,
+  changes: Partial<Deps> & { readonly limits?: Partial<Limits> } = {},
+): Promise<Running & { readonly bus: Bus }> {
+  const bus = await openBus(natsUrl);
+  const relay = startRelay(db, bus, { log: quiet });
+  const deps = depsOf(db, bus, { wakeRelay: relay.wake, ...changes });
+  const running = await buildApp(deps).start({ ...limits, ...changes.limits }, quiet);
+  return {
+    bus,
+    async stop() {
+      await running.stop();
+      await relay.stop();
+      await bus.close();
+    },
+  };
+}
+
+/** The context of a request that came from nowhere in particular. */
+export const requestContext = (): MessageContext => ({
+  subject: 'rpc.media',
+  requestId: randomUUID(),
+  traceparent: undefined,
+  log: quiet,
+});
+
+/** The job of a check, as the gateway publishes it. */
+export const publishCheck = <P extends z.ZodTypeAny>(bus: Bus, job: JobRow<P>, id: string, scope: Scope) =>
+  publishJob(
+    bus,
+    job,
+    id,
+    { version: 1, id, scope, charged: 2, requestId: 'req-1' },
+    { msgId: id, timeoutMs: 5_000, requestId: 'req-1' },
+  );

@@ -1,0 +1,199 @@
+import { imageEndedBroadcast, imageRequests } from '@redline/contracts';
+import { type Bus, call, hasMessage, listDead, type Running, subscribe } from '@redline/service-kit/bus';
+import { type NatsServer, waitFor } from '@redline/testkit';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { SourceFault } from '../src/clients/fetching/source-fault.ts';
+import { PictureFault } from '../src/clients/pictures/picture-fault.ts';
+import { checkKinds } from '../src/store/check-kinds.ts';
+import { deleteCheck } from '../src/store/delete-check.ts';
+import { takeImageCheck } from '../src/store/image-checks.ts';
+import {
+  createTestDb,
+  detectionOf,
+  shortImageJob as job,
+  newId,
+  newScope,
+  openBus,
+  publishCheck,
+  reportOf,
+  startEngine,
+  startTestNats,
+} from './engine.ts';
+import { eventsOf, insertImage, outboxOf, rowOf } from './rows.ts';
+
+let database: Awaited<ReturnType<typeof createTestDb>>;
+let nats: NatsServer;
+let bus: Bus;
+const running: Running[] = [];
+
+beforeAll(async () => {
+  [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
+  bus = await openBus(nats.url);
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((one) => one.stop()));
+});
+afterAll(async () => {
+  await bus.close();
+  await Promise.all([database.dispose(), nats.dispose()]);
+});
+
+async function engine(changes: Parameters<typeof startEngine>[2] = {}) {
+  const started = await startEngine(database.db, nats.url, changes);
+  running.push(started);
+  return started;
+}
+
+async function submit(changes: Parameters<typeof insertImage>[1] = {}) {
+  const check = await insertImage(database.db, changes);
+  await publishCheck(bus, job, check.id, check.scope);
+  return check;
+}
+
+const row = (id: string) => rowOf(database.db, id);
+const jobGone = (id: string) =>
+  waitFor(async () => !(await hasMessage(bus, 'JOBS', job.subjectOf(id))), { what: 'the end of the job' });
+const relayed = (id: string) =>
+  waitFor(async () => (await outboxOf(database.db, id)).length === 0, { what: 'the end of the outbox' });
+
+describe('the job of an image', () => {
+  it('is done once, told once, and its waiting client is told', async () => {
+    const told: string[] = [];
+    const hearing = subscribe(bus, imageEndedBroadcast, ({ id }) => void told.push(id));
+    await Promise.all([engine(), engine()]);
+    const { id } = await submit();
+    await jobGone(id);
+    await relayed(id);
+    expect(await row(id)).toMatchObject({
+      ...{ status: 'completed', risk_level: 'REJECT', attempt: 1, width: 640, height: 480 },
+      coverage: [{ detector: 'text', status: 'ran' }],
+    });
+    expect(await eventsOf(bus, id)).toEqual(['completed']);
+    await waitFor(() => told.includes(id));
+    await hearing.stop();
+  });
+
+  it('keeps of what was seen what was asked for, and judges by that', async () => {
+    await engine({
+      lookAtPicture: async () =>
+        reportOf([detectionOf(), detectionOf({ types: ['LOGO'], severity: 'low', detector: 'vision' })]),
+    });
+    const { id } = await submit({ scope: newScope({ siteId: 'main' }), types: ['LOGO'] });
+    await jobGone(id);
+    const checked = await row(id);
+    expect(checked).toMatchObject({ risk_level: 'REVIEW', listed: true });
+    expect(checked?.detections?.map(({ detector }) => detector)).toEqual(['vision']);
+  });
+
+  it.each([
+    [
+      'cannot be fetched',
+      { openSource: async () => Promise.reject(new SourceFault('status', 'it is gone')) },
+      'source_status',
+      'it is gone',
+    ],
+    [
+      'is no picture',
+      { lookAtPicture: async () => Promise.reject(new PictureFault('it is no picture')) },
+      'no_picture',
+      'it is no picture',
+    ],
+  ])('of a file that %s fails at once, is refunded, and says why', async (_, changes, reason, lastError) => {
+    await engine(changes);
+    const { id } = await submit();
+    await jobGone(id);
+    await relayed(id);
+    expect(await row(id)).toMatchObject({
+      ...{ status: 'failed', failure_reason: reason, last_error: lastError, attempt: 1, detections: null },
+    });
+    expect(await eventsOf(bus, id)).toEqual(['failed']);
+  });
+
+  it('that breaks off each time fails in the end, is refunded, and is kept as dead', async () => {
+    await engine({ lookAtPicture: async () => Promise.reject(new TypeError('a detector is broken')) });
+    const { id } = await submit();
+    await waitFor(async () => (await listDead(bus, { limit: 1, subject: job.subjectOf(id) })).length > 0);
+    await relayed(id);
+    expect(await row(id)).toMatchObject({
+      ...{ status: 'failed', failure_reason: 'attempts_exhausted', attempt: job.maxAttempts },
+    });
+    expect(await eventsOf(bus, id)).toEqual(['failed']);
+  });
+
+  it('of an engine that was lost is taken by another one after the lease', async () => {
+    const { id } = await submit();
+    expect((await takeImageCheck(database.db, id, { leaseMs: 1_000, maxAttempts: 3 })).outcome).toBe('taken');
+    await engine();
+    await jobGone(id);
+    expect(await row(id)).toMatchObject({ status: 'completed', attempt: 2 });
+  });
+
+  it('may last longer than its lease', async () => {
+    const ended = Promise.withResolvers<void>();
+    let looks = 0;
+    const lookAtPicture = async () => {
+      looks += 1;
+      await ended.promise;
+      return reportOf();
+    };
+    await Promise.all([engine({ lookAtPicture }), engine({ lookAtPicture })]);
+    const { id } = await submit();
+    await waitFor(async () => ((await row(id))?.lease_until?.getTime() ?? 0) > Date.now());
+    const first = (await row(id))?.lease_until?.getTime() ?? 0;
+    await waitFor(async () => ((await row(id))?.lease_until?.getTime() ?? 0) > first + 1_500);
+    ended.resolve();
+    await jobGone(id);
+    expect(looks).toBe(1);
+    expect(await row(id)).toMatchObject({ status: 'completed', attempt: 1 });
+  });
+
+  it('stops when its check is deleted, writes no verdict, and gives its credits back once', async () => {
+    let reason: unknown;
+    await engine({
+      lookAtPicture: (_, __, signal) =>
+        new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => {
+            reason = signal.reason;
+            reject(signal.reason);
+          }),
+        ),
+    });
+    const { id, scope } = await submit();
+    await waitFor(async () => (await row(id))?.attempt === 1);
+    const remove = () =>
+      database.db.transaction().execute((trx) => deleteCheck(trx, checkKinds.image, { id, scope }));
+    const outcomes = await Promise.all([remove(), remove()]);
+    expect(outcomes.filter(Boolean)).toMatchObject([{ isCancelled: true }]);
+    await jobGone(id);
+    await relayed(id);
+    expect(reason).toBeDefined();
+    expect(await row(id)).toMatchObject({ status: 'cancelled', detections: null, image_url: '', title: '' });
+    expect(await eventsOf(bus, id)).toEqual(['cancelled']);
+  });
+
+  it('that nobody waits for any more is failed by whoever asks, refunded once, and its worker stops', async () => {
+    await engine({
+      lookAtPicture: (_, __, signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    });
+    const { id } = await submit();
+    await waitFor(async () => (await row(id))?.attempt === 1);
+    const expire = () => call(bus, imageRequests.expire, { id });
+    expect(await expire()).toEqual({ outcome: 'expired' });
+    expect(await expire()).toEqual({ outcome: 'ended' });
+    expect(await call(bus, imageRequests.expire, { id: newId() })).toEqual({ outcome: 'not_found' });
+    await jobGone(id);
+    await relayed(id);
+    expect(await row(id)).toMatchObject({ status: 'failed', failure_reason: 'expired' });
+    expect(await eventsOf(bus, id)).toEqual(['failed']);
+  });
+
+  it('without a record gives its charge back', async () => {
+    await engine();
+    const id = newId();
+    await publishCheck(bus, job, id, newScope());
+    await jobGone(id);
+    await waitFor(async () => (await eventsOf(bus, id)).length > 0);
+    expect(await eventsOf(bus, id)).toEqual(['failed']);
+  });
+});

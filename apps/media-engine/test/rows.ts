@@ -1,0 +1,69 @@
+import { mainSite, type Scope, streams } from '@redline/contracts';
+import type { Bus } from '@redline/service-kit/bus';
+import { sql } from 'kysely';
+import { insertImageCheck, type NewImageCheck } from '../src/store/image-checks.ts';
+import type { Db } from '../src/store/tables.ts';
+import { newId, newScope } from './engine.ts';
+
+/** An image check as `prepare` leaves it. */
+export async function insertImage(db: Db, changes: Partial<NewImageCheck> = {}) {
+  const { id = newId(), scope = newScope() } = changes;
+  const isMain = scope.siteId === mainSite.id;
+  await insertImageCheck(db, {
+    ...{ id, scope, deadlineMs: Date.now() + 60_000, listed: !isMain },
+    ...{ productVertical: isMain ? 'creator' : null, vertical: isMain ? null : 'beauty' },
+    ...{ explainLocale: isMain ? 'zh-CN' : 'en-US', types: null },
+    ...{ url: 'https://shop.example/a.jpg', title: 'A mug', sizeBytes: 1_000, width: null, height: null },
+    ...changes,
+  });
+  return { id, scope };
+}
+
+type Checked = 'image_checks';
+
+export const rowOf = (db: Db, id: string, table: Checked = 'image_checks') =>
+  db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst();
+
+/** What waits in the outbox for one check, oldest first. */
+export async function outboxOf(db: Db, id: string) {
+  const { rows } = await sql<{ subject: string; payload: unknown }>`
+    select subject, payload from outbox where payload->>'id' = ${id} order by position`.execute(db);
+  return rows;
+}
+
+export const subjectsOf = async (db: Db, id: string) =>
+  (await outboxOf(db, id)).map(({ subject }) => subject);
+
+/** What is to be removed from the blob store. */
+export const removalsOf = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('removals').select('key').orderBy('position').execute()).map(({ key }) => key);
+
+/** Makes a check look as if it had last changed, and its lease ended, so long ago. */
+export async function age(
+  db: Db,
+  id: string,
+  { byMs, table = 'image_checks' }: { readonly byMs: number; readonly table?: Checked },
+): Promise<void> {
+  await sql`update ${sql.table(table)} set
+      updated_at = updated_at - ${byMs}::float8 * interval '1 ms',
+      lease_until = now() - ${byMs}::float8 * interval '1 ms' + (lease_until - lease_until)
+    where id = ${id}`.execute(db);
+}
+
+/** Every event of the stream that tells of one check, oldest first. */
+export async function eventsOf(bus: Bus, id: string): Promise<string[]> {
+  const found: string[] = [];
+  const { state } = await bus.manager.streams.info(streams.events.name);
+  for (let seq = Math.max(1, state.first_seq); seq <= state.last_seq; seq++) {
+    const message = await bus.manager.streams.getMessage(streams.events.name, { seq });
+    if (message?.json<{ id: string }>().id === id)
+      found.push(message.subject.replace(/^event\.media\.(image|video)\./, ''));
+  }
+  return found;
+}
+
+export const scopesBeside = (scope: Scope): Scope[] => [
+  { ...scope, accountId: 'acct_other' },
+  { ...scope, siteId: scope.siteId === 'id' ? 'us' : 'id' },
+  { ...scope, tenantId: 'b' },
+];

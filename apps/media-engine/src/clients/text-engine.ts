@@ -1,4 +1,4 @@
-import { evaluateRequests } from '@redline/contracts';
+import { evaluateRequests, type SiteId } from '@redline/contracts';
 import { type Bus, call } from '@redline/service-kit/bus';
 import type { z } from 'zod';
 import type { Ask } from '../domain/detection.ts';
@@ -23,4 +23,16 @@ export const evaluator = (bus: Bus): Evaluate => {
       { scope, place: { platform, vertical, productVertical, sceneMode }, ...question },
       { requestId },
     );
+};
+
+/** What a vision model may be asked about on a site; `about` is for the model, in English. */
+export type Labels = (
+  siteId: SiteId,
+  requestId: string,
+) => Promise<z.output<(typeof evaluateRequests)['labels']['reply']>['labels']>;
+
+/** @public until a vision model is configured */
+export const labelsOf = (bus: Bus): Labels => {
+  return async (siteId, requestId) =>
+    (await call(bus, evaluateRequests.labels, { siteId }, { requestId })).labels;
 };

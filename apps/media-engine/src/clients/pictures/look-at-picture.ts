@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { evaluateLimits, type SiteId, sites } from '@redline/contracts';
 import type { Ask, Coverage, Detection, Detector } from '../../domain/detection.ts';
 import { isAsked } from '../../domain/pictures/asked.ts';
-import { detectionsOf, type Sighting } from '../../domain/pictures/detections.ts';
+import { codeLabels, detectionsOf, type Sighting } from '../../domain/pictures/detections.ts';
 import { isSuspected, nudityLabel } from '../../domain/pictures/nudity.ts';
 import { inPrivateFolder } from '../private-folder.ts';
 import type { Evaluate } from '../text-engine.ts';
@@ -149,7 +149,7 @@ async function judged(
     ...codes.map(
       ({ isMatrix, text }): Sighting => ({
         detector: 'codes',
-        label: isMatrix ? 'qr-code' : 'barcode',
+        label: isMatrix ? codeLabels.matrix : codeLabels.bars,
         words: text === '' ? null : text,
       }),
     ),

@@ -10,6 +10,13 @@ export interface Sighting {
   readonly words: string | null;
 }
 
+/** Labels of detectors that are surer of what they name than any model's eyes. */
+export const codeLabels = { matrix: 'qr-code', bars: 'barcode' } as const;
+const namedByOthers: ReadonlySet<string> = new Set([...Object.values(codeLabels), nudityLabel]);
+
+/** Whether a label is what a vision model is asked about. */
+export const isForEyes = (label: string): boolean => !namedByOthers.has(label);
+
 /** Words that were judged, and who brought them. */
 export interface JudgedPassage {
   readonly detector: Detector;
@@ -66,7 +73,7 @@ const ofSighting = ({ detector, words }: Sighting, label: EvaluatedLabel): Detec
   tier: label.tier,
   // An indicator that is often wrong asks for a second look and condemns nothing, whatever a pack says.
   severity: label.label === nudityLabel ? 'low' : label.severity,
-  tierLabel: null,
+  tierLabel: label.tierLabel ?? null,
   tierReason: label.tierReason,
   description: words === null ? label.description : withWords(label.description, words),
   matchedText: words,

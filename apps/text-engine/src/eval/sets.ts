@@ -50,7 +50,10 @@ export function readLabelled(engine: Engine, jsonl: string): Line[] {
     const { id, kind, expect, text, ...rest } = parsed.data;
     const level = expect.riskLevel ?? expect.maxSeverity ?? 'safe';
     const selection = Object.fromEntries(
-      Object.keys(engine.pack.meta.dimensions).map((name) => [name, z.string().parse(rest[name])]),
+      Object.entries(engine.pack.meta.dimensions).map(([name, { unsaid }]) => [
+        name,
+        z.string().parse(rest[name] ?? unsaid),
+      ]),
     );
     return { text, selection, id, kind, violation: expect.violation, level, labels: expect.spans };
   });

@@ -8,6 +8,7 @@ import {
   setting,
 } from '@redline/service-kit/config';
 import type { Limits } from './app.ts';
+import { endpointOf, modelSettings } from './model-settings.ts';
 
 /** Every setting of the media engine; the table in the README is made from it. */
 export const settings = {
@@ -108,6 +109,11 @@ export const settings = {
     secret: true,
     reason: 'Signs URLs of stored pictures and upload policies; the same for every replica',
   }),
+  ...modelSettings('VISION_MODEL', {
+    reads: 'looks at pictures',
+    without: 'without it records say that nobody looked for what neither words, codes nor nudity tell',
+    timeoutMs: 20_000,
+  }),
   ...blobSettings,
 };
 
@@ -118,8 +124,22 @@ export function readConfig(): Config {
   const config = loadConfig(settings, process.env);
   const faults = blobStoreFaults(config);
   if (faults.length > 0) throw new ConfigError(faults);
+  visionModelOf(config);
   return config;
 }
+
+/**
+ * The model that looks at pictures; null where none is configured.
+ * @throws ConfigError for an endpoint without a model
+ */
+export const visionModelOf = (config: Config) =>
+  endpointOf('VISION_MODEL', {
+    url: config.VISION_MODEL_URL,
+    key: config.VISION_MODEL_KEY,
+    model: config.VISION_MODEL_NAME,
+    timeoutMs: config.VISION_MODEL_TIMEOUT_MS,
+    concurrencyMax: config.VISION_MODEL_CONCURRENCY,
+  });
 
 /** Where uploads are served, without a slash at the end. */
 export const cdnHostOf = ({ PUBLIC_URL }: Config): string => `${PUBLIC_URL.replace(/\/+$/, '')}/assets`;

@@ -1,12 +1,14 @@
+import { createChat, createLook } from '@redline/ai';
 import type { Bus } from '@redline/service-kit/bus';
 import type { Logger } from '@redline/service-kit/log';
 import { heicConverter } from './clients/pictures/convert-heic.ts';
 import { type LookAtPicture, pictureLooker } from './clients/pictures/look-at-picture.ts';
 import { createPictureProcess } from './clients/pictures/picture-process.ts';
 import { createTextReader } from './clients/pictures/read-text.ts';
+import { seeWithModel } from './clients/pictures/see.ts';
 import { programRunner } from './clients/programs/run-program.ts';
-import { evaluator } from './clients/text-engine.ts';
-import type { Config } from './config.ts';
+import { evaluator, labelsOf } from './clients/text-engine.ts';
+import { type Config, visionModelOf } from './config.ts';
 
 /** One question to the process that decodes. */
 const questionTimeoutMs = 30_000;
@@ -19,6 +21,7 @@ export function openPictures(
   { bus, log }: { readonly bus: Bus; readonly log: Logger },
 ): { readonly lookAtPicture: LookAtPicture; readonly close: () => Promise<void> } {
   const pictures = createPictureProcess({ timeoutMs: questionTimeoutMs, questionsMax });
+  const vision = visionModelOf(config);
   const runProgram = programRunner(config.PATH);
   const lookAtPicture = pictureLooker({
     pictures,
@@ -27,7 +30,7 @@ export function openPictures(
       concurrency: config.OCR_CONCURRENCY,
     }),
     convertHeic: heicConverter(runProgram, config.HEIF_CONVERT_PATH),
-    see: null,
+    see: vision && seeWithModel(createLook(createChat(vision)), labelsOf(bus)),
     evaluate: evaluator(bus),
     onFailure: (detector, error) => log.warn({ err: error, detector }, 'a detector failed on a picture'),
   });

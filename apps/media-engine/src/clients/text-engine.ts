@@ -31,7 +31,6 @@ export type Labels = (
   requestId: string,
 ) => Promise<z.output<(typeof evaluateRequests)['labels']['reply']>['labels']>;
 
-/** @public until a vision model is configured */
 export const labelsOf = (bus: Bus): Labels => {
   return async (siteId, requestId) =>
     (await call(bus, evaluateRequests.labels, { siteId }, { requestId })).labels;

@@ -1,0 +1,73 @@
+import type { EndpointOptions } from '@redline/ai';
+import { ConfigError, setting } from '@redline/service-kit/config';
+
+/** What each of the models that this engine asks is set by; `reads` says what its model does. */
+const settingsOf = (prefix: string, reads: string, without: string, timeoutMs: number) => ({
+  URL: setting.url({
+    protocols: ['http:', 'https:'],
+    default: null,
+    reason: `Base URL of an OpenAI-compatible endpoint, with its version, whose model ${reads}; ${without}`,
+  }),
+  KEY: setting.string({ default: null, secret: true, reason: 'Sent to the endpoint as a bearer token' }),
+  NAME: setting.string({
+    default: null,
+    maxLength: 200,
+    reason: `Which model of the endpoint; needed where ${prefix}_URL is set`,
+  }),
+  TIMEOUT_MS: setting.int({
+    default: timeoutMs,
+    min: 100,
+    max: 600_000,
+    unit: 'ms',
+    reason: 'Past it the detector has failed; retries and waiting included',
+  }),
+  CONCURRENCY: setting.int({
+    default: 4,
+    min: 1,
+    max: 256,
+    unit: 'questions',
+    reason: 'Questions to the model at the same time; eight times as many may wait',
+  }),
+});
+
+type Named<P extends string> = {
+  readonly [K in keyof ReturnType<typeof settingsOf> as `${P}_${K}`]: ReturnType<typeof settingsOf>[K];
+};
+
+/**
+ * The settings of one model.
+ * @param prefix of their names
+ * @param reads what the model does, in the third person
+ * @param without what it means that none is configured
+ */
+export function modelSettings<P extends string>(
+  prefix: P,
+  {
+    reads,
+    without,
+    timeoutMs,
+  }: { readonly reads: string; readonly without: string; readonly timeoutMs: number },
+): Named<P> {
+  const entries = Object.entries(settingsOf(prefix, reads, without, timeoutMs));
+  return Object.fromEntries(entries.map(([name, value]) => [`${prefix}_${name}`, value])) as Named<P>;
+}
+
+const retriesMax = 1;
+const failuresMax = 5;
+const restMs = 30_000;
+
+/**
+ * Where a model answers; null where none is configured.
+ * @param prefix of its settings
+ * @throws ConfigError for an endpoint without a model
+ */
+export function endpointOf(
+  prefix: string,
+  { url, model, ...set }: { readonly url: string | null; readonly model: string | null } & Chosen,
+): EndpointOptions | null {
+  if (url === null) return null;
+  if (model === null) throw new ConfigError([`${prefix}_NAME is missing; ${prefix}_URL is set and needs it`]);
+  return { url, model, ...set, retriesMax, failuresMax, restMs };
+}
+
+type Chosen = Pick<EndpointOptions, 'key' | 'timeoutMs' | 'concurrencyMax'>;

@@ -96,11 +96,12 @@ export const settings = {
     reason: 'From the first byte of a request to its last; slower clients get 408',
   }),
   IDLE_CONNECTION_MS: setting.int({
-    default: 120_000,
-    min: 70_000,
+    default: 150_000,
+    min: 140_000,
     max: 600_000,
     unit: 'ms',
-    reason: 'A connection without traffic is closed; above keep-alive (65 s) and the longest answer',
+    reason:
+      'A connection without traffic is closed; above the longest answer: an image’s, behind another of its key (132 s)',
   }),
   MAX_CONNECTIONS: setting.int({
     default: 10_000,

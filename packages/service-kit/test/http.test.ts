@@ -188,6 +188,48 @@ it('a body that comes too slowly is 408 when its time is over', async () => {
   await hasty.close();
 });
 
+describe('where some bodies may take long', () => {
+  const patient = createHttpServer({
+    log: quiet,
+    bodyLimitBytes: 200,
+    trustProxy: false,
+    requestTimeoutMs: 500,
+    longRequestTimeoutMs: 60_000,
+    onFault: (fault, _request, reply) => reply.status(fault.status).send(),
+    renderUnparsed: rendered,
+  });
+  patient.post('/', async () => 'done');
+  patient.post('/long', { config: { longBody: true } }, async () => 'done');
+  let port: number;
+  beforeAll(async () => {
+    port = Number(new URL(await patient.listen({ host: '127.0.0.1', port: 0 })).port);
+  });
+  afterAll(() => patient.close());
+  const headTo = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
+
+  it('all others are 408 in the same time as ever, and so are headers', async () => {
+    expect(await bare(headTo('/'), port)).toMatch(/^HTTP\/1\.1 408 .*"code":"timeout"/s);
+    expect(await bare('GET / HTTP/1.1\r\nHost: x', port)).toMatch(/^HTTP\/1\.1 408 .*"code":"timeout"/s);
+  });
+
+  it('these go on', async () => {
+    const socket = connect(port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (data) => {
+      answer += data;
+    });
+    socket.write(headTo('/long'));
+    // Another request's time passes meanwhile.
+    await bare(headTo('/'), port);
+    expect(answer).toBe('');
+    socket.write(`"a":"${'x'.repeat(92)}"}`);
+    await new Promise((resolve) => socket.once('data', resolve));
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    socket.destroy();
+  });
+});
+
 describe('a request id', () => {
   it('of the client is kept when it is sane and replaced when it is not', async () => {
     const ask = async (id: string) =>

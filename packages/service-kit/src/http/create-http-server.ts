@@ -24,6 +24,7 @@ import {
   notFound,
 } from './faults.ts';
 import { requestIdOf } from './request-id.ts';
+import { endSlowBodies } from './slow-bodies.ts';
 
 export interface HttpServerOptions {
   readonly log: Logger;
@@ -32,6 +33,8 @@ export interface HttpServerOptions {
   readonly trustProxy: boolean | string | string[];
   /** From the first byte of a request to its last. */
   readonly requestTimeoutMs: number;
+  /** The same for routes whose config says `longBody`; the other limit is then one for headers and one for bodies. */
+  readonly longRequestTimeoutMs?: number;
   readonly metrics?: Metrics;
   /** Renders every failure that no route rendered itself: malformed, too large, unknown path, wrong method, bug. */
   readonly onFault: (
@@ -63,7 +66,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: options.bodyLimitBytes,
     trustProxy: options.trustProxy,
-    requestTimeout: options.requestTimeoutMs,
+    requestTimeout: options.longRequestTimeoutMs ?? options.requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -84,6 +87,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   });
   // Above the request's, which it is by default (60 s), Node exchanges the two and waits that long for a body.
   app.server.headersTimeout = options.requestTimeoutMs;
+  if (options.longRequestTimeoutMs !== undefined) endSlowBodies(app, options.requestTimeoutMs);
   closeConnectionsInTime(app);
   if (isTracing()) traceRequests(app);
   // An expectation that is not known may be ignored (RFC 9110, 10.1.1); Node's own 417 has no body.

@@ -21,6 +21,7 @@ import type { ImageDeps } from './routes/image-checks.ts';
 import { registerInternational } from './routes/international.ts';
 import { registerImportLimit, registerJsonBody } from './routes/json-body.ts';
 import { registerMainSite } from './routes/main-site.ts';
+import { registerMediaEngine } from './routes/media-engine.ts';
 import { createCountRequest, createUnparsedCount } from './routes/rate-limit.ts';
 import { securityHeaders } from './routes/security-headers.ts';
 import { findKeyByHash } from './store/api-keys.ts';
@@ -77,6 +78,7 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
     trustProxy: config.TRUST_PROXY,
     requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+    longRequestTimeoutMs: Math.max(config.UPLOAD_TIMEOUT_MS, config.REQUEST_TIMEOUT_MS),
     onFault: createFaultRenderer(() => admission),
     renderUnparsed: unparsedBody,
     unparsedHeaders: async (address) => ({
@@ -91,6 +93,7 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
   const count = await createCountRequest(http, rates);
   const admission = registerAdmission(http, { keys, count, maxInFlight: config.MAX_IN_FLIGHT, log });
   registerHealth(http, deps.checks);
+  registerMediaEngine(http, config.MEDIA_ENGINE_URL);
   await registerDocs(http, config.DOCS_ASSETS_DIR);
   const endedImages = hearEndedImages(bus);
   const submissions: ImageDeps = {

@@ -93,7 +93,8 @@ export const settings = {
     min: 1_000,
     max: 120_000,
     unit: 'ms',
-    reason: 'From the first byte of a request to its last; slower clients get 408',
+    reason:
+      'For the headers of a request, and again for its body unless it is an upload; slower clients get 408',
   }),
   IDLE_CONNECTION_MS: setting.int({
     default: 150_000,
@@ -102,6 +103,18 @@ export const settings = {
     unit: 'ms',
     reason:
       'A connection without traffic is closed; above the longest answer: an image’s, behind another of its key (132 s)',
+  }),
+  MEDIA_ENGINE_URL: setting.url({
+    protocols: ['http:', 'https:'],
+    default: 'http://127.0.0.1:8081',
+    reason: 'Where the media engine takes uploads and serves files; /uploads and /assets are passed on to it',
+  }),
+  UPLOAD_TIMEOUT_MS: setting.int({
+    default: 3_600_000,
+    min: 10_000,
+    max: 86_400_000,
+    unit: 'ms',
+    reason: 'From the first byte of an upload to its last; as the media engine has it',
   }),
   MAX_CONNECTIONS: setting.int({
     default: 10_000,

@@ -3,10 +3,12 @@ import { outboxMigration } from '@redline/service-kit/outbox';
 import { mediaCounts } from './0002-media-counts.ts';
 import { imageChecks } from './0003-image-checks.ts';
 import { removals } from './0004-removals.ts';
+import { uploads } from './0005-uploads.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
   '0002-media-counts': mediaCounts,
   '0003-image-checks': imageChecks,
   '0004-removals': removals,
+  '0005-uploads': uploads,
 };

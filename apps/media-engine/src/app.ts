@@ -7,6 +7,7 @@ import { imageJobHandler } from './handlers/image-job.ts';
 import { imageHandlers } from './handlers/image-requests.ts';
 import { createRemoving } from './handlers/remove-objects.ts';
 import { sweepMedia } from './handlers/sweep.ts';
+import { serveUploads } from './serve-uploads.ts';
 
 export interface App {
   /** Answers requests, works on jobs, sweeps and removes; stopping takes nothing new and waits for what runs. */
@@ -47,9 +48,10 @@ export function buildApp(deps: Deps): App {
       const removing = startInterval(createRemoving(deps, log), {
         ...{ name: 'removals', everyMs: limits.removeEveryMs, log },
       });
+      const uploads = serveUploads(deps.uploads, { bus, log });
       return {
         async stop() {
-          const all = [images, servedImages, sweeping, removing];
+          const all = [images, servedImages, sweeping, removing, uploads];
           await Promise.all(all.map((running) => running.stop()));
         },
       };

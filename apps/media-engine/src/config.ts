@@ -109,6 +109,37 @@ export const settings = {
     secret: true,
     reason: 'Signs URLs of stored pictures and upload policies; the same for every replica',
   }),
+  UPLOAD_RETENTION_DAYS: setting.int({
+    default: 30,
+    min: 1,
+    max: 3_650,
+    unit: 'days',
+    reason: 'Uploaded files are removed after this, and their checks say `purged`',
+  }),
+  UPLOAD_TIMEOUT_MS: setting.int({
+    default: 3_600_000,
+    min: 10_000,
+    max: 86_400_000,
+    unit: 'ms',
+    reason: 'From the first byte of an upload to its last; a gigabyte in an hour is 2.4 Mbit/s',
+  }),
+  UPLOADS_AT_ONCE: setting.int({
+    default: 32,
+    min: 1,
+    max: 1_000,
+    unit: 'uploads',
+    reason: 'Those past it are told to try again; on S3 each holds up to 10 MB',
+  }),
+  MEDIA_HTTP_HOST: setting.string({
+    default: '127.0.0.1',
+    reason: 'Address for uploads and files, which the gateway passes on; 0.0.0.0 in a container',
+  }),
+  MEDIA_HTTP_PORT: setting.int({
+    default: 8081,
+    min: 0,
+    max: 65_535,
+    reason: 'Port for uploads and files; 0 takes a free one',
+  }),
   ...modelSettings('VISION_MODEL', {
     reads: 'looks at pictures',
     without: 'without it records say that nobody looked for what neither words, codes nor nudity tell',
@@ -128,6 +159,21 @@ export function readConfig(): Config {
   return config;
 }
 
+/** Where forms are posted, and what uploads are served below; neither ends with a slash. */
+export function addressesOf({ PUBLIC_URL }: Config): { readonly host: string; readonly cdnHost: string } {
+  const origin = PUBLIC_URL.replace(/\/+$/, '');
+  return { host: `${origin}/uploads`, cdnHost: `${origin}/assets` };
+}
+
+const dayMs = 86_400_000;
+
+/** What uploads go by. */
+export const uploadRulesOf = (config: Config) => ({
+  secret: config.UPLOAD_SECRET,
+  keptForMs: config.UPLOAD_RETENTION_DAYS * dayMs,
+  timeoutMs: config.UPLOAD_TIMEOUT_MS,
+});
+
 /**
  * The model that looks at pictures; null where none is configured.
  * @throws ConfigError for an endpoint without a model
@@ -140,9 +186,6 @@ export const visionModelOf = (config: Config) =>
     timeoutMs: config.VISION_MODEL_TIMEOUT_MS,
     concurrencyMax: config.VISION_MODEL_CONCURRENCY,
   });
-
-/** Where uploads are served, without a slash at the end. */
-export const cdnHostOf = ({ PUBLIC_URL }: Config): string => `${PUBLIC_URL.replace(/\/+$/, '')}/assets`;
 
 export const limitsOf = (config: Config): Limits => ({
   requestConcurrency: config.REQUEST_CONCURRENCY,

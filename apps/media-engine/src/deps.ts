@@ -4,6 +4,7 @@ import type { Bus } from '@redline/service-kit/bus';
 import type { OpenSource } from './clients/fetching/open-source.ts';
 import type { LookAtPicture } from './clients/pictures/look-at-picture.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
+import type { UploadDeps } from './handlers/uploads/upload-deps.ts';
 import type { Db } from './store/tables.ts';
 
 /** What every handler may use. */
@@ -11,6 +12,7 @@ export interface Deps {
   readonly db: Db;
   readonly bus: Bus;
   readonly blobs: BlobStore;
+  readonly uploads: UploadDeps;
   /** The URL that uploads are served below, without a slash at its end. */
   readonly cdnHost: string;
   /** The sites whose images and videos are checked here. */

@@ -8,10 +8,11 @@ import { startRelay } from '@redline/service-kit/outbox';
 import { runService, type ServiceRun } from '@redline/service-kit/shutdown';
 import { migrations } from '../migrations/index.ts';
 import { buildApp } from './app.ts';
+import { buildHttp } from './build-http.ts';
 import { fetchLimits } from './clients/fetching/fetch-source.ts';
 import { createPublicAgent, internet } from './clients/fetching/internet.ts';
 import { createSources } from './clients/fetching/open-source.ts';
-import { type Config, cdnHostOf, limitsOf, readConfig } from './config.ts';
+import { addressesOf, type Config, limitsOf, readConfig, uploadRulesOf } from './config.ts';
 import { isUploadKey } from './domain/uploads/upload-dir.ts';
 import { createEngineMetrics } from './engine-metrics.ts';
 import { openDb } from './open-db.ts';
@@ -28,15 +29,16 @@ async function runEngine(run: ServiceRun<Config>): Promise<void> {
   await ensureStreams(bus, streams, { replicas: config.STREAM_REPLICAS });
   const relay = startRelay(db, bus, { log });
   onClose('outbox', relay.stop);
-  const cdnHost = cdnHostOf(config);
+  const { host, cdnHost } = addressesOf(config);
   const blobs = await openBlobStore(config, { publicUrl: cdnHost, secret: config.UPLOAD_SECRET });
   onClose('blob store', async () => blobs.close());
   const fetching = { dispatcher: createPublicAgent(internet), limits: fetchLimits };
   const { openSource } = createSources({ uploads: blobs, cdnHost, isUpload: isUploadKey, fetching });
   const { lookAtPicture, close } = openPictures(config, { bus, log });
   onClose('pictures', close);
+  const uploads = { ...{ db, blobs, host, cdnHost }, ...uploadRulesOf(config) };
   const app = buildApp({
-    ...{ db, bus, blobs, cdnHost, sites, openSource, lookAtPicture },
+    ...{ uploads, db, bus, blobs, cdnHost, sites, openSource, lookAtPicture },
     imageJob: { ...imageJob, ackWaitMs: config.IMAGE_LEASE_MS },
     imageTimeoutMs: config.IMAGE_TIMEOUT_MS,
     metrics: createEngineMetrics(metrics.registry),
@@ -44,7 +46,10 @@ async function runEngine(run: ServiceRun<Config>): Promise<void> {
   });
   const running = await app.start(limitsOf(config), log);
   onClose('requests and jobs', running.stop);
-  const checks = { database: () => pingDb(db), bus: () => bus.ping() };
+  const http = await buildHttp(uploads, { log, metrics, uploadConcurrency: config.UPLOADS_AT_ONCE });
+  onClose('http', () => http.close());
+  await http.listen({ host: config.MEDIA_HTTP_HOST, port: config.MEDIA_HTTP_PORT });
+  const checks = { database: () => pingDb(db), bus: () => bus.ping(), blobs: blobs.ping };
   const ops = createOpsServer({ host: config.OPS_HOST, port: config.OPS_PORT, checks, metrics, log });
   onClose('ops', ops.close);
   await ops.listen();

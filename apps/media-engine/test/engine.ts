@@ -109,6 +109,10 @@ export const cdnHost = 'https://media.example/assets';
 
 export const depsOf = (db: Db, bus: Bus, changes: Partial<Deps> = {}): Deps => ({
   ...{ db, bus, sites, cdnHost, blobs: noBlobs() },
+  uploads: {
+    ...{ db, cdnHost, blobs: noBlobs(), host: 'https://media.example/uploads', secret: randomUUID() },
+    ...{ keptForMs: 86_400_000, timeoutMs: 60_000 },
+  },
   openSource: async () => ({ sizeBytes: 1_000 }),
   lookAtPicture: plainLook,
   imageJob: shortImageJob,

@@ -14,6 +14,7 @@ const env = {
   DATABASE_URL: database.url,
   NATS_URL: nats.url,
   OPS_PORT: String(opsPort),
+  MEDIA_HTTP_PORT: '0',
   BLOB_DIR: folder,
   UPLOAD_SECRET: randomBytes(32).toString('hex'),
 };

@@ -1,6 +1,8 @@
 import type { Logger } from '@redline/service-kit/log';
 import type { Deps } from '../deps.ts';
+import { isUploadKey } from '../domain/uploads/upload-dir.ts';
 import { endRemoval, type Removal, takeRemovals } from '../store/removals.ts';
+import { markPurged } from '../store/retire-uploads.ts';
 
 const batchSize = 20;
 /** A turn works off so many batches at most. */
@@ -19,6 +21,7 @@ export function createRemoving(
     const { key } = removal;
     try {
       await (key.endsWith('/') ? blobs.deletePrefix(key) : blobs.delete(key));
+      if (isUploadKey(key)) await markPurged(db, key);
       await endRemoval(db, removal);
       metrics.removed.inc({ outcome: 'removed' });
     } catch (error) {

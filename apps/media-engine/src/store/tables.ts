@@ -2,6 +2,7 @@ import type { ProductVertical } from '@redline/contracts';
 import type { OutboxTables } from '@redline/service-kit/outbox';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { Coverage, Detection } from '../domain/detection.ts';
+import type { UploadKind } from '../domain/uploads/upload-kinds.ts';
 
 export type CheckStatus = 'processing' | 'completed' | 'failed' | 'cancelled';
 
@@ -66,7 +67,43 @@ export interface RemovalTable {
   attempt: Generated<number>;
 }
 
+/** A file that a client has uploaded, or that arrives. */
+export interface UploadTable {
+  key: string;
+  account_id: string;
+  site_id: string;
+  tenant_id: string;
+  kind: UploadKind;
+  /** Null while it arrives, as is the size. */
+  content_type: string | null;
+  size_bytes: number | null;
+  /** Null as well for a file that came past this service. */
+  sha256: Buffer | null;
+  /** Who receives it; null once it is stored. */
+  claim_id: string | null;
+  lease_until: Date | null;
+  /** When the file is to go; null while it arrives. */
+  remove_at: Date | null;
+  /** When it went. */
+  purged_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+export interface UploadPolicyTable {
+  id: string;
+  account_id: string;
+  site_id: string;
+  tenant_id: string;
+  kind: UploadKind;
+  expires_at: Date;
+  /** How many have begun. */
+  files: Generated<number>;
+  direct_key: string | null;
+}
+
 export interface Tables extends OutboxTables {
+  uploads: UploadTable;
+  upload_policies: UploadPolicyTable;
   image_checks: ImageCheckTable;
   media_counts: MediaCountTable;
   removals: RemovalTable;

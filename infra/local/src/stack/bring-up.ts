@@ -114,7 +114,9 @@ async function startServices(
   const { paths, say, parts, record, programOf = sourceOf(paths) } = building;
   const names = services.map((service) => service.database);
   const databaseUrls = await ensureDatabases(adminUrl, names);
+  const mediaPort = await freePort();
   const media = {
+    MEDIA_HTTP_PORT: String(mediaPort),
     BLOB_DIR: paths.blobs,
     PUBLIC_URL: apiUrl,
     // What it signs is valid for an hour at most, so nothing is lost that a new start does not need anyway.
@@ -126,7 +128,13 @@ async function startServices(
     ...service.env,
     ...(service.name === 'media-engine' ? media : {}),
     ...programOf(service.name).env,
-    ...(service.isEdge ? { HOST: address.host, PORT: String(address.port) } : {}),
+    ...(service.isEdge
+      ? {
+          HOST: address.host,
+          PORT: String(address.port),
+          MEDIA_ENGINE_URL: `http://127.0.0.1:${mediaPort}`,
+        }
+      : {}),
   });
   const optionsOf = ({ name, nodeArgs = [] }: ServiceRow) => ({
     ...{ name, paths, nodeArgs },

@@ -1,0 +1,84 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { uploadKinds } from '@redline/contracts';
+import { z } from 'zod';
+
+const policySchema = z.object({
+  id: z.string(),
+  kind: z.enum(uploadKinds),
+  /** What the key of each file begins with. */
+  dir: z.string().min(1),
+  maxSizeBytes: z.number().int().positive(),
+  expiresAt: z.string().datetime(),
+});
+
+/** What the holder of an upload policy may do until it expires. */
+export type UploadPolicy = Readonly<z.infer<typeof policySchema>>;
+
+/** A policy as a form carries it. */
+export interface SignedPolicy {
+  /** JSON in base64. */
+  readonly policy: string;
+  readonly accessKeyId: string;
+  /** HMAC-SHA256 over `policy` as it stands, in base64. */
+  readonly signature: string;
+}
+
+/** Fields of a form, by name. */
+export type FormFields = Readonly<Record<'key' | 'policy' | 'StoreAccessKeyId' | 'signature', string>>;
+
+/** Fields that must come before the file. */
+export const formFields = ['key', 'policy', 'StoreAccessKeyId', 'signature'] as const;
+
+/** Why a form is refused: a sentence for whoever sent it, and whether the form or its right to be there is wrong. */
+export interface FormRefusal {
+  readonly code: 'invalid_request' | 'unauthorized';
+  readonly message: string;
+}
+
+/** Names the secret, so that a form that an earlier one has signed is told from a forged one. */
+const accessKeyIdOf = (secret: string) =>
+  `upload_${createHash('sha256').update(`access key id\n${secret}`).digest('hex').slice(0, 16)}`;
+
+const signatureOf = (secret: string, policy: string) => createHmac('sha256', secret).update(policy).digest();
+
+/** Signs a policy; whoever holds the result may upload. */
+export function signPolicy(secret: string, policy: UploadPolicy): SignedPolicy {
+  const text = Buffer.from(JSON.stringify(policy)).toString('base64');
+  return {
+    policy: text,
+    accessKeyId: accessKeyIdOf(secret),
+    signature: signatureOf(secret, text).toString('base64'),
+  };
+}
+
+/**
+ * Reads the policy of a form.
+ * @param nowMs the time, as Unix milliseconds
+ * @returns the policy, when it is ours, has not expired and covers the form's key; or why it is not taken
+ */
+export function readPolicy(
+  secret: string,
+  form: FormFields,
+  nowMs: number,
+): { readonly policy: UploadPolicy } | { readonly refused: FormRefusal } {
+  if (form.StoreAccessKeyId !== accessKeyIdOf(secret)) {
+    return unauthorized('StoreAccessKeyId is not the accessKeyId of an upload policy that is in force');
+  }
+  const wanted = signatureOf(secret, form.policy);
+  const given = Buffer.from(form.signature, 'base64');
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
+    return unauthorized('signature does not belong to policy; send both as the upload policy gave them');
+  }
+  const policy = policySchema.parse(JSON.parse(Buffer.from(form.policy, 'base64').toString('utf8')));
+  if (Date.parse(policy.expiresAt) <= nowMs) {
+    return unauthorized(`the upload policy expired at ${policy.expiresAt}; ask for a new one`);
+  }
+  if (!form.key.startsWith(policy.dir) || form.key === policy.dir) {
+    return {
+      refused: { code: 'invalid_request', message: `key must begin with ${policy.dir} and go on from there` },
+    };
+  }
+  return { policy };
+}
+
+const unauthorized = (message: string) => ({ refused: { code: 'unauthorized', message } as const });

@@ -1,0 +1,44 @@
+import { type ErrorCode, errorStatus } from '@redline/contracts';
+import type { HttpFault } from '@redline/service-kit/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const codes: Record<HttpFault['kind'], ErrorCode> = {
+  malformed_body: 'invalid_request',
+  malformed_url: 'invalid_request',
+  headers_too_large: 'invalid_request',
+  timeout: 'invalid_request',
+  not_found: 'not_found',
+  method_not_allowed: 'method_not_allowed',
+  body_too_large: 'payload_too_large',
+  wrong_content_type: 'unsupported_media_type',
+  unavailable: 'internal',
+  internal: 'internal',
+};
+
+export interface Failure {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+/** What a fault of the HTTP layer is in the contract. */
+export function failureOf({ kind, message }: HttpFault): Failure {
+  const code = codes[kind];
+  if (code === 'internal') return { code, message: 'something failed on our side; it is safe to retry' };
+  if (kind === 'wrong_content_type') return { code, message: 'the form must be sent as multipart/form-data' };
+  return { code, message };
+}
+
+/** The envelope of a failure (document 4). */
+export const failureBody = ({ code, message }: Failure, requestId: string) => ({
+  ...{ success: false, error: message, code, requestId },
+});
+
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply {
+  // 401 names what would be taken (RFC 9110, 11.6.1): a form that an upload policy has signed.
+  if (failure.code === 'unauthorized') reply.header('www-authenticate', 'UploadPolicy');
+  return reply
+    .status(errorStatus[failure.code])
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(failureBody(failure, request.id));
+}

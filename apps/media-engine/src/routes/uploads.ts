@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { type FormFields, formFields } from '../domain/uploads/upload-policy.ts';
+import {
+  type ArrivingUpload,
+  type ReceivedUpload,
+  UploadRefusal,
+} from '../handlers/uploads/receive-upload.ts';
+import { sendFailure } from './failure.ts';
+import { readForm } from './read-form.ts';
+
+export interface UploadRouteOptions {
+  readonly receive: (upload: ArrivingUpload) => Promise<ReceivedUpload>;
+  /** Files that arrive at the same time. */
+  readonly concurrency: number;
+}
+
+/** `POST /uploads`: the form of documents 1 to 3. */
+export function registerUploads(app: FastifyInstance, { receive, concurrency }: UploadRouteOptions): void {
+  let arriving = 0;
+  // The body is left to the route, which reads it as fast as the store takes it.
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+  app.post('/uploads', { config: { longBody: true } }, async (request, reply) => {
+    if (arriving >= concurrency) {
+      reply.header('retry-after', 1);
+      const message = 'too many files are being uploaded; it is safe to retry';
+      return sendFailure(request, reply, { code: 'internal', message });
+    }
+    arriving += 1;
+    try {
+      const { fields, file } = await readForm(request.raw);
+      const length = Number(request.headers['content-length']);
+      const declaredBytes = Number.isSafeInteger(length) ? length : undefined;
+      const data = await receive({ fields: required(fields), file, declaredBytes });
+      return reply.status(201).header('cache-control', 'no-store').send({ success: true, data });
+    } catch (error) {
+      if (!(error instanceof UploadRefusal)) throw error;
+      return sendFailure(request, reply, error);
+    } finally {
+      arriving -= 1;
+      // What still comes is read and forgotten, so that the answer arrives before the connection ends.
+      request.raw.unpipe();
+      request.raw.resume();
+    }
+  });
+}
+
+function required(fields: ReadonlyMap<string, string>): FormFields {
+  const missing = formFields.filter((name) => !fields.get(name));
+  if (missing.length > 0) {
+    throw new UploadRefusal(
+      'invalid_request',
+      `the form lacks ${missing.join(', ')}; all fields come before the file`,
+    );
+  }
+  return Object.fromEntries(formFields.map((name) => [name, fields.get(name)])) as FormFields;
+}

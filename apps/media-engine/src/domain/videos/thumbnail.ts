@@ -6,8 +6,8 @@ export const thumbnailBytes = thumbnailSize.width * thumbnailSize.height;
 
 /** A cell has changed when its grey has by so many of 256 levels: compression moves a still picture's by less than ten. */
 const levelMin = 16;
-/** So many changed cells make another picture: a word of four letters, 24 pixels high in a picture of 720, covers eight. */
-const cellsMin = 6;
+/** So many changed cells make another picture: one digit, 40 pixels high in a picture of 720, covers four. */
+const cellsMin = 3;
 
 /** Whether two frames show the same, but for noise. */
 function isAlike(a: Thumbnail, b: Thumbnail): boolean {

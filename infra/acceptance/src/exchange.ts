@@ -27,7 +27,8 @@ export interface Answer {
   readonly body: unknown;
 }
 
-const timeoutMs = 20_000;
+/** An image is answered within a minute. */
+const timeoutMs = 75_000;
 const sockets = { keepAlive: true, maxSockets: 24 };
 const agents = { http: new Agent(sockets), https: new TlsAgent(sockets) };
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { testServers, waitFor } from '@redline/testkit';
+import { makePicture, mediaProgramsMissing, testServers, waitFor } from '@redline/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readState, type StackState } from '../src/stack/state.ts';
 
@@ -69,6 +69,7 @@ async function addPack(): Promise<void> {
   for (const file of await readdir(rules)) await rm(join(rules, file));
   await rm(join(copy, pack, 'fixes.yaml'), { force: true });
   await writeFile(join(rules, 'tea_claim.yaml'), rule);
+  await writeFile(join(copy, pack, 'pictures.yaml'), 'topics:\n  - { topics: [tea_claim], types: [OCR] }\n');
 }
 
 const rule = `topic: tea_claim
@@ -133,7 +134,7 @@ async function admin(...args: readonly string[]): Promise<Record<string, string>
 }
 
 describe('a fourth international site', () => {
-  it('needs its file, its name in the list, a plan entry and a pack, and then checks text', {
+  it('needs its file, its name in the list, a plan entry and a pack, and then checks text and images', {
     timeout: 2 * timeoutMs,
   }, async () => {
     await addSite();
@@ -149,6 +150,7 @@ describe('a fourth international site', () => {
       'apps/gateway',
       'apps/billing',
       'apps/text-engine',
+      'apps/media-engine',
       'infra/admin',
     ]) {
       await run(tsc, ['-p', join(copy, part)]).catch(({ stdout }) => expect.fail(stdout));
@@ -157,7 +159,7 @@ describe('a fourth international site', () => {
     const { accountId = '' } = await admin('account', 'create', '--email', 'xx@example.com');
     const on = ['--account', accountId, '--site', 'xx'];
     await admin('plan', 'set', ...on, '--plan', 'premium');
-    await admin('credits', 'grant', ...on, '--bucket', 'booster', '--amount', '2');
+    await admin('credits', 'grant', ...on, '--bucket', 'booster', '--amount', '10');
     const { key } = await admin('key', 'create', ...on);
     const ask = async (path: string, body?: object) => {
       const response = await fetch(`${apiUrl}/v1/intl/xx${path}`, {
@@ -179,6 +181,32 @@ describe('a fourth international site', () => {
       riskLevel: 'high',
       risks: [{ matchedText: 'Our tea wakes dragons', category: 'Claim about dragons', source: 'rule' }],
     });
-    expect(await ask('/account')).toMatchObject({ data: { country: 'xx', credits: { total: 0 } } });
+    expect(await ask('/account')).toMatchObject({ data: { country: 'xx', credits: { total: 8 } } });
+    if (mediaProgramsMissing()) return;
+
+    const upload = async (kind: 'image', file: Buffer) => {
+      const { data: policy = {} } = await ask('/uploads/policy', { kind });
+      const form = new FormData();
+      const fields = { key: policy.key, policy: policy.policy, StoreAccessKeyId: policy.accessKeyId };
+      for (const [name, value] of Object.entries({ ...fields, signature: policy.signature })) {
+        form.append(name, value ?? '');
+      }
+      form.append('file', new Blob([new Uint8Array(file)]), 'file');
+      const response = await fetch(policy.host ?? '', { method: 'POST', body: form });
+      expect(response.ok, await response.text()).toBe(true);
+      return `${policy.cdnHost}/${policy.key}`;
+    };
+    const picture = await makePicture('Our tea\nwakes dragons');
+    const imageUrl = await upload('image', picture);
+    const image = { imageUrl, imageTitle: 'Tea', imageSize: picture.length, vertical: 'tea' };
+    expect(await ask('/image/checks', image)).toMatchObject({
+      status: 201,
+      data: {
+        status: 'completed',
+        riskLevel: 'REJECT',
+        labels: [{ description: expect.stringContaining('Claim about dragons') }],
+      },
+    });
+    expect(await ask('/account')).toMatchObject({ data: { credits: { total: 6 } } });
   });
 });

@@ -1,3 +1,4 @@
+export { canMakeMedia, makePicture, makeVideo } from './media/make-media.ts';
 export { runMain } from './process/run-main.ts';
 export * from './servers.ts';
 export { mediaProgramsMissing, testServers } from './test-servers.ts';

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { loadNotices } from './clients/notice-files.ts';
 import { loadPackWithExamples } from './clients/pack-files.ts';
@@ -11,6 +12,7 @@ import { strategies } from './domain/rewrite/order.ts';
 import { foldReport } from './eval/fold-sets.ts';
 import { measure } from './eval/measures.ts';
 import { judgeNotices, noticeReport } from './eval/notice-set.ts';
+import { pageOfPictures } from './eval/pictures.ts';
 import { reportOf } from './eval/report.ts';
 import { reportOfRewrites, rewriteAll } from './eval/rewrites.ts';
 import { judgeExamples, judgeLabelled, readLabelled } from './eval/sets.ts';
@@ -21,6 +23,7 @@ import { writePage } from './eval/write-page.ts';
  * examples; with `--rewrites` it rewrites the violating texts of the set and measures that, with `--folds` it disguises them
  * one way after the other.
  * `eval notices --set FILE` measures the qualification notices of the main site.
+ * `eval pictures` measures words on pictures on all sites and writes docs/detection-pictures.md.
  * `eval page [--us FILE] [--id FILE] [--main FILE] [--notices FILE]` measures all these and writes docs/detection.md.
  */
 async function main(args: readonly string[]): Promise<number> {
@@ -36,6 +39,7 @@ async function main(args: readonly string[]): Promise<number> {
       process.stdout.write(`${await writePage(args)}\n`);
       return 0;
     }
+    if (site === 'pictures') return await writePicturesPage();
     if (site === 'notices') return await evalNotices(file);
     const folderOf = (name: string): string => fileURLToPath(new URL(`../${name}/${site}`, import.meta.url));
     const { pack, examples } = loadPackWithExamples(folderOf('packs'));
@@ -61,6 +65,15 @@ async function main(args: readonly string[]): Promise<number> {
     process.stderr.write(`${cause.message}\n`);
     return 1;
   }
+}
+
+async function writePicturesPage(): Promise<number> {
+  const engineFor = (site: string): Engine =>
+    engineOf(loadPackWithExamples(fileURLToPath(new URL(`../packs/${site}`, import.meta.url))).pack);
+  const page = fileURLToPath(new URL('../../../docs/detection-pictures.md', import.meta.url));
+  await writeFile(page, pageOfPictures(engineFor));
+  process.stdout.write(`${page}\n`);
+  return 0;
 }
 
 function measureRewrites(engine: Engine, file: string | undefined): number {

@@ -92,12 +92,18 @@ describe('passages', () => {
   it('of the main site carry tiers, and labels say what a detector has seen', async () => {
     const answer = await ask(newScope({ siteId: 'main' }), {
       ...{ medium: 'picture', productVertical: 'touliu', texts: ['全网最低价'] },
-      labels: ['nudity-suspected', 'political-symbol', 'there-is-none'],
+      labels: ['nudity-suspected', 'political-symbol', 'barcode', 'there-is-none'],
     });
     expect(answer.passages[0]?.findings[0]).toMatchObject({ topic: 'absolute_terms', tier: 'STRICT' });
     expect(answer.labels.map(({ label, severity }) => [label, severity])).toEqual([
       ['nudity-suspected', 'low'],
       ['political-symbol', 'high'],
+      ['barcode', 'low'],
+    ]);
+    expect(answer.labels.map(({ tierLabel }) => tierLabel?.['zh-CN'])).toEqual([
+      '硬性违规',
+      '硬性违规',
+      '跑量风险',
     ]);
     expect(answer.labels[1]?.legalRef?.['zh-CN']).toContain('《中华人民共和国广告法》第九条第（一）项');
   });

@@ -2,7 +2,7 @@ import { mainSite, sites } from '@redline/contracts';
 import { StartError } from '@redline/service-kit/shutdown';
 import { type Engine, engineOf, evaluateWith, packNameOf } from '../domain/evaluate.ts';
 import type { Judgment, Submission } from '../domain/judgment.ts';
-import { explainer, type Sayings, shownOf } from '../domain/let-pass.ts';
+import { explainer, type Sayings, type Seen, shownOf } from '../domain/let-pass.ts';
 import { mediumOf } from '../domain/medium.ts';
 import { type Notices, noticesOf } from '../domain/notices/find-notices.ts';
 import type { Confirm } from '../domain/notices/named-industries.ts';
@@ -38,9 +38,7 @@ export function loadJudge(place: PacksPlace): LoadedJudge {
   const sayings: Sayings = {
     wordings: new Map(packs.flatMap(({ wordings }) => [...wordings])),
     reasons: new Map(packs.map(({ meta, reasons }) => [meta.id, reasons])),
-    seen: new Map(
-      [...engines].map(([site, { pack }]) => [site, { pack: packNameOf(pack), labels: pack.labels }]),
-    ),
+    seen: new Map([...engines].map(([site, { pack }]) => [site, seenOf(pack)])),
   };
   const explain = explainer(sayings);
   const engineFor = (siteId: string): Engine => {
@@ -67,6 +65,10 @@ export function loadJudge(place: PacksPlace): LoadedJudge {
     sayings,
   };
 }
+
+const seenOf = (pack: Engine['pack']): Seen => ({
+  ...{ pack: packNameOf(pack), labels: pack.labels, tiers: pack.meta.tiers },
+});
 
 /** Whether every site's pack lies compiled already. */
 export const areCompiled = ({ folder, compiledDir }: PacksPlace): boolean =>

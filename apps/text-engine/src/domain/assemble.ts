@@ -78,7 +78,11 @@ function worstOf(findings: readonly Pick<Finding, 'severity'>[]): SeverityLevel 
 }
 
 /** The label of a rule's tier, which may read otherwise in some places (in advertisements SOFT costs volume). */
-function tierLabelOf({ tiers }: PackMeta, { tier }: Rule, selection: Selection): Localized | null {
+export function tierLabelOf(
+  { tiers }: Pick<PackMeta, 'tiers'>,
+  { tier }: Pick<Rule, 'tier'>,
+  selection: Selection,
+): Localized | null {
   if (!tiers || !tier) return null;
   const { label, labelIn } = tiers[tier];
   for (const [name, labels] of Object.entries(labelIn)) {

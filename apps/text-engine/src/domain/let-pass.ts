@@ -1,6 +1,7 @@
 import { consideredMax } from '@redline/contracts';
 import type { Considered, Evaluation, Finding, LetPass, Wording } from './evaluation.ts';
 import type { DetectorLabel, Localized } from './rules/pack.ts';
+import type { PackMeta } from './rules/schema.ts';
 
 /**
  * What is shown of what a text was found to hold lawfully, in text order. A place is shown once for each reason, by its
@@ -37,6 +38,7 @@ export interface Sayings {
 export interface Seen {
   readonly pack: Evaluation['pack'];
   readonly labels: readonly DetectorLabel[];
+  readonly tiers: PackMeta['tiers'];
 }
 
 /** Gives the reasons of hits of one pack; the same for the same rule and reason, so that it is kept once. */

@@ -7,10 +7,12 @@ import {
 import type { RequestHandlers } from '@redline/service-kit/bus';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import { tierLabelOf } from '../domain/assemble.ts';
 import type { CustomMatcher } from '../domain/custom-words.ts';
 import type { Finding } from '../domain/evaluation.ts';
 import type { Seen } from '../domain/let-pass.ts';
 import { passageSelection } from '../domain/place.ts';
+import type { Selection } from '../domain/rules/dimensions.ts';
 import type { DetectorLabel } from '../domain/rules/pack.ts';
 import { wordsVersionOf } from '../store/words-version.ts';
 
@@ -26,13 +28,16 @@ export function evaluateHandlers(deps: EvaluateDeps): RequestHandlers<typeof eva
     async evaluate(question) {
       const { scope, passages } = question;
       const seen = seenOn(deps, scope.siteId);
-      const judge = await passageJudge(deps, question);
+      const selection = selectionFor(deps, question);
+      const judge = await passageJudge(deps, selection, question);
       const answers: Awaited<ReturnType<typeof judge>>[] = [];
       for (let at = 0; at < passages.length; at += passagesAtOnce) {
         answers.push(...(await Promise.all(passages.slice(at, at + passagesAtOnce).map(judge))));
       }
       const asked = new Set(question.labels);
-      const labels = seen.labels.filter(({ label }) => asked.has(label)).map(labelOf);
+      const labels = seen.labels
+        .filter(({ label }) => asked.has(label))
+        .map((label) => labelOf(label, seen, selection));
       return { pack: seen.pack, passages: answers, labels };
     },
     async labels({ siteId }) {
@@ -48,11 +53,15 @@ function seenOn({ seen }: EvaluateDeps, siteId: string): Seen {
   return known;
 }
 
-/** What judges the passages of a question: by the rules of its medium and, what is heard, by the scope's own words. */
-async function passageJudge(deps: EvaluateDeps, { scope, medium, place }: Question) {
-  const site = deps.sites.find(({ id }) => id === scope.siteId);
+/** Where the passages of a question stand. */
+function selectionFor({ sites }: EvaluateDeps, { scope, medium, place }: Question): Selection {
+  const site = sites.find(({ id }) => id === scope.siteId);
   if (!site) throw new Error(`texts of the site ${scope.siteId} are not judged here`);
-  const selection = passageSelection(site, medium, place);
+  return passageSelection(site, medium, place);
+}
+
+/** What judges the passages of a question: by the rules of its medium and, what is heard, by the scope's own words. */
+async function passageJudge(deps: EvaluateDeps, selection: Selection, { scope, medium, place }: Question) {
   const matcher = medium === 'voiceover' ? await matcherOf(deps, scope) : undefined;
   const library = mainSite.productVerticals.find((line) => line === place.productVertical);
   const customWords = matcher && ((text: string) => matcher(text, library));
@@ -84,6 +93,10 @@ function findingOf({ wording, ...finding }: Finding): EvaluatedFinding {
   };
 }
 
-function labelOf({ types, about: _, ...label }: DetectorLabel): EvaluatedLabel {
-  return { ...label, types: [...types] };
+function labelOf(
+  { types, about: _, ...label }: DetectorLabel,
+  { tiers }: Seen,
+  selection: Selection,
+): EvaluatedLabel {
+  return { ...label, types: [...types], tierLabel: tierLabelOf({ tiers }, label, selection) };
 }

@@ -126,8 +126,8 @@ function shownOn(one: Standing, { pack }: Engine): Standing {
 }
 
 /**
- * What is shown of the findings: of those of one topic that overlap the most severe, and the same words by the same rule
- * once, since a line may be recognised more than once.
+ * What is shown of the findings: of those of one topic that overlap the most severe, and the same words, or a part of
+ * them, once, since a line may be recognised more than once.
  */
 function once(findings: readonly Finding[]): Finding[] {
   const heaviest = findings.toSorted(
@@ -136,15 +136,16 @@ function once(findings: readonly Finding[]): Finding[] {
   const shown: Finding[] = [];
   for (const one of heaviest) {
     const isSaid = shown.some(
-      (other) => other.topic === one.topic && (overlap(other, one) || keyOf(other) === keyOf(one)),
+      (other) =>
+        other.topic === one.topic && (overlap(other, one) || lettersOf(other).includes(lettersOf(one))),
     );
     if (!isSaid) shown.push(one);
   }
   return shown.toSorted((a, b) => a.start - b.start || b.end - a.end);
 }
 
-const keyOf = ({ ruleId, matchedText }: Finding): string =>
-  `${ruleId} ${matchedText
+const lettersOf = ({ matchedText }: Finding): string =>
+  matchedText
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')}`;
+    .replace(/[^\p{L}\p{N}]/gu, '');

@@ -150,8 +150,7 @@ export interface DetectorLabel {
   readonly severity: Severity;
   readonly category: Localized;
   readonly description: Localized;
-  /** Both null by a pack without tiers. */
-  readonly tierLabel: Localized | null;
+  /** Null by a pack without tiers. */
   readonly tierReason: Localized | null;
   readonly legalRef: Localized | null;
 }

@@ -51,7 +51,7 @@ export function readDetectors(
     if (meta.tiers && !label.tierReason) fault('label', 'a label of a pack with tiers needs a tierReason');
   }
   return labels.map(({ citations: cited, tierReason = null, ...label }) => ({
-    ...{ ...label, tierReason, tierLabel: meta.tiers?.[label.tier].label ?? null },
+    ...{ ...label, tierReason },
     legalRef: cited.length > 0 ? legalRefOf(sayings, cited) : null,
   }));
 }

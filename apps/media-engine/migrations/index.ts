@@ -4,6 +4,7 @@ import { mediaCounts } from './0002-media-counts.ts';
 import { imageChecks } from './0003-image-checks.ts';
 import { removals } from './0004-removals.ts';
 import { uploads } from './0005-uploads.ts';
+import { videoChecks } from './0006-video-checks.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -11,4 +12,5 @@ export const migrations: Migrations = {
   '0003-image-checks': imageChecks,
   '0004-removals': removals,
   '0005-uploads': uploads,
+  '0006-video-checks': videoChecks,
 };

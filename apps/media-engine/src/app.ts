@@ -1,4 +1,4 @@
-import { imageRequests } from '@redline/contracts';
+import { imageRequests, videoRequests } from '@redline/contracts';
 import { consumeJobs, type Running, serveAll } from '@redline/service-kit/bus';
 import { startInterval } from '@redline/service-kit/interval';
 import type { Logger } from '@redline/service-kit/log';
@@ -7,6 +7,8 @@ import { imageJobHandler } from './handlers/image-job.ts';
 import { imageHandlers } from './handlers/image-requests.ts';
 import { createRemoving } from './handlers/remove-objects.ts';
 import { sweepMedia } from './handlers/sweep.ts';
+import { videoJobHandler } from './handlers/video-job.ts';
+import { videoHandlers } from './handlers/video-requests.ts';
 import { serveUploads } from './serve-uploads.ts';
 
 export interface App {
@@ -17,6 +19,7 @@ export interface App {
 export interface Limits {
   readonly requestConcurrency: number;
   readonly imageConcurrency: number;
+  readonly videoConcurrency: number;
   readonly sweepEveryMs: number;
   readonly sweepNeverTakenMs: number;
   readonly sweepLeaseEndedMs: number;
@@ -26,6 +29,7 @@ export interface Limits {
 
 /** The consumers' names on the server; never renamed, or the jobs of the old one would wait for nobody. */
 const imageConsumer = 'media-engine-images';
+const videoConsumer = 'media-engine-videos';
 
 /** The media engine, wired. */
 export function buildApp(deps: Deps): App {
@@ -36,8 +40,13 @@ export function buildApp(deps: Deps): App {
         durable: imageConsumer,
         concurrency: limits.imageConcurrency,
       });
+      const videos = await consumeJobs(bus, deps.videoJob, videoJobHandler(deps), {
+        durable: videoConsumer,
+        concurrency: limits.videoConcurrency,
+      });
       const serving = { queue: 'media-engine', concurrency: limits.requestConcurrency };
       const servedImages = serveAll(bus, imageRequests, imageHandlers(deps), serving);
+      const servedVideos = serveAll(bus, videoRequests, videoHandlers(deps), serving);
       const sweep = sweepMedia(deps, {
         neverTakenMs: limits.sweepNeverTakenMs,
         leaseEndedMs: limits.sweepLeaseEndedMs,
@@ -51,7 +60,7 @@ export function buildApp(deps: Deps): App {
       const uploads = serveUploads(deps.uploads, { bus, log });
       return {
         async stop() {
-          const all = [images, servedImages, sweeping, removing, uploads];
+          const all = [images, videos, servedImages, servedVideos, sweeping, removing, uploads];
           await Promise.all(all.map((running) => running.stop()));
         },
       };

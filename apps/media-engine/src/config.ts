@@ -1,4 +1,4 @@
-import { imageJob } from '@redline/contracts';
+import { imageJob, videoJob } from '@redline/contracts';
 import { blobSettings, blobStoreFaults } from '@redline/service-kit/blob';
 import {
   ConfigError,
@@ -41,6 +41,28 @@ export const settings = {
     max: 600_000,
     unit: 'ms',
     reason: 'An attempt at an image that lasts longer breaks off; its client waits for a minute',
+  }),
+  VIDEO_CONCURRENCY: setting.int({
+    default: 1,
+    min: 1,
+    max: 64,
+    unit: 'videos',
+    reason: 'Videos watched at the same time; each keeps two cores busy, and images wait beside it',
+  }),
+  VIDEO_LEASE_MS: setting.int({
+    default: 30_000,
+    min: 1_000,
+    max: videoJob.ackWaitMs,
+    unit: 'ms',
+    reason:
+      'A video whose engine died is taken over after this; extended while it is worked on, and the same for every replica',
+  }),
+  VIDEO_TIMEOUT_MS: setting.int({
+    default: 3_600_000,
+    min: 10_000,
+    max: 86_400_000,
+    unit: 'ms',
+    reason: 'An attempt at a video that lasts longer breaks off; what it has done is kept for the next one',
   }),
   SWEEP_EVERY_MS: setting.int({
     default: 15_000,
@@ -86,6 +108,11 @@ export const settings = {
     default: 'tesseract',
     reason: 'Reads text on pictures; where it is missing, records say that nothing read it',
   }),
+  FFMPEG_PATH: setting.string({
+    default: 'ffmpeg',
+    reason: 'Decodes videos; where it is missing their checks fail and are refunded',
+  }),
+  FFPROBE_PATH: setting.string({ default: 'ffprobe', reason: 'Says what a video holds; comes with ffmpeg' }),
   HEIF_CONVERT_PATH: setting.string({
     default: 'heif-convert',
     reason: 'Decodes HEIC pictures; where it is missing they are refused',
@@ -145,6 +172,16 @@ export const settings = {
     without: 'without it records say that nobody looked for what neither words, codes nor nudity tell',
     timeoutMs: 20_000,
   }),
+  ...modelSettings('TRANSCRIPTION_MODEL', {
+    reads: 'hears voices',
+    without: 'without it only subtitles are read',
+    timeoutMs: 300_000,
+  }),
+  TRANSCRIPTION_LANGUAGES: setting.string({
+    default: 'en,id,zh',
+    maxLength: 1_000,
+    reason: 'Languages that this model understands, as ISO 639-1 names them, with commas between',
+  }),
   ...blobSettings,
 };
 
@@ -156,6 +193,7 @@ export function readConfig(): Config {
   const faults = blobStoreFaults(config);
   if (faults.length > 0) throw new ConfigError(faults);
   visionModelOf(config);
+  transcriptionModelOf(config);
   return config;
 }
 
@@ -186,10 +224,20 @@ export const visionModelOf = (config: Config) =>
     timeoutMs: config.VISION_MODEL_TIMEOUT_MS,
     concurrencyMax: config.VISION_MODEL_CONCURRENCY,
   });
+/** The model that hears voices; as above. */
+export const transcriptionModelOf = (config: Config) =>
+  endpointOf('TRANSCRIPTION_MODEL', {
+    url: config.TRANSCRIPTION_MODEL_URL,
+    key: config.TRANSCRIPTION_MODEL_KEY,
+    model: config.TRANSCRIPTION_MODEL_NAME,
+    timeoutMs: config.TRANSCRIPTION_MODEL_TIMEOUT_MS,
+    concurrencyMax: config.TRANSCRIPTION_MODEL_CONCURRENCY,
+  });
 
 export const limitsOf = (config: Config): Limits => ({
   requestConcurrency: config.REQUEST_CONCURRENCY,
   imageConcurrency: config.IMAGE_CONCURRENCY,
+  videoConcurrency: config.VIDEO_CONCURRENCY,
   sweepEveryMs: config.SWEEP_EVERY_MS,
   sweepNeverTakenMs: config.SWEEP_NEVER_TAKEN_MS,
   sweepLeaseEndedMs: config.SWEEP_LEASE_ENDED_MS,

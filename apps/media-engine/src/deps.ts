@@ -1,8 +1,10 @@
-import type { imageJob, Site } from '@redline/contracts';
+import type { imageJob, Site, videoJob } from '@redline/contracts';
 import type { BlobStore } from '@redline/service-kit/blob';
 import type { Bus } from '@redline/service-kit/bus';
-import type { OpenSource } from './clients/fetching/open-source.ts';
+import type { ReadApprovedText } from './clients/approved-text.ts';
+import type { MeasureSource, OpenSource } from './clients/fetching/open-source.ts';
 import type { LookAtPicture } from './clients/pictures/look-at-picture.ts';
+import type { WatchVideo } from './clients/videos/watch-video.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
 import type { UploadDeps } from './handlers/uploads/upload-deps.ts';
 import type { Db } from './store/tables.ts';
@@ -18,10 +20,18 @@ export interface Deps {
   /** The sites whose images and videos are checked here. */
   readonly sites: readonly Site[];
   readonly openSource: OpenSource;
+  readonly measureSource: MeasureSource;
   readonly lookAtPicture: LookAtPicture;
+  readonly watchVideo: WatchVideo;
+  /** Whether voices of a site's language are transcribed here. */
+  readonly canTranscribe: (site: Site) => boolean;
+  readonly readApprovedText: ReadApprovedText;
   readonly imageJob: typeof imageJob;
   /** Of one attempt at an image. */
   readonly imageTimeoutMs: number;
+  readonly videoJob: typeof videoJob;
+  /** Of one attempt at a video. */
+  readonly videoTimeoutMs: number;
   readonly metrics: EngineMetrics;
   /** To be called after a commit that wrote to the outbox. */
   readonly wakeRelay: () => void;

@@ -1,4 +1,4 @@
-import { imageJob, sites, streams } from '@redline/contracts';
+import { imageJob, sites, streams, videoJob } from '@redline/contracts';
 import { openBlobStore } from '@redline/service-kit/blob';
 import { connectBus, ensureStreams } from '@redline/service-kit/bus';
 import { migrate, pingDb } from '@redline/service-kit/db';
@@ -9,6 +9,7 @@ import { runService, type ServiceRun } from '@redline/service-kit/shutdown';
 import { migrations } from '../migrations/index.ts';
 import { buildApp } from './app.ts';
 import { buildHttp } from './build-http.ts';
+import { approvedTextReader } from './clients/approved-text.ts';
 import { fetchLimits } from './clients/fetching/fetch-source.ts';
 import { createPublicAgent, internet } from './clients/fetching/internet.ts';
 import { createSources } from './clients/fetching/open-source.ts';
@@ -16,7 +17,7 @@ import { addressesOf, type Config, limitsOf, readConfig, uploadRulesOf } from '.
 import { isUploadKey } from './domain/uploads/upload-dir.ts';
 import { createEngineMetrics } from './engine-metrics.ts';
 import { openDb } from './open-db.ts';
-import { openPictures } from './open-pictures.ts';
+import { openDetectors } from './open-detectors.ts';
 
 const name = 'media-engine';
 
@@ -33,14 +34,17 @@ async function runEngine(run: ServiceRun<Config>): Promise<void> {
   const blobs = await openBlobStore(config, { publicUrl: cdnHost, secret: config.UPLOAD_SECRET });
   onClose('blob store', async () => blobs.close());
   const fetching = { dispatcher: createPublicAgent(internet), limits: fetchLimits };
-  const { openSource } = createSources({ uploads: blobs, cdnHost, isUpload: isUploadKey, fetching });
-  const { lookAtPicture, close } = openPictures(config, { bus, log });
-  onClose('pictures', close);
+  const sources = createSources({ uploads: blobs, cdnHost, isUpload: isUploadKey, fetching });
+  const { close, ...detectors } = openDetectors(config, { bus, blobs, log });
+  onClose('detectors', close);
   const uploads = { ...{ db, blobs, host, cdnHost }, ...uploadRulesOf(config) };
   const app = buildApp({
-    ...{ uploads, db, bus, blobs, cdnHost, sites, openSource, lookAtPicture },
+    ...{ uploads, db, bus, blobs, cdnHost, sites, ...sources, ...detectors },
+    readApprovedText: approvedTextReader(bus),
     imageJob: { ...imageJob, ackWaitMs: config.IMAGE_LEASE_MS },
     imageTimeoutMs: config.IMAGE_TIMEOUT_MS,
+    videoJob: { ...videoJob, ackWaitMs: config.VIDEO_LEASE_MS },
+    videoTimeoutMs: config.VIDEO_TIMEOUT_MS,
     metrics: createEngineMetrics(metrics.registry),
     wakeRelay: relay.wake,
   });

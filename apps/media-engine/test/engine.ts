@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { imageJob, type JobRow, type Scope, sites, streams } from '@redline/contracts';
+import { imageJob, type JobRow, type Scope, sites, streams, videoJob } from '@redline/contracts';
 import type { BlobStore } from '@redline/service-kit/blob';
 import {
   type Bus,
@@ -20,8 +20,10 @@ import type { z } from 'zod';
 import { migrations } from '../migrations/index.ts';
 import { buildApp, type Limits } from '../src/app.ts';
 import type { LookAtPicture } from '../src/clients/pictures/look-at-picture.ts';
+import type { WatchVideo } from '../src/clients/videos/watch-video.ts';
 import type { Deps } from '../src/deps.ts';
 import type { Detection } from '../src/domain/detection.ts';
+import type { TranscriptRisk, VisualReport, VoiceReport } from '../src/domain/videos/reports.ts';
 import { createEngineMetrics } from '../src/engine-metrics.ts';
 import { type Db, preparedStatementsMax, type Tables } from '../src/store/tables.ts';
 
@@ -56,6 +58,66 @@ export const reportOf = (detections: readonly Detection[] = [detectionOf()]) => 
 });
 
 const plainLook: LookAtPicture = async () => reportOf();
+
+/** How an MP4 begins. */
+export const mp4Head = Buffer.concat([
+  Buffer.from([0, 0, 0, 24]),
+  Buffer.from('ftypisom'),
+  Buffer.from([0, 0, 2, 0]),
+  Buffer.from('isommp42'),
+]);
+
+/** What everybody who watches a video in these tests sees and hears. */
+export const visualOf = (changes: Partial<VisualReport> = {}): VisualReport => ({
+  ...{ durationSeconds: 10.4, width: 1_280, height: 720 },
+  frames: [
+    {
+      timeSeconds: 0,
+      imageKey: 'frames/x/0.jpg',
+      ocrText: 'cures',
+      detections: [detectionOf({ severity: 'low' })],
+    },
+    { timeSeconds: 4, imageKey: 'frames/x/4.jpg', ocrText: '', detections: [] },
+  ],
+  coverage: [{ detector: 'text', status: 'ran' }],
+  ...changes,
+});
+
+export const riskOf = (changes: Partial<TranscriptRisk> = {}): TranscriptRisk => ({
+  ...{
+    matchedText: 'cures all',
+    tier: 'STRICT',
+    severity: 'high',
+    kind: 'violation',
+    source: 'rule',
+    origin: null,
+  },
+  ...{
+    tierLabel: { 'zh-CN': '违规', 'en-US': 'Against the law' },
+    tierReason: { 'zh-CN': '依据', 'en-US': 'A statute' },
+  },
+  ...{ category: { 'zh-CN': '口播', 'en-US': 'Spoken' }, suggestion: { 'zh-CN': '删', 'en-US': 'Remove' } },
+  ...{ legalRef: null, replacement: '', startSeconds: 1, endSeconds: 3, sentence: 'It cures all.' },
+  ...changes,
+});
+
+export const voiceOf = (changes: Partial<VoiceReport> = {}): VoiceReport => ({
+  ...{
+    status: 'completed',
+    text: 'It cures all.',
+    sentences: [],
+    risks: [riskOf()],
+    customRisks: [],
+    drift: null,
+  },
+  coverage: [{ detector: 'transcription', status: 'ran' }],
+  ...changes,
+});
+
+const plainWatch: WatchVideo = () => ({
+  visual: Promise.resolve(visualOf()),
+  voice: Promise.resolve(voiceOf()),
+});
 
 /** A store of nothing, which remembers what was removed. */
 export function noBlobs(): BlobStore & { readonly removed: string[] } {
@@ -105,6 +167,8 @@ export async function openBus(url: string): Promise<Bus> {
 /** Short waits, so that a lost worker is noticed within a second. */
 export const shortImageJob: Deps['imageJob'] = { ...imageJob, ackWaitMs: 1_000, backoffMs: [10, 20] };
 
+export const shortVideoJob: Deps['videoJob'] = { ...videoJob, ackWaitMs: 1_000, backoffMs: [10, 20] };
+
 export const cdnHost = 'https://media.example/assets';
 
 export const depsOf = (db: Db, bus: Bus, changes: Partial<Deps> = {}): Deps => ({
@@ -113,10 +177,16 @@ export const depsOf = (db: Db, bus: Bus, changes: Partial<Deps> = {}): Deps => (
     ...{ db, cdnHost, blobs: noBlobs(), host: 'https://media.example/uploads', secret: randomUUID() },
     ...{ keptForMs: 86_400_000, timeoutMs: 60_000 },
   },
-  openSource: async () => ({ sizeBytes: 1_000 }),
+  openSource: async () => ({ sizeBytes: 1_000_000 }),
+  measureSource: async () => ({ sizeBytes: 1_000_000, head: mp4Head }),
   lookAtPicture: plainLook,
+  watchVideo: plainWatch,
+  canTranscribe: () => true,
+  readApprovedText: async () => null,
   imageJob: shortImageJob,
   imageTimeoutMs: 30_000,
+  videoJob: shortVideoJob,
+  videoTimeoutMs: 60_000,
   metrics: createEngineMetrics(createMetrics({ service: 'test' }).registry),
   wakeRelay: () => {},
   ...changes,
@@ -125,6 +195,7 @@ export const depsOf = (db: Db, bus: Bus, changes: Partial<Deps> = {}): Deps => (
 const limits: Limits = {
   requestConcurrency: 256,
   imageConcurrency: 8,
+  videoConcurrency: 4,
   // The sweeper has tests of its own.
   sweepEveryMs: 600_000,
   sweepNeverTakenMs: 120_000,

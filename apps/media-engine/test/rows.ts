@@ -3,6 +3,7 @@ import type { Bus } from '@redline/service-kit/bus';
 import { sql } from 'kysely';
 import { insertImageCheck, type NewImageCheck } from '../src/store/image-checks.ts';
 import type { Db } from '../src/store/tables.ts';
+import { insertVideoCheck, type NewVideoCheck } from '../src/store/video-checks.ts';
 import { newId, newScope } from './engine.ts';
 
 /** An image check as `prepare` leaves it. */
@@ -19,10 +20,27 @@ export async function insertImage(db: Db, changes: Partial<NewImageCheck> = {}) 
   return { id, scope };
 }
 
-type Checked = 'image_checks';
+/** A video check as `prepare` leaves it. */
+export async function insertVideo(db: Db, changes: Partial<NewVideoCheck> = {}) {
+  const { id = newId('video'), scope = newScope() } = changes;
+  const isMain = scope.siteId === mainSite.id;
+  await insertVideoCheck(db, {
+    ...{ id, scope, deadlineMs: Date.now() + 60_000, productVertical: isMain ? 'creator' : null },
+    ...{ platform: isMain ? 'shortvideo_a' : 'shortvideo_us', vertical: isMain ? null : 'beauty' },
+    ...{ frameTypes: null, audioTypes: null, url: 'https://shop.example/v.mp4', title: 'A mug', sizeMb: 1 },
+    ...{ durationSeconds: 10, width: null, height: null, linked: null, transcriptStatus: 'processing' },
+    ...changes,
+  });
+  return { id, scope };
+}
 
-export const rowOf = (db: Db, id: string, table: Checked = 'image_checks') =>
-  db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst();
+type Checked = 'image_checks' | 'video_checks';
+
+export const rowOf = (db: Db, id: string) =>
+  db.selectFrom('image_checks').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const videoRow = (db: Db, id: string) =>
+  db.selectFrom('video_checks').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** What waits in the outbox for one check, oldest first. */
 export async function outboxOf(db: Db, id: string) {

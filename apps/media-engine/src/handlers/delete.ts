@@ -5,21 +5,25 @@ import { ownUploadKey } from '../domain/uploads/upload-dir.ts';
 import type { CheckKind } from '../store/check-kinds.ts';
 import { deleteCheck } from '../store/delete-check.ts';
 import { appendRemovals } from '../store/removals.ts';
+import type { Trx } from '../store/tables.ts';
 
 /**
  * Deletes a check of the scope; one that is still processing is cancelled by that, and its credits come back. The file
  * goes after the answer, if it is an upload of the scope's own.
+ * @param alsoRemove what else goes with a check of this kind
  */
 export function deleteOne(
   { db, cdnHost }: Pick<Deps, 'db' | 'cdnHost'>,
   kind: CheckKind,
   onCancelled: (id: string) => void,
+  alsoRemove: (trx: Trx, id: string) => Promise<void> = async () => undefined,
 ): RequestHandler<typeof imageRequests.delete> {
   return async ({ scope, id }, { requestId }) => {
     const deleted = await db.transaction().execute(async (trx) => {
       const gone = await deleteCheck(trx, kind, { id, scope, requestId });
       const upload = gone && ownUploadKey(cdnHost, gone.url, scope);
       if (upload) await appendRemovals(trx, [upload]);
+      if (gone) await alsoRemove(trx, id);
       return gone;
     });
     if (!deleted) return { outcome: 'not_found' };

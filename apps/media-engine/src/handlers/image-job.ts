@@ -59,7 +59,7 @@ async function check(
   const place = placeOfImage(site, productVertical);
   const ask = { ...place, scope, requestId: context.requestId, types, audioTypes: null };
   const signal = AbortSignal.any([lease.signal, AbortSignal.timeout(deps.imageTimeoutMs)]);
-  const endTimer = deps.metrics.lookSeconds.startTimer({ kind: kind.table });
+  const endTimer = deps.metrics.lookSeconds.startTimer({ kind: deps.imageJob.kind });
   try {
     const report = await inPrivateFolder(async (folder) => {
       const path = join(folder, 'image');

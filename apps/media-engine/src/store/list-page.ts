@@ -1,5 +1,6 @@
 import type { Scope } from '@redline/contracts';
 import { type RawBuilder, sql } from 'kysely';
+import type { CheckKind } from './check-kinds.ts';
 import { inScope } from './scoped.ts';
 import type { Db } from './tables.ts';
 
@@ -20,8 +21,8 @@ export interface ListedPage<T> {
 }
 
 interface Listed {
-  readonly kind: 'image';
-  readonly table: 'image_checks';
+  readonly kind: 'image' | 'video';
+  readonly table: CheckKind['table'];
   /** What is shown of each, under the names that its reader has. */
   readonly columns: RawBuilder<unknown>;
 }

@@ -1,8 +1,11 @@
 import type { ProductVertical } from '@redline/contracts';
 import type { OutboxTables } from '@redline/service-kit/outbox';
 import type { Generated, Kysely, Transaction } from 'kysely';
-import type { Coverage, Detection } from '../domain/detection.ts';
+import type { Coverage, Detection, Localized } from '../domain/detection.ts';
+import type { DriftStatus, KeptVoice, TranscriptStatus } from '../domain/shows/video.ts';
 import type { UploadKind } from '../domain/uploads/upload-kinds.ts';
+import type { RiskLevel } from '../domain/verdict.ts';
+import type { SeenFrame } from '../domain/videos/reports.ts';
 
 export type CheckStatus = 'processing' | 'completed' | 'failed' | 'cancelled';
 
@@ -17,8 +20,7 @@ interface CheckTable {
   listed: boolean;
   /** Null but on the main site. */
   product_vertical: ProductVertical | null;
-  risk_level: 'PASS' | 'REVIEW' | 'REJECT' | null;
-  coverage: readonly Coverage[] | null;
+  risk_level: RiskLevel | null;
   /** How often it was taken. The last taking alone may finish it. */
   attempt: Generated<number>;
   /** Until then nobody else takes it; null when free. */
@@ -45,10 +47,47 @@ export interface ImageCheckTable extends CheckTable {
   width: number | null;
   height: number | null;
   detections: readonly Detection[] | null;
+  coverage: readonly Coverage[] | null;
+}
+
+export interface VideoCheckTable extends CheckTable {
+  platform: string;
+  vertical: string | null;
+  /** What of frames and sound was asked for; null is all. */
+  frame_types: readonly string[] | null;
+  audio_types: readonly string[] | null;
+  /** Empty once deleted, as is the title. */
+  video_url: string;
+  title: string;
+  size_mb: number;
+  duration_seconds: number;
+  width: number | null;
+  height: number | null;
+  text_check_id: string | null;
+  /** The text of that check, which the speaker was to keep to. */
+  script: string | null;
+  /** In every locale. */
+  labels: readonly Localized[] | null;
+  frames: readonly SeenFrame[] | null;
+  visual_coverage: readonly Coverage[] | null;
+  /** When their pictures are removed. */
+  frames_until: Date | null;
+  /** What the file lasts. */
+  actual_seconds: number | null;
+  transcript_status: TranscriptStatus | null;
+  voice: KeptVoice | null;
+  drift_status: DriftStatus | null;
+}
+
+/** What was done of an open check so far. */
+export interface VideoStageTable {
+  check_id: string;
+  name: string;
+  value: unknown;
 }
 
 export interface MediaCountTable {
-  kind: 'image';
+  kind: 'image' | 'video';
   account_id: string;
   site_id: string;
   tenant_id: string;
@@ -105,6 +144,8 @@ export interface Tables extends OutboxTables {
   uploads: UploadTable;
   upload_policies: UploadPolicyTable;
   image_checks: ImageCheckTable;
+  video_checks: VideoCheckTable;
+  video_stages: VideoStageTable;
   media_counts: MediaCountTable;
   removals: RemovalTable;
 }

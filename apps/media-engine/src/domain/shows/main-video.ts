@@ -1,0 +1,94 @@
+import type { anyMainVideoCheckItem, anyMainVideoCheckRecord, MainSite } from '@redline/contracts';
+import type { z } from 'zod';
+import type { Localized } from '../detection.ts';
+import { inLocale, inLocaleOrNull } from '../locale.ts';
+import { gravestOf } from '../verdict.ts';
+import { spokenOf } from './international-video.ts';
+import {
+  type KeptVideo,
+  type ListedVideo,
+  type Showing,
+  saidOfFrame,
+  videoCoverage,
+  videoFile,
+  videoHead,
+  videoLabels,
+} from './video.ts';
+
+type Record = z.input<typeof anyMainVideoCheckRecord>;
+
+/** A video check as the main site shows it. */
+export function mainVideoRecord(check: KeptVideo, { objects }: MainSite, showing: Showing): Record {
+  const { platform, productVertical, voice, transcriptStatus } = check;
+  const frames = framesOf(check, showing);
+  const transcriptRisks = risksOf(check, showing.locale);
+  const customTranscriptRisks = (voice?.customRisks ?? []).map((word) => ({
+    ...spokenOf(word),
+    note: word.note,
+  }));
+  const count = (tier: 'STRICT' | 'SOFT') =>
+    [...frames, ...transcriptRisks].filter((shown) => shown.tier === tier).length;
+  return {
+    ...videoHead(check),
+    ...{ object: objects.videoCheck, platform, productVertical: productVertical ?? '' },
+    video: { ...videoFile(check), purged: showing.isPurged },
+    summary: {
+      ...{ strict: count('STRICT'), soft: count('SOFT') },
+      ...{ custom: customTranscriptRisks.length, semantic: 0 },
+    },
+    frames,
+    // Nothing here listens to sound that is no speech; `coverage` says so.
+    audios: [],
+    transcript: { status: transcriptStatus, text: voice?.text ?? null },
+    ...{ transcriptRisks, customTranscriptRisks },
+    linkedTextCheckId: check.textCheckId,
+    driftStatus: check.driftStatus,
+    coverage: videoCoverage(check),
+    updatedAt: check.updatedAt.toISOString(),
+  };
+}
+
+/** The same as its lists show it. */
+export function mainVideoItem(
+  check: ListedVideo,
+  { objects, locales }: MainSite,
+): z.input<typeof anyMainVideoCheckItem> {
+  const { platform, productVertical, transcriptStatus } = check;
+  return {
+    ...videoHead(check),
+    ...{ object: objects.videoCheck, platform, productVertical: productVertical ?? '' },
+    ...{ video: videoFile(check), transcriptStatus, labels: videoLabels(check, locales[0]) },
+  };
+}
+
+/** A frame stands for the gravest that was found in it. */
+const framesOf = ({ frames }: KeptVideo, { locale, urls }: Showing): Record['frames'] =>
+  (frames ?? []).map((frame) => {
+    const gravest = gravestOf(frame.detections);
+    return {
+      timeSeconds: frame.timeSeconds,
+      tier: gravest?.tier ?? null,
+      tierLabel: gravest ? tierLabelOf(gravest, locale) : null,
+      tierReason: inLocaleOrNull(gravest?.tierReason ?? null, locale),
+      description: saidOfFrame(frame, locale),
+      imageUrl: urls.get(frame.imageKey) ?? null,
+      ocrText: frame.ocrText,
+    };
+  });
+
+const tierLabelOf = (
+  { tier, tierLabel }: { readonly tier: string; readonly tierLabel: Localized | null },
+  locale: string,
+): string => inLocaleOrNull(tierLabel, locale) ?? tier;
+
+const risksOf = ({ voice }: KeptVideo, locale: string): Record['transcriptRisks'] =>
+  (voice?.risks ?? []).map((risk) => ({
+    ...spokenOf(risk),
+    tier: risk.tier,
+    tierLabel: tierLabelOf(risk, locale),
+    tierReason: inLocaleOrNull(risk.tierReason, locale),
+    ...{ kind: risk.kind, severity: risk.severity, source: risk.source, origin: risk.origin },
+    category: inLocale(risk.category, locale),
+    suggestion: inLocale(risk.suggestion, locale),
+    legalRef: inLocaleOrNull(risk.legalRef, locale),
+  }));

@@ -1,0 +1,43 @@
+import type { Localized } from '../detection.ts';
+import { levelOf, levelOfSpoken, type RiskLevel, wantedOf, worstOf } from '../verdict.ts';
+import type { SeenFrame, TranscriptRisk } from './reports.ts';
+
+/** A verdict as far as it goes, and what it goes by, each thing once. */
+export interface Verdict {
+  readonly riskLevel: RiskLevel;
+  readonly labels: readonly Localized[];
+}
+
+/** Frames with those findings alone that were asked for. */
+export const wantedFrames = (
+  frames: readonly SeenFrame[],
+  types: readonly string[] | null,
+): readonly SeenFrame[] =>
+  frames.map((frame) => ({ ...frame, detections: wantedOf(frame.detections, types) }));
+
+/** What is seen comes to the worst of its frames. */
+export function verdictOnFrames(frames: readonly SeenFrame[]): Verdict {
+  const detections = frames.flatMap((frame) => frame.detections);
+  return {
+    riskLevel: worstOf(detections.map(levelOf)),
+    labels: distinct(detections.map(({ description }) => description)),
+  };
+}
+
+/** What is seen and said comes to the worst of both; an account's own words count for nothing. */
+export function verdictWithVoice(
+  seen: Verdict,
+  risks: readonly TranscriptRisk[],
+  siteKind: 'main' | 'international',
+): Verdict {
+  return {
+    riskLevel: worstOf([seen.riskLevel, ...risks.map((risk) => levelOfSpoken(risk, siteKind))]),
+    labels: distinct([...seen.labels, ...risks.map(({ category }) => category)]),
+  };
+}
+
+/** Labels of one video at most; the rest is on its frames and in its transcript. */
+const labelsMax = 50;
+
+const distinct = (labels: readonly Localized[]): readonly Localized[] =>
+  [...new Map(labels.map((label) => [JSON.stringify(label), label])).values()].slice(0, labelsMax);

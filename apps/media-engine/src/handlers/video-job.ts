@@ -1,0 +1,176 @@
+import { join } from 'node:path';
+import { type Site, videoBytesMax, videoEvents, type videoJob } from '@redline/contracts';
+import {
+  attemptHandler,
+  extendLease,
+  type Lease,
+  releaseLease,
+  writeWithinLease,
+} from '@redline/service-kit/attempts';
+import type { DeliveryContext, MessageHandler } from '@redline/service-kit/bus';
+import { eventMessage } from '@redline/service-kit/outbox';
+import { SourceFault } from '../clients/fetching/source-fault.ts';
+import { inPrivateFolder } from '../clients/private-folder.ts';
+import { VideoFault } from '../clients/videos/video-fault.ts';
+import type { Deps } from '../deps.ts';
+import { placeOfVideo } from '../domain/place.ts';
+import { isDeclaredSize, isLongerThanDeclared } from '../domain/videos/declared.ts';
+import type { VisualReport, VoiceReport } from '../domain/videos/reports.ts';
+import { verdictOnFrames, verdictWithVoice, wantedFrames } from '../domain/videos/video-verdict.ts';
+import { checkKinds, isOpenVideo } from '../store/check-kinds.ts';
+import { attemptIs } from '../store/fail-check.ts';
+import { failWithoutRecord } from '../store/fail-without-record.ts';
+import {
+  endUnfinished,
+  finishHeard,
+  finishSeen,
+  openStages,
+  readSeen,
+  type TakenVideo,
+  takeVideoCheck,
+} from '../store/video-attempts.ts';
+import { siteOf } from './site-of.ts';
+
+const kind = checkKinds.video;
+const { table } = kind;
+const isOpen = isOpenVideo;
+
+/** What no further attempt can mend. */
+class Unfit extends Error {
+  readonly reason: string;
+  constructor(reason: string, message: string) {
+    super(message);
+    this.name = 'Unfit';
+    this.reason = reason;
+  }
+}
+
+/** One attempt, as its steps see it. */
+interface Working {
+  readonly deps: Deps;
+  readonly site: Site;
+  readonly taken: TakenVideo;
+  readonly lease: Lease;
+  readonly context: DeliveryContext;
+}
+
+type Ended = 'finished' | 'failed' | 'overtaken';
+
+/** Takes, fetches, watches, hears and finishes one video (see the README, "Guarantees"). */
+export function videoJobHandler(deps: Deps): MessageHandler<(typeof videoJob)['payload']> {
+  const { db, videoJob: job, metrics } = deps;
+  const { ackWaitMs: leaseMs, maxAttempts } = job;
+  return attemptHandler<(typeof videoJob)['payload'], TakenVideo>({
+    job,
+    idOf: ({ id }) => id,
+    take: (id) => takeVideoCheck(db, id, { leaseMs, maxAttempts }),
+    work: (taken, lease, _, context) => check(deps, taken, lease, context),
+    extend: (taken) => extendLease(db, table, taken, { leaseMs, isOpen }),
+    release: (taken, lastError) => releaseLease(db, table, taken, { lastError, isOpen }),
+    giveUp: ({ lastError, ...last }, context) =>
+      end(deps, last, { reason: 'attempts_exhausted', lastError }, context),
+    async tellOfLost({ id, scope }, { requestId }) {
+      await failWithoutRecord(db, kind, { id, scope, requestId });
+      deps.wakeRelay();
+    },
+    onEnd: (outcome) => metrics.attempts.inc({ kind: job.kind, outcome }),
+  });
+}
+
+async function check(deps: Deps, taken: TakenVideo, lease: Lease, context: DeliveryContext): Promise<Ended> {
+  const site = siteOf(deps.sites, taken.scope.siteId);
+  if (!site) throw new Error(`there is no site ${taken.scope.siteId}`);
+  const endTimer = deps.metrics.lookSeconds.startTimer({ kind: deps.videoJob.kind });
+  try {
+    const ended = await inPrivateFolder((folder) => watch({ deps, site, taken, lease, context }, folder));
+    endTimer();
+    return ended;
+  } catch (error) {
+    const fault = faultOf(error);
+    if (!fault) throw error;
+    return (await end(deps, taken, fault, context)) ? 'failed' : 'overtaken';
+  }
+}
+
+async function watch(working: Working, folder: string): Promise<Ended> {
+  const { deps, site, taken, lease, context } = working;
+  const { id, scope, url, frameTypes: types, audioTypes, script } = taken;
+  // Ends what is still under way when one half has failed, so that nothing works in a folder that has gone.
+  const ending = new AbortController();
+  const signal = AbortSignal.any([lease.signal, ending.signal, AbortSignal.timeout(deps.videoTimeoutMs)]);
+  const path = join(folder, 'video');
+  const { sizeBytes } = await deps.openSource(url, { path, maxBytes: videoBytesMax, signal });
+  if (site.kind === 'main' && !isDeclaredSize(taken.sizeMb, sizeBytes)) {
+    throw new Unfit('size_mismatch', `the file has ${sizeBytes} bytes, not the ${taken.sizeMb} MB declared`);
+  }
+  const asked = { ...placeOfVideo(taken), scope, requestId: context.requestId, types, audioTypes };
+  const stages = await openStages(deps.db, taken);
+  const { visual, voice } = deps.watchVideo(path, { ...asked, checkId: id, script }, stages, signal);
+  // Now, so that one that fails while the other is waited for has somebody who hears of it.
+  const settled = Promise.allSettled([visual, voice]);
+  try {
+    if (!taken.isSeen && !(await finishVisual(working, await visual))) return 'overtaken';
+    return (await finishVoice(working, await voice)) ? 'finished' : 'overtaken';
+  } finally {
+    ending.abort();
+    await settled;
+  }
+}
+
+/** Completes the check with what is seen. */
+async function finishVisual(
+  { deps, site, taken, lease, context }: Working,
+  seen: VisualReport,
+): Promise<boolean> {
+  const { id, scope, durationSeconds: declaredSeconds, frameTypes } = taken;
+  const { durationSeconds: actualSeconds, coverage, width, height } = seen;
+  if (site.kind === 'international' && isLongerThanDeclared(declaredSeconds, actualSeconds)) {
+    throw new Unfit('longer_than_declared', `the file lasts ${actualSeconds} s, not ${declaredSeconds} s`);
+  }
+  const frames = wantedFrames(seen.frames, frameTypes);
+  const { requestId, traceparent } = context;
+  const payload = { version: 1, id, scope, occurredAt: new Date().toISOString() } as const;
+  const told = eventMessage(
+    videoEvents.completed,
+    { ...payload, declaredSeconds, actualSeconds },
+    { requestId, traceparent },
+  );
+  const verdict = { ...verdictOnFrames(frames), frames, coverage, actualSeconds, width, height };
+  const finished = await writeWithinLease(lease, () =>
+    finishSeen(deps.db, taken, verdict, { told, keptForMs: deps.uploads.keptForMs }),
+  );
+  if (finished) deps.wakeRelay();
+  return finished;
+}
+
+/** Adds what is said. */
+async function finishVoice({ deps, site, taken, lease }: Working, heard: VoiceReport): Promise<boolean> {
+  const seen = await readSeen(deps.db, taken);
+  if (!seen) return false;
+  const { status, drift, text, risks, customRisks, coverage } = heard;
+  const verdict = {
+    ...verdictWithVoice(seen, risks, site.kind),
+    ...{ transcriptStatus: status, driftStatus: drift, voice: { text, risks, customRisks, coverage } },
+  };
+  return writeWithinLease(lease, () => finishHeard(deps.db, taken, verdict));
+}
+
+function faultOf(error: unknown): { readonly reason: string; readonly lastError: string } | undefined {
+  if (error instanceof SourceFault) return { reason: `source_${error.kind}`, lastError: error.message };
+  if (error instanceof VideoFault) return { reason: 'no_video', lastError: error.message };
+  if (error instanceof Unfit) return { reason: error.reason, lastError: error.message };
+  return undefined;
+}
+
+/** Ends a check that this attempt, if it is still the last one, cannot finish. */
+async function end(
+  { db, wakeRelay }: Deps,
+  { id, attempt }: Pick<TakenVideo, 'id' | 'attempt'>,
+  why: { readonly reason: string; readonly lastError: string | null },
+  { requestId }: DeliveryContext,
+): Promise<boolean> {
+  const failure = { id, ...why, condition: attemptIs(attempt), requestId };
+  const ended = await db.transaction().execute((trx) => endUnfinished(trx, failure));
+  if (ended) wakeRelay();
+  return ended;
+}

@@ -1,0 +1,143 @@
+import {
+  type BillLine,
+  idSchema,
+  mainVideoCheckBody,
+  type ProductVertical,
+  productLineNames,
+  type Site,
+  videoBytesMax,
+  videoCheckBody,
+  type videoRequests,
+} from '@redline/contracts';
+import type { RequestHandler } from '@redline/service-kit/bus';
+import { SourceFault } from '../clients/fetching/source-fault.ts';
+import { isVideo } from '../clients/videos/is-video.ts';
+import type { Deps } from '../deps.ts';
+import { isDeclaredSize } from '../domain/videos/declared.ts';
+import { findSubmittedVideo, insertVideoCheck, type NewVideoCheck } from '../store/video-checks.ts';
+import { refused } from './refused.ts';
+
+type Body = Omit<NewVideoCheck, 'id' | 'scope' | 'deadlineMs' | 'linked' | 'transcriptStatus'> & {
+  readonly textCheckId: string | null;
+};
+
+/** The main site's client waits so long while its file is looked at (document 4, Media and Batches). */
+const measureMs = 10_000;
+
+/**
+ * Inserts a check and says what is to be paid for. The answer to an id is the same each time: one line, named by it,
+ * a second for each that was declared. On the main site the file is measured first: one that cannot be had, is no video
+ * or has another size is refused, and nothing is charged.
+ */
+export function prepareVideo(deps: Deps): RequestHandler<typeof videoRequests.prepare> {
+  const { db, sites } = deps;
+  const idOfCheck = idSchema('video');
+  return async ({ operationId: id, scope, deadlineMs, check }, { requestId }) => {
+    const site = sites.find((one) => one.id === scope.siteId);
+    if (!site) return refused('not_found', `there are no video checks on the site ${scope.siteId}`);
+    if (!idOfCheck.safeParse(id).success) {
+      return refused('invalid_request', 'operationId must be an id of the form video_…');
+    }
+    const known = await findSubmittedVideo(db, id);
+    if (known) return { outcome: 'prepared', lines: [lineOf(id, known)] };
+    const body = readerOf(site)(check);
+    if ('fault' in body) return refused('invalid_request', body.fault);
+    const { textCheckId, ...submitted } = body;
+    const fault = site.kind === 'main' ? await faultOfFile(deps, body) : null;
+    if (fault) return refused('invalid_request', fault);
+    const script = textCheckId && (await deps.readApprovedText(scope, textCheckId, requestId));
+    if (textCheckId && !script) {
+      return refused(
+        'invalid_request',
+        'textCheckId must be a text check of yours that is completed with riskLevel PASS',
+      );
+    }
+    const linked = textCheckId && script ? { textCheckId, script } : null;
+    const transcriptStatus = deps.canTranscribe(site) ? 'processing' : null;
+    const outcome = await insertVideoCheck(db, {
+      id,
+      scope,
+      deadlineMs,
+      ...submitted,
+      linked,
+      transcriptStatus,
+    });
+    if (outcome === 'too_late') return { outcome };
+    return { outcome: 'prepared', lines: [lineOf(id, body)] };
+  };
+}
+
+/** What is wrong with a file that was declared, as a sentence for the client; null where nothing is. */
+async function faultOfFile({ measureSource }: Deps, { url, sizeMb }: Body): Promise<string | null> {
+  try {
+    const { sizeBytes, head } = await measureSource(url, AbortSignal.timeout(measureMs));
+    if (!(await isVideo(head))) return 'videoUrl must lead to a video file (MP4, MOV, WebM, MKV, AVI)';
+    // Where the server does not say it, the size is verified when the file is fetched.
+    if (sizeBytes === null) return null;
+    if (sizeBytes > videoBytesMax) return `the file behind videoUrl is larger than ${videoBytesMax} bytes`;
+    if (isDeclaredSize(sizeMb, sizeBytes)) return null;
+    return `videoSize is ${sizeMb} MB, but the file behind videoUrl has ${sizeBytes} bytes`;
+  } catch (error) {
+    if (error instanceof SourceFault) return `videoUrl cannot be fetched: ${error.message}`;
+    if (error instanceof DOMException && error.name === 'TimeoutError') {
+      return `videoUrl cannot be fetched: its server did not answer within ${measureMs / 1_000} seconds`;
+    }
+    throw error;
+  }
+}
+
+/** Reads the submissions of a site. */
+function readerOf(site: Site): (check: unknown) => Body | { readonly fault: string } {
+  if (site.kind === 'main') {
+    return (check) => {
+      const read = mainVideoCheckBody.safeParse(check);
+      if (!read.success) return faultOf(read.error);
+      const {
+        productVertical,
+        platform,
+        frameTypes = null,
+        audioTypes = null,
+        textCheckId = null,
+      } = read.data;
+      const own = { productVertical, platform, vertical: null, frameTypes, audioTypes, textCheckId };
+      return { ...own, ...declaredOf(read.data) };
+    };
+  }
+  const schema = videoCheckBody(site);
+  return (check) => {
+    const read = schema.safeParse(check);
+    if (!read.success) return faultOf(read.error);
+    const { platform, vertical = null } = read.data;
+    const own = { productVertical: null, platform, vertical, frameTypes: null, audioTypes: null };
+    return { ...own, textCheckId: null, ...declaredOf(read.data) };
+  };
+}
+
+interface Declared {
+  readonly videoUrl: string;
+  readonly videoTitle: string;
+  readonly videoSize: number;
+  readonly videoDuration: number;
+  readonly videoWidth?: number | undefined;
+  readonly videoHeight?: number | undefined;
+}
+
+const declaredOf = (declared: Declared) => ({
+  ...{ url: declared.videoUrl, title: declared.videoTitle, sizeMb: declared.videoSize },
+  durationSeconds: declared.videoDuration,
+  ...{ width: declared.videoWidth ?? null, height: declared.videoHeight ?? null },
+});
+
+const faultOf = ({ issues }: { readonly issues: readonly { readonly message: string }[] }) => ({
+  fault: issues[0]?.message ?? 'the check cannot be read',
+});
+
+/** Each second that was declared, rounded up (document 4, Media); a product line that must be enabled is named. */
+function lineOf(
+  lineId: string,
+  { productVertical, durationSeconds }: { productVertical: ProductVertical | null; durationSeconds: number },
+): BillLine {
+  const productLine = productLineNames.find((name) => name === productVertical);
+  const quantity = Math.ceil(durationSeconds);
+  return { lineId, item: 'video_second', quantity, ...(productLine && { productLine }) };
+}

@@ -1,0 +1,76 @@
+import type { Scope, Site, videoRequests } from '@redline/contracts';
+import type { RequestHandler, RequestHandlers } from '@redline/service-kit/bus';
+import type { Deps } from '../deps.ts';
+import { videoItem, videoRecord } from '../domain/shows/international-video.ts';
+import { mainVideoItem, mainVideoRecord } from '../domain/shows/main-video.ts';
+import type { KeptVideo, Showing } from '../domain/shows/video.ts';
+import { ownUploadKey } from '../domain/uploads/upload-dir.ts';
+import { checkKinds } from '../store/check-kinds.ts';
+import { purgedUploads } from '../store/retire-uploads.ts';
+import { removeFrames } from '../store/video-attempts.ts';
+import { findVideoCheck, listVideoChecks } from '../store/video-checks.ts';
+import { abandon } from './abandon.ts';
+import { deleteOne } from './delete.ts';
+import { pageOf } from './page-of.ts';
+import { reopen } from './reopen.ts';
+import { siteOf } from './site-of.ts';
+import { prepareVideo } from './video-prepare.ts';
+
+const kind = checkKinds.video;
+/** Pictures of frames can be seen so long (document 4, Media). */
+const frameUrlSeconds = 3_600;
+
+/** What is asked about video checks. */
+export function videoHandlers(deps: Deps): RequestHandlers<typeof videoRequests> {
+  return {
+    prepare: prepareVideo(deps),
+    abandon: abandon(deps, kind, deps.wakeRelay),
+    reopen: reopen(deps, kind),
+    get: get(deps),
+    list: list(deps),
+    delete: deleteOne(deps, kind, deps.wakeRelay, removeFrames),
+  };
+}
+
+/** A plain read: polling moves nothing, so two pollers never race. */
+function get(deps: Deps): RequestHandler<typeof videoRequests.get> {
+  return async ({ scope, id, locale }) => {
+    const site = siteOf(deps.sites, scope.siteId);
+    const check = site && (await findVideoCheck(deps.db, scope, id));
+    if (!check) return { outcome: 'not_found' };
+    const showing = await showingOf(deps, site, scope, check, locale);
+    const record =
+      site.kind === 'main' ? mainVideoRecord(check, site, showing) : videoRecord(check, site, showing);
+    return { outcome: 'found', record };
+  };
+}
+
+async function showingOf(
+  { db, blobs, cdnHost }: Deps,
+  { locales }: Site,
+  scope: Scope,
+  check: KeptVideo,
+  asked: string | undefined,
+): Promise<Showing> {
+  const locale = locales.find((one) => one === asked) ?? locales[0];
+  const keys = check.hasPictures ? (check.frames ?? []).map(({ imageKey }) => imageKey) : [];
+  const urls = await Promise.all(
+    keys.map(async (key) => [key, await blobs.signedUrl(key, frameUrlSeconds)] as const),
+  );
+  const upload = ownUploadKey(cdnHost, check.url, scope);
+  const isPurged = upload !== null && (await purgedUploads(db, [upload])).has(upload);
+  return { locale, urls: new Map(urls), isPurged };
+}
+
+/** One page of a scope's checks, newest first; pages count from 1. */
+function list({ db, sites }: Deps): RequestHandler<typeof videoRequests.list> {
+  return async ({ scope, filter = {}, ...asked }) => {
+    const site = siteOf(sites, scope.siteId);
+    if (!site) return { total: 0, items: [] };
+    const { total, rows } = await listVideoChecks(db, scope, { ...filter, ...pageOf(asked) });
+    const items = rows.map((check) =>
+      site.kind === 'main' ? mainVideoItem(check, site) : videoItem(check, site),
+    );
+    return { total, items };
+  };
+}

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { rolldown } from 'rolldown';
+import { copyPackages } from './copy-packages.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -31,7 +32,13 @@ function assetsOf(service: string): readonly Asset[] {
 }
 
 /** The optional parts of a Postgres client that this product never loads. */
-const external = ['pg-native', 'pg-cloudflare', 'cloudflare:sockets'];
+const neverLoaded = ['pg-native', 'pg-cloudflare', 'cloudflare:sockets'];
+
+/** Packages with native code, or with programs and weights beside their code: they are copied as they are. */
+const copied: Readonly<Record<string, readonly string[]>> = {
+  'media-engine': ['sharp', 'zxing-wasm', 'nsfwjs', '@tensorflow/tfjs', '@tensorflow/tfjs-backend-wasm'],
+};
+const copiedOf = (service: string): readonly string[] => copied[service] ?? [];
 
 /**
  * Writes one service as a folder that needs nothing but Node: `main.js` with all of its code, its data beside it, and
@@ -45,6 +52,7 @@ export async function bundleService(service: string, outDir: string): Promise<Re
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
   await bundleCode(service, outDir);
+  await copyPackages(copiedOf(service), join(root, 'apps', service), outDir);
   const manifest = { name: `@redline/${service}`, private: true, type: 'module' };
   await writeFile(join(outDir, 'package.json'), `${JSON.stringify(manifest)}\n`);
   const assets = assetsOf(service);
@@ -68,13 +76,14 @@ async function compilePacks(
 
 const compileTimeoutMs = 120_000;
 
-/** The program, and what it starts in threads. */
+/** The program, and what it starts in threads and processes. */
 function entriesOf(service: string): Record<string, string> {
   const source = join(root, 'apps', service, 'src');
-  const main = join(source, 'main.ts');
-  return service === 'text-engine'
-    ? { main, 'judge-worker': join(source, 'clients', 'judge-worker.ts') }
-    : { main };
+  const started: Readonly<Record<string, Record<string, string>>> = {
+    'text-engine': { 'judge-worker': join(source, 'clients', 'judge-worker.ts') },
+    'media-engine': { 'picture-worker': join(source, 'clients', 'pictures', 'worker', 'picture-worker.ts') },
+  };
+  return { main: join(source, 'main.ts'), ...started[service] };
 }
 
 async function bundleCode(service: string, outDir: string): Promise<void> {
@@ -82,7 +91,7 @@ async function bundleCode(service: string, outDir: string): Promise<void> {
     cwd: root,
     input: entriesOf(service),
     platform: 'node',
-    external,
+    external: [...neverLoaded, ...copiedOf(service).flatMap((name) => [name, new RegExp(`^${name}/`)])],
     onLog(level, log, handle) {
       if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
       if (level !== 'warn') handle(level, log);

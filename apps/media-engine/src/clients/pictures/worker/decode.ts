@@ -26,7 +26,7 @@ const pixelsMax = 100_000_000;
 const animationPixelsMax = 300_000_000;
 const pagesMax = 500;
 /** Pages of an animation that are looked at. */
-const pagesLookedAtMax = 6;
+const pagesLookedAtMax = 10;
 const thumbnailEdge = 64;
 const previewEdge = 1_024;
 const decodeSeconds = 15;

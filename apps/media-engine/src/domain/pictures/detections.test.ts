@@ -31,7 +31,7 @@ const label = (changes: Partial<EvaluatedLabel> = {}): EvaluatedLabel => ({
   tierReason: null,
   severity: 'low',
   category: { 'en-US': 'Code', 'zh-CN': '码' },
-  description: { 'en-US': 'QR code', 'zh-CN': '二维码' },
+  description: { 'en-US': 'There is a QR code.', 'zh-CN': '图片含二维码。' },
   legalRef: null,
   ...changes,
 });
@@ -69,7 +69,10 @@ describe('what a picture shows', () => {
     expect(detectionsOf([], sightings, [label()], null)).toMatchObject([
       {
         ...{ detector: 'codes', tier: 'SOFT', matchedText: 'https://wa.me/1' },
-        description: { 'en-US': 'QR code: “https://wa.me/1”' },
+        description: {
+          'en-US': 'There is a QR code: “https://wa.me/1”',
+          'zh-CN': '图片含二维码：“https://wa.me/1”',
+        },
       },
     ]);
   });

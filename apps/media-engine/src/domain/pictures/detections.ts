@@ -84,10 +84,10 @@ function withWords(category: Localized, words: string): Localized {
   const shown = words.length > wordsShownMax ? `${words.slice(0, wordsShownMax)}…` : words;
   const line = shown.replace(/\s*\n\s*/g, ' ');
   return Object.fromEntries(
-    Object.entries(category).map(([locale, text]) => [
-      locale,
-      locale.startsWith('zh') ? `${text}：“${line}”` : `${text}: “${line}”`,
-    ]),
+    Object.entries(category).map(([locale, text]) => {
+      const said = text.replace(/[.。]$/u, '');
+      return [locale, locale.startsWith('zh') ? `${said}：“${line}”` : `${said}: “${line}”`];
+    }),
   );
 }
 

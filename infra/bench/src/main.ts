@@ -4,14 +4,17 @@ import { benchCost } from './bench-cost.ts';
 import { benchGet } from './bench-get.ts';
 import { benchIdle } from './bench-idle.ts';
 import { benchSubmit } from './bench-submit.ts';
+import { benchUpload } from './bench-upload.ts';
 import { benchWords, benchWordsAlone } from './bench-words.ts';
 import { drained, submitMany } from './checks.ts';
 import { openCustomers } from './customers.ts';
 import { withStack } from './stack.ts';
 
-/** `npm run -s bench [-- matcher|words|idle|get|submit|cost …]`: all of them when none is named. */
-const names = ['matcher', 'words', 'idle', 'get', 'submit', 'cost'] as const;
-const onStack = ['words', 'idle', 'get', 'submit', 'cost'] as const;
+/** `npm run -s bench [-- matcher|words|idle|get|submit|cost|upload …]`: all of them when none is named. */
+const names = ['matcher', 'words', 'idle', 'get', 'submit', 'cost', 'upload'] as const;
+const onStack = ['words', 'idle', 'get', 'submit', 'cost', 'upload'] as const;
+/** Those that want checks to be there. */
+const onChecks = ['idle', 'get', 'submit', 'cost'] as const;
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !names.some((known) => known === name));
 const has = (name: (typeof names)[number]) => wanted.length === 0 || wanted.includes(name);
@@ -36,7 +39,8 @@ if (onStack.some(has)) {
   await withStack(async (stack) => {
     const [lister, ...customers] = await openCustomers(stack.bus, customerCount + 1);
     if (has('words') && lister) say(await benchWords(stack, lister));
-    if (!onStack.some((name) => name !== 'words' && has(name))) return;
+    if (has('upload') && lister) say(await benchUpload(stack, lister));
+    if (!onChecks.some(has)) return;
     const checks = await submitMany(stack.apiUrl, customers, has('get') ? checkCount : 500);
     await drained(stack);
     if (has('idle')) say(await benchIdle(stack, customers));

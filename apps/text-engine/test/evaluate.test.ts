@@ -108,6 +108,18 @@ describe('passages', () => {
     expect(answer.labels[1]?.legalRef?.['zh-CN']).toContain('《中华人民共和国广告法》第九条第（一）项');
   });
 
+  it('answer within a message however much is found, the most severe first', async () => {
+    const sentence =
+      'Our tea cures diabetes. It is the best price ever, our oil heals eczema, no side effects. ';
+    const texts = Array.from({ length: 120 }, () => sentence.repeat(20));
+    const answer = await ask(newScope(), { medium: 'voiceover', texts });
+    const findings = answer.passages.flatMap((passage) => passage.findings);
+    expect(answer.passages).toHaveLength(texts.length);
+    expect(findings).toHaveLength(400);
+    expect(JSON.stringify(answer).length).toBeLessThan(1_000_000);
+    expect(answer.passages[0]?.findings[0]).toMatchObject({ topic: 'disease_claim', severity: 'high' });
+  });
+
   it('without words have no findings', async () => {
     const { passages } = await ask(newScope(), { medium: 'picture', texts: ['', ' \n '] });
     expect(passages.map(({ findings }) => findings)).toEqual([[], []]);

@@ -70,6 +70,13 @@ const tierLevels: Readonly<Record<SeverityLevel, TierLevel>> = {
   high: 'REJECT',
 };
 
+/** So many of the findings at most, in text order: where there are more, the most severe, and of those the first. */
+export function heaviestOf(findings: readonly Finding[], max: number): readonly Finding[] {
+  if (findings.length <= max) return findings;
+  const kept = findings.toSorted((a, b) => ranks[b.severity] - ranks[a.severity]).slice(0, Math.max(0, max));
+  return findings.filter((one) => kept.includes(one));
+}
+
 function worstOf(findings: readonly Pick<Finding, 'severity'>[]): SeverityLevel {
   return findings.reduce<SeverityLevel>(
     (worst, { severity }) => (worst === 'safe' || ranks[severity] > ranks[worst] ? severity : worst),

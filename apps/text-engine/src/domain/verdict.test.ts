@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { loadPack } from '../clients/pack-files.ts';
-import { riskLevelOf } from './assemble.ts';
+import { heaviestOf, riskLevelOf } from './assemble.ts';
 import { type Engine, engineOf, evaluate } from './evaluate.ts';
-import { type RiskLevel, severityLevelOf, tierLevelOf } from './evaluation.ts';
+import { type Finding, type RiskLevel, severityLevelOf, tierLevelOf } from './evaluation.ts';
 import type { Severity } from './rules/pack.ts';
 
 const engineFor = (site: string): Engine =>
@@ -21,6 +21,17 @@ const found = (
   tier,
   severity,
   kind,
+});
+
+describe('of too many findings', () => {
+  it('the most severe are kept, in text order', () => {
+    const all = (['low', 'high', 'medium', 'high'] as const).map(
+      (severity, start) => ({ severity, start }) as Finding,
+    );
+    expect(heaviestOf(all, 3).map(({ start }) => start)).toEqual([1, 2, 3]);
+    expect(heaviestOf(all, 4)).toBe(all);
+    expect(heaviestOf(all, 0)).toEqual([]);
+  });
 });
 
 describe('the verdict of a pack with tiers', () => {

@@ -7,7 +7,7 @@ import {
 import type { RequestHandlers } from '@redline/service-kit/bus';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { tierLabelOf } from '../domain/assemble.ts';
+import { heaviestOf, tierLabelOf } from '../domain/assemble.ts';
 import type { CustomMatcher } from '../domain/custom-words.ts';
 import type { Finding } from '../domain/evaluation.ts';
 import type { Seen } from '../domain/let-pass.ts';
@@ -18,9 +18,12 @@ import { wordsVersionOf } from '../store/words-version.ts';
 
 type EvaluateDeps = Pick<Deps, 'db' | 'sites' | 'judge' | 'seen' | 'words'>;
 type Question = z.output<typeof evaluateRequests.evaluate.request>;
+type Answer = z.output<typeof evaluateRequests.evaluate.reply>;
 
 /** Passages of one question that are judged at the same time, so that texts under check get their turns between them. */
 const passagesAtOnce = 4;
+/** Findings, and hits of own words, in one answer: with what the packs say of each it must fit into a message (1 MiB). */
+const findingsMax = 400;
 
 /** What other engines ask of the rules. Nothing is stored and nothing is charged. */
 export function evaluateHandlers(deps: EvaluateDeps): RequestHandlers<typeof evaluateRequests> {
@@ -30,9 +33,16 @@ export function evaluateHandlers(deps: EvaluateDeps): RequestHandlers<typeof eva
       const seen = seenOn(deps, scope.siteId);
       const selection = selectionFor(deps, question);
       const judge = await passageJudge(deps, selection, question);
-      const answers: Awaited<ReturnType<typeof judge>>[] = [];
+      const answers: Answer['passages'] = [];
+      const left = { findings: findingsMax, words: findingsMax };
       for (let at = 0; at < passages.length; at += passagesAtOnce) {
-        answers.push(...(await Promise.all(passages.slice(at, at + passagesAtOnce).map(judge))));
+        for (const judged of await Promise.all(passages.slice(at, at + passagesAtOnce).map(judge))) {
+          const findings = heaviestOf(judged.findings, left.findings);
+          const customFindings = judged.customFindings.slice(0, left.words);
+          left.findings -= findings.length;
+          left.words -= customFindings.length;
+          answers.push({ id: judged.id, findings: findings.map(findingOf), customFindings });
+        }
       }
       const asked = new Set(question.labels);
       const labels = seen.labels
@@ -69,7 +79,7 @@ async function passageJudge(deps: EvaluateDeps, selection: Selection, { scope, m
     const { findings, customFindings } = await deps.judge({
       ...{ siteId: scope.siteId, text, selection, customWords },
     });
-    return { id, findings: findings.map(findingOf), customFindings: [...customFindings] };
+    return { id, findings, customFindings };
   };
 }
 

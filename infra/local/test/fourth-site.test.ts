@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { makePicture, mediaProgramsMissing, testServers, waitFor } from '@redline/testkit';
+import { makePicture, makeVideo, mediaProgramsMissing, testServers, waitFor } from '@redline/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readState, type StackState } from '../src/stack/state.ts';
 
@@ -134,7 +134,7 @@ async function admin(...args: readonly string[]): Promise<Record<string, string>
 }
 
 describe('a fourth international site', () => {
-  it('needs its file, its name in the list, a plan entry and a pack, and then checks text and images', {
+  it('needs its file, its name in the list, a plan entry and a pack, and then checks text, images and videos', {
     timeout: 2 * timeoutMs,
   }, async () => {
     await addSite();
@@ -184,7 +184,7 @@ describe('a fourth international site', () => {
     expect(await ask('/account')).toMatchObject({ data: { country: 'xx', credits: { total: 8 } } });
     if (mediaProgramsMissing()) return;
 
-    const upload = async (kind: 'image', file: Buffer) => {
+    const upload = async (kind: 'image' | 'video', file: Buffer) => {
       const { data: policy = {} } = await ask('/uploads/policy', { kind });
       const form = new FormData();
       const fields = { key: policy.key, policy: policy.policy, StoreAccessKeyId: policy.accessKeyId };
@@ -207,6 +207,21 @@ describe('a fourth international site', () => {
         labels: [{ description: expect.stringContaining('Claim about dragons') }],
       },
     });
-    expect(await ask('/account')).toMatchObject({ data: { credits: { total: 6 } } });
+    const video = await makeVideo({ words: 'Tea', seconds: 4, said: ['Our tea wakes dragons.'] });
+    const submitted = await ask('/video/checks', {
+      ...{ videoUrl: await upload('video', video), videoTitle: 'Tea', vertical: 'tea' },
+      ...{ videoSize: Math.max(0.01, video.length / 1e6), videoDuration: 4 },
+    });
+    const ended = async () => {
+      const answer = await ask(`/video/checks/${submitted.data?.id}`);
+      return answer.data?.status === 'processing' || answer.data?.transcriptStatus === 'processing'
+        ? undefined
+        : answer.data;
+    };
+    expect(await waitFor(ended, { timeoutMs: 60_000, what: 'the end of the video' })).toMatchObject({
+      ...{ status: 'completed', platform: 'bazaar', riskLevel: 'REJECT' },
+      transcriptRisks: [{ category: 'Claim about dragons', sentence: 'Our tea wakes dragons.' }],
+    });
+    expect(await ask('/account')).toMatchObject({ data: { credits: { total: 2 } } });
   });
 });

@@ -4,7 +4,8 @@ import { SourceFault } from '../src/clients/fetching/source-fault.ts';
 import type { Deps } from '../src/deps.ts';
 import { uploadDir } from '../src/domain/uploads/upload-dir.ts';
 import { videoHandlers } from '../src/handlers/video-requests.ts';
-import { finishHeard, finishSeen, takeVideoCheck } from '../src/store/video-attempts.ts';
+import { whoeverHasIt } from '../src/store/fail-check.ts';
+import { endUnfinished, finishHeard, finishSeen, takeVideoCheck } from '../src/store/video-attempts.ts';
 import {
   cdnHost,
   createTestDb,
@@ -263,6 +264,18 @@ describe('after the retention', () => {
     expect(await get(scope, id)).toMatchObject({
       record: { video: { purged: true }, frames: [{ imageUrl: null, ocrText: 'cures' }, { imageUrl: null }] },
     });
+  });
+});
+
+describe('a failed check that is replayed', () => {
+  it('keeps the pictures that it will leave', async () => {
+    const { id } = await insertVideo(db);
+    const failure = { id, reason: 'never_taken', condition: whoeverHasIt };
+    await db.transaction().execute((trx) => endUnfinished(trx, failure));
+    expect(await removalsOf(db)).toContain(`frames/${id}/`);
+    expect(await handlers.reopen({ id }, requestContext())).toEqual({ outcome: 'reopened' });
+    expect(await removalsOf(db)).not.toContain(`frames/${id}/`);
+    expect(await videoRow(db, id)).toMatchObject({ status: 'processing', attempt: 0, failure_reason: null });
   });
 });
 

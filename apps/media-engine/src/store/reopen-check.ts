@@ -18,6 +18,9 @@ export async function reopenCheck(
         updated_at = now()
       where id = ${id} and status = 'failed' and failure_reason <> 'abandoned' and deleted_at is null
       returning id
+    ), kept as (
+      -- What a failed video leaves is to go; what this attempt leaves is not.
+      delete from removals using reopened where key = 'frames/' || reopened.id || '/'
     )
     select exists (select from reopened) as reopened
     from ${sql.table(table)} where id = ${id} and deleted_at is null`.execute(db);

@@ -13,7 +13,7 @@ import { sign } from '../test/picture-files.ts';
 import { rulesOf } from '../test/rules.ts';
 
 /**
- * `npm run bench` of this package: how long a video of one minute takes, 720p at 30 frames a second, with twelve
+ * How long a video of one minute takes, 720p at 30 frames a second, with twelve
  * overlays, one every five seconds; on a picture that stands still and on one that always moves, which is the worst
  * case: every second shows something new. Decoding the same file by ffmpeg alone, in the same run, is the reference.
  */

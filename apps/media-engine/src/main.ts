@@ -13,6 +13,7 @@ import { approvedTextReader } from './clients/approved-text.ts';
 import { fetchLimits } from './clients/fetching/fetch-source.ts';
 import { createPublicAgent, internet } from './clients/fetching/internet.ts';
 import { createSources } from './clients/fetching/open-source.ts';
+import { sweepPrivateFolders } from './clients/private-folder.ts';
 import { addressesOf, type Config, limitsOf, readConfig, uploadRulesOf } from './config.ts';
 import { isUploadKey } from './domain/uploads/upload-dir.ts';
 import { createEngineMetrics } from './engine-metrics.ts';
@@ -24,6 +25,7 @@ const name = 'media-engine';
 async function runEngine(run: ServiceRun<Config>): Promise<void> {
   const { config, log, onClose } = run;
   const metrics = createMetrics({ service: name });
+  await sweepPrivateFolders();
   const db = await openDb(name, run);
   const bus = await connectBus({ url: config.NATS_URL, name, log, metrics });
   onClose('bus', () => bus.close());

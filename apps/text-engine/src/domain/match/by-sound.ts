@@ -82,6 +82,8 @@ function neighbour({ tokens, text }: TextStructure, at: number, step: 1 | -1): T
   return gap.length <= betweenMax && !gap.includes('\n') && between.test(gap) ? other : undefined;
 }
 
+const none: readonly never[] = [];
+
 /** Characters of the same sound in words that people spell so: `薇信`. */
 export function bySound(structure: TextStructure, table: SoundTable, sounds: Sounds): Respelling[] {
   const { tokens } = structure;
@@ -93,7 +95,7 @@ export function bySound(structure: TextStructure, table: SoundTable, sounds: Sou
     const own = sound;
     sound = soundAt(table, tokens[at + 1]);
     if (own === 0 || sound === 0) continue;
-    for (const alike of table.alikes.get(soundPair(own, sound)) ?? []) {
+    for (const alike of table.alikes.get(soundPair(own, sound)) ?? none) {
       if (alike.syllables.some((syllable, number) => number > 1 && readingAt(at + number) !== syllable))
         continue;
       const written = tokens.slice(at, at + alike.syllables.length);

@@ -109,23 +109,28 @@ const metInOneWord: IsMet = (needs, from, end, { places, sentences }, live) => {
 /** As `metInOneWord`, for the sets of a text of many sentences. */
 const metInWords: IsMet = (needs, from, end, { places, sentences, setWords }, live) => {
   const { clause, met } = live;
-  met.fill(-1);
   for (let at = from; at < end; ) {
+    const isFirst = at === from;
     const next = at + 1 + (needs[at] ?? 0);
-    clause.fill(0);
+    let isAny = false;
     while (++at < next) {
       const place = placeOf(places, needs[at] ?? 0);
       if (place === 0) continue;
+      const set = place * setWords;
+      // Sets of a few words: `fill` would be a call into the engine.
       for (let word = 0; word < setWords; word++)
-        clause[word] = (clause[word] ?? 0) | (sentences[place * setWords + word] ?? 0);
+        clause[word] = (isAny ? (clause[word] ?? 0) : 0) | (sentences[set + word] ?? 0);
+      isAny = true;
     }
+    if (!isAny) return false;
     let left = 0;
     for (let word = 0; word < setWords; word++) {
-      met[word] = (met[word] ?? 0) & (clause[word] ?? 0);
-      left |= met[word] ?? 0;
+      const both = (isFirst ? -1 : (met[word] ?? 0)) & (clause[word] ?? 0);
+      met[word] = both;
+      left |= both;
     }
     if (left === 0) return false;
   }
-  for (let word = 0; word < setWords; word++) live.sentences.push(met[word] ?? 0);
+  for (let word = 0; word < setWords; word++) live.sentences.push(from < end ? (met[word] ?? 0) : -1);
   return true;
 };

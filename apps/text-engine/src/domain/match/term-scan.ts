@@ -58,10 +58,15 @@ export function termScan({ terms: table, vocabulary: { opaque }, sounds, languag
   const ownFolds = [none, ...folds.map((fold) => [fold])];
   // Filled as terms occur: few of them ever do.
   const filledBy = new Array<readonly number[] | undefined>(foldOf.length);
+  const opaqueOnes = new Set<readonly number[]>();
+  const isOpaque = ({ classes }: TermHit): boolean => opaqueOnes.has(classes);
   const classesOf = (term: number): readonly number[] => {
-    const known = filledBy[term] ?? [...classes.values.subarray(classes.from[term], classes.from[term + 1])];
-    filledBy[term] = known;
-    return known;
+    const known = filledBy[term];
+    if (known) return known;
+    const made = [...classes.values.subarray(classes.from[term], classes.from[term + 1])];
+    filledBy[term] = made;
+    if (made.some((of) => opaque.has(of))) opaqueOnes.add(made);
+    return made;
   };
   /** A match of a term as a hit; `read` are the disguises it took to read the text that it stands in. */
   const hitOf = (match: Match, first: number, last: number, read: readonly string[]): TermHit => {
@@ -89,7 +94,7 @@ export function termScan({ terms: table, vocabulary: { opaque }, sounds, languag
           hits.push(hitOf(match, place.first, place.last, place.folds));
       }
     }
-    return outsideOpaque(hits, opaque, structure.tokens.length);
+    return outsideOpaque(hits, isOpaque, structure.tokens.length);
   };
 }
 
@@ -108,9 +113,8 @@ function placeIn(respelled: Respelled, words: WordIndex, match: Match): Place | 
 }
 
 /** Drops what stands within a longer term of an opaque lexicon. */
-function outsideOpaque(hits: TermHit[], opaque: ReadonlySet<number>, wordCount: number): TermHit[] {
-  if (opaque.size === 0) return hits;
-  const covers = hits.filter(({ classes }) => isOpaque(classes, opaque));
+function outsideOpaque(hits: TermHit[], isOpaque: (hit: TermHit) => boolean, wordCount: number): TermHit[] {
+  const covers = hits.filter(isOpaque);
   if (covers.length === 0) return hits;
   // By word: where the longest cover that begins there ends, and the one that reaches farthest of those that begin before.
   const own = new Int32Array(wordCount);
@@ -119,11 +123,6 @@ function outsideOpaque(hits: TermHit[], opaque: ReadonlySet<number>, wordCount: 
   for (let word = 1; word < wordCount; word++)
     earlier[word] = Math.max(earlier[word - 1] ?? 0, own[word - 1] ?? 0);
   return hits.filter(({ first, last }) => (own[first] ?? 0) <= last && (earlier[first] ?? 0) < last);
-}
-
-function isOpaque(classes: readonly number[], opaque: ReadonlySet<number>): boolean {
-  for (let at = 0; at < classes.length; at++) if (opaque.has(classes[at] ?? 0)) return true;
-  return false;
 }
 
 interface WordIndex {

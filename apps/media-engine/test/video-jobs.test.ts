@@ -3,7 +3,7 @@ import { type NatsServer, waitFor } from '@redline/testkit';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SourceFault } from '../src/clients/fetching/source-fault.ts';
-import { VideoFault } from '../src/clients/videos/video-fault.ts';
+import { VideoFault, VideosNotConfigured } from '../src/clients/videos/video-fault.ts';
 import type { WatchVideo } from '../src/clients/videos/watch-video.ts';
 import { videoHandlers } from '../src/handlers/video-requests.ts';
 import { takeVideoCheck } from '../src/store/video-attempts.ts';
@@ -184,11 +184,35 @@ describe('the job of a video', () => {
         failure_reason: reason,
         frames: null,
         attempt: 1,
+        // Who polls stops when both are ended.
+        transcript_status: 'failed',
+        drift_status: null,
       });
       expect(await eventsOf(bus, id)).toEqual(['failed']);
       expect(await removalsOf(database.db)).toContain(`frames/${id}/`);
     },
   );
+
+  it('that fails compares no voiceover any more', async () => {
+    await engine({ openSource: async () => Promise.reject(new SourceFault('unreachable', 'no')) });
+    const { id } = await submit({ scope: main(), linked: { textCheckId: 'text_1', script: 'x' } });
+    await jobGone(id);
+    expect(await row(id)).toMatchObject({ transcript_status: 'failed', drift_status: 'failed' });
+  });
+
+  it('says of every detector that it is not configured, where nothing here decodes videos', async () => {
+    const missing = () => Promise.reject(new VideosNotConfigured());
+    await engine({ watchVideo: () => ({ visual: missing(), voice: missing() }) });
+    const { id } = await submit();
+    await jobGone(id);
+    await relayed(id);
+    const failed = await row(id);
+    expect(failed).toMatchObject({ status: 'failed', failure_reason: 'not_configured' });
+    expect(new Set(failed?.visual_coverage?.map(({ status }) => status))).toEqual(
+      new Set(['not_configured']),
+    );
+    expect(await eventsOf(bus, id)).toEqual(['failed']);
+  });
 
   it('that is taken over goes on where the first engine ended', async () => {
     const { id } = await submit();

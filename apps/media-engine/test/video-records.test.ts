@@ -275,7 +275,9 @@ describe('a failed check that is replayed', () => {
     expect(await removalsOf(db)).toContain(`frames/${id}/`);
     expect(await handlers.reopen({ id }, requestContext())).toEqual({ outcome: 'reopened' });
     expect(await removalsOf(db)).not.toContain(`frames/${id}/`);
-    expect(await videoRow(db, id)).toMatchObject({ status: 'processing', attempt: 0, failure_reason: null });
+    expect(await videoRow(db, id)).toMatchObject({
+      ...{ status: 'processing', attempt: 0, failure_reason: null, transcript_status: 'processing' },
+    });
   });
 });
 

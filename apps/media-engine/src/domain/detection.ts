@@ -3,14 +3,22 @@ import type { ProductVertical, SceneMode, Scope } from '@redline/contracts';
 /** A text in every locale of its site. */
 export type Localized = Readonly<Record<string, string>>;
 
+const detectors = ['text', 'codes', 'nudity', 'vision', 'transcription', 'audio_moderation'] as const;
+
 /** What looks at a picture or listens to a voiceover. */
-export type Detector = 'text' | 'codes' | 'nudity' | 'vision' | 'transcription' | 'audio_moderation';
+export type Detector = (typeof detectors)[number];
 
 /** Whether a detector has looked: nothing unchecked is ever reported as checked. */
 export interface Coverage {
   readonly detector: Detector;
   readonly status: 'ran' | 'not_configured' | 'failed';
 }
+
+/** Of a video that nothing here can decode. */
+export const nothingConfigured: readonly Coverage[] = detectors.map((detector) => ({
+  detector,
+  status: 'not_configured',
+}));
 
 /** What a detector found, in every locale. */
 export interface Detection {

@@ -11,8 +11,9 @@ import type { DeliveryContext, MessageHandler } from '@redline/service-kit/bus';
 import { eventMessage } from '@redline/service-kit/outbox';
 import { SourceFault } from '../clients/fetching/source-fault.ts';
 import { inPrivateFolder } from '../clients/private-folder.ts';
-import { VideoFault } from '../clients/videos/video-fault.ts';
+import { VideoFault, VideosNotConfigured } from '../clients/videos/video-fault.ts';
 import type { Deps } from '../deps.ts';
+import { type Coverage, nothingConfigured } from '../domain/detection.ts';
 import { placeOfVideo } from '../domain/place.ts';
 import { isDeclaredSize, isLongerThanDeclared } from '../domain/videos/declared.ts';
 import type { VisualReport, VoiceReport } from '../domain/videos/reports.ts';
@@ -155,9 +156,19 @@ async function finishVoice({ deps, site, taken, lease }: Working, heard: VoiceRe
   return writeWithinLease(lease, () => finishHeard(deps.db, taken, verdict));
 }
 
-function faultOf(error: unknown): { readonly reason: string; readonly lastError: string } | undefined {
+/** Why a check cannot be finished, and what is said of its detectors where that says more than nothing. */
+interface Fault {
+  readonly reason: string;
+  readonly lastError: string | null;
+  readonly coverage?: readonly Coverage[];
+}
+
+function faultOf(error: unknown): Fault | undefined {
   if (error instanceof SourceFault) return { reason: `source_${error.kind}`, lastError: error.message };
   if (error instanceof VideoFault) return { reason: 'no_video', lastError: error.message };
+  if (error instanceof VideosNotConfigured) {
+    return { reason: 'not_configured', lastError: error.message, coverage: nothingConfigured };
+  }
   if (error instanceof Unfit) return { reason: error.reason, lastError: error.message };
   return undefined;
 }
@@ -166,7 +177,7 @@ function faultOf(error: unknown): { readonly reason: string; readonly lastError:
 async function end(
   { db, wakeRelay }: Deps,
   { id, attempt }: Pick<TakenVideo, 'id' | 'attempt'>,
-  why: { readonly reason: string; readonly lastError: string | null },
+  why: Fault,
   { requestId }: DeliveryContext,
 ): Promise<boolean> {
   const failure = { id, ...why, condition: attemptIs(attempt), requestId };

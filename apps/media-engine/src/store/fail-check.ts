@@ -31,7 +31,7 @@ export async function failCheck(trx: Trx, kind: CheckKind, failure: CheckFailure
   const { rows } = await sql<Scope & { occurredAt: Date }>`
     update ${sql.table(kind.table)}
     set status = 'failed', listed = true, failure_reason = ${reason}, last_error = coalesce(${lastError}, last_error),
-      lease_until = null, updated_at = now()
+      lease_until = null, updated_at = now() ${kind.failed}
     where id = ${id} and status = 'processing' and ${condition}
     returning ${scopeColumns}, updated_at as "occurredAt"`.execute(trx);
   const [failed] = rows;

@@ -8,14 +8,14 @@ import type { Db } from './tables.ts';
  */
 export async function reopenCheck(
   db: Db,
-  { table }: CheckKind,
+  { table, reopened }: CheckKind,
   id: string,
 ): Promise<'reopened' | 'not_failed' | 'not_found'> {
   const { rows } = await sql<{ reopened: boolean }>`
     with reopened as (
       update ${sql.table(table)} set
         status = 'processing', failure_reason = null, last_error = null, attempt = 0, lease_until = null,
-        updated_at = now()
+        updated_at = now() ${reopened}
       where id = ${id} and status = 'failed' and failure_reason <> 'abandoned' and deleted_at is null
       returning id
     ), kept as (

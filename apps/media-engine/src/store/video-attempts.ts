@@ -158,9 +158,16 @@ export const framesPrefix = (id: string): string => `frames/${id}/`;
  * its refund; of one that was seen the transcript alone fails, and what was seen stands.
  * @returns false when there is no such check any more; nothing was written then
  */
-export async function endUnfinished(trx: Trx, failure: CheckFailure): Promise<boolean> {
-  const { id, condition, lastError = null } = failure;
+export async function endUnfinished(
+  trx: Trx,
+  failure: CheckFailure & { readonly coverage?: readonly Coverage[] },
+): Promise<boolean> {
+  const { id, condition, lastError = null, coverage } = failure;
   if (await failCheck(trx, checkKinds.video, failure)) {
+    if (coverage) {
+      await sql`update video_checks set visual_coverage = ${JSON.stringify(coverage)}::json
+        where id = ${id}`.execute(trx);
+    }
     await forgetStages(trx, id);
     await appendRemovals(trx, [framesPrefix(id)], framesDelayMs);
     return true;

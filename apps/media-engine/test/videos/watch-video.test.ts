@@ -339,7 +339,7 @@ describe.skipIf(mediaProgramsMissing())('a check that another engine takes over'
     const { parts } = partsOf({ programs: { ...programs, ffprobe: 'redline-no-such-program' } });
     const { visual } = videoWatcher(parts)(at('voiced.mp4'), ask, memoryStages(), signal);
     await expect(visual).rejects.toMatchObject({
-      name: 'VideoFault',
+      name: 'VideosNotConfigured',
       message: expect.stringMatching(/lacks ffmpeg/),
     });
   });

@@ -5,3 +5,11 @@ export class VideoFault extends Error {
     this.name = 'VideoFault';
   }
 }
+
+/** There is nothing here that decodes videos, so that nothing in one is looked at. */
+export class VideosNotConfigured extends Error {
+  constructor() {
+    super('videos are not checked by this installation: it lacks ffmpeg');
+    this.name = 'VideosNotConfigured';
+  }
+}

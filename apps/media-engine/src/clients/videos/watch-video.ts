@@ -7,7 +7,7 @@ import { probeVideo } from './probe-video.ts';
 import { type FrameParts, reportFrames } from './report-frames.ts';
 import { reportVoice, type VoiceParts } from './report-voice.ts';
 import { type TakenVoice, takeVoice } from './take-voice.ts';
-import { VideoFault } from './video-fault.ts';
+import { VideoFault, VideosNotConfigured } from './video-fault.ts';
 
 /** What a check of a video asks. */
 export interface VideoAsk extends Ask {
@@ -20,7 +20,7 @@ export interface VideoAsk extends Ask {
  * Watches and hears the video in a file, which stays where it is. What was done is kept in stages, so that another engine
  * goes on where this one ends: what was probed, each frame that was looked at, each part that was heard, each report.
  * @returns both at once, as either may be ready long before the other. Both reject with a VideoFault for what is no
- *   video, cannot be decoded, or cannot be decoded here; with what a detector throws that the whole check should be tried
+ *   video or cannot be decoded; with VideosNotConfigured where nothing here decodes any; with what a detector throws that the whole check should be tried
  *   again for, such as rules that do not answer; with the signal's reason
  */
 export type WatchVideo = (
@@ -73,13 +73,12 @@ async function once<T>(stages: Stages, name: string, work: () => Promise<T>): Pr
   return value;
 }
 
-/** Without its programs this engine decodes nothing: a check that looked at nothing must not pass. */
+/** Without its programs this engine decodes nothing. */
 async function here<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ProgramFault && error.kind === 'missing')
-      throw new VideoFault('videos are not checked by this installation: it lacks ffmpeg');
+    if (error instanceof ProgramFault && error.kind === 'missing') throw new VideosNotConfigured();
     throw error;
   }
 }

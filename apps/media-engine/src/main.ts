@@ -1,5 +1,4 @@
 import { imageJob, sites, streams, videoJob } from '@redline/contracts';
-import { openBlobStore } from '@redline/service-kit/blob';
 import { connectBus, ensureStreams } from '@redline/service-kit/bus';
 import { migrate, pingDb } from '@redline/service-kit/db';
 import { createOpsServer } from '@redline/service-kit/http';
@@ -10,15 +9,12 @@ import { migrations } from '../migrations/index.ts';
 import { buildApp } from './app.ts';
 import { buildHttp } from './build-http.ts';
 import { approvedTextReader } from './clients/approved-text.ts';
-import { fetchLimits } from './clients/fetching/fetch-source.ts';
-import { createPublicAgent, internet } from './clients/fetching/internet.ts';
-import { createSources } from './clients/fetching/open-source.ts';
 import { sweepPrivateFolders } from './clients/private-folder.ts';
-import { addressesOf, type Config, limitsOf, readConfig, uploadRulesOf } from './config.ts';
-import { isUploadKey } from './domain/uploads/upload-dir.ts';
+import { type Config, limitsOf, readConfig } from './config.ts';
 import { createEngineMetrics } from './engine-metrics.ts';
 import { openDb } from './open-db.ts';
 import { openDetectors } from './open-detectors.ts';
+import { openFiles } from './open-files.ts';
 
 const name = 'media-engine';
 
@@ -32,16 +28,11 @@ async function runEngine(run: ServiceRun<Config>): Promise<void> {
   await ensureStreams(bus, streams, { replicas: config.STREAM_REPLICAS });
   const relay = startRelay(db, bus, { log });
   onClose('outbox', relay.stop);
-  const { host, cdnHost } = addressesOf(config);
-  const blobs = await openBlobStore(config, { publicUrl: cdnHost, secret: config.UPLOAD_SECRET });
-  onClose('blob store', async () => blobs.close());
-  const fetching = { dispatcher: createPublicAgent(internet), limits: fetchLimits };
-  const sources = createSources({ uploads: blobs, cdnHost, isUpload: isUploadKey, fetching });
+  const { blobs, uploads, ...sources } = await openFiles(config, { db, onClose });
   const { close, ...detectors } = openDetectors(config, { bus, blobs, log });
   onClose('detectors', close);
-  const uploads = { ...{ db, blobs, host, cdnHost }, ...uploadRulesOf(config) };
   const app = buildApp({
-    ...{ uploads, db, bus, blobs, cdnHost, sites, ...sources, ...detectors },
+    ...{ uploads, db, bus, blobs, sites, ...sources, ...detectors },
     readApprovedText: approvedTextReader(bus),
     imageJob: { ...imageJob, ackWaitMs: config.IMAGE_LEASE_MS },
     imageTimeoutMs: config.IMAGE_TIMEOUT_MS,

@@ -9,6 +9,9 @@ export const idPrefixes = {
   image: 'image',
   video: 'video',
   fix: 'fix',
+  batch: 'batch',
+  batchItem: 'item',
+  report: 'report',
   word: 'rule',
 } as const;
 

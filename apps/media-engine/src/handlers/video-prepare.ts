@@ -5,24 +5,18 @@ import {
   type ProductVertical,
   productLineNames,
   type Site,
-  videoBytesMax,
   videoCheckBody,
   type videoRequests,
 } from '@redline/contracts';
 import type { RequestHandler } from '@redline/service-kit/bus';
-import { SourceFault } from '../clients/fetching/source-fault.ts';
-import { isVideo } from '../clients/videos/is-video.ts';
 import type { Deps } from '../deps.ts';
-import { isDeclaredSize } from '../domain/videos/declared.ts';
 import { findSubmittedVideo, insertVideoCheck, type NewVideoCheck } from '../store/video-checks.ts';
 import { refused } from './refused.ts';
+import { faultOfDeclared } from './video-measure.ts';
 
 type Body = Omit<NewVideoCheck, 'id' | 'scope' | 'deadlineMs' | 'linked' | 'transcriptStatus'> & {
   readonly textCheckId: string | null;
 };
-
-/** The main site's client waits so long while its file is looked at (document 4, Media and Batches). */
-const measureMs = 10_000;
 
 /**
  * Inserts a check and says what is to be paid for. The answer to an id is the same each time: one line, named by it,
@@ -43,7 +37,7 @@ export function prepareVideo(deps: Deps): RequestHandler<typeof videoRequests.pr
     const body = readerOf(site)(check);
     if ('fault' in body) return refused('invalid_request', body.fault);
     const { textCheckId, ...submitted } = body;
-    const fault = site.kind === 'main' ? await faultOfFile(deps, body) : null;
+    const fault = site.kind === 'main' ? await faultOfDeclared(deps, body) : null;
     if (fault) return refused('invalid_request', fault);
     const script = textCheckId && (await deps.readApprovedText(scope, textCheckId, requestId));
     if (textCheckId && !script) {
@@ -65,25 +59,6 @@ export function prepareVideo(deps: Deps): RequestHandler<typeof videoRequests.pr
     if (outcome === 'too_late') return { outcome };
     return { outcome: 'prepared', lines: [lineOf(id, body)] };
   };
-}
-
-/** What is wrong with a file that was declared, as a sentence for the client; null where nothing is. */
-async function faultOfFile({ measureSource }: Deps, { url, sizeMb }: Body): Promise<string | null> {
-  try {
-    const { sizeBytes, head } = await measureSource(url, AbortSignal.timeout(measureMs));
-    if (!(await isVideo(head))) return 'videoUrl must lead to a video file (MP4, MOV, WebM, MKV, AVI)';
-    // Where the server does not say it, the size is verified when the file is fetched.
-    if (sizeBytes === null) return null;
-    if (sizeBytes > videoBytesMax) return `the file behind videoUrl is larger than ${videoBytesMax} bytes`;
-    if (isDeclaredSize(sizeMb, sizeBytes)) return null;
-    return `videoSize is ${sizeMb} MB, but the file behind videoUrl has ${sizeBytes} bytes`;
-  } catch (error) {
-    if (error instanceof SourceFault) return `videoUrl cannot be fetched: ${error.message}`;
-    if (error instanceof DOMException && error.name === 'TimeoutError') {
-      return `videoUrl cannot be fetched: its server did not answer within ${measureMs / 1_000} seconds`;
-    }
-    throw error;
-  }
 }
 
 /** Reads the submissions of a site. */

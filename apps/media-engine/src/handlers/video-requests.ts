@@ -14,6 +14,7 @@ import { deleteOne } from './delete.ts';
 import { pageOf } from './page-of.ts';
 import { reopen } from './reopen.ts';
 import { siteOf } from './site-of.ts';
+import { measureVideo } from './video-measure.ts';
 import { prepareVideo } from './video-prepare.ts';
 
 const kind = checkKinds.video;
@@ -26,6 +27,7 @@ export function videoHandlers(deps: Deps): RequestHandlers<typeof videoRequests>
     prepare: prepareVideo(deps),
     abandon: abandon(deps, kind, deps.wakeRelay),
     reopen: reopen(deps, kind),
+    measure: measureVideo(deps),
     get: get(deps),
     list: list(deps),
     delete: deleteOne(deps, kind, deps.wakeRelay, removeFrames),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { batchDeletionJob, batchEvents, batchJob, batchRequests } from './batches.ts';
 import { billingRequests } from './billing.ts';
 import { evaluateRequests } from './evaluate.ts';
 import {
@@ -13,6 +14,7 @@ import {
   videoRequests,
 } from './media.ts';
 import { noticeRequests } from './notices.ts';
+import { reportEvents, reportJob, reportRequests } from './reports.ts';
 import { rewriteEvents, rewriteJob } from './rewrites.ts';
 import { textEvents, textJob, textRequests } from './text.ts';
 import { uploadRequests } from './uploads.ts';
@@ -37,6 +39,14 @@ const schemas = {
   'event.media.video.completed': videoEvents.completed.payload,
   'event.media.video.failed': videoEvents.failed.payload,
   'event.media.video.cancelled': videoEvents.cancelled.payload,
+  'event.media.video.transcribed': videoEvents.transcribed.payload,
+  'job.batch': batchJob.payload,
+  'job.batch-deletion': batchDeletionJob.payload,
+  'event.batch.item.failed': batchEvents.itemFailed.payload,
+  'event.batch.completed': batchEvents.completed.payload,
+  'job.report': reportJob.payload,
+  'event.report.completed': reportEvents.completed.payload,
+  'event.report.failed': reportEvents.failed.payload,
 };
 
 interface Sample {
@@ -62,7 +72,9 @@ describe('questions of an older gateway, and answers of an older engine, still r
     [
       ...Object.values(wordRequests),
       ...Object.values(noticeRequests),
-      ...[imageRequests, videoRequests].flatMap(({ abandon: _, reopen: __, ...rows }) => Object.values(rows)),
+      ...[imageRequests, videoRequests, batchRequests, reportRequests].flatMap(
+        ({ abandon: _, reopen: __, ...rows }) => Object.values(rows),
+      ),
       ...[uploadRequests.policy, evaluateRequests.evaluate, evaluateRequests.labels],
       ...[billingRequests.plan, textRequests.prepare, textRequests.get, textRequests.list],
     ].map((row) => [row.subject, row]),
@@ -76,7 +88,7 @@ describe('questions of an older gateway, and answers of an older engine, still r
     expect(rows.get(message)?.reply.parse(reply)).toEqual(reply);
   });
 
-  it('is so for every question about words, notices, images, videos and uploads, and for those that carry a check', () => {
+  it('is so for every question about words, notices, images, videos, uploads, batches and reports, and for those that carry a check', () => {
     expect(new Set(questions.map(({ message }) => message))).toEqual(new Set(rows.keys()));
   });
 

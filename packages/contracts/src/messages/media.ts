@@ -11,6 +11,7 @@ import {
   anyMainVideoCheckRecord,
 } from '../http/main-video-checks.ts';
 import { anyVideoCheckBody, anyVideoCheckItem, anyVideoCheckRecord } from '../http/video-checks.ts';
+import { batchLane, ofBatch, ofBatchWithVerdict } from './batch-items.ts';
 import { event, job, request, scopeSchema } from './rows.ts';
 import { submissionRequests } from './submission.ts';
 
@@ -33,6 +34,7 @@ export type VideoCheckFilter = z.infer<typeof videoCheckFilter>;
 export const imageRequests = {
   ...submissionRequests((question) => `rpc.media.image.${question}`, {
     check: z.union([anyImageCheckBody, anyMainImageCheckBody]),
+    ...ofBatch,
   }),
   /** A check of the main site is found, and listed, once it has ended. */
   get: request({
@@ -72,7 +74,7 @@ export const videoRequests = {
   ...submissionRequests(
     (question) => `rpc.media.video.${question}`,
     // The main site's first: an international body leaves nothing out that it needs.
-    { check: z.union([anyMainVideoCheckBody, anyVideoCheckBody]) },
+    { check: z.union([anyMainVideoCheckBody, anyVideoCheckBody]), ...ofBatch },
     videoPrepareMs,
   ),
   get: request({
@@ -97,6 +99,23 @@ export const videoRequests = {
       items: z.array(z.union([anyMainVideoCheckItem, anyVideoCheckItem])),
     }),
     timeoutMs,
+  }),
+  /** Looks at a file of the main site before its batch is accepted, as `prepare` does for a single check. */
+  measure: request({
+    subject: 'rpc.media.video.measure',
+    request: z.object({
+      videoUrl: z.string(),
+      videoSize: z.number().describe('MB, as declared'),
+      deadlineMs: z
+        .number()
+        .int()
+        .describe('Epoch milliseconds; a file that did not show itself by then is a misfit'),
+    }),
+    reply: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('fits') }),
+      z.object({ outcome: z.literal('misfit'), message: z.string() }),
+    ]),
+    timeoutMs: videoPrepareMs,
   }),
   /** Cancels what is still processing; the cancelled event brings its credits back. */
   delete: request({ subject: 'rpc.media.video.delete', request: byId, reply: deleted, timeoutMs }),
@@ -132,18 +151,27 @@ export const videoJob = job({
   backoffMs: [500, 2_000, 10_000],
 });
 
+/** The same for the images and videos of batches. */
+export const imageBatchJob = batchLane(imageJob);
+export const videoBatchJob = batchLane(videoJob);
+
 const ended = z.object({
   version: z.literal(1),
   id: z.string(),
   scope: scopeSchema,
   occurredAt: z.string().datetime(),
+  ...ofBatch,
 });
 const failed = ended.extend({ reason: z.string() });
 const ackWaitMs = 30_000;
 
 /** What the media engine tells. A failed or cancelled check is refunded by whoever was paid for it. */
 export const imageEvents = {
-  completed: event({ subject: 'event.media.image.completed', payload: ended, ackWaitMs }),
+  completed: event({
+    subject: 'event.media.image.completed',
+    payload: ended.extend(ofBatchWithVerdict),
+    ackWaitMs,
+  }),
   failed: event({ subject: 'event.media.image.failed', payload: failed, ackWaitMs }),
   cancelled: event({ subject: 'event.media.image.cancelled', payload: ended, ackWaitMs }),
 } as const;
@@ -153,9 +181,16 @@ export const videoEvents = {
   completed: event({
     subject: 'event.media.video.completed',
     payload: ended.extend({
+      ...ofBatchWithVerdict,
       declaredSeconds: z.number(),
       actualSeconds: z.number().nullable().describe('Null where the file does not say'),
     }),
+    ackWaitMs,
+  }),
+  /** The voice of a completed video has ended after its picture, and may have changed the verdict. */
+  transcribed: event({
+    subject: 'event.media.video.transcribed',
+    payload: ended.extend(ofBatchWithVerdict),
     ackWaitMs,
   }),
   failed: event({ subject: 'event.media.video.failed', payload: failed, ackWaitMs }),

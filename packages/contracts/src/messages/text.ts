@@ -5,6 +5,7 @@ import {
   anyMainTextCheckRecord,
 } from '../http/main-text-checks.ts';
 import { anyTextCheckBody, anyTextCheckItem, anyTextCheckRecord } from '../http/text-checks.ts';
+import { batchLane, ofBatch, ofBatchWithVerdict } from './batch-items.ts';
 import { event, job, request, scopeSchema } from './rows.ts';
 import { submissionRequests } from './submission.ts';
 
@@ -23,6 +24,7 @@ export type TextCheckFilter = z.infer<typeof textCheckFilter>;
 export const textRequests = {
   ...submissionRequests((question) => `rpc.text.${question}`, {
     check: z.union([anyTextCheckBody, anyMainTextCheckBody]),
+    ...ofBatch,
   }),
   get: request({
     subject: 'rpc.text.get',
@@ -76,16 +78,24 @@ export const textJob = job({
   backoffMs: [500, 2_000, 10_000],
 });
 
+/** The same for the texts of batches. */
+export const textBatchJob = batchLane(textJob);
+
 const ended = z.object({
   version: z.literal(1),
   id: z.string(),
   scope: scopeSchema,
   occurredAt: z.string().datetime(),
+  ...ofBatch,
 });
 
 /** What the text engine tells. A failed or cancelled check is refunded by whoever was paid for it. */
 export const textEvents = {
-  completed: event({ subject: 'event.text.check.completed', payload: ended, ackWaitMs: 30_000 }),
+  completed: event({
+    subject: 'event.text.check.completed',
+    payload: ended.extend(ofBatchWithVerdict),
+    ackWaitMs: 30_000,
+  }),
   failed: event({
     subject: 'event.text.check.failed',
     payload: ended.extend({ reason: z.string() }),

@@ -33,6 +33,8 @@ export const main = {
     textCheck: 'text_check',
     imageCheck: 'image_check',
     videoCheck: 'video_check',
+    videoReport: 'video_check_report',
+    batch: 'batch',
     uploadPolicy: 'upload_policy',
     account: 'account',
     customRule: 'custom_rule',

@@ -29,7 +29,8 @@ interface AnySite {
   /** What voices are heard as, as ISO 639-1 names it (`en`). */
   readonly transcriptionLanguage: string;
   /** Record type names. */
-  readonly objects: WordObjects & MediaObjects & { readonly textCheck: string; readonly account: string };
+  readonly objects: WordObjects &
+    MediaObjects & { readonly textCheck: string; readonly batch: string; readonly account: string };
 }
 
 /** One international site (documents 1 and 2). */
@@ -47,6 +48,7 @@ export interface InternationalSite extends AnySite {
 /** The main site (document 3), whose texts belong to product lines. */
 export interface MainSite extends AnySite {
   readonly kind: 'main';
+  readonly objects: AnySite['objects'] & { readonly videoReport: string };
   readonly prefix: '/v1';
   readonly industryVerticals: readonly [string, ...string[]];
   /** The product lines; the first is the default. */

@@ -28,6 +28,7 @@ export const us = {
     textCheck: 'intl_text_check',
     imageCheck: 'intl_image_check',
     videoCheck: 'intl_video_check',
+    batch: 'intl_batch',
     uploadPolicy: 'intl_upload_policy',
     account: 'intl_account',
     customRule: 'intl_custom_rule',

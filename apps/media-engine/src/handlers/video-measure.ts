@@ -1,0 +1,45 @@
+import { videoBytesMax, type videoRequests } from '@redline/contracts';
+import type { RequestHandler } from '@redline/service-kit/bus';
+import { SourceFault } from '../clients/fetching/source-fault.ts';
+import { isVideo } from '../clients/videos/is-video.ts';
+import type { Deps } from '../deps.ts';
+import { isDeclaredSize } from '../domain/videos/declared.ts';
+
+/** The main site's client waits so long while its file is looked at (document 4, Media and Batches). */
+const measureMs = 10_000;
+
+/** Looks at a file of a batch before the batch is accepted, as `prepare` does for a single check. */
+export const measureVideo =
+  (deps: Pick<Deps, 'measureSource'>): RequestHandler<typeof videoRequests.measure> =>
+  async ({ videoUrl, videoSize, deadlineMs }) => {
+    const waitMs = Math.min(Math.max(0, deadlineMs - Date.now()), measureMs);
+    const fault = await faultOfDeclared(deps, { url: videoUrl, sizeMb: videoSize }, waitMs);
+    return fault === null ? { outcome: 'fits' } : { outcome: 'misfit', message: fault };
+  };
+
+/**
+ * What is wrong with a file that was declared, as a sentence for the client; null where nothing is. Where the server
+ * does not say the size, it is verified when the file is fetched.
+ * @param declared `sizeMb` in megabytes of either kind
+ * @throws what fails on our side
+ */
+export async function faultOfDeclared(
+  { measureSource }: Pick<Deps, 'measureSource'>,
+  { url, sizeMb }: { readonly url: string; readonly sizeMb: number },
+  waitMs = measureMs,
+): Promise<string | null> {
+  try {
+    const { sizeBytes, head } = await measureSource(url, AbortSignal.timeout(waitMs));
+    if (!(await isVideo(head))) return 'videoUrl must lead to a video file (MP4, MOV, WebM, MKV, AVI)';
+    if (sizeBytes === null) return null;
+    if (sizeBytes > videoBytesMax) return `the file behind videoUrl is larger than ${videoBytesMax} bytes`;
+    if (isDeclaredSize(sizeMb, sizeBytes)) return null;
+    return `videoSize is ${sizeMb} MB, but the file behind videoUrl has ${sizeBytes} bytes`;
+  } catch (error) {
+    if (error instanceof SourceFault) return `videoUrl cannot be fetched: ${error.message}`;
+    if (error instanceof DOMException && error.name === 'TimeoutError') {
+      return `videoUrl cannot be fetched: its server did not answer within ${Math.round(waitMs / 1_000)} seconds`;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import type { InternationalSite } from '../sites/site.ts';
+import { choiceSchema, numberSchema, textSchema, urlSchema } from '../strings.ts';
+import { pagingSchema } from './envelope.ts';
+import { mediaRiskLevels, pixels } from './media.ts';
+import { checkStatuses, textRiskLevels } from './text-checks.ts';
+import { transcriptStatus } from './video-checks.ts';
+
+/** What a batch may hold (documents 1 to 3, Limits; document 4: forty in all on every site). */
+export const batchLimits = { texts: 10, images: 20, videos: 10, nameLength: 60 } as const;
+/** Characters of a text. Shorter ones are dropped in silence on the international sites and refused on the main one. */
+export const batchTextLength = { min: 10, max: 5_000 } as const;
+
+export const batchItemKinds = ['text', 'image', 'video'] as const;
+export type BatchItemKind = (typeof batchItemKinds)[number];
+/** `pending` is of the main site's contract; the service never uses it (document 4). */
+export const batchStatuses = ['processing', 'completed', 'failed'] as const;
+export const batchResults = ['PASS', 'REJECT'] as const;
+
+const title = (name: string) => textSchema(name, 1, 500);
+
+/** The images of a batch; `bytesMax` is the largest size that may be declared. */
+const imagesSchema = (bytesMax: number) =>
+  z
+    .array(
+      z.object({
+        url: urlSchema('images[].url'),
+        name: title('images[].name'),
+        size: numberSchema('images[].size', { min: 1, max: bytesMax, unit: 'bytes', whole: true }),
+        width: pixels('images[].width').optional(),
+        height: pixels('images[].height').optional(),
+      }),
+      { invalid_type_error: 'images must be a list' },
+    )
+    .max(batchLimits.images, `images must have at most ${batchLimits.images} entries`)
+    .default([]);
+
+const videosSchema = z
+  .array(
+    z.object({
+      url: urlSchema('videos[].url'),
+      name: title('videos[].name'),
+      size: numberSchema('videos[].size', { min: 0.01, max: 1024, unit: 'MB' }),
+      duration: numberSchema('videos[].duration', { min: 1, max: 1_000_000, unit: 'seconds' }).describe(
+        'Seconds, fractions included; billed by the whole second, rounded up',
+      ),
+      width: pixels('videos[].width').optional(),
+      height: pixels('videos[].height').optional(),
+    }),
+    { invalid_type_error: 'videos must be a list' },
+  )
+  .max(batchLimits.videos, `videos must have at most ${batchLimits.videos} entries`)
+  .default([]);
+
+/**
+ * What every site asks of a batch.
+ * @param textMin characters of a text at least; 0 where shorter ones are dropped later
+ * @param imageBytesMax the largest image that may be declared
+ */
+export const declaredBatch = (textMin: number, imageBytesMax: number) => ({
+  name: textSchema('name', 1, batchLimits.nameLength),
+  texts: z
+    .array(textSchema('an entry of texts', textMin, batchTextLength.max), {
+      invalid_type_error: 'texts must be a list of strings',
+    })
+    .max(batchLimits.texts, `texts must have at most ${batchLimits.texts} entries`)
+    .default([]),
+  images: imagesSchema(imageBytesMax),
+  videos: videosSchema,
+});
+
+interface Held {
+  readonly texts: readonly string[];
+  readonly images: readonly unknown[];
+  readonly videos: readonly unknown[];
+}
+
+/** Whether anything is left to check once the texts that are too short are dropped. */
+export const holdsItems = ({ texts, images, videos }: Held): boolean =>
+  images.length + videos.length > 0 || texts.some((text) => text.length >= batchTextLength.min);
+
+export const emptyBatch = `texts, images and videos must hold at least one item; texts shorter than ${batchTextLength.min} characters do not count`;
+
+/** Body of a submission on one international site; texts that are too short are still in it. */
+export function batchBody(site: InternationalSite) {
+  return z
+    .object({
+      ...declaredBatch(0, Number.MAX_SAFE_INTEGER),
+      platform: choiceSchema('platform', site.platforms),
+      vertical: choiceSchema('vertical', site.verticals),
+      explainLocale: choiceSchema('explainLocale', site.locales)
+        .default(site.locales[0])
+        .describe('Of the texts and images; the batch itself is explained in the language of the GET'),
+    })
+    .refine(holdsItems, emptyBatch);
+}
+
+/** In which language a batch is explained. */
+export function batchExplained(site: InternationalSite) {
+  return z.object({ explainLocale: choiceSchema('explainLocale', site.locales).default(site.locales[0]) });
+}
+
+/** Which batches are listed, and in which language. */
+export const batchQuery = (site: InternationalSite) => pagingSchema.merge(batchExplained(site));
+
+export const batchProgress = z.object({
+  total: z.number().int(),
+  done: z.number().int().describe('Items that have ended, the voice of a video included'),
+  percent: z.number().int().min(0).max(100),
+});
+
+/** How a batch stands, on every site. */
+export const batchState = {
+  id: z.string(),
+  name: z.string(),
+  status: z.enum(batchStatuses).describe('failed only when every item failed'),
+  progress: batchProgress,
+  result: z
+    .enum(batchResults)
+    .nullable()
+    .describe('Null until all items have ended; an item that failed was never passed'),
+  createdAt: z.string().datetime(),
+  finishedAt: z.string().datetime().nullable(),
+};
+
+/** How one item stands, on every site. */
+export const batchItemState = {
+  kind: z.enum(batchItemKinds),
+  checkId: z.string().describe('Use it with the single-item GET of its kind'),
+  index: z.number().int().describe('Position in the submitted list of its kind, from 0'),
+  status: z.enum(checkStatuses),
+  text: z.string().optional().describe('Of texts'),
+  riskCount: z.number().int().optional().describe('Of texts'),
+  labels: z.array(z.string()).optional().describe('Of images and videos'),
+  transcriptStatus: transcriptStatus.optional().describe('Of videos'),
+};
+
+const summary = z.object({ violation: z.number().int(), sceneHint: z.number().int() });
+
+const itemSchema = z.object({
+  id: z.string().describe('Of the item, not of its check'),
+  ...batchItemState,
+  riskLevel: z
+    .enum([...textRiskLevels, ...mediaRiskLevels])
+    .nullable()
+    .describe('Of texts safe, low, medium or high; of images and videos PASS, REVIEW or REJECT'),
+  summary,
+  image: z.object({ url: z.string(), title: z.string() }).optional(),
+  video: z.object({ url: z.string(), title: z.string(), durationSeconds: z.number() }).optional(),
+});
+
+interface BatchParts<O extends z.ZodTypeAny, P extends z.ZodTypeAny, V extends z.ZodTypeAny> {
+  readonly object: O;
+  readonly platform: P;
+  readonly vertical: V;
+}
+
+const record = <O extends z.ZodTypeAny, P extends z.ZodTypeAny, V extends z.ZodTypeAny>(
+  parts: BatchParts<O, P, V>,
+) => z.object({ ...batchState, ...parts, summary, items: z.array(itemSchema) });
+
+const item = <O extends z.ZodTypeAny>(object: O) =>
+  z.object({
+    ...batchState,
+    object,
+    summary,
+    counts: z.object({ texts: z.number().int(), images: z.number().int(), videos: z.number().int() }),
+  });
+
+/** A batch in full, as one international site shows it: its texts, then images, then videos, each as submitted. */
+export const batchRecord = (site: InternationalSite) =>
+  record({
+    object: z.literal(site.objects.batch),
+    platform: z.enum(site.platforms),
+    vertical: z.enum(site.verticals),
+  });
+/** A batch in a list. */
+export const batchListItem = (site: InternationalSite) => item(z.literal(site.objects.batch));
+
+/** A submission, record and list item as they travel between services, whatever the site; the edge has validated them. */
+export const anyBatchBody = z.object({
+  name: z.string(),
+  platform: z.string(),
+  vertical: z.string(),
+  explainLocale: z.string(),
+  texts: z.array(z.string()),
+  images: z.array(
+    z.object({
+      url: z.string(),
+      name: z.string(),
+      size: z.number(),
+      width: z.number().optional(),
+      height: z.number().optional(),
+    }),
+  ),
+  videos: z.array(
+    z.object({
+      url: z.string(),
+      name: z.string(),
+      size: z.number(),
+      duration: z.number(),
+      width: z.number().optional(),
+      height: z.number().optional(),
+    }),
+  ),
+});
+export const anyBatchRecord = record({ object: z.string(), platform: z.string(), vertical: z.string() });
+export const anyBatchListItem = item(z.string());

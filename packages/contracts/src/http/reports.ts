@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { main } from '../sites/main.ts';
+import { commonFailures, failureSchema, insufficientCreditsSchema, success } from './envelope.ts';
+
+/** A report that was written to its end. */
+export const videoReportRecord = z.object({
+  id: z.string(),
+  object: z.literal(main.objects.videoReport),
+  videoCheckId: z.string(),
+  content: z.string().describe('Plain text in sections marked with full-width brackets'),
+  creditCost: z.number().int(),
+  createdAt: z.string().datetime(),
+});
+
+/** The headings of a report, in their order (document 4, Reports); an empty section says so. */
+export const reportSections = [
+  '视频信息',
+  '总体结论',
+  '画面风险',
+  '语音与口播风险',
+  '修改建议',
+  '法律依据',
+] as const;
+
+const byId = z.object({ id: z.string() });
+
+/** The routes of video reports (document 3, Events). */
+export const videoReportRoutes = {
+  streamVideoReport: {
+    method: 'GET',
+    path: '/video/checks/:id/report',
+    summary: 'Write a report of a completed video check, and watch it being written',
+    description:
+      'A submission: charges 10 credits and counts in that rate class. The answer is a stream of server-sent events: `report_start` {reportId}, `report_chunk` {chunk} for each piece of text, `report_done` {reportId, content} with the authoritative text, `complete` {durationMs}; or `error` {message} in place of the last two, then the credits come back. Ignore events you do not know. A comment line is sent every 15 seconds. Each event has an id: a request with that `Last-Event-ID` goes on after it, without a second charge. A client that disconnects does not stop the report; it is found under `report/latest`.',
+    pathParams: byId,
+    responses: {
+      ...commonFailures,
+      200: z.string().describe('text/event-stream'),
+      402: insufficientCreditsSchema,
+      403: failureSchema,
+      404: failureSchema,
+    },
+  },
+  getLatestVideoReport: {
+    method: 'GET',
+    path: '/video/checks/:id/report/latest',
+    summary: 'Get the newest finished report of a video check',
+    description: '`data` is null when none was ever finished.',
+    pathParams: byId,
+    responses: { ...commonFailures, 200: success(videoReportRecord.nullable()), 404: failureSchema },
+  },
+} as const;

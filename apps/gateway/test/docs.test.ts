@@ -27,6 +27,7 @@ describe('the OpenAPI document', () => {
     'Rewrite a checked text',
     'Check an image',
     'Submit a video check',
+    'Submit a batch of texts, images and videos',
   ];
 
   it.each([
@@ -81,6 +82,7 @@ describe('the OpenAPI document', () => {
       ['/image/checks', 201],
       ['/video/checks', 201],
       ['/uploads/policy', 201],
+      ['/batches', 201],
     ] as const) {
       const { example } = paths[`${prefix}${path}`].post.requestBody.content['application/json'];
       const headers = { 'content-type': 'application/json' };

@@ -1,4 +1,5 @@
 import {
+  batchJob,
   billingRequests,
   imageJob,
   productLineNames,
@@ -12,6 +13,7 @@ import {
   videoJob,
 } from '@redline/contracts';
 import { type Bus, hasMessage, type Running, serve, serveAll } from '@redline/service-kit/bus';
+import { type BatchDesk, createBatchDesk, serveBatches } from './batch-neighbour.ts';
 import { createMediaDesk, type MediaDesk, serveMedia } from './media-neighbour.ts';
 import { createNoticeDesk, type NoticeDesk, serveNotices } from './notice-neighbour.ts';
 import { type Check, shownItem, shownRecord } from './shown-checks.ts';
@@ -60,6 +62,7 @@ export interface Neighbours extends Running {
   readonly words: WordShelf;
   readonly notices: NoticeDesk;
   readonly media: MediaDesk;
+  readonly desk: BatchDesk;
   /** What befalls the next questions of a step; each is used once. */
   readonly troubles: Record<Step, Trouble[]>;
   /** Runs when a question of a step arrived, before it is answered. */
@@ -71,7 +74,7 @@ export interface Neighbours extends Running {
 
 const price = 2;
 
-const jobs = { fix: rewriteJob, image: imageJob, text: textJob, video: videoJob } as const;
+const jobs = { batch: batchJob, fix: rewriteJob, image: imageJob, text: textJob, video: videoJob } as const;
 const jobOf = (id: string) =>
   Object.entries(jobs).find(([prefix]) => id.startsWith(`${prefix}_`))?.[1] ?? textJob;
 
@@ -92,23 +95,26 @@ export function startNeighbours(bus: Bus): Neighbours {
     words: createWordShelf(),
     notices: createNoticeDesk(),
     media: createMediaDesk(),
+    desk: createBatchDesk(),
     take(id) {
       const { images, videos } = state.media;
-      const all = [state.records, state.rewrites, images, videos];
+      const all = [state.records, state.rewrites, images, videos, state.desk.batches];
       const record = all.map((records) => records.get(id)).find((found) => found !== undefined);
       if (record) record.attempt += 1;
     },
     hasJob: (id) => hasMessage(bus, 'JOBS', jobOf(id).subjectOf(id)),
+  };
+  const around = {
+    troubled: <T>(step: 'prepare' | 'abandon', id: string, act: () => T) => troubled(state, step, id, act),
+    refund: (id: string) => refund(state, id),
   };
   const running = [
     serveEngine(bus, state),
     serveRewrites(bus, state),
     serveWords(bus, state.words),
     serveNotices(bus, state.notices),
-    ...serveMedia(bus, state.media, {
-      troubled: (step, id, act) => troubled(state, step, id, act),
-      refund: (id) => refund(state, id),
-    }),
+    ...serveMedia(bus, state.media, around),
+    serveBatches(bus, state.desk, around),
     ...serveBilling(bus, state),
   ];
   return Object.assign(state, {

@@ -1,6 +1,5 @@
 export * from './errors.ts';
 export * from './http/account.ts';
-export * from './http/batch-routes.ts';
 export * from './http/batches.ts';
 export * from './http/custom-rules.ts';
 export * from './http/envelope.ts';

@@ -1,4 +1,6 @@
 import type {
+  batchJob,
+  batchRequests,
   imageJob,
   imageRequests,
   rewriteJob,
@@ -21,7 +23,12 @@ export interface Submitted {
   readonly requestId: string;
 }
 
-type Requests = typeof textRequests | typeof rewriteRequests | typeof imageRequests | typeof videoRequests;
+type Requests =
+  | typeof textRequests
+  | typeof rewriteRequests
+  | typeof imageRequests
+  | typeof videoRequests
+  | typeof batchRequests;
 
 /** How the owner of one kind of record is asked; its contract is the same for every kind. */
 interface Owner {
@@ -30,7 +37,7 @@ interface Owner {
     options: CallOptions,
   ) => Promise<z.output<Requests['prepare']['reply']>>;
   readonly abandon: Requests['abandon'];
-  readonly job: typeof textJob | typeof rewriteJob | typeof imageJob | typeof videoJob;
+  readonly job: typeof textJob | typeof rewriteJob | typeof imageJob | typeof videoJob | typeof batchJob;
 }
 
 /** The owner's part in a submission. */

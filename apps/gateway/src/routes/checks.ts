@@ -9,6 +9,8 @@ export interface Page<F> {
   readonly page: number;
   readonly pageSize: number;
   readonly filter?: F;
+  /** Of the explanations, where a list has some. */
+  readonly locale?: string;
 }
 
 /** One kind of check on one site, and where it is kept. */

@@ -1,5 +1,6 @@
 import type { HttpFault, InvalidRequest } from '@redline/service-kit/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodIssue } from 'zod';
 import type { Admission } from './admission.ts';
 import { type Failure, failureBody, RequestFailure, sendFailure } from './failure.ts';
 import { setSecurityHeaders } from './security-headers.ts';
@@ -64,16 +65,23 @@ function placeOf(path: readonly (string | number)[]): string {
   return entry === path.length - 1 ? `${place.join('')} ` : `${place.join('')}.`;
 }
 
+/** The sentence of one fault: an entry of a list is called by its place, not by the name that all of them share. */
+function sentenceOf({ path, message, code }: ZodIssue, part: InvalidRequest['part']): string {
+  if (path.length === 0 && part === 'body' && code === 'invalid_type')
+    return 'the body must be a JSON object';
+  const isEntry = typeof path.at(-1) === 'number';
+  return `${placeOf(path)}${isEntry ? message.replace(/^an entry of \w+ /, '') : message}`;
+}
+
 /** Renders a request that breaks the contract: a sentence for each field, from the schemas. */
 export function sendInvalid(
   invalid: InvalidRequest,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const sentences = invalid.error.issues.slice(0, sentencesMax).map((issue) => {
-    if (issue.path.length > 0 || invalid.part !== 'body') return `${placeOf(issue.path)}${issue.message}`;
-    return 'the body must be a JSON object';
-  });
+  const sentences = invalid.error.issues
+    .slice(0, sentencesMax)
+    .map((issue) => sentenceOf(issue, invalid.part));
   return sendFailure(request, reply, {
     code: 'invalid_request',
     message: [...new Set(sentences)].join('; '),

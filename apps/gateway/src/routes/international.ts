@@ -1,5 +1,7 @@
 import {
   type anyImageCheckBody,
+  type batchListItem,
+  type batchRecord,
   type InternationalSite,
   type imageCheckItem,
   type imageCheckRecord,
@@ -14,6 +16,7 @@ import { type ContractHandlers, registerContract } from '@redline/service-kit/ht
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { accountOf } from './account.ts';
+import { batchesOf } from './batches.ts';
 import { customRuleRoutes } from './custom-rules.ts';
 import { sendInvalid } from './faults.ts';
 import { type ImageDeps, imageChecks } from './image-checks.ts';
@@ -30,6 +33,8 @@ type ListedImage = z.output<ReturnType<typeof imageCheckItem>>;
 type ImageBody = z.output<typeof anyImageCheckBody>;
 type Video = z.output<ReturnType<typeof videoCheckRecord>>;
 type ListedVideo = z.output<ReturnType<typeof videoCheckItem>>;
+type Batch = z.output<ReturnType<typeof batchRecord>>;
+type ListedBatch = z.output<ReturnType<typeof batchListItem>>;
 
 /** Serves the contract of every international site. */
 export function registerInternational(app: FastifyInstance, deps: ImageDeps): void {
@@ -51,6 +56,7 @@ function handlersOf(site: InternationalSite, deps: ImageDeps): Handlers {
     }),
   );
   const videos = videoChecks<Video, ListedVideo>(objects.videoCheck, deps);
+  const batches = batchesOf<Batch, ListedBatch>(objects.batch, deps);
   return {
     createTextCheck: async ({ body, request }) => succeeded(201, await checks.submit(request, body)),
     listTextChecks: async ({ query, request }) => succeeded(200, await checks.list(request, query)),
@@ -76,6 +82,13 @@ function handlersOf(site: InternationalSite, deps: ImageDeps): Handlers {
     getVideoCheck: async ({ params, query, request }) =>
       succeeded(200, await videos.get(request, params.id, query.explainLocale)),
     deleteVideoCheck: async ({ params, request }) => succeeded(200, await videos.remove(request, params.id)),
+    createBatch: async ({ body, request }) => succeeded(201, await batches.submit(request, body)),
+    async listBatches({ query: { page, pageSize, explainLocale: locale }, request }) {
+      return succeeded(200, await batches.list(request, { page, pageSize, locale }));
+    },
+    getBatch: async ({ params, query, request }) =>
+      succeeded(200, await batches.get(request, params.id, query.explainLocale)),
+    deleteBatch: async ({ params, request }) => succeeded(200, await batches.remove(request, params.id)),
     async createUploadPolicy({ body: { kind, filename = null }, request }) {
       const policy = await uploadPolicyOf(request, deps, { kind, filename });
       return succeeded(201, { object: objects.uploadPolicy, ...policy });

@@ -1,5 +1,7 @@
 import {
   type anyMainImageCheckBody,
+  type mainBatchListItem,
+  type mainBatchRecord,
   mainContract,
   type mainImageCheckItem,
   type mainImageCheckRecord,
@@ -13,6 +15,7 @@ import { type ContractHandlers, registerContract } from '@redline/service-kit/ht
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { accountOf } from './account.ts';
+import { batchesOf } from './batches.ts';
 import { mainCustomRuleRoutes } from './custom-rules.ts';
 import { sendInvalid } from './faults.ts';
 import { type ImageDeps, imageChecks } from './image-checks.ts';
@@ -30,6 +33,8 @@ type ListedImage = z.output<typeof mainImageCheckItem>;
 type ImageBody = z.output<typeof anyMainImageCheckBody> & Pick<Image, 'productVertical'>;
 type Video = z.output<typeof mainVideoCheckRecord>;
 type ListedVideo = z.output<typeof mainVideoCheckItem>;
+type Batch = z.output<typeof mainBatchRecord>;
+type ListedBatch = z.output<typeof mainBatchListItem>;
 
 const noSummary = { strict: 0, soft: 0, custom: 0, semantic: 0 };
 
@@ -52,6 +57,7 @@ function handlersOf(deps: ImageDeps): Handlers {
     }),
   );
   const videos = videoChecks<Video, ListedVideo>(objects.videoCheck, deps);
+  const batches = batchesOf<Batch, ListedBatch>(objects.batch, deps);
   return {
     createTextCheck: async ({ body, request }) => succeeded(201, await checks.submit(request, body)),
     async listTextChecks({ query: { page, pageSize, ...filter }, request }) {
@@ -80,6 +86,12 @@ function handlersOf(deps: ImageDeps): Handlers {
     },
     getVideoCheck: async ({ params, request }) => succeeded(200, await videos.get(request, params.id)),
     deleteVideoCheck: async ({ params, request }) => succeeded(200, await videos.remove(request, params.id)),
+    createBatch: async ({ body, request }) => succeeded(201, await batches.submit(request, body)),
+    async listBatches({ query: { page, pageSize, ...filter }, request }) {
+      return succeeded(200, await batches.list(request, { page, pageSize, filter }));
+    },
+    getBatch: async ({ params, request }) => succeeded(200, await batches.get(request, params.id)),
+    deleteBatch: async ({ params, request }) => succeeded(200, await batches.remove(request, params.id)),
     async createUploadPolicy({ body: { kind, filename }, request }) {
       const policy = await uploadPolicyOf(request, deps, { kind, filename });
       return succeeded(201, { object: objects.uploadPolicy, ...policy });

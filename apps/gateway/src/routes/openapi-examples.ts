@@ -44,6 +44,17 @@ const international: { readonly [K in RouteName]?: (site: InternationalSite) => 
     vertical: verticals.at(-1),
   }),
   createUploadPolicy: () => ({ kind: 'image', filename: 'drops.jpg' }),
+  createBatch: ({ platforms, verticals, locales }) => ({
+    name: 'Drops, autumn campaign',
+    platform: platforms[0],
+    vertical: verticals.at(-1),
+    explainLocale: locales.at(-1),
+    texts: ['Our drops cure arthritis in 3 days, guaranteed.', 'Six pairs of soft cotton socks in one box.'],
+    images: [{ url: 'https://shop.example/drops.jpg', name: 'Drops, front', size: 482_133 }],
+    videos: [
+      { url: 'https://shop.example/drops.mp4', name: 'Drops, half a minute', size: 6.4, duration: 29.5 },
+    ],
+  }),
 };
 
 /** The same for the main site. */
@@ -101,6 +112,15 @@ const main: { readonly [K in keyof typeof mainContract]?: unknown } = {
     audioTypes: ['AD', 'ABUSE'],
   },
   createUploadPolicy: { kind: 'video', filename: 'mianmo.mp4' },
+  createBatch: {
+    name: '面膜秋季推广',
+    productVertical: 'creator',
+    platform: 'shortvideo_a',
+    industryVertical: 'beauty',
+    texts: ['这款面膜全网最好用，三天治好湿疹。', '六双装纯棉袜，吸汗透气不闷脚。'],
+    images: [{ url: 'https://shop.example/mianmo.jpg', name: '面膜主图', size: 482_133 }],
+    videos: [{ url: 'https://shop.example/mianmo.mp4', name: '面膜口播', size: 6.4, duration: 29.5 }],
+  },
   dismissNotice: { dismissKey: 'report-white:招商加盟' },
 };
 

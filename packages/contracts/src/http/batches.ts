@@ -19,17 +19,23 @@ export const batchResults = ['PASS', 'REJECT'] as const;
 
 const title = (name: string) => textSchema(name, 1, 500);
 
+/** Fields of an entry are named alone: whoever renders a sentence says which entry it is about. */
+const notAFile = { invalid_type_error: 'must be an object with url, name and size' };
+
 /** The images of a batch; `bytesMax` is the largest size that may be declared. */
 const imagesSchema = (bytesMax: number) =>
   z
     .array(
-      z.object({
-        url: urlSchema('images[].url'),
-        name: title('images[].name'),
-        size: numberSchema('images[].size', { min: 1, max: bytesMax, unit: 'bytes', whole: true }),
-        width: pixels('images[].width').optional(),
-        height: pixels('images[].height').optional(),
-      }),
+      z.object(
+        {
+          url: urlSchema('url'),
+          name: title('name'),
+          size: numberSchema('size', { min: 1, max: bytesMax, unit: 'bytes', whole: true }),
+          width: pixels('width').optional(),
+          height: pixels('height').optional(),
+        },
+        notAFile,
+      ),
       { invalid_type_error: 'images must be a list' },
     )
     .max(batchLimits.images, `images must have at most ${batchLimits.images} entries`)
@@ -37,16 +43,19 @@ const imagesSchema = (bytesMax: number) =>
 
 const videosSchema = z
   .array(
-    z.object({
-      url: urlSchema('videos[].url'),
-      name: title('videos[].name'),
-      size: numberSchema('videos[].size', { min: 0.01, max: 1024, unit: 'MB' }),
-      duration: numberSchema('videos[].duration', { min: 1, max: 1_000_000, unit: 'seconds' }).describe(
-        'Seconds, fractions included; billed by the whole second, rounded up',
-      ),
-      width: pixels('videos[].width').optional(),
-      height: pixels('videos[].height').optional(),
-    }),
+    z.object(
+      {
+        url: urlSchema('url'),
+        name: title('name'),
+        size: numberSchema('size', { min: 0.01, max: 1024, unit: 'MB' }),
+        duration: numberSchema('duration', { min: 1, max: 1_000_000, unit: 'seconds' }).describe(
+          'Seconds, fractions included; billed by the whole second, rounded up',
+        ),
+        width: pixels('width').optional(),
+        height: pixels('height').optional(),
+      },
+      notAFile,
+    ),
     { invalid_type_error: 'videos must be a list' },
   )
   .max(batchLimits.videos, `videos must have at most ${batchLimits.videos} entries`)

@@ -2,6 +2,8 @@ import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import type { InternationalSite } from '../sites/site.ts';
 import { accountRecord } from './account.ts';
+import { batchRoutes } from './batch-routes.ts';
+import { batchBody, batchExplained, batchListItem, batchQuery, batchRecord } from './batches.ts';
 import { customRuleRoutes } from './custom-rule-routes.ts';
 import { customRuleBody, customRuleImportBody, customRuleRecord } from './custom-rules.ts';
 import {
@@ -119,6 +121,14 @@ export function internationalContract(site: InternationalSite) {
         explained: videoExplained(site),
         record: videoCheckRecord(site),
         item: videoCheckItem(site),
+      }),
+      ...batchRoutes({
+        objects: site.objects,
+        body: batchBody(site),
+        query: batchQuery(site),
+        explained: batchExplained(site),
+        record: batchRecord(site),
+        item: batchListItem(site),
       }),
       ...uploadRoutes(site.objects, uploadPolicyBody),
     },

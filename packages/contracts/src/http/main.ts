@@ -2,6 +2,7 @@ import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { main } from '../sites/main.ts';
 import { mainAccountRecord } from './account.ts';
+import { batchRoutes } from './batch-routes.ts';
 import { customRuleRoutes } from './custom-rule-routes.ts';
 import { mainCustomRuleBody, mainCustomRuleImportBody, mainCustomRuleRecord } from './custom-rules.ts';
 import {
@@ -13,6 +14,7 @@ import {
   listSchema,
   success,
 } from './envelope.ts';
+import { mainBatchBody, mainBatchListItem, mainBatchQuery, mainBatchRecord } from './main-batches.ts';
 import {
   mainImageCheckBody,
   mainImageCheckItem,
@@ -128,6 +130,14 @@ export const mainContract = c.router(
       explained: z.object({}),
       record: mainVideoCheckRecord,
       item: mainVideoCheckItem,
+    }),
+    ...batchRoutes({
+      objects,
+      body: mainBatchBody,
+      query: mainBatchQuery,
+      explained: z.object({}),
+      record: mainBatchRecord,
+      item: mainBatchListItem,
     }),
     ...uploadRoutes(objects, mainUploadPolicyBody),
   },

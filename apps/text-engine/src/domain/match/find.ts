@@ -48,7 +48,7 @@ function hitsOf(reading: Reading, finder: Finder): readonly Hit[] {
 function hitsAt(occurrences: readonly Occurrence[]): readonly Hit[] {
   // Most rules find nothing in most texts.
   if (occurrences.length === 0) return noHits;
-  return occurrences.map((occurrence) => ({ ...occurrence, offsets: null }));
+  return occurrences.map(({ first, last, folds }) => ({ first, last, folds, offsets: null }));
 }
 
 /** The words that make a statement necessary, where the text makes none. */

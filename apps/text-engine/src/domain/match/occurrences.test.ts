@@ -23,8 +23,8 @@ const occurrences = occurrencesIn(structure, hits, vocabulary);
 /** What the lookup gives, as words and folds. */
 const at = (of: number, word: number) => {
   const found = occurrenceAt(occurrences, of, word);
-  const { firsts, lasts, folds } = occurrences;
-  return found < 0 ? null : { first: firsts[found], last: lasts[found], folds: folds[found] };
+  const { firsts, lasts, hits } = occurrences;
+  return found < 0 ? null : { first: firsts[found], last: lasts[found], folds: hits[found]?.folds };
 };
 
 describe('an occurrence looked up by its word', () => {

@@ -30,7 +30,7 @@ export interface Occurrences {
   readonly from: Int32Array;
   readonly firsts: Int32Array;
   readonly lasts: Int32Array;
-  readonly folds: readonly (readonly string[])[];
+  readonly hits: readonly TermHit[];
   /** By word: a bit for the classes that begin there; see `bitOfClass`. */
   readonly beginning: Int32Array;
   /**
@@ -116,35 +116,36 @@ const comesBefore = (a: Occurrence, b: Occurrence): boolean =>
   a.last < b.last || (a.last === b.last && a.folds.length < b.folds.length);
 
 function filedBy(
-  hits: readonly TermHit[],
+  inOrder: readonly TermHit[],
   places: ClassPlaces,
   from: Int32Array,
   words: number,
-): Pick<Occurrences, 'firsts' | 'lasts' | 'folds' | 'starting' | 'startingFrom'> {
+): Pick<Occurrences, 'firsts' | 'lasts' | 'hits' | 'starting' | 'startingFrom'> {
   const count = from.at(-1) ?? 0;
   const firsts = new Int32Array(count);
   const lasts = new Int32Array(count);
-  const folds = new Array<readonly string[]>(count);
+  const hits = new Array<TermHit>(count);
   const starting = new Int32Array(count * 2);
   const startingFrom = new Int32Array(words + 2);
   const next = from.slice();
   let filed = 0;
   let word = 0;
-  for (const { first, last, folds: read, classes } of hits) {
+  for (const hit of inOrder) {
+    const { first, last, classes } = hit;
     while (word < first) startingFrom[++word] = filed;
     for (const of of classes) {
       const place = placeOf(places, of);
       const at = next[place] ?? 0;
       firsts[at] = first;
       lasts[at] = last;
-      folds[at] = read;
+      hits[at] = hit;
       next[place] = at + 1;
       starting[filed++] = of;
       starting[filed++] = at;
     }
   }
   startingFrom.fill(filed, word + 1);
-  return { firsts, lasts, folds, starting, startingFrom };
+  return { firsts, lasts, hits, starting, startingFrom };
 }
 
 function numeralHits(structure: TextStructure, vocabulary: CompiledPack['vocabulary']): TermHit[] {

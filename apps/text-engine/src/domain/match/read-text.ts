@@ -3,6 +3,7 @@ import { structureOf } from '../text/structure.ts';
 import { liveIn } from './live.ts';
 import { occurrencesIn, type TermScan } from './occurrences.ts';
 import { type Reading, runAll } from './run-list.ts';
+import { wordMarks } from './word-marks.ts';
 
 /** What it takes to read a text by a pack. */
 export interface Reader {
@@ -23,6 +24,9 @@ export function readText(text: string, { pack, scan }: Reader): Reading {
     table: pack.patterns,
     live: liveIn(pack.patterns, occurrences),
     found: [],
+    gathered: [],
+    marks: wordMarks(structure.tokens.length),
+    noted: new Int32Array(structure.tokens.length),
   };
   for (const stop of runAll(reading, pack.grammar.gapStop)) gapStops[stop.first] = 1;
   reading.found.length = 0;

@@ -9,6 +9,8 @@ export interface Reading extends Surface, Ground {
   readonly lower: string;
   /** By row of the live lists. */
   readonly found: (readonly Occurrence[] | undefined)[];
+  /** What the patterns of a list have found, while it is asked for; written over by the next. */
+  readonly gathered: Occurrence[];
 }
 
 const nothing: readonly Occurrence[] = [];
@@ -24,23 +26,20 @@ export function runAll(reading: Reading, { number }: PatternList): readonly Occu
   const { rows, patterns, sentences } = reading.live;
   const { setWords } = reading.occurrences;
   const end = rows[row + 1] ?? 0;
-  let all: Occurrence[] | null = null;
+  const { gathered } = reading;
+  let count = 0;
   let isInOrder = true;
   for (let at = rows[row] ?? 0; at < end; at++) {
-    const found = runPattern(reading, patterns[at] ?? 0, sentences, at * setWords);
-    if (found === null) continue;
-    if (!all) all = found;
-    else {
-      const before = all.at(-1);
-      const first = found[0];
-      if (before && first && inTextOrder(first, before) < 0) isInOrder = false;
-      for (const one of found) all.push(one);
-    }
+    const before = count;
+    count = runPattern(reading, patterns[at] ?? 0, sentences, at * setWords, gathered, before);
+    const [last, first] = [gathered[before - 1], gathered[before]];
+    if (count > before && last && first && inTextOrder(first, last) < 0) isInOrder = false;
   }
-  if (!all) {
+  if (count === 0) {
     strike(reading.live, number);
     return nothing;
   }
+  const all = gathered.slice(0, count);
   if (!isInOrder) all.sort(inTextOrder);
   reading.found[row] = all;
   return all;

@@ -2,8 +2,10 @@ import { op } from '../rules/pattern-code.ts';
 import type { PatternTable } from '../rules/pattern-table.ts';
 import type { TextStructure } from '../text/structure.ts';
 import { placeOf } from './class-places.ts';
+import { isClassSet, runClassSet } from './class-set.ts';
 import { bitOfClass, type Occurrence, type Occurrences, occurrenceAt } from './occurrences.ts';
 import { bitOfSentence, wordOfSentence } from './sentence-sets.ts';
+import { markWord, takeMarked, type WordMarks } from './word-marks.ts';
 
 /** Instructions one pattern may take from one word; reached only by patterns of many gaps and choices. */
 const instructionsMax = 2_000;
@@ -15,6 +17,10 @@ export interface Surface {
   readonly occurrences: Occurrences;
   /** 1 for words that no gap may span (`not`, `but`): what stands behind them is another statement. */
   readonly gapStops: Uint8Array;
+  /** Where the words are marked at which a pattern may begin. */
+  readonly marks: WordMarks;
+  /** By word: the occurrence that was noted with its mark. */
+  readonly noted: Int32Array;
 }
 
 /** One attempt: the sentence it stands in, the disguises and instructions so far. */
@@ -27,78 +33,73 @@ interface Attempt {
 }
 
 /**
- * All places where a pattern matches, by first word; of several readings at one word the first in pattern order. Null
- * where there are none.
+ * Writes down all places where a pattern matches, by first word; of several readings at one word the first in pattern
+ * order. Says where what it wrote ends.
  * @param lookAt sets of sentences; the one that begins at `set` are those to look at
+ * @param found is written to from `count` on
  */
 export function runPattern(
   surface: Surface,
   pattern: number,
   lookAt: readonly number[],
   set: number,
-): Occurrence[] | null {
-  const { structure, table } = surface;
-  const firsts = firstWords(surface, pattern, lookAt, set);
-  if (firsts.length === 0) return null;
+  found: Occurrence[],
+  count: number,
+): number {
+  const { structure, table, marks } = surface;
   const start = table.starts[pattern] ?? 0;
+  if (isClassSet(table.code, start)) return runClassSet(surface, start, found, count);
+  const firsts = firstWords(surface, pattern, lookAt, set);
   const attempt: Attempt = { surface, folded: [], sentenceFirst: 0, sentenceLast: 0, instructions: 0 };
-  let found: Occurrence[] | null = null;
-  for (let at = 0; at < firsts.length; at++) {
-    const first = firsts[at] ?? 0;
+  let end = count;
+  for (let at = 0; at < firsts; at++) {
+    const first = marks.words[at] ?? 0;
     const sentence = structure.sentences[structure.sentenceOf[first] ?? 0];
-    // A class may begin at a word in several readings.
-    if (!sentence || (at > 0 && firsts[at - 1] === first)) continue;
+    if (!sentence) continue;
     attempt.sentenceFirst = sentence.first;
     attempt.sentenceLast = sentence.last;
     attempt.instructions = 0;
     forget(attempt, 0);
     const last = follow(attempt, start, first);
-    if (last < 0) continue;
-    found ??= [];
-    found.push({ first, last, folds: foldsOf(attempt) });
+    if (last >= 0) found[end++] = { first, last, folds: foldsOf(attempt) };
   }
-  return found;
+  return end;
 }
 
 const noFolds: readonly string[] = [];
 
 function foldsOf({ surface, folded }: Attempt): readonly string[] {
   if (folded.length === 0) return noFolds;
-  return [...new Set(folded.flatMap((at) => surface.occurrences.folds[at] ?? []))];
+  return [...new Set(folded.flatMap((at) => surface.occurrences.hits[at]?.folds ?? []))];
 }
 
-/** Words in the sentences to look at at which the pattern may begin, in text order; a word may come twice in a row. */
+/** Marks the words in the sentences to look at at which the pattern may begin, and says how many they are. */
 function firstWords(
-  { table, structure, occurrences }: Surface,
+  { table, structure, occurrences, marks }: Surface,
   pattern: number,
   lookAt: readonly number[],
   set: number,
-): number[] {
+): number {
   const { values, from } = table.firsts;
   const { places, from: starts, firsts, setWords } = occurrences;
-  const { sentenceOf } = structure;
-  const words: number[] = [];
+  const { sentences, sentenceOf } = structure;
   const isToLookAt = (sentence: number): boolean =>
     ((lookAt[set + wordOfSentence(sentence, setWords)] ?? 0) & bitOfSentence(sentence)) !== 0;
   const end = from[pattern + 1] ?? 0;
   if (from[pattern] === end) {
-    const { sentences } = structure;
     for (let number = 0; number < sentences.length; number++)
-      if (isToLookAt(number)) words.push(sentences[number]?.first ?? 0);
+      if (isToLookAt(number)) markWord(marks, sentences[number]?.first ?? 0);
   }
-  let isInOrder = true;
   for (let at = from[pattern] ?? 0; at < end; at++) {
     const place = placeOf(places, values[at] ?? 0);
     if (place === 0) continue;
-    const known = words.length;
     const last = starts[place + 1] ?? 0;
     for (let one = starts[place] ?? 0; one < last; one++) {
       const word = firsts[one] ?? 0;
-      if (isToLookAt(sentenceOf[word] ?? 0)) words.push(word);
+      if (isToLookAt(sentenceOf[word] ?? 0)) markWord(marks, word);
     }
-    if (known > 0 && words.length > known && (words[known] ?? 0) < (words[known - 1] ?? 0)) isInOrder = false;
   }
-  return isInOrder ? words : words.sort((a, b) => a - b);
+  return takeMarked(marks);
 }
 
 /** Follows the instructions from word `from`; gives the word after the match, or -1. */
@@ -121,7 +122,7 @@ function follow(attempt: Attempt, address: number, from: number): number {
           return followEach(attempt, next, found, endOf(occurrences, of));
         at = occurrences.lasts[found] ?? 0;
         if (at > sentenceLast) return -1;
-        if (occurrences.folds[found]?.length) folded.push(found);
+        if (occurrences.hits[found]?.folds.length) folded.push(found);
         break;
       }
       case op.oneOf:
@@ -163,14 +164,14 @@ function tryFrom(attempt: Attempt, address: number, at: number): number {
 /** Several readings of a class begin at one word: `sleep` and `sleep aid`. */
 function followEach(attempt: Attempt, next: number, found: number, end: number): number {
   const { folded, surface, sentenceLast } = attempt;
-  const { firsts, lasts, folds } = surface.occurrences;
+  const { firsts, lasts, hits } = surface.occurrences;
   const word = firsts[found];
   for (let reading = found; reading < end && firsts[reading] === word; reading++) {
     const last = lasts[reading] ?? 0;
     // The least disguised of several readings of the same words comes first; the others say nothing new.
     if (last > sentenceLast || (reading > found && lasts[reading - 1] === last)) continue;
     const depth = folded.length;
-    if (folds[reading]?.length) folded.push(reading);
+    if (hits[reading]?.folds.length) folded.push(reading);
     const reached = tryFrom(attempt, next, last);
     if (reached >= 0) return reached;
     forget(attempt, depth);

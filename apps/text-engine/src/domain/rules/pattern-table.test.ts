@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { loadPack } from '../../clients/pack-files.ts';
+import { patternTableBuilder } from './pattern-table.ts';
 
 const { patterns, rules, grammar } = loadPack(fileURLToPath(new URL('../../../packs/us', import.meta.url)));
 
@@ -51,5 +52,23 @@ describe('the patterns of a pack', () => {
       for (const { pattern } of records) listed.add(pattern);
     }
     expect(listed.size).toBe(patterns.starts.length);
+  });
+});
+
+describe('a pattern of options', () => {
+  it('is looked at where the rarest thing that an option needs occurs, not the first', () => {
+    const names = new Map<string, number>();
+    const classOf = (node: object): number => {
+      const name = JSON.stringify(node);
+      names.set(name, names.get(name) ?? names.size);
+      return names.get(name) ?? -1;
+    };
+    const builder = patternTableBuilder(classOf, 8);
+    const options = builder.list([builder.pattern('({number} days|{number} weeks|soon)')]);
+    builder.list([builder.pattern('{number} pills')]);
+    const { lists } = builder.table(names.size);
+    const record = [...lists.values.subarray(lists.from[options.number], lists.from[options.number + 1])];
+    const word = (text: string): number => classOf({ kind: 'word', word: text });
+    expect(record).toEqual([0, 4, 3, word('days'), word('weeks'), word('soon')]);
   });
 });

@@ -1,7 +1,7 @@
 import { writeCode } from './pattern-code.ts';
-import { parsePattern } from './pattern-syntax.ts';
+import { type PatternNode, parsePattern } from './pattern-syntax.ts';
 import { type Rows, rowsOf, turned } from './rows.ts';
-import { clausesOf, firstClassesOf, linkSteps } from './steps.ts';
+import { type Clause, classesSpokenOf, clausesOf, firstClassesOf, linkSteps } from './steps.ts';
 import type { VocabularyBuilder } from './vocabulary.ts';
 
 /** Patterns of a pack that are asked for together; its number is its row in the table's `lists`. */
@@ -64,7 +64,7 @@ export function patternTableBuilder(
   };
   const starts: number[] = [];
   const firsts: (readonly number[])[] = [];
-  const clauses: (readonly (readonly number[])[])[] = [];
+  const parsed: (readonly PatternNode[])[] = [];
   const lists: (readonly number[])[] = [];
   return {
     pattern: (source) => {
@@ -74,7 +74,7 @@ export function patternTableBuilder(
       const start = linkSteps(nodes, classOf);
       const first = nodes[0]?.kind === 'sentenceStart' ? [] : firstClassesOf(start);
       firsts.push(first);
-      clauses.push(clausesOf(nodes, classOf));
+      parsed.push(nodes);
       starts.push(code.length);
       writeCode(code, start, setOf);
       known.set(source, number);
@@ -82,7 +82,7 @@ export function patternTableBuilder(
     },
     list: (patterns) => ({ number: lists.push(patterns) - 1, size: patterns.length }),
     table: (classCount) => {
-      const ranked = rarestFirst(clauses);
+      const ranked = rarestFirst(parsed, classOf);
       const watched = lists.map((patterns) => [
         ...new Set(patterns.flatMap((pattern) => ranked[pattern]?.[0] ?? [])),
       ]);
@@ -124,11 +124,13 @@ function recordsOf(
  * What patterns need, first that of which fewest others speak: what many patterns speak of (`not`, `the`) is in many texts.
  */
 function rarestFirst(
-  clauses: readonly (readonly (readonly number[])[])[],
-): (readonly (readonly number[])[])[] {
+  patterns: readonly (readonly PatternNode[])[],
+  classOf: VocabularyBuilder['classOf'],
+): (readonly Clause[])[] {
   const uses = new Map<number, number>();
-  for (const of of clauses.flat(2)) uses.set(of, (uses.get(of) ?? 0) + 1);
-  const rankOf = (classes: readonly number[]): number =>
-    classes.reduce((sum, of) => sum + (uses.get(of) ?? 0), 0);
-  return clauses.map((each) => each.toSorted((a, b) => rankOf(a) - rankOf(b)));
+  for (const nodes of patterns)
+    for (const of of classesSpokenOf(nodes, classOf)) uses.set(of, (uses.get(of) ?? 0) + 1);
+  const rankOf = (classes: Clause): number => classes.reduce((sum, of) => sum + (uses.get(of) ?? 0), 0);
+  const ranked = (clauses: readonly Clause[]): Clause[] => clauses.toSorted((a, b) => rankOf(a) - rankOf(b));
+  return patterns.map((nodes) => ranked(clausesOf(nodes, classOf, (clauses) => ranked(clauses)[0])));
 }

@@ -24,6 +24,9 @@ export type Step =
 /** The number of the class that a word, a word in any form or a slot takes. */
 type ClassOf = (node: PatternNode) => number;
 
+/** Classes one of which must occur. */
+export type Clause = readonly number[];
+
 /** Links the nodes of a pattern to steps. */
 export function linkSteps(nodes: readonly PatternNode[], classOf: ClassOf): Step {
   return link(nodes, { kind: 'accept' }, classOf);
@@ -62,13 +65,27 @@ export function firstClassesOf(step: Step): readonly number[] {
   throw new Error('a pattern may not begin with something optional and a gap, nor with nothing required');
 }
 
-/** Sets of classes, of each of which one must occur in a sentence, or the pattern cannot match there. */
-export function clausesOf(nodes: readonly PatternNode[], classOf: ClassOf): (readonly number[])[] {
-  return nodes.flatMap((node): (readonly number[])[] => {
+/**
+ * Sets of classes, of each of which one must occur in a sentence, or the pattern cannot match there.
+ * @param rarest chooses of what an option needs: one thing is enough to tell, so more is looked at and nothing overlooked
+ */
+export function clausesOf(
+  nodes: readonly PatternNode[],
+  classOf: ClassOf,
+  rarest: (clauses: readonly Clause[]) => Clause | undefined,
+): Clause[] {
+  return nodes.flatMap((node): Clause[] => {
     if (canBeEmpty(node)) return [];
     if (node.kind !== 'choice') return [[classOf(node)]];
-    // One of the things that an option needs is enough to tell: more is looked at, nothing is overlooked.
-    const options = node.options.map((option) => clausesOf(option, classOf)[0]);
+    const options = node.options.map((option) => rarest(clausesOf(option, classOf, rarest)));
     return options.includes(undefined) ? [] : [[...new Set(options.flatMap((classes) => classes ?? []))]];
+  });
+}
+
+/** The classes that a pattern speaks of, each as often as it does. */
+export function classesSpokenOf(nodes: readonly PatternNode[], classOf: ClassOf): number[] {
+  return nodes.flatMap((node) => {
+    if (node.kind === 'choice') return node.options.flatMap((option) => classesSpokenOf(option, classOf));
+    return isClass(node) ? [classOf(node)] : [];
   });
 }

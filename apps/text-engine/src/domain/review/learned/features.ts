@@ -72,9 +72,8 @@ function flagsByWord({ structure, occurrences }: Reading, cues: Cues) {
   const byWord = new Array<number[] | undefined>(structure.tokens.length);
   if (structure.language.statistics.tellsDisguise) {
     for (const { word, name } of disguisesIn(structure)) file(byWord, word, name);
-    const { folds, firsts } = occurrences;
-    for (let at = 0; at < folds.length; at++)
-      for (const fold of folds[at] ?? []) file(byWord, firsts[at] ?? 0, hashString(fold, 0x66));
+    for (const { first, folds } of occurrences.hits)
+      for (const fold of folds) file(byWord, first, hashString(fold, 0x66));
   }
   for (const { cue, name } of readCues) for (const { first } of cues.of(cue)) file(byWord, first, name);
   return byWord;

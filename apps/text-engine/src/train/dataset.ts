@@ -4,7 +4,8 @@ import { type Block, blocks, type Statistics } from '../domain/language/statisti
 import { type Reader, readText } from '../domain/match/read-text.ts';
 import type { Reading } from '../domain/match/run-list.ts';
 import { valueIn } from '../domain/review/learned/classifier.ts';
-import { type Features, featuresOf, keysOf } from '../domain/review/learned/features.ts';
+import { type Features, featuresIn } from '../domain/review/learned/feature-rows.ts';
+import { featuresOf, keysOf } from '../domain/review/learned/features.ts';
 import type { TextStructure } from '../domain/text/structure.ts';
 import type { Passage, Row } from './corpus.ts';
 import type { Sparse } from './logistic.ts';
@@ -41,15 +42,13 @@ function isHalf({ label, topic }: Row, passage: Passage): boolean {
 function featuresOfPassage(passage: Passage, reader: Reader): Features[] {
   const reading = readText(passage.map(({ sentence }) => sentence).join('\n'), reader);
   const keys = keysOf(reading, cuesOf(reading, reader.pack.grammar), reader.pack.vocabulary);
-  const units = unitsOf(passage, reading.structure);
-  return units.map((_, at) => featuresOf(keys, units, at));
+  return featuresIn(featuresOf(keys, unitsOf(passage, reading.structure)));
 }
 
 /** The features of every sentence of a text as it is published. */
 export function featuresOfText(reading: Reading, { pack }: Reader): Features[] {
   const keys = keysOf(reading, cuesOf(reading, pack.grammar), pack.vocabulary);
-  const { sentences } = reading.structure;
-  return sentences.map((_, at) => featuresOf(keys, sentences, at));
+  return featuresIn(featuresOf(keys, reading.structure.sentences));
 }
 
 /** The words of each row; a row is a unit though it may hold two short sentences. */

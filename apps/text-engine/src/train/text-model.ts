@@ -1,8 +1,9 @@
 import { cuesOf } from '../domain/judge/cues.ts';
 import { textBlocks } from '../domain/language/statistics.ts';
 import { type Reader, readText } from '../domain/match/read-text.ts';
-import { evidenceOf, lengthOf, textScale } from '../domain/review/learned/classifier.ts';
-import { disclaimersIn, type Features, featuresOf, keysOf } from '../domain/review/learned/features.ts';
+import { evidenceOf, textScale } from '../domain/review/learned/classifier.ts';
+import { featuresIn } from '../domain/review/learned/feature-rows.ts';
+import { disclaimersIn, featuresOf, keysOf } from '../domain/review/learned/features.ts';
 import type { EvidenceWeights } from '../domain/review/learned/weights.ts';
 import { type Calibration, calibrate, probabilityOf } from './calibrate.ts';
 import type { Choices } from './corpus-files.ts';
@@ -136,10 +137,9 @@ function heldBy(text: string, reader: Reader): Held {
   const keys = keysOf(reading, cues, reader.pack.vocabulary);
   const { sentences } = reading.structure;
   const disclaimers = disclaimersIn(reading, cues);
-  const features = sentences.flatMap((_, at): Features[] =>
-    disclaimers[at] ? [] : [featuresOf(keys, sentences, at)],
-  );
-  const scale = textScale(features);
+  const features = featuresIn(featuresOf(keys, sentences)).filter((_, at) => !disclaimers[at]);
+  const length = features.reduce((sum, { words }) => sum + words.length, 0);
+  const scale = textScale(length);
   const values = keys.statistics.text;
   const held = new Map<number, number>();
   for (const block of textBlocks) {
@@ -147,7 +147,7 @@ function heldBy(text: string, reader: Reader): Held {
       for (const hash of one[block]) if (!held.has(hash)) held.set(hash, values[block] * scale);
     }
   }
-  return { features: held, length: lengthOf(features) };
+  return { features: held, length };
 }
 
 /** Features that at least two texts hold, each with its place in the vector; the bias stands behind them. */

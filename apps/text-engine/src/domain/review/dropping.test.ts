@@ -15,7 +15,7 @@ interface Read {
 
 /** The real pack with a classifier that reads every text as told and hears nothing in its sentences. */
 function engineThatReads({ whole, around, surely = false }: Read): Engine {
-  const judge = (sentences: readonly unknown[]) => ({
+  const judge = ({ units }: { readonly units: number }) => ({
     text: {
       probability: 0.5,
       isLawful: whole,
@@ -24,7 +24,7 @@ function engineThatReads({ whole, around, surely = false }: Read): Engine {
       isLawfulAround: () => around,
       accused: () => [],
     },
-    sentences: sentences.map(() => null),
+    sentences: Array.from({ length: units }, () => null),
   });
   return engineOf({ ...pack, classifier: { ...classifier, judge, weigh: () => 0 } as typeof classifier });
 }
@@ -111,7 +111,7 @@ describe('the trained reviewer', () => {
 
   /** Reads every text as violating, its second sentence loudest. */
   function accusing(): Engine {
-    const judge = (sentences: readonly unknown[]) => ({
+    const judge = ({ units }: { readonly units: number }) => ({
       text: {
         probability: 0.99,
         isLawful: false,
@@ -120,7 +120,7 @@ describe('the trained reviewer', () => {
         isLawfulAround: () => false,
         accused: () => [{ sentence: 1, topic: 'disease_claim' }],
       },
-      sentences: sentences.map(() => null),
+      sentences: Array.from({ length: units }, () => null),
     });
     return engineOf({ ...pack, classifier: { ...classifier, judge, weigh: () => 0 } as typeof classifier });
   }

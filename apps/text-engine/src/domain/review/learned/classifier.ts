@@ -1,6 +1,7 @@
 import { type Block, blocks, type Statistics } from '../../language/statistics.ts';
+import { blockStart, type FeatureRows } from './feature-rows.ts';
 import { type FeatureTable, featureTableOf } from './feature-table.ts';
-import { type Features, featureVersion } from './features.ts';
+import { featureVersion } from './features.ts';
 import type { EvidenceWeights, Weights, WeightsHeader } from './weights.ts';
 
 /** What the classifier makes of one sentence. */
@@ -39,17 +40,14 @@ export interface Opinions {
 /** A trained classifier, ready to be asked. */
 export interface Classifier {
   readonly header: WeightsHeader;
-  /** How much words speak for a violation, by themselves. */
-  readonly weigh: (features: Features) => number;
+  /** How much words speak for a violation, by themselves: the only unit of the rows. */
+  readonly weigh: (words: FeatureRows) => number;
   /**
+   * @param sentences the features of each
    * @param disclaimers of each sentence whether it is one; the text is read without them
    * @param found in how many places of the text rules have found violations
    */
-  readonly judge: (
-    sentences: readonly Features[],
-    disclaimers: readonly boolean[],
-    found: number,
-  ) => Opinions;
+  readonly judge: (sentences: FeatureRows, disclaimers: readonly boolean[], found: number) => Opinions;
 }
 
 /** Sentences on either side that belong to what stands around a claim. */
@@ -70,12 +68,12 @@ export function classifierOf(weights: Weights, statistics: Statistics): Classifi
     );
   }
   const table = featureTableOf(weights);
-  const topicStarts = startsOf(weights.topicCounts);
-  const weigh = (features: Features): number => scoreOf(weights, table, statistics, features);
-  const bestTopicOf = (features: Features): { topic: number; score: number } =>
-    bestTopic(topicScores(weights, table, topicStarts, statistics, features));
-  const opinionOf = (features: Features, score: number): Opinion | null => {
-    const best = bestTopicOf(features);
+  const read = (rows: FeatureRows): Read => ({ rows, places: table.placesOf(rows.hashes, rows.count) });
+  const biases = Float64Array.from(header.topics, ({ bias }) => bias);
+  const bestTopicOf = (of: Read, sentence: number): { topic: number; score: number } =>
+    bestTopic(topicScores(weights, table, biases, statistics, of, sentence));
+  const opinionOf = (of: Read, sentence: number, score: number): Opinion | null => {
+    const best = bestTopicOf(of, sentence);
     const topic = header.topics[best.topic];
     if (!topic) return null;
     const probability = probabilityOf(header.calibration, score + header.topicShare * best.score);
@@ -85,48 +83,36 @@ export function classifierOf(weights: Weights, statistics: Statistics): Classifi
       speaks: topic.speaksFrom !== null && probability >= topic.speaksFrom,
     };
   };
-  const accusedOf = (
-    sentences: readonly Features[],
-    scores: readonly number[],
-  ): ReturnType<TextOpinion['accused']> =>
+  const accusedOf = (of: Read, scores: readonly number[]): ReturnType<TextOpinion['accused']> =>
     [...scores.keys()]
       .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
       .slice(0, accusedMax)
       .flatMap((sentence) => {
-        const features = sentences[sentence];
-        const best = features && bestTopicOf(features);
-        const topic =
-          best && best.score >= header.text.accusedTopicMin ? header.topics[best.topic]?.id : undefined;
+        const best = bestTopicOf(of, sentence);
+        const topic = best.score >= header.text.accusedTopicMin ? header.topics[best.topic]?.id : undefined;
         return topic === undefined ? [] : [{ sentence, topic }];
       });
-  const weighAll = textWeigher(weights, table, statistics);
-  const believed = (
-    sentences: readonly Features[],
-    text: number,
-    scores: readonly number[],
-    found: number,
-  ): number =>
-    probabilityOf(
-      header.text.calibration,
-      evidenceOf(header.text.evidence, {
-        text,
-        loudest: loudestOf(scores),
-        found,
-        length: lengthOf(sentences),
-      }),
-    );
+  const weighText = textWeigher(weights, table, statistics);
   return {
     header,
-    weigh,
+    weigh: (words) => scoreOf(weights, table, statistics, read(words), 0),
     judge(sentences, disclaimers, found) {
-      const { scores, ofText } = weighAll(sentences, disclaimers);
-      const probabilityIn = (from: number, to: number): number => {
-        const own = sentences.slice(from, to);
-        const weighed = weighAll(own, disclaimers.slice(from, to));
-        return believed(own, weighed.ofText, weighed.scores, found);
-      };
+      const all = read(sentences);
+      const scores = Array.from({ length: sentences.units }, (_, sentence) =>
+        scoreOf(weights, table, statistics, all, sentence),
+      );
+      const probabilityIn = (from: number, to: number): number =>
+        probabilityOf(
+          header.text.calibration,
+          evidenceOf(header.text.evidence, {
+            text: weighText(all, disclaimers, from, to),
+            loudest: loudestOf(scores.slice(from, to)),
+            found,
+            length: lengthOf(sentences, from, to),
+          }),
+        );
       const company = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
-      const probability = believed(sentences, ofText, scores, found);
+      const probability = probabilityIn(0, sentences.units);
       return {
         text: {
           probability,
@@ -134,18 +120,26 @@ export function classifierOf(weights: Weights, statistics: Statistics): Classifi
           isSurelyLawful: probability < header.text.surelyLawfulBelow,
           isSure: probability >= header.text.sureFrom,
           isLawfulAround(first, last) {
-            const around = probabilityIn(Math.max(0, first - windowSentences), last + 1 + windowSentences);
-            return around < header.text.lawfulBelow && probabilityIn(first, last + 1) < statistics.loudFrom;
+            const from = Math.max(0, first - windowSentences);
+            const to = Math.min(sentences.units, last + 1 + windowSentences);
+            const isLoud = () => probabilityIn(first, last + 1) >= statistics.loudFrom;
+            return probabilityIn(from, to) < header.text.lawfulBelow && !isLoud();
           },
-          accused: () => (probability >= header.text.accusesFrom ? accusedOf(sentences, scores) : []),
+          accused: () => (probability >= header.text.accusesFrom ? accusedOf(all, scores) : []),
         },
-        sentences: sentences.map((features, at) => {
-          const score = (scores[at] ?? 0) + header.companyShare * company;
-          return score < header.violationMin ? null : opinionOf(features, score);
+        sentences: scores.map((own, sentence) => {
+          const score = own + header.companyShare * company;
+          return score < header.violationMin ? null : opinionOf(all, sentence, score);
         }),
       };
     },
   };
+}
+
+/** The features of sentences, and their places in the table. */
+interface Read {
+  readonly rows: FeatureRows;
+  readonly places: Int32Array;
 }
 
 const probabilityOf = ({ slope, offset }: WeightsHeader['calibration'], score: number): number =>
@@ -177,97 +171,96 @@ export const evidenceOf = (weights: EvidenceWeights, { text, loudest, found, len
 export const loudestOf = (scores: readonly number[]): number =>
   scores.reduce((most, score) => Math.max(most, score), scores[0] ?? 0);
 
-export const lengthOf = (sentences: readonly Features[]): number =>
-  sentences.reduce((sum, { words }) => sum + words.length, 0);
+/** How many features of words the sentences have, from the first to before the last. */
+export function lengthOf(sentences: FeatureRows, from: number, to: number): number {
+  let length = 0;
+  for (let sentence = from; sentence < to; sentence++)
+    length += blockStart(sentences, sentence, 1) - blockStart(sentences, sentence, 0);
+  return length;
+}
 
 /** Keeps the value of a feature in a text of a few words from outweighing all. */
 const textWordsMin = 25;
 
-/** What every feature of a text counts by, from the features of its sentences: less in a longer text. */
-export function textScale(sentences: readonly Features[]): number {
-  return 1 / Math.sqrt(textWordsMin + lengthOf(sentences));
-}
+/** What every feature of a text of such a length counts by: less in a longer text. */
+export const textScale = (length: number): number => 1 / Math.sqrt(textWordsMin + length);
 
-/** Scores the sentences of a text and the text itself, each feature looked up once; a text counts it once, too. */
-function textWeigher({ header }: Weights, { entries, placesOf }: FeatureTable, statistics: Statistics) {
+/** Scores a stretch of sentences as a text, in which each feature counts once. */
+function textWeigher({ header }: Weights, { entries }: FeatureTable, statistics: Statistics) {
   /** What a feature counts in the model of texts; nothing in a block that it does not read. */
-  const textValues: Readonly<Record<Block, number>> = { before: 0, after: 0, ...statistics.text };
+  const values: Readonly<Record<Block, number>> = { before: 0, after: 0, ...statistics.text };
   /** A bit a place: whether the text has counted its feature. */
   const counted = new Int32Array((entries.length >>> 6) + 1);
-  return (
-    sentences: readonly Features[],
-    disclaimers: readonly boolean[],
-  ): { scores: number[]; ofText: number } => {
+  return ({ rows, places }: Read, disclaimers: readonly boolean[], from: number, to: number): number => {
     counted.fill(0);
-    let ofText = 0;
-    const scores = sentences.map((features, number) => {
-      const isPassedOver = disclaimers[number] ?? false;
-      let score = header.violationBias;
-      for (const block of blocks) {
-        const hashes = features[block];
-        const isRead = !isPassedOver && textValues[block] > 0;
+    let all = 0;
+    let length = 0;
+    for (let sentence = from; sentence < to; sentence++) {
+      if (disclaimers[sentence]) continue;
+      length += lengthOf(rows, sentence, sentence + 1);
+      for (let block = 0; block < blocks.length; block++) {
+        const value = values[blocks[block] as Block];
+        if (value === 0) continue;
+        const end = blockStart(rows, sentence, block + 1);
         let sum = 0;
-        let sumOfText = 0;
-        const places = placesOf(hashes);
-        for (let n = 0; n < hashes.length; n++) {
+        for (let n = blockStart(rows, sentence, block); n < end; n++) {
           const place = places[n] ?? -1;
           if (place < 0) continue;
-          const weights = entries[place * 2 + 1] ?? 0;
-          sum += (weights << 16) >> 16;
-          if (!isRead) continue;
           const word = counted[place >>> 5] ?? 0;
           const bit = 1 << (place & 31);
           if ((word & bit) !== 0) continue;
           counted[place >>> 5] = word | bit;
-          sumOfText += weights >> 16;
+          sum += (entries[place * 2 + 1] ?? 0) >> 16;
         }
-        if (hashes.length > 0)
-          score += sum * header.violationUnit * valueIn(statistics, block, hashes.length);
-        ofText += sumOfText * textValues[block];
+        all += sum * value;
       }
-      return score;
-    });
-    const scale = textScale(sentences.filter((_, number) => !disclaimers[number]));
-    return { scores, ofText: header.text.bias + ofText * header.text.unit * scale };
+    }
+    return header.text.bias + all * header.text.unit * textScale(length);
   };
 }
 
+/** How much a sentence speaks for a violation. */
 function scoreOf(
   { header }: Weights,
-  { entries, placesOf }: FeatureTable,
+  { entries }: FeatureTable,
   statistics: Statistics,
-  features: Features,
+  { rows, places }: Read,
+  sentence: number,
 ): number {
   let score = header.violationBias;
-  for (const block of blocks) {
-    const hashes = features[block];
+  for (let block = 0; block < blocks.length; block++) {
+    const start = blockStart(rows, sentence, block);
+    const end = blockStart(rows, sentence, block + 1);
     let sum = 0;
-    const places = placesOf(hashes);
-    for (let n = 0; n < hashes.length; n++) {
+    for (let n = start; n < end; n++) {
       const place = places[n] ?? -1;
       if (place >= 0) sum += ((entries[place * 2 + 1] ?? 0) << 16) >> 16;
     }
-    if (hashes.length > 0) score += sum * header.violationUnit * valueIn(statistics, block, hashes.length);
+    if (end > start)
+      score += sum * header.violationUnit * valueIn(statistics, blocks[block] as Block, end - start);
   }
   return score;
 }
 
 function topicScores(
   { header, topicOf, topicWeight }: Weights,
-  { featureOf, placesOf }: FeatureTable,
-  starts: Uint32Array,
+  { topicsFrom }: FeatureTable,
+  biases: Float64Array,
   statistics: Statistics,
-  features: Features,
+  { rows, places }: Read,
+  sentence: number,
 ): Float64Array {
-  const scores = Float64Array.from(header.topics, ({ bias }) => bias);
-  for (const block of blocks) {
-    const hashes = features[block];
-    const unit = hashes.length > 0 ? header.topicUnit * valueIn(statistics, block, hashes.length) : 0;
-    const places = placesOf(hashes);
-    for (let n = 0; n < hashes.length; n++) {
-      const feature = featureOf[places[n] ?? -1] ?? -1;
-      const end = starts[feature + 1] ?? 0;
-      for (let at = starts[feature] ?? 0; at < end; at++) {
+  const scores = biases.slice();
+  for (let block = 0; block < blocks.length; block++) {
+    const start = blockStart(rows, sentence, block);
+    const end = blockStart(rows, sentence, block + 1);
+    if (end === start) continue;
+    const unit = header.topicUnit * valueIn(statistics, blocks[block] as Block, end - start);
+    for (let n = start; n < end; n++) {
+      const place = places[n] ?? -1;
+      if (place < 0) continue;
+      const last = topicsFrom[place + 1] ?? 0;
+      for (let at = topicsFrom[place] ?? 0; at < last; at++) {
         const topic = topicOf[at] ?? 0;
         scores[topic] = (scores[topic] ?? 0) + (topicWeight[at] ?? 0) * unit;
       }
@@ -280,10 +273,4 @@ function bestTopic(scores: Float64Array): { topic: number; score: number } {
   let topic = 0;
   for (let at = 1; at < scores.length; at++) if ((scores[at] ?? 0) > (scores[topic] ?? 0)) topic = at;
   return { topic, score: scores[topic] ?? 0 };
-}
-
-function startsOf(counts: Uint8Array): Uint32Array {
-  const starts = new Uint32Array(counts.length + 1);
-  for (let at = 0; at < counts.length; at++) starts[at + 1] = (starts[at] ?? 0) + (counts[at] ?? 0);
-  return starts;
 }

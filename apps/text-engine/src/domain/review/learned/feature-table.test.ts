@@ -8,7 +8,11 @@ const tableOf = (keys: readonly number[]) =>
     keys: Uint32Array.from(keys),
     violation: Int16Array.from(keys, (_, at) => -at),
     text: Int16Array.from(keys, (_, at) => at),
+    topicCounts: Uint8Array.from(keys, (_, at) => at % 3),
   } as unknown as Weights);
+
+const placesIn = ({ placesOf }: ReturnType<typeof tableOf>, hashes: readonly number[]): number[] =>
+  Array.from(placesOf(Uint32Array.from(hashes), hashes.length));
 
 describe('the table of features', () => {
   it.each([
@@ -18,7 +22,8 @@ describe('the table of features', () => {
     ['many at the last place', Array.from({ length: 40 }, (_, at) => 0xffffffff - 39 + at)],
     ['some thousand', Array.from({ length: 5_000 }, (_, at) => at * 858_993 + (at % 7))],
   ])('finds what was learned and nothing else: %s', (_, keys) => {
-    const { entries, featureOf, placesOf } = tableOf(keys);
+    const table = tableOf(keys);
+    const { entries, topicsFrom } = table;
     const known = new Set(keys);
     const strangers = [
       0,
@@ -29,15 +34,16 @@ describe('the table of features', () => {
       ...keys.flatMap((key) => [key - 1, key + 1]),
     ];
     const unknown = strangers.filter((hash) => hash >= 0 && hash < 2 ** 32 && !known.has(hash));
-    expect([...placesOf(unknown).subarray(0, unknown.length)].every((place) => place === -1)).toBe(true);
-    const places = placesOf(keys).subarray(0, keys.length);
-    expect(Array.from(places, (place) => featureOf[place])).toEqual([...keys.keys()]);
-    expect(Array.from(places, (place) => (entries[place * 2 + 1] ?? 0) >> 16)).toEqual([...keys.keys()]);
+    expect(placesIn(table, unknown).every((place) => place === -1)).toBe(true);
+    const places = placesIn(table, keys);
+    expect(places.map((place) => (entries[place * 2 + 1] ?? 0) >> 16)).toEqual([...keys.keys()]);
+    const topicsOf = (place: number) => (topicsFrom[place + 1] ?? 0) - (topicsFrom[place] ?? 0);
+    expect(places.map(topicsOf)).toEqual(keys.map((_, at) => at % 3));
   });
 
   it('weighs nothing where nothing was learned for the greatest hash', () => {
-    const { entries, placesOf } = tableOf([5]);
-    const place = placesOf([0xffffffff])[0] ?? -1;
-    expect(place < 0 ? 0 : entries[place * 2 + 1]).toBe(0);
+    const table = tableOf([5]);
+    const [place = -1] = placesIn(table, [0xffffffff]);
+    expect(place < 0 ? 0 : table.entries[place * 2 + 1]).toBe(0);
   });
 });

@@ -8,18 +8,18 @@ export interface FeatureTable {
    */
   readonly entries: Int32Array;
   /**
-   * By place: the feature's number, or that behind the last one. Not among the entries: few sentences come so near to a
-   * threshold that it is asked for.
+   * By place: where the feature's topic weights begin, which end where those of the next place begin. Not among the
+   * entries: few sentences come so near to a threshold that they are asked for.
    */
-  readonly featureOf: Int32Array;
-  /** The places of hashes, in their order; -1 for what was not learned. The array is written over by the next call. */
-  readonly placesOf: (hashes: readonly number[]) => Int32Array;
+  readonly topicsFrom: Int32Array;
+  /** The places of so many hashes, in their order; -1 for what was not learned. */
+  readonly placesOf: (hashes: Uint32Array, count: number) => Int32Array;
 }
 
 /** Places for each feature. With fewer, features that are not known take longer to tell. */
 const placesPerFeature = 1.75;
-/** The number of features that a sentence has at first; a longer one makes room for its own. */
-const featuresCommon = 256;
+/** How many hashes are looked up together. */
+const togetherMax = 256;
 
 /** Hashes as signed numbers in the same order. */
 const orderOf = (hash: number): number => hash ^ 0x80000000;
@@ -29,23 +29,28 @@ const orderOf = (hash: number): number => hash ^ 0x80000000;
  * the other. A free place holds the key behind it: whoever looks for a hash goes on while keys are smaller, and never
  * comes by a free place that holds the hash, since a key with a free place before it lies where the search begins.
  */
-export function featureTableOf({ keys, violation, text }: Weights): FeatureTable {
+export function featureTableOf({ keys, violation, text, topicCounts }: Weights): FeatureTable {
   const count = Math.ceil(keys.length * placesPerFeature) + 1;
   const perHash = count / 2 ** 32;
   // Behind the last place are as many more as features may have been pushed there, and one that ends every search.
   const size = count + overflowOf(keys, perHash, count) + 1;
   const entries = new Int32Array(size * 2);
-  const featureOf = new Int32Array(size).fill(keys.length);
+  const topicsFrom = new Int32Array(size + 1);
   let next = 0;
+  let topics = 0;
   for (let feature = 0; feature < keys.length; feature++) {
     const hash = keys[feature] ?? 0;
     const place = Math.max(next, Math.floor(hash * perHash));
-    for (; next <= place; next++) entries[next * 2] = orderOf(hash);
+    for (; next <= place; next++) {
+      entries[next * 2] = orderOf(hash);
+      topicsFrom[next] = topics;
+    }
     entries[place * 2 + 1] = ((text[feature] ?? 0) << 16) | ((violation[feature] ?? 0) & 0xffff);
-    featureOf[place] = feature;
+    topics += topicCounts[feature] ?? 0;
   }
+  topicsFrom.fill(topics, next);
   for (; next < size; next++) entries[next * 2] = orderOf(0xffffffff);
-  return { entries, featureOf, placesOf: finder(entries, perHash) };
+  return { entries, topicsFrom, placesOf: finder(entries, perHash) };
 }
 
 /**
@@ -54,29 +59,27 @@ export function featureTableOf({ keys, violation, text }: Weights): FeatureTable
  * work has emptied the cache by then.
  */
 function finder(entries: Int32Array, perHash: number): FeatureTable['placesOf'] {
-  let places = new Int32Array(featuresCommon);
-  let firsts = new Int32Array(featuresCommon);
-  return (hashes) => {
-    if (hashes.length > places.length) {
-      places = new Int32Array(hashes.length * 2);
-      firsts = new Int32Array(hashes.length * 2);
-    }
-    const count = hashes.length;
-    for (let n = 0; n < count; n++) {
-      const home = Math.floor((hashes[n] ?? 0) * perHash);
-      places[n] = home;
-      firsts[n] = entries[home * 2] ?? 0;
-    }
-    for (let n = 0; n < count; n++) {
-      const wanted = orderOf(hashes[n] ?? 0);
-      let order = firsts[n] ?? 0;
-      if (order < wanted) {
-        let place = places[n] ?? 0;
-        do order = entries[++place * 2] ?? 0;
-        while (order < wanted);
-        places[n] = place;
+  const firsts = new Int32Array(togetherMax);
+  return (hashes, count) => {
+    const places = new Int32Array(count);
+    for (let from = 0; from < count; from += togetherMax) {
+      const end = Math.min(count, from + togetherMax);
+      for (let n = from; n < end; n++) {
+        const home = Math.floor((hashes[n] ?? 0) * perHash);
+        places[n] = home;
+        firsts[n - from] = entries[home * 2] ?? 0;
       }
-      if (order !== wanted) places[n] = -1;
+      for (let n = from; n < end; n++) {
+        const wanted = orderOf(hashes[n] ?? 0);
+        let order = firsts[n - from] ?? 0;
+        if (order < wanted) {
+          let place = places[n] ?? 0;
+          do order = entries[++place * 2] ?? 0;
+          while (order < wanted);
+          places[n] = place;
+        }
+        if (order !== wanted) places[n] = -1;
+      }
     }
     return places;
   };

@@ -1,11 +1,13 @@
 import type { Cues } from '../../judge/cues.ts';
 import type { Words } from '../../judge/scope.ts';
-import type { Block, Statistics } from '../../language/statistics.ts';
+import type { Statistics } from '../../language/statistics.ts';
 import { placeOf } from '../../match/class-places.ts';
+import type { TermHit } from '../../match/occurrences.ts';
 import type { Reading } from '../../match/run-list.ts';
 import type { CompiledPack } from '../../rules/pack.ts';
 import { type GrammarCue, grammarCues } from '../../rules/schema.ts';
 import { disguisesIn } from './disguise.ts';
+import { endBlock, type FeatureRows, featureRows, makeRoom } from './feature-rows.ts';
 import { hashString, mix } from './hash.ts';
 import { keysOfWords, type WordKeys } from './word-keys.ts';
 
@@ -15,9 +17,6 @@ import { keysOfWords, type WordKeys } from './word-keys.ts';
  * features mean nothing.
  */
 export const featureVersion = 3;
-
-/** Hashes by block. */
-export type Features = Readonly<Record<Block, readonly number[]>>;
 
 /** What of a text does not depend on the sentence looked at, by word; made once a text. */
 export interface TextKeys {
@@ -72,8 +71,11 @@ function flagsByWord({ structure, occurrences }: Reading, cues: Cues) {
   const byWord = new Array<number[] | undefined>(structure.tokens.length);
   if (structure.language.statistics.tellsDisguise) {
     for (const { word, name } of disguisesIn(structure)) file(byWord, word, name);
-    for (const { first, folds } of occurrences.hits)
-      for (const fold of folds) file(byWord, first, hashString(fold, 0x66));
+    const { hits } = occurrences;
+    for (let at = 0; at < hits.length; at++) {
+      const { first, folds } = hits[at] as TermHit;
+      for (let one = 0; one < folds.length; one++) file(byWord, first, hashString(folds[one] ?? '', 0x66));
+    }
   }
   for (const { cue, name } of readCues) for (const { first } of cues.of(cue)) file(byWord, first, name);
   return byWord;
@@ -85,17 +87,21 @@ function file(byWord: (number[] | undefined)[], word: number, name: number): voi
   else if (!known.includes(name)) known.push(name);
 }
 
-/** The features of unit `at` of a text cut into units (sentences, or the rows of a corpus passage). */
-export function featuresOf(keys: TextKeys, units: readonly Words[], at: number): Features {
-  const own = units[at] ?? { first: 0, last: 0 };
-  return {
-    words: nGrams(keys, own),
-    grams: gramsIn(keys, own),
-    lexicons: lexiconsIn(keys, own),
-    flags: flagsIn(keys, own),
-    before: around(keys, units[at - 1], 1),
-    after: around(keys, units[at + 1], 2),
-  };
+/** The features of a text cut into units: its sentences, the rows of a corpus passage, a few words by themselves. */
+export function featuresOf(keys: TextKeys, units: readonly Words[]): FeatureRows {
+  const rows = featureRows(units.length);
+  const lexicons = units.map((unit) => namesIn(keys.lexicons, unit));
+  const cues = units.map((unit) => namesIn(keys.cues, unit));
+  for (let at = 0; at < units.length; at++) {
+    const own = units[at] as Words;
+    writeRuns(rows, keys, own);
+    writeGrams(rows, keys, own);
+    writeLexicons(rows, lexicons[at] ?? noNames);
+    writeFlags(rows, keys, cues[at] ?? noNames, own);
+    writeAround(rows, lexicons[at - 1] ?? noNames, cues[at - 1] ?? noNames, 1);
+    writeAround(rows, lexicons[at + 1] ?? noNames, cues[at + 1] ?? noNames, 2);
+  }
+  return rows;
 }
 
 /** Of each sentence whether it is a mere disclaimer: what reads a whole text passes over it. */
@@ -103,84 +109,106 @@ export function disclaimersIn({ structure }: Reading, cues: Cues): boolean[] {
   return structure.sentences.map(({ first, last }) => cues.within('disclaimer', first, last) !== undefined);
 }
 
-function nGrams({ words: { words, stems }, statistics }: TextKeys, { first, last }: Words): number[] {
-  const { hasStems, runMax } = statistics;
-  const found: number[] = [];
+const noNames: readonly number[] = [];
+
+/** The words, their stems and runs of them, and pairs with one word between. */
+function writeRuns(
+  rows: FeatureRows,
+  { words: { words, stems }, statistics: { hasStems, runMax } }: TextKeys,
+  { first, last }: Words,
+): void {
+  const hashes = makeRoom(rows, (last - first) * (runMax + 3) + 1);
+  let count = rows.count;
   for (let at = first; at < last; at++) {
-    found.push(words[at] ?? 0);
+    hashes[count++] = words[at] ?? 0;
     const stem = stems[at] ?? 0;
-    if (hasStems) found.push(stem);
+    if (hasStems) hashes[count++] = stem;
     let run = stem;
     // The run that begins before the first word begins with the sentence, and is the last.
     const end = Math.max(first - 1, at - runMax + 1);
     for (let from = at - 1; from >= end; from--) {
       run = mix(from < first ? 0x5e : (stems[from] ?? 0), run);
-      found.push(run);
+      hashes[count++] = run;
     }
-    if (at > first + 1) found.push(mix(mix(stems[at - 2] ?? 0, 0x2a), stem));
+    if (at > first + 1) hashes[count++] = mix(mix(stems[at - 2] ?? 0, 0x2a), stem);
   }
-  if (last > first) found.push(mix(stems[last - 1] ?? 0, 0x24));
-  return found;
+  if (last > first) hashes[count++] = mix(stems[last - 1] ?? 0, 0x24);
+  endBlock(rows, count);
 }
 
-function gramsIn({ words, statistics }: TextKeys, { first, last }: Words): number[] {
-  const found: number[] = [];
-  if (statistics.grams === null) return found;
-  for (let at = first; at < last; at++) {
-    const grams = words.grams[at] ?? [];
-    for (let one = 0; one < grams.length; one++) found.push(grams[one] ?? 0);
+function writeGrams(rows: FeatureRows, { words, statistics }: TextKeys, { first, last }: Words): void {
+  let count = rows.count;
+  for (let at = first; statistics.grams !== null && at < last; at++) {
+    const grams = words.grams[at] ?? noNames;
+    const hashes = makeRoom(rows, count - rows.count + grams.length);
+    for (let one = 0; one < grams.length; one++) hashes[count++] = grams[one] ?? 0;
   }
-  return found;
+  endBlock(rows, count);
 }
 
 /** The names that begin in a unit, each once, in text order. */
-function namesIn(byWord: readonly (readonly number[] | undefined)[], { first, last }: Words): number[] {
-  const found: number[] = [];
+function namesIn(
+  byWord: readonly (readonly number[] | undefined)[],
+  { first, last }: Words,
+): readonly number[] {
+  let found: number[] | null = null;
   for (let at = first; at < last; at++) {
     const names = byWord[at];
     if (!names) continue;
+    found ??= [];
     for (let one = 0; one < names.length; one++) {
       const name = names[one] ?? 0;
       if (!found.includes(name)) found.push(name);
     }
   }
-  return found;
+  return found ?? noNames;
 }
 
-function lexiconsIn(keys: TextKeys, own: Words): number[] {
-  const found = namesIn(keys.lexicons, own);
-  const count = found.length;
-  for (let one = 0; one < count; one++) {
-    for (let other = one + 1; other < count; other++) {
-      const [a = 0, b = 0] = [found[one], found[other]];
-      found.push(a < b ? mix(a, b) : mix(b, a));
+/** Lexicons, and each two of them. */
+function writeLexicons(rows: FeatureRows, names: readonly number[]): void {
+  const { length } = names;
+  const hashes = makeRoom(rows, (length * (length + 1)) / 2);
+  let count = rows.count;
+  for (let one = 0; one < length; one++) hashes[count++] = names[one] ?? 0;
+  for (let one = 0; one < length; one++) {
+    for (let other = one + 1; other < length; other++) {
+      const [a, b] = [names[one] ?? 0, names[other] ?? 0];
+      hashes[count++] = a < b ? mix(a, b) : mix(b, a);
     }
   }
-  return found;
+  endBlock(rows, count);
 }
 
-function flagsIn(keys: TextKeys, own: Words): number[] {
+/** Marks that a unit may have besides its cues: four of them, and its length. */
+const marksMax = 5;
+
+function writeFlags(rows: FeatureRows, keys: TextKeys, cues: readonly number[], own: Words): void {
   const { text, tokens, quotes } = keys.reading.structure;
-  const found = namesIn(keys.cues, own);
+  const hashes = makeRoom(rows, cues.length + marksMax);
+  let count = rows.count;
+  for (let one = 0; one < cues.length; one++) hashes[count++] = cues[one] ?? 0;
   const start = tokens[own.first]?.start ?? 0;
   const end = tokens[own.last - 1]?.end ?? 0;
   const written = text.slice(start, end);
   const after = text.slice(end, end + 2);
-  if (after.includes('?')) found.push(marks.question);
-  if (after.includes('!')) found.push(marks.exclamation);
-  if (quotes.some((quote) => quote.start < end && quote.end > start)) found.push(marks.quoted);
-  if (/[A-Z]/.test(written) && written === written.toUpperCase()) found.push(marks.shouted);
-  found.push(0x110 + Math.min(7, (own.last - own.first) >> keys.statistics.lengthShift));
-  return found;
+  if (after.includes('?')) hashes[count++] = marks.question;
+  if (after.includes('!')) hashes[count++] = marks.exclamation;
+  if (quotes.some((quote) => quote.start < end && quote.end > start)) hashes[count++] = marks.quoted;
+  if (/[A-Z]/.test(written) && written === written.toUpperCase()) hashes[count++] = marks.shouted;
+  hashes[count++] = 0x110 + Math.min(7, (own.last - own.first) >> keys.statistics.lengthShift);
+  endBlock(rows, count);
 }
 
 /** A neighbour: its lexicons and cues, marked with where it stands. */
-function around(keys: TextKeys, unit: Words | undefined, role: number): number[] {
-  if (!unit) return [];
-  const lexicons = namesIn(keys.lexicons, unit);
-  const cues = namesIn(keys.cues, unit);
-  const found: number[] = [];
-  for (let at = 0; at < lexicons.length; at++) found.push(mix(lexicons[at] ?? 0, role));
-  for (let at = 0; at < cues.length; at++) found.push(mix(cues[at] ?? 0, role));
-  return found;
+function writeAround(
+  rows: FeatureRows,
+  lexicons: readonly number[],
+  cues: readonly number[],
+  role: number,
+): void {
+  const hashes = makeRoom(rows, lexicons.length + cues.length);
+  let count = rows.count;
+  for (let at = 0; at < lexicons.length; at++) hashes[count++] = mix(lexicons[at] ?? 0, role);
+  for (let at = 0; at < cues.length; at++) hashes[count++] = mix(cues[at] ?? 0, role);
+  endBlock(rows, count);
 }

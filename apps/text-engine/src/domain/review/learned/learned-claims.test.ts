@@ -14,7 +14,7 @@ function engineThatHears(topic: string, loudest: 'start' | 'end' = 'end'): Engin
   let weight = 0;
   const heard: Classifier = {
     header,
-    judge: (sentences) => ({
+    judge: ({ units }) => ({
       text: {
         probability: 0.5,
         isLawful: false,
@@ -23,7 +23,7 @@ function engineThatHears(topic: string, loudest: 'start' | 'end' = 'end'): Engin
         isLawfulAround: () => false,
         accused: () => [],
       },
-      sentences: sentences.map(() => ({ topic, probability: 0.99, speaks: true })),
+      sentences: Array.from({ length: units }, () => ({ topic, probability: 0.99, speaks: true })),
     }),
     weigh: () => (loudest === 'end' ? weight++ : weight--),
   };

@@ -51,8 +51,7 @@ export function learnedClaims(
   }
   const { sentences } = reading.structure;
   const keys = keysOf(reading, cues, pack.vocabulary);
-  const features = sentences.map((_, at) => featuresOf(keys, sentences, at));
-  const opinions = classifier.judge(features, disclaimersIn(reading, cues), found);
+  const opinions = classifier.judge(featuresOf(keys, sentences), disclaimersIn(reading, cues), found);
   const claimOf = (at: number, topic: string | undefined): Claim | null => {
     const rule = speakers.get(topic ?? '');
     const sentence = sentences[at];
@@ -124,7 +123,7 @@ function coreOf(classifier: Classifier, keys: TextKeys, around: readonly Words[]
     const words = { first, last: first + coreWords };
     if (around.some((frame) => frame.first < words.last && words.first < frame.last)) continue;
     if (isQuoteEdgeIn(keys.reading.structure, words)) continue;
-    const weight = classifier.weigh(featuresOf(keys, [words], 0));
+    const weight = classifier.weigh(featuresOf(keys, [words]));
     if (weight > most) [core, most] = [words, weight];
   }
   return core;

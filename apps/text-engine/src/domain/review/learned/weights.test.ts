@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { spacedStatistics } from '../../language/statistics.ts';
+import { blocks, spacedStatistics } from '../../language/statistics.ts';
 import { classifierOf as classifierIn } from './classifier.ts';
-import { type Features, featureVersion } from './features.ts';
+import { endBlock, type FeatureRows, featureRows, makeRoom } from './feature-rows.ts';
+import { featureVersion } from './features.ts';
 import { decodeWeights, encodeWeights, evidenceDefault, textRisks, type Weights } from './weights.ts';
 
 const classifierOf = (weights: Weights) => classifierIn(weights, spacedStatistics);
@@ -42,14 +43,18 @@ const weights: Weights = {
   topicWeight: Int8Array.of(40, 127),
 };
 
-const features = (...words: number[]): Features => ({
-  words,
-  grams: [],
-  lexicons: [],
-  flags: [],
-  before: [],
-  after: [],
-});
+/** Sentences with these features of words, and no others. */
+function features(...sentences: number[][]): FeatureRows {
+  const rows = featureRows(sentences.length);
+  for (const words of sentences) {
+    for (const block of blocks) {
+      const held = block === 'words' ? words : [];
+      makeRoom(rows, held.length).set(held, rows.count);
+      endBlock(rows, rows.count + held.length);
+    }
+  }
+  return rows;
+}
 
 describe('a file of weights', () => {
   it('gives back what was written', () => {
@@ -74,15 +79,12 @@ describe('a file of weights', () => {
 
 describe('a classifier', () => {
   it('says nothing of a sentence that is far from any threshold', () => {
-    expect(classifierOf(weights).judge([features(500), features(1, 2, 3)], [], 0).sentences).toEqual([
-      null,
-      null,
-    ]);
+    expect(classifierOf(weights).judge(features([500], [1, 2, 3]), [], 0).sentences).toEqual([null, null]);
   });
 
   it('speaks of the likeliest topic, above its threshold only', () => {
     const [sure, unsure, silent] = classifierOf(weights).judge(
-      [features(7), features(7, 500), features(4_000_000_000)],
+      features([7], [7, 500], [4_000_000_000]),
       [],
       0,
     ).sentences;
@@ -93,17 +95,17 @@ describe('a classifier', () => {
 
   it('believes a sentence less in honest company', () => {
     const { judge } = classifierOf({ ...weights, header: { ...weights.header, companyShare: 1 } });
-    const [alone] = judge([features(7)], [], 0).sentences;
-    const [among] = judge([features(7), features(500), features(500), features(500)], [], 0).sentences;
+    const [alone] = judge(features([7]), [], 0).sentences;
+    const [among] = judge(features([7], [500], [500], [500]), [], 0).sentences;
     expect(among?.probability).toBeLessThan(alone?.probability ?? 0);
   });
 
   it('reads a text as lawful, as violating with its loudest sentences first, or as neither', () => {
     const { judge } = classifierOf(weights);
-    expect(judge([features(500), features(500)], [], 0).text).toMatchObject({ isLawful: true });
-    expect(judge([features(500), features(7)], [], 0).text).toMatchObject({ isLawful: false });
-    expect(judge([features(500), features(7)], [], 0).text.accused()).toEqual([]);
-    expect(judge([features(1), features(7)], [], 0).text.accused()).toEqual([
+    expect(judge(features([500], [500]), [], 0).text).toMatchObject({ isLawful: true });
+    expect(judge(features([500], [7]), [], 0).text).toMatchObject({ isLawful: false });
+    expect(judge(features([500], [7]), [], 0).text.accused()).toEqual([]);
+    expect(judge(features([1], [7]), [], 0).text.accused()).toEqual([
       { sentence: 1, topic: 'disease_claim' },
       { sentence: 0, topic: 'disease_claim' },
     ]);
@@ -114,7 +116,7 @@ describe('a classifier', () => {
     const [once, often] = [
       [7, 1, 1],
       [7, 7, 7],
-    ].map((words) => judge([features(...words)], [], 0).text.probability);
+    ].map((words) => judge(features(words), [], 0).text.probability);
     expect(often).toBe(once);
   });
 
@@ -126,7 +128,7 @@ describe('a classifier', () => {
           ...weights.header,
           text: { ...weights.header.text, evidence: { ...evidenceDefault, ...evidence } },
         },
-      }).judge([features(7), features(500)], [], found).text.probability;
+      }).judge(features([7], [500]), [], found).text.probability;
     const plain = weighing({}, 3);
     expect(weighing({}, 0)).toBe(plain);
     expect(weighing({ loudest: 1 }, 0)).toBeGreaterThan(plain);

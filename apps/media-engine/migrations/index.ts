@@ -5,6 +5,7 @@ import { imageChecks } from './0003-image-checks.ts';
 import { removals } from './0004-removals.ts';
 import { uploads } from './0005-uploads.ts';
 import { videoChecks } from './0006-video-checks.ts';
+import { mediaBatches } from './0007-media-batches.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -13,4 +14,5 @@ export const migrations: Migrations = {
   '0004-removals': removals,
   '0005-uploads': uploads,
   '0006-video-checks': videoChecks,
+  '0007-media-batches': mediaBatches,
 };

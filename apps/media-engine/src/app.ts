@@ -1,4 +1,4 @@
-import { imageRequests, videoRequests } from '@redline/contracts';
+import { batchLane, imageRequests, videoRequests } from '@redline/contracts';
 import { consumeJobs, type Running, serveAll } from '@redline/service-kit/bus';
 import { startInterval } from '@redline/service-kit/interval';
 import type { Logger } from '@redline/service-kit/log';
@@ -20,6 +20,8 @@ export interface Limits {
   readonly requestConcurrency: number;
   readonly imageConcurrency: number;
   readonly videoConcurrency: number;
+  readonly batchImageConcurrency: number;
+  readonly batchVideoConcurrency: number;
   readonly sweepEveryMs: number;
   readonly sweepNeverTakenMs: number;
   readonly sweepLeaseEndedMs: number;
@@ -30,20 +32,15 @@ export interface Limits {
 /** The consumers' names on the server; never renamed, or the jobs of the old one would wait for nobody. */
 const imageConsumer = 'media-engine-images';
 const videoConsumer = 'media-engine-videos';
+const batchImageConsumer = 'media-engine-batch-images';
+const batchVideoConsumer = 'media-engine-batch-videos';
 
 /** The media engine, wired. */
 export function buildApp(deps: Deps): App {
   const { bus } = deps;
   return {
     async start(limits, log) {
-      const images = await consumeJobs(bus, deps.imageJob, imageJobHandler(deps), {
-        durable: imageConsumer,
-        concurrency: limits.imageConcurrency,
-      });
-      const videos = await consumeJobs(bus, deps.videoJob, videoJobHandler(deps), {
-        durable: videoConsumer,
-        concurrency: limits.videoConcurrency,
-      });
+      const jobs = await startJobs(deps, limits);
       const serving = { queue: 'media-engine', concurrency: limits.requestConcurrency };
       const servedImages = serveAll(bus, imageRequests, imageHandlers(deps), serving);
       const servedVideos = serveAll(bus, videoRequests, videoHandlers(deps), serving);
@@ -60,10 +57,35 @@ export function buildApp(deps: Deps): App {
       const uploads = serveUploads(deps.uploads, { bus, log });
       return {
         async stop() {
-          const all = [images, videos, servedImages, servedVideos, sweeping, removing, uploads];
+          const all = [...jobs, servedImages, servedVideos, sweeping, removing, uploads];
           await Promise.all(all.map((running) => running.stop()));
         },
       };
     },
   };
+}
+
+/** Works on both lanes of either kind: single checks, and items of batches. */
+async function startJobs(deps: Deps, limits: Limits): Promise<readonly Running[]> {
+  const { bus, ofBatches, imageJob, videoJob } = deps;
+  const lanes = { imageJob: batchLane(imageJob), videoJob: batchLane(videoJob) };
+  const batchDeps = { ...deps, ...ofBatches, ...lanes };
+  return [
+    await consumeJobs(bus, imageJob, imageJobHandler(deps), {
+      durable: imageConsumer,
+      concurrency: limits.imageConcurrency,
+    }),
+    await consumeJobs(bus, videoJob, videoJobHandler(deps), {
+      durable: videoConsumer,
+      concurrency: limits.videoConcurrency,
+    }),
+    await consumeJobs(bus, lanes.imageJob, imageJobHandler(batchDeps), {
+      durable: batchImageConsumer,
+      concurrency: limits.batchImageConcurrency,
+    }),
+    await consumeJobs(bus, lanes.videoJob, videoJobHandler(batchDeps), {
+      durable: batchVideoConsumer,
+      concurrency: limits.batchVideoConcurrency,
+    }),
+  ];
 }

@@ -64,6 +64,35 @@ export const settings = {
     unit: 'ms',
     reason: 'An attempt at a video that lasts longer breaks off; what it has done is kept for the next one',
   }),
+  BATCH_IMAGE_CONCURRENCY: setting.int({
+    default: 1,
+    min: 1,
+    max: 64,
+    unit: 'images',
+    reason: 'Images of batches looked at at the same time, beside those that a client waits for',
+  }),
+  BATCH_IMAGE_TIMEOUT_MS: setting.int({
+    default: 600_000,
+    min: 1_000,
+    max: 3_600_000,
+    unit: 'ms',
+    reason:
+      'An attempt at an image of a batch that lasts longer breaks off; it stands back, and nobody waits',
+  }),
+  BATCH_VIDEO_CONCURRENCY: setting.int({
+    default: 1,
+    min: 1,
+    max: 64,
+    unit: 'videos',
+    reason: 'Videos of batches watched at the same time, beside single ones',
+  }),
+  BATCH_NICENESS: setting.int({
+    default: 10,
+    min: 0,
+    max: 19,
+    reason:
+      'How far processes that look at items of batches stand back: at 10 they get a tenth of what another gets beside them, and all where nobody else works',
+  }),
   SWEEP_EVERY_MS: setting.int({
     default: 15_000,
     min: 100,
@@ -122,7 +151,7 @@ export const settings = {
     min: 1,
     max: 64,
     unit: 'programs',
-    reason: 'Readings of pictures at the same time; each keeps a core busy',
+    reason: 'Readings of pictures at the same time, as many again for batches; each keeps a core busy',
   }),
   PUBLIC_URL: setting.url({
     protocols: ['http:', 'https:'],
@@ -238,6 +267,8 @@ export const limitsOf = (config: Config): Limits => ({
   requestConcurrency: config.REQUEST_CONCURRENCY,
   imageConcurrency: config.IMAGE_CONCURRENCY,
   videoConcurrency: config.VIDEO_CONCURRENCY,
+  batchImageConcurrency: config.BATCH_IMAGE_CONCURRENCY,
+  batchVideoConcurrency: config.BATCH_VIDEO_CONCURRENCY,
   sweepEveryMs: config.SWEEP_EVERY_MS,
   sweepNeverTakenMs: config.SWEEP_NEVER_TAKEN_MS,
   sweepLeaseEndedMs: config.SWEEP_LEASE_ENDED_MS,

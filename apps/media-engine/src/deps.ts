@@ -32,6 +32,8 @@ export interface Deps {
   readonly videoJob: typeof videoJob;
   /** Of one attempt at a video. */
   readonly videoTimeoutMs: number;
+  /** What items of batches are worked on with instead, so that they take little from what somebody waits for. */
+  readonly ofBatches: Pick<Deps, 'lookAtPicture' | 'watchVideo' | 'imageTimeoutMs'>;
   readonly metrics: EngineMetrics;
   /** To be called after a commit that wrote to the outbox. */
   readonly wakeRelay: () => void;

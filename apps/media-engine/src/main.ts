@@ -29,7 +29,7 @@ async function runEngine(run: ServiceRun<Config>): Promise<void> {
   const relay = startRelay(db, bus, { log });
   onClose('outbox', relay.stop);
   const { blobs, uploads, ...sources } = await openFiles(config, { db, onClose });
-  const { close, ...detectors } = openDetectors(config, { bus, blobs, log });
+  const { close, ofBatches, ...detectors } = openDetectors(config, { bus, blobs, log });
   onClose('detectors', close);
   const app = buildApp({
     ...{ uploads, db, bus, blobs, sites, ...sources, ...detectors },
@@ -38,6 +38,7 @@ async function runEngine(run: ServiceRun<Config>): Promise<void> {
     imageTimeoutMs: config.IMAGE_TIMEOUT_MS,
     videoJob: { ...videoJob, ackWaitMs: config.VIDEO_LEASE_MS },
     videoTimeoutMs: config.VIDEO_TIMEOUT_MS,
+    ofBatches: { ...ofBatches, imageTimeoutMs: config.BATCH_IMAGE_TIMEOUT_MS },
     metrics: createEngineMetrics(metrics.registry),
     wakeRelay: relay.wake,
   });

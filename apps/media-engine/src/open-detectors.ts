@@ -7,8 +7,8 @@ import { heicConverter } from './clients/pictures/convert-heic.ts';
 import { type LookAtPicture, pictureLooker } from './clients/pictures/look-at-picture.ts';
 import { createPictureProcess } from './clients/pictures/picture-process.ts';
 import { createTextReader } from './clients/pictures/read-text.ts';
-import { seeWithModel } from './clients/pictures/see.ts';
-import { programRunner } from './clients/programs/run-program.ts';
+import { type See, seeWithModel } from './clients/pictures/see.ts';
+import { programRunner, type Standing, urgent } from './clients/programs/run-program.ts';
 import { evaluator, labelsOf } from './clients/text-engine.ts';
 import type { Transcriber } from './clients/videos/report-voice.ts';
 import { videoWatcher, type WatchVideo } from './clients/videos/watch-video.ts';
@@ -19,41 +19,82 @@ import type { Detector } from './domain/detection.ts';
 const questionTimeoutMs = 30_000;
 /** Then it is replaced, which gives back what native code kept. */
 const questionsMax = 1_000;
+/** What stands back on a busy machine gets a tenth of a core, or less. */
+const batchPatience = 10;
 
-/** What looks at pictures and videos, and how it is closed. */
-export interface Detectors {
+/** What looks at pictures and videos. */
+export interface Lane {
   readonly lookAtPicture: LookAtPicture;
   readonly watchVideo: WatchVideo;
+}
+
+/** What works on single checks, what works on items of batches, and how both are closed. */
+export interface Detectors extends Lane {
+  readonly ofBatches: Lane;
   /** Whether voices of a site's language are transcribed here. */
   readonly canTranscribe: (site: Site) => boolean;
   readonly close: () => Promise<void>;
 }
 
-export function openDetectors(
+interface Parts {
+  readonly bus: Bus;
+  readonly blobs: BlobStore;
+  readonly log: Logger;
+}
+
+/**
+ * Opens the detectors twice: those that work on items of batches have processes of their own, which stand back behind
+ * everybody else's, so that no single check waits behind one of a batch. What a batch needs starts with the first of them.
+ */
+export function openDetectors(config: Config, parts: Parts): Detectors {
+  const vision = visionModelOf(config);
+  const transcriber = transcriberOf(config, transcriptionModelOf(config));
+  const models = {
+    see: vision && seeWithModel(createLook(createChat(vision)), labelsOf(parts.bus)),
+    transcriber,
+  };
+  const { close, ...single } = openLane(config, { ...parts, ...models }, urgent);
+  const standing = { niceness: config.BATCH_NICENESS, patience: batchPatience };
+  const { close: closeBatches, ...ofBatches } = openLane(config, { ...parts, ...models }, standing);
+  return {
+    ...single,
+    ofBatches,
+    canTranscribe: ({ transcriptionLanguage }) =>
+      transcriber?.languages.includes(transcriptionLanguage) ?? false,
+    async close() {
+      await Promise.all([close(), closeBatches()]);
+    },
+  };
+}
+
+function openLane(
   config: Config,
-  { bus, blobs, log }: { readonly bus: Bus; readonly blobs: BlobStore; readonly log: Logger },
-): Detectors {
-  const pictures = createPictureProcess({ timeoutMs: questionTimeoutMs, questionsMax });
-  const run = programRunner(config.PATH);
+  {
+    bus,
+    blobs,
+    log,
+    see,
+    transcriber,
+  }: Parts & { readonly see: See | null; readonly transcriber: Transcriber | null },
+  standing: Standing,
+): Lane & Pick<Detectors, 'close'> {
+  const { niceness, patience } = standing;
+  const pictures = createPictureProcess({ timeoutMs: questionTimeoutMs * patience, questionsMax, niceness });
+  const run = programRunner(config.PATH, standing);
   const evaluate = evaluator(bus);
   const onFailure = (detector: Detector, error: unknown) =>
     log.warn({ err: error, detector }, 'a detector failed');
-  const vision = visionModelOf(config);
   const lookAtPicture = pictureLooker({
-    ...{ pictures, evaluate, onFailure },
+    ...{ pictures, evaluate, onFailure, see },
     reader: createTextReader(run, { program: config.TESSERACT_PATH, concurrency: config.OCR_CONCURRENCY }),
     convertHeic: heicConverter(run, config.HEIF_CONVERT_PATH),
-    see: vision && seeWithModel(createLook(createChat(vision)), labelsOf(bus)),
   });
-  const transcriber = transcriberOf(config, transcriptionModelOf(config));
   const watchVideo = videoWatcher({
     ...{ transcriber, evaluate, onFailure, blobs },
     programs: { run, ffmpeg: config.FFMPEG_PATH, ffprobe: config.FFPROBE_PATH },
     look: lookAtPicture,
   });
-  const canTranscribe = ({ transcriptionLanguage }: Site) =>
-    transcriber?.languages.includes(transcriptionLanguage) ?? false;
-  return { lookAtPicture, watchVideo, canTranscribe, close: pictures.close };
+  return { lookAtPicture, watchVideo, close: pictures.close };
 }
 
 const transcriberOf = (config: Config, options: EndpointOptions | null): Transcriber | null =>

@@ -171,6 +171,8 @@ export const shortVideoJob: Deps['videoJob'] = { ...videoJob, ackWaitMs: 1_000, 
 
 export const cdnHost = 'https://media.example/assets';
 
+const single = { lookAtPicture: plainLook, watchVideo: plainWatch, imageTimeoutMs: 30_000 };
+
 export const depsOf = (db: Db, bus: Bus, changes: Partial<Deps> = {}): Deps => ({
   ...{ db, bus, sites, cdnHost, blobs: noBlobs() },
   uploads: {
@@ -179,12 +181,11 @@ export const depsOf = (db: Db, bus: Bus, changes: Partial<Deps> = {}): Deps => (
   },
   openSource: async () => ({ sizeBytes: 1_000_000 }),
   measureSource: async () => ({ sizeBytes: 1_000_000, head: mp4Head }),
-  lookAtPicture: plainLook,
-  watchVideo: plainWatch,
+  ...single,
+  ofBatches: single,
   canTranscribe: () => true,
   readApprovedText: async () => null,
   imageJob: shortImageJob,
-  imageTimeoutMs: 30_000,
   videoJob: shortVideoJob,
   videoTimeoutMs: 60_000,
   metrics: createEngineMetrics(createMetrics({ service: 'test' }).registry),
@@ -196,6 +197,8 @@ const limits: Limits = {
   requestConcurrency: 256,
   imageConcurrency: 8,
   videoConcurrency: 4,
+  batchImageConcurrency: 2,
+  batchVideoConcurrency: 1,
   // The sweeper has tests of its own.
   sweepEveryMs: 600_000,
   sweepNeverTakenMs: 120_000,

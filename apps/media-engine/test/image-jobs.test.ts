@@ -1,60 +1,29 @@
 import { imageEndedBroadcast, imageRequests } from '@redline/contracts';
-import { type Bus, call, hasMessage, listDead, type Running, subscribe } from '@redline/service-kit/bus';
-import { type NatsServer, waitFor } from '@redline/testkit';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { call, listDead, subscribe } from '@redline/service-kit/bus';
+import { waitFor } from '@redline/testkit';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { SourceFault } from '../src/clients/fetching/source-fault.ts';
 import { PictureFault } from '../src/clients/pictures/picture-fault.ts';
 import { checkKinds } from '../src/store/check-kinds.ts';
 import { deleteCheck } from '../src/store/delete-check.ts';
 import { takeImageCheck } from '../src/store/image-checks.ts';
-import {
-  createTestDb,
-  detectionOf,
-  shortImageJob as job,
-  newId,
-  newScope,
-  openBus,
-  publishCheck,
-  reportOf,
-  startEngine,
-  startTestNats,
-} from './engine.ts';
-import { eventsOf, insertImage, outboxOf, rowOf } from './rows.ts';
+import { detectionOf, shortImageJob as job, newId, newScope, publishCheck, reportOf } from './engine.ts';
+import { eventsOf, insertImage, rowOf } from './rows.ts';
+import { openWorkshop } from './workshop.ts';
 
-let database: Awaited<ReturnType<typeof createTestDb>>;
-let nats: NatsServer;
-let bus: Bus;
-const running: Running[] = [];
-
-beforeAll(async () => {
-  [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
-  bus = await openBus(nats.url);
-});
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((one) => one.stop()));
-});
-afterAll(async () => {
-  await bus.close();
-  await Promise.all([database.dispose(), nats.dispose()]);
-});
-
-async function engine(changes: Parameters<typeof startEngine>[2] = {}) {
-  const started = await startEngine(database.db, nats.url, changes);
-  running.push(started);
-  return started;
-}
+const workshop = await openWorkshop();
+const { db, bus, engine, relayed } = workshop;
+afterEach(workshop.stopEngines);
+afterAll(workshop.dispose);
 
 async function submit(changes: Parameters<typeof insertImage>[1] = {}) {
-  const check = await insertImage(database.db, changes);
+  const check = await insertImage(db, changes);
   await publishCheck(bus, job, check.id, check.scope);
   return check;
 }
 
-const row = (id: string) => rowOf(database.db, id);
-const jobGone = (id: string) =>
-  waitFor(async () => !(await hasMessage(bus, 'JOBS', job.subjectOf(id))), { what: 'the end of the job' });
-const relayed = (id: string) =>
-  waitFor(async () => (await outboxOf(database.db, id)).length === 0, { what: 'the end of the outbox' });
+const row = (id: string) => rowOf(db, id);
+const jobGone = (id: string) => workshop.jobGone(job, id);
 
 describe('the job of an image', () => {
   it('is done once, told once, and its waiting client is told', async () => {
@@ -122,7 +91,7 @@ describe('the job of an image', () => {
 
   it('of an engine that was lost is taken by another one after the lease', async () => {
     const { id } = await submit();
-    expect((await takeImageCheck(database.db, id, { leaseMs: 1_000, maxAttempts: 3 })).outcome).toBe('taken');
+    expect((await takeImageCheck(db, id, { leaseMs: 1_000, maxAttempts: 3 })).outcome).toBe('taken');
     await engine();
     await jobGone(id);
     expect(await row(id)).toMatchObject({ status: 'completed', attempt: 2 });
@@ -160,8 +129,7 @@ describe('the job of an image', () => {
     });
     const { id, scope } = await submit();
     await waitFor(async () => (await row(id))?.attempt === 1);
-    const remove = () =>
-      database.db.transaction().execute((trx) => deleteCheck(trx, checkKinds.image, { id, scope }));
+    const remove = () => db.transaction().execute((trx) => deleteCheck(trx, checkKinds.image, { id, scope }));
     const outcomes = await Promise.all([remove(), remove()]);
     expect(outcomes.filter(Boolean)).toMatchObject([{ isCancelled: true }]);
     await jobGone(id);

@@ -11,7 +11,7 @@ export async function insertImage(db: Db, changes: Partial<NewImageCheck> = {}) 
   const { id = newId(), scope = newScope() } = changes;
   const isMain = scope.siteId === mainSite.id;
   await insertImageCheck(db, {
-    ...{ id, scope, deadlineMs: Date.now() + 60_000, listed: !isMain },
+    ...{ id, scope, deadlineMs: Date.now() + 60_000, listed: !isMain, batchId: null },
     ...{ productVertical: isMain ? 'creator' : null, vertical: isMain ? null : 'beauty' },
     ...{ explainLocale: isMain ? 'zh-CN' : 'en-US', types: null },
     ...{ url: 'https://shop.example/a.jpg', title: 'A mug', sizeBytes: 1_000, width: null, height: null },
@@ -25,7 +25,13 @@ export async function insertVideo(db: Db, changes: Partial<NewVideoCheck> = {}) 
   const { id = newId('video'), scope = newScope() } = changes;
   const isMain = scope.siteId === mainSite.id;
   await insertVideoCheck(db, {
-    ...{ id, scope, deadlineMs: Date.now() + 60_000, productVertical: isMain ? 'creator' : null },
+    ...{
+      id,
+      scope,
+      deadlineMs: Date.now() + 60_000,
+      productVertical: isMain ? 'creator' : null,
+      batchId: null,
+    },
     ...{ platform: isMain ? 'shortvideo_a' : 'shortvideo_us', vertical: isMain ? null : 'beauty' },
     ...{ frameTypes: null, audioTypes: null, url: 'https://shop.example/v.mp4', title: 'A mug', sizeMb: 1 },
     ...{ durationSeconds: 10, width: null, height: null, linked: null, transcriptStatus: 'processing' },
@@ -69,16 +75,23 @@ export async function age(
 }
 
 /** Every event of the stream that tells of one check, oldest first. */
-export async function eventsOf(bus: Bus, id: string): Promise<string[]> {
-  const found: string[] = [];
+async function messagesOf(bus: Bus, id: string) {
+  const found: { readonly subject: string; readonly told: Record<string, unknown> }[] = [];
   const { state } = await bus.manager.streams.info(streams.events.name);
   for (let seq = Math.max(1, state.first_seq); seq <= state.last_seq; seq++) {
     const message = await bus.manager.streams.getMessage(streams.events.name, { seq });
-    if (message?.json<{ id: string }>().id === id)
-      found.push(message.subject.replace(/^event\.media\.(image|video)\./, ''));
+    const told = message?.json<Record<string, unknown>>();
+    if (message && told?.id === id) found.push({ subject: message.subject, told });
   }
   return found;
 }
+
+/** What has become of one check, as its events name it. */
+export const eventsOf = async (bus: Bus, id: string): Promise<string[]> =>
+  (await messagesOf(bus, id)).map(({ subject }) => subject.replace(/^event\.media\.(image|video)\./, ''));
+
+/** What its events say. */
+export const toldOf = async (bus: Bus, id: string) => (await messagesOf(bus, id)).map(({ told }) => told);
 
 export const scopesBeside = (scope: Scope): Scope[] => [
   { ...scope, accountId: 'acct_other' },

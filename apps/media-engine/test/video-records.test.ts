@@ -5,7 +5,8 @@ import type { Deps } from '../src/deps.ts';
 import { uploadDir } from '../src/domain/uploads/upload-dir.ts';
 import { videoHandlers } from '../src/handlers/video-requests.ts';
 import { whoeverHasIt } from '../src/store/fail-check.ts';
-import { endUnfinished, finishHeard, finishSeen, takeVideoCheck } from '../src/store/video-attempts.ts';
+import { takeVideoCheck } from '../src/store/video-attempts.ts';
+import { endUnfinished, finishHeard, finishSeen } from '../src/store/video-ends.ts';
 import {
   cdnHost,
   createTestDb,
@@ -20,7 +21,7 @@ import {
   visualOf,
   voiceOf,
 } from './engine.ts';
-import { insertVideo, outboxOf, removalsOf, scopesBeside, subjectsOf, videoRow } from './rows.ts';
+import { insertVideo, removalsOf, scopesBeside, subjectsOf, videoRow } from './rows.ts';
 
 const [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
 const { db } = database;
@@ -59,7 +60,7 @@ async function completed(changes: Parameters<typeof insertVideo>[1] = {}, { isHe
   const word = { matchedText: 'cheapest', replacement: 'good', note: 'no', startSeconds: 4, endSeconds: 5 };
   const voice = voiceOf({ customRisks: [{ ...word, sentence: 'The cheapest.' }] });
   const verdict = { riskLevel: 'REJECT', labels: seen.labels, transcriptStatus: 'completed' } as const;
-  expect(await finishHeard(db, taken, { ...verdict, driftStatus: voice.drift, voice })).toBe(true);
+  expect(await finishHeard(db, taken, { ...verdict, driftStatus: voice.drift, voice }, {})).toBe(true);
   return check;
 }
 
@@ -140,6 +141,22 @@ describe('a submission', () => {
       expect(await videoRow(db, id)).toBeUndefined();
     },
   );
+
+  it('of the main site that is of a batch is not measured again: its batch had it measured', async () => {
+    const measureSource = async () => Promise.reject(new SourceFault('unreachable', 'no'));
+    const [operationId, scope] = [newId('video'), main()];
+    const submission = {
+      operationId,
+      scope,
+      deadlineMs: Date.now() + 5_000,
+      batchId: 'batch_1',
+      check: mainBody,
+    };
+    const request = videoRequests.prepare.request.parse(submission);
+    const answer = await videoHandlers(depsOf(db, bus, { measureSource })).prepare(request, requestContext());
+    expect(answer).toMatchObject({ outcome: 'prepared', lines: [{ lineId: operationId, quantity: 13 }] });
+    expect(await videoRow(db, operationId)).toMatchObject({ batch_id: 'batch_1' });
+  });
 
   it('of an international site does not measure the file', async () => {
     const measureSource = async () => Promise.reject(new SourceFault('unreachable', 'no'));
@@ -327,12 +344,13 @@ describe('deleting', () => {
     expect(await remove(scope, id)).toEqual({ outcome: 'deleted' });
     expect(await get(scope, id)).toEqual({ outcome: 'not_found' });
     expect((await list(scope)).total).toBe(0);
-    expect(await outboxOf(db, id)).toEqual([]);
+    // Its voice is heard no further, and whoever waits for that is told; nothing is refunded.
+    expect(await subjectsOf(db, id)).toEqual(['event.media.video.transcribed']);
     expect(await removalsOf(db)).toEqual([...before, key, `frames/${id}/`, `frames/${id}/`]);
     expect(JSON.stringify(await videoRow(db, id))).not.toMatch(/mug|shop|Cure/);
     // A worker that comes home late writes nothing.
     const late = { riskLevel: 'PASS', labels: [], transcriptStatus: 'completed', driftStatus: null } as const;
     const voice = voiceOf({ risks: [riskOf()] });
-    expect(await finishHeard(db, { id, attempt: 1 }, { ...late, voice })).toBe(false);
+    expect(await finishHeard(db, { id, attempt: 1 }, { ...late, voice }, {})).toBe(false);
   });
 });

@@ -9,6 +9,7 @@ import { mainSite } from './0007-main-site.ts';
 import { noticeDismissals } from './0008-notice-dismissals.ts';
 import { rewrites } from './0009-rewrites.ts';
 import { rewriteWriter } from './0010-rewrite-writer.ts';
+import { textBatches } from './0011-text-batches.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -21,4 +22,5 @@ export const migrations: Migrations = {
   '0008-notice-dismissals': noticeDismissals,
   '0009-rewrites': rewrites,
   '0010-rewrite-writer': rewriteWriter,
+  '0011-text-batches': textBatches,
 };

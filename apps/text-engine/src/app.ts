@@ -1,4 +1,5 @@
 import {
+  batchLane,
   evaluateRequests,
   noticeRequests,
   rewriteRequests,
@@ -43,6 +44,7 @@ export interface App {
 export interface Limits {
   readonly requestConcurrency: number;
   readonly jobConcurrency: number;
+  readonly batchJobConcurrency: number;
   readonly sweepEveryMs: number;
   readonly sweepNeverTakenMs: number;
   readonly sweepLeaseEndedMs: number;
@@ -78,6 +80,7 @@ export function keepWords(
 
 /** The consumers' names on the server; never renamed, or the jobs of the old one would wait for nobody. */
 const jobConsumer = 'text-engine';
+const batchConsumer = 'text-engine-batches';
 const rewriteConsumer = 'text-engine-rewrites';
 
 /** The text engine, wired. */
@@ -98,6 +101,11 @@ export function buildApp(deps: Deps): App {
       const jobs = await consumeJobs(bus, job, judgeJob({ ...deps, writes }), {
         durable: jobConsumer,
         concurrency: limits.jobConcurrency,
+      });
+      const lane = batchLane(job);
+      const ofBatches = await consumeJobs(bus, lane, judgeJob({ ...deps, job: lane, writes }), {
+        durable: batchConsumer,
+        concurrency: limits.batchJobConcurrency,
       });
       const rewriting = await consumeJobs(bus, deps.rewriteJob, rewriteJobHandler(deps), {
         durable: rewriteConsumer,
@@ -122,7 +130,7 @@ export function buildApp(deps: Deps): App {
       return {
         async stop() {
           const asked = [served, servedRewrites, servedWords, servedNotices, servedPassages];
-          const all = [jobs, rewriting, ...asked, heard, sweeping];
+          const all = [jobs, ofBatches, rewriting, ...asked, heard, sweeping];
           await Promise.all(all.map((running) => running.stop()));
         },
       };

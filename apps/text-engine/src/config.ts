@@ -94,6 +94,14 @@ export const settings = {
     reason:
       'Jobs at the same time. They take turns on the judge threads; more only helps while Postgres commits',
   }),
+  BATCH_JOB_CONCURRENCY: setting.int({
+    default: 2,
+    min: 1,
+    max: 1_000,
+    unit: 'jobs',
+    reason:
+      'The same for texts of batches, which nobody waits for: a check that comes in between waits for so many at most',
+  }),
   JUDGE_THREADS: setting.int({
     default: 1,
     min: 0,
@@ -186,6 +194,7 @@ export function modelOf(config: Config): EndpointOptions | null {
 export const limitsOf = (config: Config) => ({
   requestConcurrency: config.REQUEST_CONCURRENCY,
   jobConcurrency: config.JOB_CONCURRENCY,
+  batchJobConcurrency: config.BATCH_JOB_CONCURRENCY,
   sweepEveryMs: config.SWEEP_EVERY_MS,
   sweepNeverTakenMs: config.SWEEP_NEVER_TAKEN_MS,
   sweepLeaseEndedMs: config.SWEEP_LEASE_ENDED_MS,

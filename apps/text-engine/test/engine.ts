@@ -127,6 +127,7 @@ export function depsOf(db: Db, bus: Bus, changes: Partial<Deps> = {}): Deps {
 const limits: Limits = {
   requestConcurrency: 256,
   jobConcurrency: 8,
+  batchJobConcurrency: 2,
   // The sweeper has tests of its own.
   sweepEveryMs: 600_000,
   sweepNeverTakenMs: 120_000,
@@ -164,7 +165,7 @@ export const bodyOf = (text = 'Our drops cure arthritis.') => ({
 /** A check of an international site as it is inserted. */
 export const newCheckOf = (text?: string) => ({
   ...bodyOf(text),
-  ...{ productVertical: null, sceneMode: null, autoFix: false },
+  ...{ productVertical: null, sceneMode: null, autoFix: false, batchId: null },
 });
 
 /** The context of a request that came from nowhere in particular. */
@@ -176,10 +177,10 @@ export const requestContext = (): MessageContext => ({
 });
 
 /** The job of a check, as the gateway publishes it. */
-export const publishCheck = (bus: Bus, id: string, scope: Scope, msgId = id) =>
+export const publishCheck = (bus: Bus, id: string, scope: Scope, msgId = id, job = textJob) =>
   publishJob(
     bus,
-    textJob,
+    job,
     id,
     { version: 1, id, scope, charged: 2, requestId: 'req-1' },
     { msgId, timeoutMs: 5_000, requestId: 'req-1' },

@@ -39,7 +39,7 @@ async function insertOne(
   const place = { platform: made.platform, vertical: 'general', productVertical: made.line };
   const check = { id: made.id, scope, deadlineMs: Date.now() + 60_000, text };
   await insertChecks(engine.db, [
-    { ...check, ...place, sceneMode: 'content', autoFix: false, explainLocale: 'zh-CN' },
+    { ...check, ...place, sceneMode: 'content', autoFix: false, explainLocale: 'zh-CN', batchId: null },
   ]);
   return made;
 }

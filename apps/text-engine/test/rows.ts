@@ -9,9 +9,12 @@ import { takeChecks } from '../src/store/take-checks.ts';
 import { newCheckOf, newId, newScope } from './engine.ts';
 
 /** A check as `prepare` leaves it. */
-export async function insertOne(db: Db, changes: { id?: string; scope?: Scope; text?: string } = {}) {
-  const { id = newId(), scope = newScope(), text } = changes;
-  await insertChecks(db, [{ id, scope, deadlineMs: Date.now() + 60_000, ...newCheckOf(text) }]);
+export async function insertOne(
+  db: Db,
+  changes: { id?: string; scope?: Scope; text?: string; batchId?: string } = {},
+) {
+  const { id = newId(), scope = newScope(), text, batchId = null } = changes;
+  await insertChecks(db, [{ id, scope, deadlineMs: Date.now() + 60_000, ...newCheckOf(text), batchId }]);
   return { id, scope };
 }
 
@@ -49,13 +52,20 @@ export async function age(db: Db, id: string, { byMs }: { readonly byMs: number 
 }
 
 /** Every event of the stream that tells of one check, oldest first. */
-export async function eventsOf(bus: Bus, id: string): Promise<string[]> {
-  const found: string[] = [];
+async function messagesOf(bus: Bus, id: string) {
+  const found: { readonly subject: string; readonly told: Record<string, unknown> }[] = [];
   const { state } = await bus.manager.streams.info(streams.events.name);
   for (let seq = Math.max(1, state.first_seq); seq <= state.last_seq; seq++) {
     const message = await bus.manager.streams.getMessage(streams.events.name, { seq });
-    if (message?.json<{ id: string }>().id === id)
-      found.push(message.subject.replace('event.text.check.', ''));
+    const told = message?.json<Record<string, unknown>>();
+    if (message && told?.id === id) found.push({ subject: message.subject, told });
   }
   return found;
 }
+
+/** What has become of one check, as its events name it. */
+export const eventsOf = async (bus: Bus, id: string): Promise<string[]> =>
+  (await messagesOf(bus, id)).map(({ subject }) => subject.replace('event.text.check.', ''));
+
+/** What its events say. */
+export const toldOf = async (bus: Bus, id: string) => (await messagesOf(bus, id)).map(({ told }) => told);

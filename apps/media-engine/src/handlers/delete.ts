@@ -10,24 +10,30 @@ import type { Trx } from '../store/tables.ts';
 /**
  * Deletes a check of the scope; one that is still processing is cancelled by that, and its credits come back. The file
  * goes after the answer, if it is an upload of the scope's own.
- * @param alsoRemove what else goes with a check of this kind
+ * @param more.endFirst ends what a check of this kind has under way when it is not processing any more; whether it did
+ * @param more.alsoRemove what else goes with a check of this kind
  */
 export function deleteOne(
   { db, cdnHost }: Pick<Deps, 'db' | 'cdnHost'>,
   kind: CheckKind,
-  onCancelled: (id: string) => void,
-  alsoRemove: (trx: Trx, id: string) => Promise<void> = async () => undefined,
+  onEnded: (id: string) => void,
+  more: {
+    readonly endFirst?: (trx: Trx, check: Parameters<typeof deleteCheck>[2]) => Promise<boolean>;
+    readonly alsoRemove?: (trx: Trx, id: string) => Promise<void>;
+  } = {},
 ): RequestHandler<typeof imageRequests.delete> {
   return async ({ scope, id }, { requestId }) => {
     const deleted = await db.transaction().execute(async (trx) => {
-      const gone = await deleteCheck(trx, kind, { id, scope, requestId });
+      const check = { id, scope, requestId };
+      const hasEnded = (await more.endFirst?.(trx, check)) ?? false;
+      const gone = await deleteCheck(trx, kind, check);
       const upload = gone && ownUploadKey(cdnHost, gone.url, scope);
       if (upload) await appendRemovals(trx, [upload]);
-      if (gone) await alsoRemove(trx, id);
-      return gone;
+      if (gone) await more.alsoRemove?.(trx, id);
+      return gone && { isTold: gone.isCancelled || hasEnded };
     });
     if (!deleted) return { outcome: 'not_found' };
-    if (deleted.isCancelled) onCancelled(id);
+    if (deleted.isTold) onEnded(id);
     return { outcome: 'deleted' };
   };
 }

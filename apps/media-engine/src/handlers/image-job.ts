@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { imageBytesMax, imageEvents, type imageJob } from '@redline/contracts';
+import { imageBytesMax, imageEvents, type imageJob, type Site } from '@redline/contracts';
 import {
   attemptHandler,
   extendLease,
@@ -15,11 +15,13 @@ import { PictureFault } from '../clients/pictures/picture-fault.ts';
 import { inPrivateFolder } from '../clients/private-folder.ts';
 import type { Deps } from '../deps.ts';
 import { placeOfImage } from '../domain/place.ts';
+import { imageVerdict } from '../domain/shows/item-verdict.ts';
 import { levelOf, wantedOf, worstOf } from '../domain/verdict.ts';
 import { checkKinds } from '../store/check-kinds.ts';
 import { attemptIs, failCheck } from '../store/fail-check.ts';
 import { failWithoutRecord } from '../store/fail-without-record.ts';
 import { finishImageCheck, type TakenImage, takeImageCheck } from '../store/image-checks.ts';
+import { batchOf } from '../store/scoped.ts';
 import { tellImageEnded } from './image-ended.ts';
 import { siteOf } from './site-of.ts';
 
@@ -67,7 +69,7 @@ async function check(
       return deps.lookAtPicture(path, ask, signal);
     });
     endTimer();
-    return (await finish(deps, taken, report, lease, context)) ? 'finished' : 'overtaken';
+    return (await finish({ deps, site, taken, lease, context }, report)) ? 'finished' : 'overtaken';
   } catch (error) {
     const fault = faultOf(error);
     if (!fault) throw error;
@@ -76,19 +78,29 @@ async function check(
   }
 }
 
+/** One attempt, as its end sees it. */
+interface Working {
+  readonly deps: Deps;
+  readonly site: Site;
+  readonly taken: TakenImage;
+  readonly lease: Lease;
+  readonly context: DeliveryContext;
+}
+
 async function finish(
-  deps: Deps,
-  taken: TakenImage,
+  { deps, site, taken, lease, context }: Working,
   report: PictureReport,
-  lease: Lease,
-  { requestId, traceparent }: DeliveryContext,
 ): Promise<boolean> {
-  const { id, scope, types } = taken;
+  const { id, scope, types, locale, batchId } = taken;
+  const { requestId, traceparent } = context;
   const detections = wantedOf(report.detections, types);
   const { coverage, width, height } = report;
-  const payload = { version: 1, id, scope, occurredAt: new Date().toISOString() } as const;
-  const told = eventMessage(imageEvents.completed, payload, { requestId, traceparent });
   const riskLevel = worstOf(detections.map(levelOf));
+  const ended = { version: 1, id, scope, occurredAt: new Date().toISOString() } as const;
+  // Only who follows a batch needs the verdict with the event.
+  const ofBatch = batchId && { verdict: imageVerdict({ riskLevel, detections, locale }, site.kind) };
+  const payload = { ...ended, ...batchOf(batchId), ...ofBatch };
+  const told = eventMessage(imageEvents.completed, payload, { requestId, traceparent });
   const verdict = { taken, riskLevel, detections, coverage, width, height };
   const finished = await writeWithinLease(lease, () => finishImageCheck(deps.db, verdict, told));
   if (finished) tellImageEnded(deps, id);

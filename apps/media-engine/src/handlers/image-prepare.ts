@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts';
 import { insertImageCheck, type NewImageCheck } from '../store/image-checks.ts';
 import { refused } from './refused.ts';
 
-type Body = Omit<NewImageCheck, 'id' | 'scope' | 'deadlineMs'>;
+type Body = Omit<NewImageCheck, 'id' | 'scope' | 'deadlineMs' | 'batchId'>;
 
 /**
  * Inserts a check and says what is to be paid for. The answer to an id is the same each time: one line, named by it.
@@ -24,7 +24,7 @@ export function prepareImage({
 }: Pick<Deps, 'db' | 'sites'>): RequestHandler<typeof imageRequests.prepare> {
   const idOfCheck = idSchema('image');
   const readers = new Map(sites.map((site) => [site.id as string, readerOf(site)]));
-  return async ({ operationId, scope, deadlineMs, check }) => {
+  return async ({ operationId, scope, deadlineMs, check, batchId = null }) => {
     const read = readers.get(scope.siteId);
     if (!read) return refused('not_found', `there are no image checks on the site ${scope.siteId}`);
     if (!idOfCheck.safeParse(operationId).success) {
@@ -32,7 +32,8 @@ export function prepareImage({
     }
     const body = read(check);
     if ('fault' in body) return refused('invalid_request', body.fault);
-    const outcome = await insertImageCheck(db, { id: operationId, scope, deadlineMs, ...body });
+    const submitted = { id: operationId, scope, deadlineMs, batchId };
+    const outcome = await insertImageCheck(db, { ...submitted, ...body });
     if (outcome === 'too_late') return { outcome };
     return { outcome: 'prepared', lines: [lineOf(operationId, body)] };
   };

@@ -15,21 +15,16 @@ import { VideoFault, VideosNotConfigured } from '../clients/videos/video-fault.t
 import type { Deps } from '../deps.ts';
 import { type Coverage, nothingConfigured } from '../domain/detection.ts';
 import { placeOfVideo } from '../domain/place.ts';
+import { videoVerdict } from '../domain/shows/item-verdict.ts';
 import { isDeclaredSize, isLongerThanDeclared } from '../domain/videos/declared.ts';
 import type { VisualReport, VoiceReport } from '../domain/videos/reports.ts';
 import { verdictOnFrames, verdictWithVoice, wantedFrames } from '../domain/videos/video-verdict.ts';
 import { checkKinds, isOpenVideo } from '../store/check-kinds.ts';
 import { attemptIs } from '../store/fail-check.ts';
 import { failWithoutRecord } from '../store/fail-without-record.ts';
-import {
-  endUnfinished,
-  finishHeard,
-  finishSeen,
-  openStages,
-  readSeen,
-  type TakenVideo,
-  takeVideoCheck,
-} from '../store/video-attempts.ts';
+import { batchOf } from '../store/scoped.ts';
+import { openStages, type TakenVideo, takeVideoCheck } from '../store/video-attempts.ts';
+import { endUnfinished, finishHeard, finishSeen, readSeen } from '../store/video-ends.ts';
 import { siteOf } from './site-of.ts';
 
 const kind = checkKinds.video;
@@ -123,20 +118,21 @@ async function finishVisual(
   { deps, site, taken, lease, context }: Working,
   seen: VisualReport,
 ): Promise<boolean> {
-  const { id, scope, durationSeconds: declaredSeconds, frameTypes } = taken;
+  const { id, scope, durationSeconds: declaredSeconds, frameTypes, batchId } = taken;
   const { durationSeconds: actualSeconds, coverage, width, height } = seen;
   if (site.kind === 'international' && isLongerThanDeclared(declaredSeconds, actualSeconds)) {
     throw new Unfit('longer_than_declared', `the file lasts ${actualSeconds} s, not ${declaredSeconds} s`);
   }
   const frames = wantedFrames(seen.frames, frameTypes);
   const { requestId, traceparent } = context;
-  const payload = { version: 1, id, scope, occurredAt: new Date().toISOString() } as const;
-  const told = eventMessage(
-    videoEvents.completed,
-    { ...payload, declaredSeconds, actualSeconds },
-    { requestId, traceparent },
-  );
-  const verdict = { ...verdictOnFrames(frames), frames, coverage, actualSeconds, width, height };
+  const onFrames = verdictOnFrames(frames);
+  const ended = { version: 1, id, scope, occurredAt: new Date().toISOString() } as const;
+  const soFar = { ...onFrames, frames, voice: null, transcriptStatus: 'processing' } as const;
+  // Only who follows a batch needs the verdict with the event.
+  const ofBatch = batchId && { verdict: videoVerdict(soFar, site.kind) };
+  const payload = { ...ended, declaredSeconds, actualSeconds, ...batchOf(batchId), ...ofBatch };
+  const told = eventMessage(videoEvents.completed, payload, { requestId, traceparent });
+  const verdict = { ...onFrames, frames, coverage, actualSeconds, width, height };
   const finished = await writeWithinLease(lease, () =>
     finishSeen(deps.db, taken, verdict, { told, keptForMs: deps.uploads.keptForMs }),
   );
@@ -145,7 +141,10 @@ async function finishVisual(
 }
 
 /** Adds what is said. */
-async function finishVoice({ deps, site, taken, lease }: Working, heard: VoiceReport): Promise<boolean> {
+async function finishVoice(
+  { deps, site, taken, lease, context }: Working,
+  heard: VoiceReport,
+): Promise<boolean> {
   const seen = await readSeen(deps.db, taken);
   if (!seen) return false;
   const { status, drift, text, risks, customRisks, coverage } = heard;
@@ -153,7 +152,11 @@ async function finishVoice({ deps, site, taken, lease }: Working, heard: VoiceRe
     ...verdictWithVoice(seen, risks, site.kind),
     ...{ transcriptStatus: status, driftStatus: drift, voice: { text, risks, customRisks, coverage } },
   };
-  return writeWithinLease(lease, () => finishHeard(deps.db, taken, verdict));
+  const { requestId, traceparent } = context;
+  const sent = { requestId, traceparent };
+  const finished = await writeWithinLease(lease, () => finishHeard(deps.db, taken, verdict, sent));
+  if (finished) deps.wakeRelay();
+  return finished;
 }
 
 /** Why a check cannot be finished, and what is said of its detectors where that says more than nothing. */

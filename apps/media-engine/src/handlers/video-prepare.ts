@@ -14,19 +14,19 @@ import { findSubmittedVideo, insertVideoCheck, type NewVideoCheck } from '../sto
 import { refused } from './refused.ts';
 import { faultOfDeclared } from './video-measure.ts';
 
-type Body = Omit<NewVideoCheck, 'id' | 'scope' | 'deadlineMs' | 'linked' | 'transcriptStatus'> & {
+type Body = Omit<NewVideoCheck, 'id' | 'scope' | 'deadlineMs' | 'batchId' | 'linked' | 'transcriptStatus'> & {
   readonly textCheckId: string | null;
 };
 
 /**
  * Inserts a check and says what is to be paid for. The answer to an id is the same each time: one line, named by it,
  * a second for each that was declared. On the main site the file is measured first: one that cannot be had, is no video
- * or has another size is refused, and nothing is charged.
+ * or has another size is refused, and nothing is charged. That of a batch was measured before the batch was accepted.
  */
 export function prepareVideo(deps: Deps): RequestHandler<typeof videoRequests.prepare> {
   const { db, sites } = deps;
   const idOfCheck = idSchema('video');
-  return async ({ operationId: id, scope, deadlineMs, check }, { requestId }) => {
+  return async ({ operationId: id, scope, deadlineMs, check, batchId = null }, { requestId }) => {
     const site = sites.find((one) => one.id === scope.siteId);
     if (!site) return refused('not_found', `there are no video checks on the site ${scope.siteId}`);
     if (!idOfCheck.safeParse(id).success) {
@@ -37,7 +37,8 @@ export function prepareVideo(deps: Deps): RequestHandler<typeof videoRequests.pr
     const body = readerOf(site)(check);
     if ('fault' in body) return refused('invalid_request', body.fault);
     const { textCheckId, ...submitted } = body;
-    const fault = site.kind === 'main' ? await faultOfDeclared(deps, body) : null;
+    const isToMeasure = site.kind === 'main' && batchId === null;
+    const fault = isToMeasure ? await faultOfDeclared(deps, body) : null;
     if (fault) return refused('invalid_request', fault);
     const script = textCheckId && (await deps.readApprovedText(scope, textCheckId, requestId));
     if (textCheckId && !script) {
@@ -52,6 +53,7 @@ export function prepareVideo(deps: Deps): RequestHandler<typeof videoRequests.pr
       id,
       scope,
       deadlineMs,
+      batchId,
       ...submitted,
       linked,
       transcriptStatus,

@@ -7,8 +7,8 @@ import type { KeptVideo, Showing } from '../domain/shows/video.ts';
 import { ownUploadKey } from '../domain/uploads/upload-dir.ts';
 import { checkKinds } from '../store/check-kinds.ts';
 import { purgedUploads } from '../store/retire-uploads.ts';
-import { removeFrames } from '../store/video-attempts.ts';
 import { findVideoCheck, listVideoChecks } from '../store/video-checks.ts';
+import { endVoiceOf, removeFrames } from '../store/video-ends.ts';
 import { abandon } from './abandon.ts';
 import { deleteOne } from './delete.ts';
 import { pageOf } from './page-of.ts';
@@ -30,7 +30,7 @@ export function videoHandlers(deps: Deps): RequestHandlers<typeof videoRequests>
     measure: measureVideo(deps),
     get: get(deps),
     list: list(deps),
-    delete: deleteOne(deps, kind, deps.wakeRelay, removeFrames),
+    delete: deleteOne(deps, kind, deps.wakeRelay, { endFirst: endVoiceOf, alsoRemove: removeFrames }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { imageEvents, videoEvents } from '@redline/contracts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 /** What a video says of its voiceover is over when the check fails, so that who polls for it stops, and open again with it. */
 const voiceOver = sql`, transcript_status = case transcript_status when 'processing' then 'failed' else transcript_status end,
@@ -36,3 +36,9 @@ export type CheckKind = (typeof checkKinds)[keyof typeof checkKinds];
 /** The condition under which there is work left at a video: what is said may follow what is seen. */
 export const isOpenVideo = sql<boolean>`(status = 'processing'
   or (status = 'completed' and transcript_status = 'processing'))`;
+
+/** A condition, by the lane that a check's job lies on. */
+export const onLane = (condition: RawBuilder<boolean>) => ({
+  singles: sql<boolean>`${condition} and batch_id is null`,
+  batches: sql<boolean>`${condition} and batch_id is not null`,
+});

@@ -2,7 +2,7 @@ import type { Scope } from '@redline/contracts';
 import { appendOutbox, eventMessage } from '@redline/service-kit/outbox';
 import { sql } from 'kysely';
 import type { CheckKind } from './check-kinds.ts';
-import { inScope } from './scoped.ts';
+import { batchOf, inScope } from './scoped.ts';
 import type { Trx } from './tables.ts';
 
 /** A check that was taken out of its scope's list. */
@@ -16,6 +16,7 @@ export interface DeletedCheck {
 /**
  * Takes a check out of its scope's list and erases all that was found in it. One that is still processing is cancelled by
  * that, and the cancelled event written: its refund.
+ * An item of a batch can be deleted before it is shown: its batch names it, and is deleted with its items.
  * @returns undefined when the scope shows no such check
  */
 export async function deleteCheck(
@@ -24,21 +25,24 @@ export async function deleteCheck(
   check: { readonly id: string; readonly scope: Scope; readonly requestId?: string | undefined },
 ): Promise<DeletedCheck | undefined> {
   const { id, scope, requestId } = check;
-  const { rows } = await sql<{ status: string; at: Date; url: string }>`
+  const { rows } = await sql<{ status: string; at: Date; url: string; batchId: string | null }>`
     with found as (
       select id, ${kind.url} as url from ${sql.table(kind.table)}
-      where id = ${id} and ${inScope(scope)} and listed for update
+      where id = ${id} and ${inScope(scope)} and (listed or (batch_id is not null and deleted_at is null)) for update
     )
     update ${sql.table(kind.table)} checked set
       status = case status when 'processing' then 'cancelled' else status end, listed = false,
       deleted_at = now(), updated_at = now(), lease_until = null, last_error = null, ${kind.erased}
     from found where checked.id = found.id
-    returning checked.status, checked.updated_at as at, found.url`.execute(trx);
+    returning checked.status, checked.updated_at as at, found.url, checked.batch_id as "batchId"`.execute(
+    trx,
+  );
   const [gone] = rows;
   if (!gone) return undefined;
   const isCancelled = gone.status === 'cancelled';
   if (isCancelled) {
-    const payload = { version: 1, id, scope, occurredAt: gone.at.toISOString() } as const;
+    const at = { occurredAt: gone.at.toISOString(), ...batchOf(gone.batchId) };
+    const payload = { version: 1, id, scope, ...at } as const;
     await appendOutbox(trx, [eventMessage(kind.events.cancelled, payload, { requestId })]);
   }
   return { isCancelled, url: gone.url };

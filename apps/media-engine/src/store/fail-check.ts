@@ -2,7 +2,7 @@ import type { Scope } from '@redline/contracts';
 import { appendOutbox, eventMessage } from '@redline/service-kit/outbox';
 import { type RawBuilder, sql } from 'kysely';
 import type { CheckKind } from './check-kinds.ts';
-import { scopeColumns, scopeOf } from './scoped.ts';
+import { batchOf, scopeColumns, scopeOf } from './scoped.ts';
 import type { Trx } from './tables.ts';
 
 /** Conditions under which a check may fail: whoever has it; an attempt that is still the last one; nobody has begun. */
@@ -28,16 +28,16 @@ export interface CheckFailure {
  */
 export async function failCheck(trx: Trx, kind: CheckKind, failure: CheckFailure): Promise<boolean> {
   const { id, reason, condition, lastError = null, requestId } = failure;
-  const { rows } = await sql<Scope & { occurredAt: Date }>`
+  const { rows } = await sql<Scope & { batchId: string | null; occurredAt: Date }>`
     update ${sql.table(kind.table)}
     set status = 'failed', listed = true, failure_reason = ${reason}, last_error = coalesce(${lastError}, last_error),
       lease_until = null, updated_at = now() ${kind.failed}
     where id = ${id} and status = 'processing' and ${condition}
-    returning ${scopeColumns}, updated_at as "occurredAt"`.execute(trx);
+    returning ${scopeColumns}, batch_id as "batchId", updated_at as "occurredAt"`.execute(trx);
   const [failed] = rows;
   if (!failed) return false;
-  const occurredAt = failed.occurredAt.toISOString();
-  const payload = { version: 1, id, scope: scopeOf(failed), occurredAt, reason } as const;
+  const at = { occurredAt: failed.occurredAt.toISOString(), ...batchOf(failed.batchId) };
+  const payload = { version: 1, id, scope: scopeOf(failed), ...at, reason } as const;
   await appendOutbox(trx, [eventMessage(kind.events.failed, payload, { requestId })]);
   return true;
 }

@@ -14,6 +14,8 @@ export interface NewImageCheck {
   readonly scope: Scope;
   /** Milliseconds since 1970, by the clock of the database; past it nothing is inserted. */
   readonly deadlineMs: number;
+  /** The batch that it is an item of; null of a single check. */
+  readonly batchId: string | null;
   /** Whether it is shown while it is processing. */
   readonly listed: boolean;
   readonly productVertical: ProductVertical | null;
@@ -40,10 +42,11 @@ export async function insertImageCheck(db: Db, check: NewImageCheck): Promise<'s
       select clock_timestamp() < to_timestamp(${check.deadlineMs}::float8 / 1000) as in_time
     ), inserted as (
       insert into image_checks (id, account_id, site_id, tenant_id, listed, product_vertical, vertical, explain_locale,
-        types, image_url, title, size_bytes, width, height)
+        types, image_url, title, size_bytes, width, height, batch_id)
       select ${id}, ${scope.accountId}, ${scope.siteId}, ${scope.tenantId}, ${check.listed}::boolean,
         ${check.productVertical}, ${check.vertical}, ${check.explainLocale}, ${json(check.types)}::json, ${check.url},
-        ${check.title}, ${check.sizeBytes}::bigint, ${check.width}::integer, ${check.height}::integer
+        ${check.title}, ${check.sizeBytes}::bigint, ${check.width}::integer, ${check.height}::integer,
+        ${check.batchId}
       from asked where in_time
       on conflict (id) do nothing
     )
@@ -76,6 +79,10 @@ export interface TakenImage {
   readonly url: string;
   readonly productVertical: ProductVertical | null;
   readonly types: readonly string[] | null;
+  /** Of the explanations. */
+  readonly locale: string;
+  /** The batch that it is an item of; null of a single check. */
+  readonly batchId: string | null;
 }
 
 /** Counts an attempt and leases the check to the caller, if it is free and has attempts left. */
@@ -85,15 +92,14 @@ export async function takeImageCheck(db: Db, id: string, limits: TakeLimits): Pr
     set attempt = attempt + 1, lease_until = clock_timestamp() + ${limits.leaseMs}::float8 * interval '1 ms'
     where id = ${id} and status = 'processing' and attempt < ${limits.maxAttempts}
       and (lease_until is null or lease_until <= clock_timestamp())
-    returning id, attempt, ${scopeColumns}, image_url as url, product_vertical as "productVertical", types`.execute(
-    db,
-  );
+    returning id, attempt, ${scopeColumns}, image_url as url, product_vertical as "productVertical", types,
+      explain_locale as locale, batch_id as "batchId"`.execute(db);
   const [row] = rows;
   if (!row) {
     return (await lookAtLeft(db, 'image_checks', [id], limits)).get(id) ?? { outcome: 'no_record' };
   }
-  const { attempt, url, productVertical, types } = row;
-  return { outcome: 'taken', taken: { id, attempt, scope: scopeOf(row), url, productVertical, types } };
+  const { accountId: _, siteId: __, tenantId: ___, ...taken } = row;
+  return { outcome: 'taken', taken: { ...taken, scope: scopeOf(row) } };
 }
 
 export interface ImageVerdict {

@@ -8,5 +8,9 @@ export const inScope = ({ accountId, siteId, tenantId }: Scope) =>
 /** The columns of a row's scope, under the names that a scope has. */
 export const scopeColumns = sql`account_id as "accountId", site_id as "siteId", tenant_id as "tenantId"`;
 
+/** What events of a check say of the batch that it is an item of: nothing of a single one. */
+export const batchOf = (batchId: string | null): { readonly batchId?: string } =>
+  batchId === null ? {} : { batchId };
+
 /** The scope among the columns of a row. */
 export const scopeOf = ({ accountId, siteId, tenantId }: Scope): Scope => ({ accountId, siteId, tenantId });

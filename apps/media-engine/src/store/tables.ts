@@ -21,6 +21,8 @@ interface CheckTable {
   /** Null but on the main site. */
   product_vertical: ProductVertical | null;
   risk_level: RiskLevel | null;
+  /** The batch that it is an item of. */
+  batch_id: string | null;
   /** How often it was taken. The last taking alone may finish it. */
   attempt: Generated<number>;
   /** Until then nobody else takes it; null when free. */

@@ -10,6 +10,8 @@ export interface NewVideoCheck {
   readonly scope: Scope;
   /** Milliseconds since 1970, by the clock of the database; past it nothing is inserted. */
   readonly deadlineMs: number;
+  /** The batch that it is an item of; null of a single check. */
+  readonly batchId: string | null;
   readonly productVertical: ProductVertical | null;
   readonly platform: string;
   readonly vertical: string | null;
@@ -41,12 +43,12 @@ export async function insertVideoCheck(db: Db, check: NewVideoCheck): Promise<'s
     ), inserted as (
       insert into video_checks (id, account_id, site_id, tenant_id, listed, product_vertical, platform, vertical,
         frame_types, audio_types, video_url, title, size_mb, duration_seconds, width, height, text_check_id, script,
-        transcript_status, drift_status)
+        transcript_status, drift_status, batch_id)
       select ${id}, ${scope.accountId}, ${scope.siteId}, ${scope.tenantId}, true, ${check.productVertical},
         ${check.platform}, ${check.vertical}, ${json(check.frameTypes)}::json, ${json(check.audioTypes)}::json,
         ${check.url}, ${check.title}, ${check.sizeMb}::float8, ${check.durationSeconds}::float8,
         ${check.width}::integer, ${check.height}::integer, ${linked?.textCheckId ?? null}, ${linked?.script ?? null},
-        ${check.transcriptStatus}, ${linked ? 'pending' : null}
+        ${check.transcriptStatus}, ${linked ? 'pending' : null}, ${check.batchId}
       from asked where in_time
       on conflict (id) do nothing
     )

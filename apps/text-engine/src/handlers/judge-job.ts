@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { idPrefixes, rewriteJob, textEvents, type textJob } from '@redline/contracts';
+import { idPrefixes, mainSite, rewriteJob, textEvents, type textJob } from '@redline/contracts';
 import { attemptHandler, type Lease, releaseLease, writeWithinLease } from '@redline/service-kit/attempts';
 import type { DeliveryContext, MessageHandler } from '@redline/service-kit/bus';
 import { createId } from '@redline/service-kit/ids';
 import { eventMessage, jobMessage } from '@redline/service-kit/outbox';
 import type { Deps } from '../deps.ts';
+import { itemVerdict } from '../domain/item-verdict.ts';
 import type { Judgment } from '../domain/judgment.ts';
 import { selectionOf, wordsIn } from '../domain/place.ts';
+import { batchOf } from '../store/batch-of.ts';
 import type { CheckWrites } from '../store/check-writes.ts';
 import { failWithoutRecord } from '../store/fail-without-record.ts';
 import type { Verdict } from '../store/finish-checks.ts';
@@ -66,10 +68,18 @@ function finish(
 ): Promise<boolean> {
   const id = randomUUID();
   const { scope } = check;
-  const payload = { version: 1, id: check.id, scope, occurredAt: new Date().toISOString() } as const;
+  const ended = { version: 1, id: check.id, scope, occurredAt: new Date().toISOString() } as const;
+  const payload = { ...ended, ...verdictForBatch(check, judgment) };
   const event = { ...eventMessage(textEvents.completed, payload, { requestId, traceparent }), id };
   const verdict = { taken: check, judgment, event, rewrite: rewriteAfter(check, judgment, requestId) };
   return writeWithinLease(lease, () => writes.finish(verdict));
+}
+
+/** Whoever follows a batch is told the verdict too, so that it need not ask; nobody follows a single check. */
+function verdictForBatch({ batchId, scope }: TakenCheck, judgment: Judgment) {
+  if (batchId === null) return {};
+  const siteKind = scope.siteId === mainSite.id ? 'main' : 'international';
+  return { ...batchOf(batchId), verdict: itemVerdict(judgment, siteKind) };
 }
 
 /** The rewrite that was asked for with the check: begun with its verdict, if there is something to rewrite. */

@@ -25,7 +25,7 @@ export function prepare({
 > {
   const idOfCheck = idSchema('text');
   const readers = new Map(sites.map((site) => [site.id as string, readerOf(site)]));
-  return async ({ operationId, scope, deadlineMs, check }) => {
+  return async ({ operationId, scope, deadlineMs, check, batchId = null }) => {
     const read = readers.get(scope.siteId);
     if (!read) return refused('not_found', `there are no text checks on the site ${scope.siteId}`);
     if (!idOfCheck.safeParse(operationId).success) {
@@ -33,13 +33,13 @@ export function prepare({
     }
     const body = read(check);
     if ('fault' in body) return refused('invalid_request', body.fault);
-    const outcome = await writes.insert({ id: operationId, scope, deadlineMs, ...body });
+    const outcome = await writes.insert({ id: operationId, scope, deadlineMs, batchId, ...body });
     if (outcome === 'too_late') return { outcome };
     return { outcome: 'prepared', lines: [lineOf(operationId, body)] };
   };
 }
 
-type Body = Omit<NewCheck, 'id' | 'scope' | 'deadlineMs'>;
+type Body = Omit<NewCheck, 'id' | 'scope' | 'deadlineMs' | 'batchId'>;
 type Reader = (check: unknown) => Body | { readonly fault: string };
 
 /** Reads the submissions of a site. */

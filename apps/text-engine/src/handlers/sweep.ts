@@ -1,5 +1,7 @@
+import { batchLane } from '@redline/contracts';
 import { createSweep, type SweepOptions, type Swept } from '@redline/service-kit/attempts';
 import type { Deps } from '../deps.ts';
+import { isProcessingOn } from '../store/batch-of.ts';
 import { failCheck } from '../store/fail-check.ts';
 import { failRewrite } from '../store/fail-rewrite.ts';
 
@@ -8,12 +10,13 @@ type SweepDeps = Pick<Deps, 'db' | 'bus' | 'job' | 'rewriteJob' | 'metrics' | 'w
 /** Sweeps checks and rewrites that nobody will ever finish. @returns one turn, to be run at intervals */
 export function sweepText(deps: SweepDeps, options: SweepOptions): (signal: AbortSignal) => Promise<void> {
   const { db, bus, job, rewriteJob, metrics, wakeRelay } = deps;
+  const checks = {
+    table: 'text_checks',
+    fail: (failure) => db.transaction().execute((trx) => failCheck(trx, failure)),
+  } satisfies Omit<Swept, 'subjectOf'>;
   const swept: readonly Swept[] = [
-    {
-      table: 'text_checks',
-      subjectOf: job.subjectOf,
-      fail: (failure) => db.transaction().execute((trx) => failCheck(trx, failure)),
-    },
+    { ...checks, isOpen: isProcessingOn.singles, subjectOf: job.subjectOf },
+    { ...checks, isOpen: isProcessingOn.batches, subjectOf: batchLane(job).subjectOf },
     {
       table: 'rewrites',
       subjectOf: rewriteJob.subjectOf,

@@ -1,6 +1,7 @@
 import { type Scope, textEvents } from '@redline/contracts';
 import { appendOutbox, eventMessage } from '@redline/service-kit/outbox';
 import { sql } from 'kysely';
+import { batchOf } from './batch-of.ts';
 import { countChecks } from './check-counts.ts';
 import { cancelRewriteOf } from './fail-rewrite.ts';
 import type { Trx } from './tables.ts';
@@ -15,7 +16,7 @@ export async function deleteCheck(
   check: { readonly id: string; readonly scope: Scope; readonly requestId?: string | undefined },
 ): Promise<'deleted' | 'cancelled' | 'rewrite_cancelled' | 'not_found'> {
   const { id, scope, requestId } = check;
-  const { rows } = await sql<{ status: string; at: Date }>`
+  const { rows } = await sql<{ status: string; at: Date; batchId: string | null }>`
     with gone as (
       update text_checks set
         status = case status when 'processing' then 'cancelled' else status end,
@@ -24,17 +25,18 @@ export async function deleteCheck(
         fixed_text = null, fixes = null
       where id = ${id} and account_id = ${scope.accountId} and site_id = ${scope.siteId}
         and tenant_id = ${scope.tenantId} and deleted_at is null
-      returning status, updated_at as at, account_id, site_id, tenant_id, product_vertical, platform
+      returning status, updated_at as at, batch_id, account_id, site_id, tenant_id, product_vertical, platform
     ), counted as (
       ${countChecks('gone', -1)}
     )
-    select status, at from gone`.execute(trx);
+    select status, at, batch_id as "batchId" from gone`.execute(trx);
   const gone = rows[0];
   if (!gone) return 'not_found';
   if (gone.status !== 'cancelled') {
     return (await cancelRewriteOf(trx, id, scope, requestId)) ? 'rewrite_cancelled' : 'deleted';
   }
-  const payload = { version: 1, id, scope, occurredAt: gone.at.toISOString() } as const;
+  const at = { occurredAt: gone.at.toISOString(), ...batchOf(gone.batchId) };
+  const payload = { version: 1, id, scope, ...at } as const;
   await appendOutbox(trx, [eventMessage(textEvents.cancelled, payload, { requestId })]);
   return 'cancelled';
 }

@@ -12,6 +12,8 @@ export interface NewCheck extends Place {
   readonly text: string;
   readonly explainLocale: string;
   readonly autoFix: boolean;
+  /** The batch that it is an item of; null of a single check. */
+  readonly batchId: string | null;
 }
 
 /** `stored`: it is there, from now or from before; `too_late`: it is not, and the deadline has passed. */
@@ -32,16 +34,17 @@ export async function insertChecks(db: Db, checks: readonly NewCheck[]): Promise
         ${checks.map(({ deadlineMs }) => deadlineMs)}::float8[], ${checks.map(({ platform }) => platform)}::text[],
         ${checks.map(({ vertical }) => vertical)}::text[], ${checks.map((check) => check.productVertical)}::text[],
         ${checks.map(({ sceneMode }) => sceneMode)}::text[], ${checks.map(({ autoFix }) => autoFix)}::boolean[],
-        ${checks.map((check) => check.explainLocale)}::text[], ${checks.map(({ text }) => text)}::text[]
+        ${checks.map((check) => check.explainLocale)}::text[], ${checks.map(({ text }) => text)}::text[],
+        ${checks.map(({ batchId }) => batchId)}::text[]
       ) with ordinality
         as row (id, account_id, site_id, tenant_id, deadline_ms, platform, vertical, product_vertical, scene_mode,
-          auto_fix, explain_locale, text, position)
+          auto_fix, explain_locale, text, batch_id, position)
     ), inserted as (
       insert into text_checks
         (id, account_id, site_id, tenant_id, platform, vertical, product_vertical, scene_mode, auto_fix,
-          explain_locale, text)
+          explain_locale, text, batch_id)
       select id, account_id, site_id, tenant_id, platform, vertical, product_vertical, scene_mode, auto_fix,
-        explain_locale, text
+        explain_locale, text, batch_id
       from asked where in_time order by id
       on conflict (id) do nothing
       returning account_id, site_id, tenant_id, product_vertical, platform

@@ -33,6 +33,8 @@ export interface TextCheckTable {
   /** Whether a rewrite is to follow the check. */
   auto_fix: Generated<boolean>;
   explain_locale: string;
+  /** The batch that it is an item of. */
+  batch_id: string | null;
   /** Empty once deleted. */
   text: string;
   risk_level: RiskLevel | null;

@@ -9,6 +9,8 @@ export interface TakenCheck extends Place {
   readonly attempt: number;
   readonly scope: Scope;
   readonly text: string;
+  /** The batch that it is an item of; null of a single check. */
+  readonly batchId: string | null;
   /** Whether its rewrite was asked for with it. */
   readonly autoFix: boolean;
   /** How often the scope's own words have changed; null when none apply. */
@@ -59,9 +61,8 @@ async function take(db: Db, ids: readonly string[], limits: TakeLimits): Promise
     where id = any(${ids}::text[]) and status = 'processing' and attempt < ${limits.maxAttempts}
       and (lease_until is null or lease_until <= clock_timestamp())
     returning id, attempt, account_id, site_id, tenant_id, text, platform, vertical,
-      product_vertical as "productVertical", scene_mode as "sceneMode", auto_fix as "autoFix", ${wordsVersion} as words_version`.execute(
-    db,
-  );
+      product_vertical as "productVertical", scene_mode as "sceneMode", auto_fix as "autoFix", batch_id as "batchId",
+      ${wordsVersion} as words_version`.execute(db);
   return new Map(rows.map((row) => [row.id, checkOf(row)]));
 }
 

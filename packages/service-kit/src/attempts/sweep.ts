@@ -20,7 +20,7 @@ export interface SweepOptions extends StrandedLimits {
 
 /** Records that a sweeper looks after. */
 export interface Swept {
-  /** Has attempts and leases; see `findStranded`. */
+  /** Has attempts and leases; see `findStranded`. One table may be swept in parts, each with its own `isOpen`. */
   readonly table: string;
   /** Condition under which there is work left, where it is another than the usual one. */
   readonly isOpen?: RawBuilder<boolean>;
@@ -57,7 +57,7 @@ export function createSweep<DB>(
   all: readonly Swept[],
   options: SweepOptions,
 ): (signal: AbortSignal) => Promise<void> {
-  const places = new Map<string, StrandedRecord>();
+  const places = new Map<Swept, Map<Stranding, StrandedRecord>>(all.map((swept) => [swept, new Map()]));
   let suspects: ReadonlySet<string> = new Set();
 
   const failOne = async (swept: Swept, stranding: Stranding, id: string): Promise<void> => {
@@ -69,8 +69,8 @@ export function createSweep<DB>(
 
   const sweepBatch = async (swept: Swept, stranding: Stranding, overdue: Set<string>): Promise<boolean> => {
     const { table, isOpen = isProcessing, subjectOf } = swept;
-    const place = `${table} ${stranding}`;
-    const page = { after: places.get(place), limit: options.batchSize };
+    const place = places.get(swept);
+    const page = { after: place?.get(stranding), limit: options.batchSize };
     const found = await findStranded(db, { table, isOpen }, stranding, options, page);
     const queued = await Promise.all(found.map(({ id }) => hasMessage(bus, streamNames.jobs, subjectOf(id))));
     const doomed = found.filter(({ id }, index) => {
@@ -79,8 +79,8 @@ export function createSweep<DB>(
     });
     for (const { id } of doomed) await failOne(swept, stranding, id);
     const last = found.length === options.batchSize ? found.at(-1) : undefined;
-    if (last) places.set(place, last);
-    else places.delete(place);
+    if (last) place?.set(stranding, last);
+    else place?.delete(stranding);
     return last !== undefined;
   };
 

@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,7 +33,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const never = new AbortController().signal;
-const using = async (limits: { timeoutMs?: number; questionsMax?: number }, work: (ask: Ask) => unknown) => {
+const using = async (
+  limits: { timeoutMs?: number; questionsMax?: number; niceness?: number },
+  work: (ask: Ask) => unknown,
+) => {
   const started = createPictureProcess({ timeoutMs: 10_000, questionsMax: 100, ...limits }, url);
   try {
     await work((path, signal = never) => started.ask('survey', { path }, signal) as unknown as Promise<Told>);
@@ -44,6 +47,11 @@ const using = async (limits: { timeoutMs?: number; questionsMax?: number }, work
 type Ask = (path: string, signal?: AbortSignal) => Promise<Told>;
 
 describe('the picture process', () => {
+  it('stands back behind what else runs on the machine where it is told to', () =>
+    using({ niceness: 7 }, async (ask) => {
+      expect(getPriority((await ask('a')).pid)).toBe(7);
+    }));
+
   it('answers every question, one after the other, in one process', () =>
     using({}, async (ask) => {
       const told = await Promise.all(['a', 'b', 'c'].map((path) => ask(path)));

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { PictureFault } from './picture-fault.ts';
 import type { Answer, Asked, QuestionName, Received, Sent } from './worker/questions.ts';
 
@@ -22,10 +23,15 @@ interface Waiting {
  * hundreds of megabytes: both stay outside of the engine. It is asked one question at a time; one that ends, or takes
  * longer than `timeoutMs`, costs the question it was asked and is replaced; after `questionsMax` it is replaced too, which
  * gives back what native code kept.
+ * `niceness` says how far it stands back behind what else runs on the machine, 0 to 19.
  * @param workerUrl the process's program, when it is not beside this file
  */
 export function createPictureProcess(
-  { timeoutMs, questionsMax }: { readonly timeoutMs: number; readonly questionsMax: number },
+  {
+    timeoutMs,
+    questionsMax,
+    niceness = 0,
+  }: { readonly timeoutMs: number; readonly questionsMax: number; readonly niceness?: number },
   workerUrl: URL = besideThisFile(),
 ): PictureProcess {
   const queue: Waiting[] = [];
@@ -48,6 +54,8 @@ export function createPictureProcess(
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
+    // Before it has threads, which inherit it.
+    if (niceness > 0 && started.pid !== undefined) setPriority(started.pid, niceness);
     asked = 0;
     started.on('message', (received: Received) => {
       if (received.number !== asking?.sent.number) return;

@@ -51,6 +51,16 @@ describe('a program for files of strangers', () => {
     await expect(writing).rejects.toMatchObject({ name: 'ProgramFault' });
   });
 
+  it('stands back behind others where it is told to, and may take longer for that', async () => {
+    const behind = programRunner('/usr/local/bin:/usr/bin:/bin', { niceness: 7, patience: 50 });
+    const run = { program: 'sh', args: ['-c', 'sleep 0.3; nice'], signal: new AbortController().signal };
+    const { stdout } = await behind({ ...run, limits: { ...limits, timeoutMs: 100 } });
+    expect(stdout.toString()).toBe('7\n');
+    await expect(behind({ ...run, program: 'redline-no-such-program', limits })).rejects.toMatchObject({
+      kind: 'missing',
+    });
+  });
+
   it('ends when it is told to', async () => {
     const ending = new AbortController();
     const running = sh('sleep 60', { signal: ending.signal });

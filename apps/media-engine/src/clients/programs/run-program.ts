@@ -40,11 +40,23 @@ const stderrBytesMax = 65_536;
  */
 export type RunProgram = (run: ProgramRun) => Promise<ProgramResult>;
 
+/** How programs stand beside what else runs on the machine. */
+export interface Standing {
+  /** 0 is like everybody else, 19 what gets on only where nobody else wants to. */
+  readonly niceness: number;
+  /** What gets on slowly may take so many times as long; it may not compute more. */
+  readonly patience: number;
+}
+
+/** What somebody waits for. */
+export const urgent: Standing = { niceness: 0, patience: 1 };
+
 /** @param searchPath folders that programs are looked for in, as PATH holds them */
-export const programRunner = (searchPath: string): RunProgram => {
-  return async (run) => {
-    run.signal.throwIfAborted();
-    const [command, args] = limited(run);
+export const programRunner = (searchPath: string, { niceness, patience } = urgent): RunProgram => {
+  return async (asked) => {
+    asked.signal.throwIfAborted();
+    const run = { ...asked, limits: { ...asked.limits, timeoutMs: asked.limits.timeoutMs * patience } };
+    const [command, args] = limited(run, niceness);
     const env = { PATH: searchPath, LC_ALL: 'C.UTF-8', ...run.env };
     return ended(run, spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env, cwd: run.cwd }));
   };
@@ -85,7 +97,7 @@ function ended(run: ProgramRun, child: ChildProcess): Promise<ProgramResult> {
 
 const nameOf = ({ program }: ProgramRun): string => program.slice(program.lastIndexOf('/') + 1);
 
-function limited({ program, args, limits }: ProgramRun): [string, string[]] {
+function limited({ program, args, limits }: ProgramRun, niceness: number): [string, string[]] {
   if (process.platform !== 'linux') return [program, [...args]];
   const bounds = [
     `--as=${limits.memoryBytes}`,
@@ -94,8 +106,10 @@ function limited({ program, args, limits }: ProgramRun): [string, string[]] {
     `--nofile=${filesOpenMax}`,
     '--core=0',
   ];
+  const standing = niceness === 0 ? [] : ['nice', '-n', `${niceness}`];
   // Each of them becomes the next, so there is one process, and it dies with this one, however this one dies.
-  return ['setpriv', ['--pdeathsig', 'KILL', '--', 'prlimit', ...bounds, '--', program, ...args]];
+  const before = ['--pdeathsig', 'KILL', '--', ...standing, 'prlimit', ...bounds, '--'];
+  return ['setpriv', [...before, program, ...args]];
 }
 
 /** What a shell answers for a program that is not there; `prlimit` does the same. */

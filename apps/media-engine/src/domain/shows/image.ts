@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import type { Coverage, Detection } from '../detection.ts';
 import { inLocale, inLocaleOrNull } from '../locale.ts';
 import { levelOf, type RiskLevel, worstOf } from '../verdict.ts';
+import { countTiers } from './count-tiers.ts';
 
 /** An image check as it is kept. */
 export interface KeptImage {
@@ -73,12 +74,11 @@ export function mainImageRecord(
 ): z.input<typeof anyMainImageCheckRecord> {
   const { locale } = check;
   const found = distinct(check.detections, locale);
-  const count = (tier: Detection['tier']) => found.filter((one) => one.tier === tier).length;
   return {
     ...recordOf(check),
     object: objects.imageCheck,
     productVertical: check.productVertical ?? '',
-    summary: { strict: count('STRICT'), soft: count('SOFT'), custom: 0, semantic: 0 },
+    summary: { ...countTiers(found), custom: 0, semantic: 0 },
     labels: found.map(({ tier, tierLabel, tierReason, description }) => ({
       tier,
       tierLabel: inLocaleOrNull(tierLabel, locale) ?? tier,
@@ -125,7 +125,7 @@ const labelsOf = ({ detections, locale }: ListedImage): string[] =>
   distinct(detections, locale).map(({ description }) => inLocale(description, locale));
 
 /** What reads the same is said once, as the gravest of it: two detectors may see one thing. */
-function distinct(detections: readonly Detection[] | null, locale: string): readonly Detection[] {
+export function distinct(detections: readonly Detection[] | null, locale: string): readonly Detection[] {
   const said = new Map<string, Detection>();
   for (const found of detections ?? []) {
     const sentence = `${found.tier} ${inLocale(found.description, locale)}`;

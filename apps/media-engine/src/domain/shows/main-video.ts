@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Localized } from '../detection.ts';
 import { inLocale, inLocaleOrNull } from '../locale.ts';
 import { gravestOf } from '../verdict.ts';
+import { countVideoTiers } from './count-tiers.ts';
 import { spokenOf } from './international-video.ts';
 import {
   type KeptVideo,
@@ -26,16 +27,11 @@ export function mainVideoRecord(check: KeptVideo, { objects }: MainSite, showing
     ...spokenOf(word),
     note: word.note,
   }));
-  const count = (tier: 'STRICT' | 'SOFT') =>
-    [...frames, ...transcriptRisks].filter((shown) => shown.tier === tier).length;
   return {
     ...videoHead(check),
     ...{ object: objects.videoCheck, platform, productVertical: productVertical ?? '' },
     video: { ...videoFile(check), purged: showing.isPurged },
-    summary: {
-      ...{ strict: count('STRICT'), soft: count('SOFT') },
-      ...{ custom: customTranscriptRisks.length, semantic: 0 },
-    },
+    summary: { ...countVideoTiers(check), custom: customTranscriptRisks.length, semantic: 0 },
     frames,
     // Nothing here listens to sound that is no speech; `coverage` says so.
     audios: [],

@@ -1,0 +1,20 @@
+import type { Detection } from '../detection.ts';
+import { gravestOf } from '../verdict.ts';
+import type { KeptVideo } from './video.ts';
+
+/** How many findings there are of each tier. */
+export interface Tiers {
+  readonly strict: number;
+  readonly soft: number;
+}
+
+export function countTiers(found: readonly Pick<Detection, 'tier'>[]): Tiers {
+  const strict = found.filter(({ tier }) => tier === 'STRICT').length;
+  return { strict, soft: found.length - strict };
+}
+
+/** A frame counts as the gravest that was found in it, what is said for itself. */
+export function countVideoTiers({ frames, voice }: Pick<KeptVideo, 'frames' | 'voice'>): Tiers {
+  const gravest = (frames ?? []).flatMap(({ detections }) => gravestOf(detections) ?? []);
+  return countTiers([...gravest, ...(voice?.risks ?? [])]);
+}

@@ -4,6 +4,7 @@ import { type Check, createHttpServer } from '@redline/service-kit/http';
 import { startInterval } from '@redline/service-kit/interval';
 import type { Logger } from '@redline/service-kit/log';
 import type { Metrics } from '@redline/service-kit/metrics';
+import { createEventStreams } from '@redline/service-kit/sse';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { type EndedImages, hearEndedImages } from './clients/ended-images.ts';
@@ -23,6 +24,7 @@ import { registerImportLimit, registerJsonBody } from './routes/json-body.ts';
 import { registerMainSite } from './routes/main-site.ts';
 import { registerMediaEngine } from './routes/media-engine.ts';
 import { createCountRequest, createUnparsedCount } from './routes/rate-limit.ts';
+import type { ReportDeps } from './routes/reports.ts';
 import { securityHeaders } from './routes/security-headers.ts';
 import { findKeyByHash } from './store/api-keys.ts';
 import { createClaimStore } from './store/idempotency.ts';
@@ -43,8 +45,20 @@ export interface GatewayDeps {
   readonly checks: Readonly<Record<string, Check>>;
   readonly sagaLimits?: SagaLimits;
   readonly verdictLimits?: VerdictLimits;
+  readonly reportLimits?: ReportLimits;
   readonly rateWindowMs?: number;
 }
+
+/** Times of the stream of a report. */
+export interface ReportLimits {
+  /** Document 4, Reports. */
+  readonly commentEveryMs: number;
+  readonly askEveryMs: number;
+  /** Longer than any report is written. */
+  readonly streamMaxMs: number;
+}
+
+const reportLimits: ReportLimits = { commentEveryMs: 15_000, askEveryMs: 2_000, streamMaxMs: 1_800_000 };
 
 export interface App {
   /** The public server, not listening yet. */
@@ -96,7 +110,13 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
   registerMediaEngine(http, config.MEDIA_ENGINE_URL);
   await registerDocs(http, config.DOCS_ASSETS_DIR);
   const endedImages = hearEndedImages(bus);
-  const submissions: ImageDeps = {
+  const { askEveryMs, ...streamTimes } = deps.reportLimits ?? reportLimits;
+  const reportStreams = createEventStreams(http, {
+    ...streamTimes,
+    streamsMax: config.REPORT_STREAMS_MAX,
+  });
+  own.watchReportStreams(() => reportStreams.count);
+  const submissions: ImageDeps & ReportDeps = {
     bus,
     log,
     claims: createClaimStore(db, config.IDEMPOTENCY_LEASE_MS, log),
@@ -105,6 +125,8 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
     leaseMs: config.IDEMPOTENCY_LEASE_MS,
     onEnd: (item, end) => own.submissions.inc({ item, end }),
     endedImages,
+    reportStreams,
+    reportAskEveryMs: askEveryMs,
     verdictLimits: deps.verdictLimits ?? verdictLimits,
     onVerdict: (end) => own.imageVerdicts.inc({ end }),
   };

@@ -130,6 +130,14 @@ export const settings = {
     reason:
       'Requests past this are answered 500 with Retry-After at once, instead of making all of them slow',
   }),
+  REPORT_STREAMS_MAX: setting.int({
+    default: 300,
+    min: 1,
+    max: 100_000,
+    unit: 'streams',
+    reason:
+      'Reports watched at once; past it a new one is 500 and costs nothing. Below MAX_IN_FLIGHT, which counts them too',
+  }),
   DOCS_ASSETS_DIR: setting.string({
     default: null,
     reason: 'The static folder of @fastify/swagger-ui; only a bundle, which has no node_modules, needs it',

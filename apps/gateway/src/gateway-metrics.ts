@@ -5,6 +5,8 @@ export interface GatewayMetrics {
   readonly submissions: Counter<'item' | 'end'>;
   readonly imageVerdicts: Counter<'end'>;
   readonly rateCountShared: Gauge;
+  /** Shows how many streams of reports there are, as `count` says whenever it is looked at. */
+  readonly watchReportStreams: (count: () => number) => void;
 }
 
 export function createGatewayMetrics(registry: Registry): GatewayMetrics {
@@ -17,6 +19,16 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
   rateCountShared.set(1);
   return {
     rateCountShared,
+    watchReportStreams(count) {
+      new Gauge({
+        name: 'gateway_report_streams',
+        help: 'Reports that clients of this replica watch',
+        registers,
+        collect() {
+          this.set(count());
+        },
+      });
+    },
     imageVerdicts: new Counter({
       name: 'gateway_image_verdicts_total',
       help: 'Image checks by how the wait for them ended: read, failed after a minute, or unknown',

@@ -28,6 +28,7 @@ describe('the OpenAPI document', () => {
     'Check an image',
     'Submit a video check',
     'Submit a batch of texts, images and videos',
+    'Write a report of a completed video check, and watch it being written',
   ];
 
   it.each([
@@ -67,6 +68,22 @@ describe('the OpenAPI document', () => {
       enum: ['safe', 'low', 'medium', 'high', null],
     });
     expect(status.enum).toEqual(['processing', 'completed', 'failed']);
+  });
+
+  it('shows the stream of a report as events, and how to go on with it', async () => {
+    const { paths } = await fetchDocument();
+    const { parameters, responses } = paths['/v1/video/checks/{id}/report'].get;
+    expect(Object.keys(responses['200'].content)).toEqual(['text/event-stream']);
+    expect(parameters.map(({ name }: { name: string }) => name)).toContain('Last-Event-ID');
+  });
+
+  it('has the upload form and the files, which need no key', async () => {
+    const { paths } = await fetchDocument();
+    const upload = paths['/uploads'].post;
+    expect(upload.requestBody.content['multipart/form-data'].schema.required).toEqual([
+      ...['key', 'policy', 'StoreAccessKeyId', 'signature', 'file'],
+    ]);
+    for (const { security } of [upload, paths['/assets/{key}'].get]) expect(security).toEqual([]);
   });
 
   it.each([

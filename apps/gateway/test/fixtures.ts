@@ -9,7 +9,7 @@ import { createDatabase, startNats, testServers } from '@redline/testkit';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Kysely } from 'kysely';
 import { migrations } from '../migrations/index.ts';
-import { buildApp } from '../src/app.ts';
+import { buildApp, type ReportLimits } from '../src/app.ts';
 import { settings } from '../src/config.ts';
 import type { SagaLimits } from '../src/domain/saga.ts';
 import type { VerdictLimits } from '../src/domain/verdict-wait.ts';
@@ -33,6 +33,8 @@ export const quickSaga: SagaLimits = {
 /** Short in the same way. */
 export const quickVerdict: VerdictLimits = { waitMs: 1_000, readEveryMs: 100, expireMs: 300 };
 
+export const quickReports: ReportLimits = { commentEveryMs: 200, askEveryMs: 300, streamMaxMs: 20_000 };
+
 export interface Replica {
   readonly http: FastifyInstance;
   readonly db: Kysely<GatewayTables>;
@@ -45,6 +47,7 @@ export interface ReplicaOptions {
   readonly databaseUrl?: string;
   readonly sagaLimits?: SagaLimits;
   readonly verdictLimits?: VerdictLimits;
+  readonly reportLimits?: ReportLimits;
   readonly rateWindowMs?: number;
 }
 
@@ -81,6 +84,7 @@ export async function setUpWorld() {
       checks: { database: () => pingDb(own.db), bus: () => own.bus.connection.flush() },
       sagaLimits: options.sagaLimits ?? quickSaga,
       verdictLimits: options.verdictLimits ?? quickVerdict,
+      reportLimits: options.reportLimits ?? quickReports,
       ...(options.rateWindowMs ? { rateWindowMs: options.rateWindowMs } : {}),
     });
     const running: Running = app.start();

@@ -3,6 +3,7 @@ import {
   billingRequests,
   imageJob,
   productLineNames,
+  reportJob,
   rewriteJob,
   rewriteRequests,
   type Scope,
@@ -16,6 +17,7 @@ import { type Bus, hasMessage, type Running, serve, serveAll } from '@redline/se
 import { type BatchDesk, createBatchDesk, serveBatches } from './batch-neighbour.ts';
 import { createMediaDesk, type MediaDesk, serveMedia } from './media-neighbour.ts';
 import { createNoticeDesk, type NoticeDesk, serveNotices } from './notice-neighbour.ts';
+import { createReportDesk, type ReportDesk, serveReports } from './report-neighbour.ts';
 import { type Check, shownItem, shownRecord } from './shown-checks.ts';
 import { createWordShelf, serveWords, type WordShelf } from './word-neighbour.ts';
 
@@ -63,6 +65,7 @@ export interface Neighbours extends Running {
   readonly notices: NoticeDesk;
   readonly media: MediaDesk;
   readonly desk: BatchDesk;
+  readonly reports: ReportDesk;
   /** What befalls the next questions of a step; each is used once. */
   readonly troubles: Record<Step, Trouble[]>;
   /** Runs when a question of a step arrived, before it is answered. */
@@ -74,7 +77,14 @@ export interface Neighbours extends Running {
 
 const price = 2;
 
-const jobs = { batch: batchJob, fix: rewriteJob, image: imageJob, text: textJob, video: videoJob } as const;
+const jobs = {
+  batch: batchJob,
+  fix: rewriteJob,
+  image: imageJob,
+  report: reportJob,
+  text: textJob,
+  video: videoJob,
+} as const;
 const jobOf = (id: string) =>
   Object.entries(jobs).find(([prefix]) => id.startsWith(`${prefix}_`))?.[1] ?? textJob;
 
@@ -96,9 +106,10 @@ export function startNeighbours(bus: Bus): Neighbours {
     notices: createNoticeDesk(),
     media: createMediaDesk(),
     desk: createBatchDesk(),
+    reports: createReportDesk(),
     take(id) {
       const { images, videos } = state.media;
-      const all = [state.records, state.rewrites, images, videos, state.desk.batches];
+      const all = [state.records, state.rewrites, images, videos, state.desk.batches, state.reports.reports];
       const record = all.map((records) => records.get(id)).find((found) => found !== undefined);
       if (record) record.attempt += 1;
     },
@@ -115,6 +126,7 @@ export function startNeighbours(bus: Bus): Neighbours {
     serveNotices(bus, state.notices),
     ...serveMedia(bus, state.media, around),
     serveBatches(bus, state.desk, around),
+    serveReports(bus, state.reports, around),
     ...serveBilling(bus, state),
   ];
   return Object.assign(state, {

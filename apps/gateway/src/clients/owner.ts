@@ -3,6 +3,8 @@ import type {
   batchRequests,
   imageJob,
   imageRequests,
+  reportJob,
+  reportRequests,
   rewriteJob,
   rewriteRequests,
   Scope,
@@ -28,7 +30,8 @@ type Requests =
   | typeof rewriteRequests
   | typeof imageRequests
   | typeof videoRequests
-  | typeof batchRequests;
+  | typeof batchRequests
+  | typeof reportRequests;
 
 /** How the owner of one kind of record is asked; its contract is the same for every kind. */
 interface Owner {
@@ -37,7 +40,13 @@ interface Owner {
     options: CallOptions,
   ) => Promise<z.output<Requests['prepare']['reply']>>;
   readonly abandon: Requests['abandon'];
-  readonly job: typeof textJob | typeof rewriteJob | typeof imageJob | typeof videoJob | typeof batchJob;
+  readonly job:
+    | typeof textJob
+    | typeof rewriteJob
+    | typeof imageJob
+    | typeof videoJob
+    | typeof batchJob
+    | typeof reportJob;
 }
 
 /** The owner's part in a submission. */

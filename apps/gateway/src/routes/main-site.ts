@@ -11,7 +11,7 @@ import {
   type mainVideoCheckItem,
   type mainVideoCheckRecord,
 } from '@redline/contracts';
-import { type ContractHandlers, registerContract } from '@redline/service-kit/http';
+import { type ContractHandlers, registerContract, replyOf } from '@redline/service-kit/http';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { accountOf } from './account.ts';
@@ -20,6 +20,7 @@ import { mainCustomRuleRoutes } from './custom-rules.ts';
 import { sendInvalid } from './faults.ts';
 import { type ImageDeps, imageChecks } from './image-checks.ts';
 import { qualificationRoutes } from './qualifications.ts';
+import { type ReportDeps, videoReports } from './reports.ts';
 import { succeeded } from './success.ts';
 import { textChecks } from './text-checks.ts';
 import { uploadPolicyOf } from './uploads.ts';
@@ -38,12 +39,15 @@ type ListedBatch = z.output<typeof mainBatchListItem>;
 
 const noSummary = { strict: 0, soft: 0, custom: 0, semantic: 0 };
 
+/** What the main site's routes need. */
+type MainDeps = ImageDeps & ReportDeps;
+
 /** Serves the contract of the main site. */
-export function registerMainSite(app: FastifyInstance, deps: ImageDeps): void {
+export function registerMainSite(app: FastifyInstance, deps: MainDeps): void {
   registerContract(app, mainContract, handlersOf(deps), { onInvalid: sendInvalid });
 }
 
-function handlersOf(deps: ImageDeps): Handlers {
+function handlersOf(deps: MainDeps): Handlers {
   const { objects } = mainSite;
   const checks = textChecks<Check, ListedCheck>(objects.textCheck, deps);
   const images = imageChecks<Image, ListedImage, ImageBody>(
@@ -57,6 +61,7 @@ function handlersOf(deps: ImageDeps): Handlers {
     }),
   );
   const videos = videoChecks<Video, ListedVideo>(objects.videoCheck, deps);
+  const reports = videoReports(deps);
   const batches = batchesOf<Batch, ListedBatch>(objects.batch, deps);
   return {
     createTextCheck: async ({ body, request }) => succeeded(201, await checks.submit(request, body)),
@@ -86,6 +91,12 @@ function handlersOf(deps: ImageDeps): Handlers {
     },
     getVideoCheck: async ({ params, request }) => succeeded(200, await videos.get(request, params.id)),
     deleteVideoCheck: async ({ params, request }) => succeeded(200, await videos.remove(request, params.id)),
+    streamVideoReport: async ({ params, request, reply }) => ({
+      status: 200,
+      body: await reports.stream(request, replyOf(reply), params.id),
+    }),
+    getLatestVideoReport: async ({ params, request }) =>
+      succeeded(200, await reports.latest(request, params.id)),
     createBatch: async ({ body, request }) => succeeded(201, await batches.submit(request, body)),
     async listBatches({ query: { page, pageSize, ...filter }, request }) {
       return succeeded(200, await batches.list(request, { page, pageSize, filter }));

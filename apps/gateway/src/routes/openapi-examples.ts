@@ -130,3 +130,21 @@ export function exampleOf(routeName: string, site: Site): unknown {
   if (site.kind === 'main') return Object.entries(main).find(named)?.[1];
   return Object.entries(international).find(named)?.[1](site);
 }
+
+const reportId = 'report_01jd8q3h6fe1r9e5k0v7m2n4p8';
+const events: readonly (readonly [event: string, data: object])[] = [
+  ['report_start', { reportId }],
+  ['report_chunk', { chunk: '【视频信息】\n面膜口播，29.5 秒。\n' }],
+  ['report_done', { reportId, content: '【视频信息】\n面膜口播，29.5 秒。\n…' }],
+  ['complete', { durationMs: 8_140 }],
+];
+
+/** The stream of a report, shortened. */
+export const reportExample = {
+  id: reportId,
+  stream: events
+    .map(
+      ([event, data], at) => `id: ${reportId}:${at + 1}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
+    )
+    .join(''),
+};

@@ -11,7 +11,8 @@ import {
 import { initContract } from '@ts-rest/core';
 import { generateOpenApi } from '@ts-rest/open-api';
 import { rateClassOf } from '../domain/rate-class.ts';
-import { exampleOf } from './openapi-examples.ts';
+import { exampleOf, reportExample } from './openapi-examples.ts';
+import { mediaPaths } from './openapi-media.ts';
 
 type Document = ReturnType<typeof generateOpenApi>;
 type Operation = NonNullable<Document['paths'][string]['get']>;
@@ -58,6 +59,13 @@ const parameters = {
       'A retry with the same key and body gets the first 2xx answer (for 24 h) and is charged once',
     schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
   },
+  lastEventId: {
+    name: 'Last-Event-ID',
+    in: 'header',
+    description:
+      'The id of the last event that was seen: the stream goes on after it, without a new report and its charge',
+    schema: { type: 'string', example: `${reportExample.id}:7` },
+  },
 } as const;
 
 const about = `Checks marketing content against regulations and platform policies. A submission answers with an id;
@@ -74,6 +82,7 @@ export function openApiDocument(): Document {
     { setOperationId: 'concatenated-path' },
   );
   for (const site of sites) describeSite(document, site);
+  Object.assign(document.paths, mediaPaths);
   return listNulls({ ...document, components: sharedParts(c) });
 }
 
@@ -128,19 +137,29 @@ function described(
 ): Operation {
   const ofBody = operation.requestBody ? ['413', '415'] : [];
   const statuses = new Set([...Object.keys(operation.responses), '405', ...ofBody]);
-  const submits = method === 'post' && rateClassOf('POST', path) === 'submission';
+  const submits = rateClassOf(method.toUpperCase(), path) === 'submission';
   const routeName = operation.operationId?.split('.').at(-1) ?? '';
+  const isStream = routeName === 'streamVideoReport';
   const responses = [...statuses].sort().map((status) => [status, responseOf(status, operation)]);
+  if (isStream) responses.push(['200', stream]);
   return {
     ...withExample(operation, exampleOf(routeName, site)),
     parameters: [
       ...(operation.parameters ?? []),
       parameters.tenant,
       ...(submits ? [parameters.idempotencyKey] : []),
+      ...(isStream ? [parameters.lastEventId] : []),
     ],
     responses: Object.fromEntries(responses),
   };
 }
+
+/** ts-rest describes every answer as JSON. */
+const stream = {
+  description: 'Server-sent events, until `complete` or `error`; a comment line every 15 s',
+  headers: headersOfAll,
+  content: { 'text/event-stream': { schema: { type: 'string' }, example: reportExample.stream } },
+};
 
 function responseOf(status: string, operation: Operation) {
   const description = meanings[status] ?? status;

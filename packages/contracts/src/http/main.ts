@@ -37,6 +37,7 @@ import {
 } from './main-video-checks.ts';
 import { imageCheckRoutes, uploadRoutes, videoCheckRoutes } from './media-routes.ts';
 import { qualificationRoutes } from './qualification-routes.ts';
+import { videoReportRoutes } from './reports.ts';
 import { mainUploadPolicyBody } from './uploads.ts';
 
 const c = initContract();
@@ -131,6 +132,7 @@ export const mainContract = c.router(
       record: mainVideoCheckRecord,
       item: mainVideoCheckItem,
     }),
+    ...videoReportRoutes,
     ...batchRoutes({
       objects,
       body: mainBatchBody,

@@ -1,3 +1,4 @@
+import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { main } from '../sites/main.ts';
 import { commonFailures, failureSchema, insufficientCreditsSchema, success } from './envelope.ts';
@@ -24,6 +25,12 @@ export const reportSections = [
 
 const byId = z.object({ id: z.string() });
 
+/** Server-sent events, as text in pieces. */
+const eventStream = initContract().otherResponse({
+  contentType: 'text/event-stream; charset=utf-8',
+  body: z.custom<AsyncIterable<string>>(),
+});
+
 /** The routes of video reports (document 3, Events). */
 export const videoReportRoutes = {
   streamVideoReport: {
@@ -35,7 +42,7 @@ export const videoReportRoutes = {
     pathParams: byId,
     responses: {
       ...commonFailures,
-      200: z.string().describe('text/event-stream'),
+      200: eventStream,
       402: insufficientCreditsSchema,
       403: failureSchema,
       404: failureSchema,

@@ -6,4 +6,5 @@ export {
   type InvalidRequest,
   type RegisterContractOptions,
   registerContract,
+  replyOf,
 } from './register-contract.ts';

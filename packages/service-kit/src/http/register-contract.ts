@@ -14,6 +14,12 @@ export interface InvalidRequest {
 /** A handler for each route of a contract; a missing one, or one with a wrong answer, does not compile. */
 export type ContractHandlers<T extends AppRouter> = RouterImplementation<T>;
 
+/**
+ * The reply of a request, for the few routes that look at more than their answer. @ts-rest/fastify 3.52 names the type
+ * arguments in the order of Fastify 4, so that what it hands on is one by value and not by type.
+ */
+export const replyOf = (handed: object): FastifyReply => handed as FastifyReply;
+
 export interface RegisterContractOptions {
   /** Renders a request that breaks the contract. */
   readonly onInvalid: (invalid: InvalidRequest, request: FastifyRequest, reply: FastifyReply) => void;

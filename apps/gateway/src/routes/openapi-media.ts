@@ -1,0 +1,98 @@
+import type { generateOpenApi } from '@ts-rest/open-api';
+
+type Paths = ReturnType<typeof generateOpenApi>['paths'];
+
+const failures = {
+  400: 'The form is malformed, a field is wrong, or the file is not what its key says',
+  401: 'The policy is not signed by this service, or it has expired',
+  404: 'There is no such file, it has been removed, or its address has expired',
+  405: 'The path exists, the method does not; see the Allow header',
+  408: 'The file took too long to arrive',
+  413: 'The file is larger than its policy allows',
+  415: 'The form is not multipart/form-data, or the file is of no accepted type',
+  500: 'Server error; it is safe to retry',
+} as const;
+
+const headers = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
+const json = (schema: object) => ({ 'application/json': { schema } });
+const failure = json({ $ref: '#/components/schemas/Failure' });
+const failed = (...statuses: (keyof typeof failures)[]) =>
+  Object.fromEntries(
+    statuses.map((status) => [status, { description: failures[status], headers, content: failure }]),
+  );
+
+const signed = { type: 'string', description: 'As the upload policy has it' } as const;
+const form = {
+  type: 'object',
+  required: ['key', 'policy', 'StoreAccessKeyId', 'signature', 'file'],
+  properties: {
+    key: { type: 'string', description: 'Begins with the `dir` of the policy' },
+    policy: signed,
+    StoreAccessKeyId: signed,
+    signature: signed,
+    file: { type: 'string', format: 'binary' },
+  },
+} as const;
+const upload = {
+  type: 'object',
+  required: ['key', 'url', 'contentType', 'sizeBytes'],
+  properties: {
+    key: { type: 'string' },
+    url: { type: 'string', description: 'What goes into `imageUrl` or `videoUrl`' },
+    contentType: { type: 'string' },
+    sizeBytes: { type: 'integer' },
+  },
+};
+const stored = {
+  type: 'object',
+  required: ['success', 'data'],
+  properties: { success: { type: 'boolean', enum: [true] }, data: upload },
+};
+const file = { '*/*': { schema: { type: 'string', format: 'binary' } } } as const;
+
+/** Uploads and files are the media engine's, and no part of a contract; clients meet them at the gateway's address. */
+export const mediaPaths: Paths = {
+  '/uploads': {
+    post: {
+      operationId: 'uploads.post',
+      summary: 'Upload a file with an upload policy',
+      description:
+        'The form that an upload policy signs; its `host` is this address. All fields come before `file`. The file lies at `{cdnHost}/{key}` afterwards; it is never overwritten, and is removed after 30 days or with its check. No API key: the policy is one.',
+      tags: ['uploads'],
+      security: [],
+      requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },
+      responses: {
+        201: { description: 'Stored', headers, content: json(stored) },
+        ...failed(400, 401, 405, 408, 413, 415, 500),
+      },
+    },
+  },
+  '/assets/{key}': {
+    get: {
+      operationId: 'assets.get',
+      summary: 'Get an uploaded file, or a picture of a video check',
+      description:
+        'Uploads are public; pictures are addressed with `expires` and `signature` by the record that shows them, for one hour. One range of bytes at a time.',
+      tags: ['uploads'],
+      security: [],
+      parameters: [
+        {
+          name: 'key',
+          in: 'path',
+          required: true,
+          description: 'With its slashes',
+          schema: { type: 'string' },
+        },
+        { name: 'expires', in: 'query', schema: { type: 'integer' } },
+        { name: 'signature', in: 'query', schema: { type: 'string' } },
+      ],
+      responses: {
+        200: { description: 'The file', headers, content: file },
+        206: { description: 'The range that was asked for', headers, content: file },
+        304: { description: 'The file is as `If-None-Match` says', headers },
+        416: { description: 'The range lies outside the file', headers },
+        ...failed(404, 405, 500),
+      },
+    },
+  },
+};

@@ -151,6 +151,7 @@ describe('a fourth international site', () => {
       'apps/billing',
       'apps/text-engine',
       'apps/media-engine',
+      'apps/batch-orchestrator',
       'infra/admin',
     ]) {
       await run(tsc, ['-p', join(copy, part)]).catch(({ stdout }) => expect.fail(stdout));

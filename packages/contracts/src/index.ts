@@ -31,6 +31,7 @@ export * from './messages/streams.ts';
 export * from './messages/text.ts';
 export * from './messages/uploads.ts';
 export * from './messages/words.ts';
+export * from './preview.ts';
 export { id as indonesia } from './sites/id.ts';
 export * from './sites/index.ts';
 export { main as mainSite, type ProductVertical, type SceneMode } from './sites/main.ts';

@@ -1,14 +1,14 @@
-import type {
-  anyTextCheckItem,
-  anyTextCheckRecord,
-  checkStatuses,
-  InternationalSite,
-  Site,
-  SiteId,
+import {
+  type anyTextCheckItem,
+  type anyTextCheckRecord,
+  type checkStatuses,
+  type InternationalSite,
+  previewOf,
+  type Site,
+  type SiteId,
 } from '@redline/contracts';
 import type { z } from 'zod';
 import { type Finding, type LetPass, severityLevelOf } from '../domain/evaluation.ts';
-import { previewOf } from '../domain/preview.ts';
 import { render } from '../domain/render.ts';
 import { renderLetPass } from '../domain/render-findings.ts';
 import type { ShownCheck } from '../store/find-check.ts';

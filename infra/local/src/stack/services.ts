@@ -22,5 +22,6 @@ export const services: readonly ServiceRow[] = [
     env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000' },
   },
   { name: 'media-engine', database: 'redline_media_engine' },
+  { name: 'batch-orchestrator', database: 'redline_batch_orchestrator' },
   { name: 'gateway', database: 'redline_gateway', isEdge: true },
 ];

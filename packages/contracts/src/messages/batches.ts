@@ -85,7 +85,10 @@ const ackWaitMs = 30_000;
 
 /** What the batch orchestrator tells. */
 export const batchEvents = {
-  /** An item for which its owner never had a check; `id` is the check's. What was paid for it comes back. */
+  /**
+   * An item for which its owner never had a check; `id` is the check's, or the batch's own where nothing of it was ever
+   * begun. What was paid for it comes back.
+   */
   itemFailed: event({
     subject: 'event.batch.item.failed',
     payload: z.object({

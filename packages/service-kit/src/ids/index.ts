@@ -1,1 +1,1 @@
-export { createId, idTimeMs, isId, type TypeIdOf } from './type-id.ts';
+export { createId, deriveId, idTimeMs, isId, type TypeIdOf } from './type-id.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createId, idTimeMs, isId } from './type-id.ts';
+import { createId, deriveId, idTimeMs, isId } from './type-id.ts';
 
 describe('ids', () => {
   it('sort by the time they were made, also within one millisecond', () => {
@@ -13,6 +13,16 @@ describe('ids', () => {
     const timeMs = idTimeMs(createId('thing'));
     expect(timeMs).toBeGreaterThanOrEqual(before);
     expect(timeMs).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('that belong to another are the same each time, as old as that, and differ by name, kind and owner', () => {
+    const [owner, other] = [createId('batch'), createId('batch')];
+    const derived = deriveId('text', owner, 'text:0');
+    expect(deriveId('text', owner, 'text:0')).toBe(derived);
+    expect(isId('text', derived)).toBe(true);
+    expect(idTimeMs(derived)).toBe(idTimeMs(owner));
+    const others = [deriveId('text', owner, 'text:1'), deriveId('text', other, 'text:0')];
+    expect(new Set([derived, ...others]).size).toBe(3);
   });
 
   it.each([

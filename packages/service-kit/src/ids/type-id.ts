@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { TypeID, typeid } from 'typeid-js';
 
 /** A TypeID: its prefix, an underscore and a UUIDv7 in 26 characters of base 32 (typeid spec 0.3). */
@@ -32,4 +33,22 @@ export function isId<P extends string>(prefix: P, value: unknown): value is Type
 export function idTimeMs(id: string): number {
   const bytes = TypeID.fromString(id).toUUIDBytes();
   return bytes.slice(0, 6).reduce((time, byte) => time * 256 + byte, 0);
+}
+
+const timeBytes = 6;
+
+/**
+ * An id that is the same each time it is asked for: made when the other one was, the rest of it from a hash of that and
+ * the name. Its version says 7 as every id's does (RFC 9562, 5.7).
+ * @param prefix what the id names
+ * @param from the TypeID that it belongs to
+ * @param name which of the ids that belong to it
+ * @throws Error when `from` is no TypeID
+ */
+export function deriveId<P extends string>(prefix: P, from: string, name: string): TypeIdOf<P> {
+  const bytes = createHash('sha256').update(`${from}:${name}`).digest().subarray(0, 16);
+  bytes.set(TypeID.fromString(from).toUUIDBytes().subarray(0, timeBytes));
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  return `${prefix}_${TypeID.fromUUIDBytes(prefix, bytes).getSuffix()}`;
 }

@@ -1,3 +1,4 @@
+/** Of every `preview` of the contract. */
 const previewLengthMax = 100;
 
 /** The beginning of a text: at most 100 UTF-16 units, and never half of a surrogate pair. */

@@ -1,0 +1,10 @@
+import type { Migrations } from '@redline/service-kit/db';
+import { outboxMigration } from '@redline/service-kit/outbox';
+import { batchCounts } from './0002-batch-counts.ts';
+import { batches } from './0003-batches.ts';
+
+export const migrations: Migrations = {
+  '0001-outbox': outboxMigration,
+  '0002-batch-counts': batchCounts,
+  '0003-batches': batches,
+};

@@ -1,0 +1,84 @@
+import { batchRequests } from '@redline/contracts';
+import { consumeEvents, consumeJobs, type Running, serveAll } from '@redline/service-kit/bus';
+import { startInterval } from '@redline/service-kit/interval';
+import type { Logger } from '@redline/service-kit/log';
+import type { Deps } from './deps.ts';
+import { askAfterItems } from './handlers/ask-after.ts';
+import { deletionJobHandler } from './handlers/deletion-job.ts';
+import { followCheck, followed } from './handlers/follow.ts';
+import { handOutJobHandler } from './handlers/hand-out-job.ts';
+import { batchHandlers } from './handlers/requests.ts';
+import { sweepBatches } from './handlers/sweep.ts';
+
+export interface App {
+  /** Answers requests, hands out, follows, sweeps; stopping takes nothing new and waits for what runs. */
+  readonly start: (limits: Limits, log: Logger) => Promise<Running>;
+}
+
+export interface Limits {
+  readonly requestConcurrency: number;
+  readonly batchConcurrency: number;
+  readonly eventConcurrency: number;
+  readonly eventAckWaitMs: number;
+  readonly sweepEveryMs: number;
+  readonly sweepNeverTakenMs: number;
+  readonly sweepLeaseEndedMs: number;
+  readonly sweepBatchSize: number;
+  readonly askEveryMs: number;
+  readonly askSilentMs: number;
+  readonly askBatchSize: number;
+}
+
+/** The consumers' names on the server; never renamed, or the jobs of the old one would wait for nobody. */
+const batchConsumer = 'batch-orchestrator';
+const deletionConsumer = 'batch-orchestrator-deletions';
+
+/** The batch orchestrator, wired. */
+export function buildApp(appDeps: Omit<Deps, 'stopping'>): App {
+  const { bus, batchJob, batchDeletionJob } = appDeps;
+  return {
+    async start(limits, log) {
+      const stopping = new AbortController();
+      const deps: Deps = { ...appDeps, stopping: stopping.signal };
+      const concurrency = limits.batchConcurrency;
+      const handing = await consumeJobs(bus, batchJob, handOutJobHandler(deps), {
+        durable: batchConsumer,
+        concurrency,
+      });
+      const deleting = await consumeJobs(bus, batchDeletionJob, deletionJobHandler(deps), {
+        durable: deletionConsumer,
+        concurrency,
+      });
+      const following = await Promise.all(
+        followed.map((one) =>
+          consumeEvents(bus, { ...one.row, ackWaitMs: limits.eventAckWaitMs }, followCheck(deps, one), {
+            durable: one.durable,
+            concurrency: limits.eventConcurrency,
+          }),
+        ),
+      );
+      const serving = { queue: 'batch-orchestrator', concurrency: limits.requestConcurrency };
+      const served = serveAll(bus, batchRequests, batchHandlers(deps), serving);
+      const sweep = sweepBatches(deps, {
+        neverTakenMs: limits.sweepNeverTakenMs,
+        leaseEndedMs: limits.sweepLeaseEndedMs,
+        batchSize: limits.sweepBatchSize,
+        log,
+      });
+      const sweeping = startInterval(sweep, { name: 'sweep', everyMs: limits.sweepEveryMs, log });
+      const ask = askAfterItems(deps, {
+        silentMs: limits.askSilentMs,
+        batchSize: limits.askBatchSize,
+        log,
+      });
+      const asking = startInterval(ask, { name: 'ask after items', everyMs: limits.askEveryMs, log });
+      return {
+        async stop() {
+          stopping.abort();
+          const all = [handing, deleting, ...following, served, sweeping, asking];
+          await Promise.all(all.map((running) => running.stop()));
+        },
+      };
+    },
+  };
+}

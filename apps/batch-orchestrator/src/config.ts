@@ -1,0 +1,123 @@
+import { batchJob, textEvents } from '@redline/contracts';
+import { type ConfigOf, loadConfig, serviceSettings, setting } from '@redline/service-kit/config';
+import type { Limits } from './app.ts';
+
+/** Every setting of the batch orchestrator; the table in the README is made from it. */
+export const settings = {
+  ...serviceSettings({ opsPort: 9104 }),
+  REQUEST_CONCURRENCY: setting.int({
+    default: 256,
+    min: 1,
+    max: 10_000,
+    unit: 'requests',
+    reason:
+      'Requests of one kind at the same time; those past it are told at once that the orchestrator is busy',
+  }),
+  BATCH_CONCURRENCY: setting.int({
+    default: 16,
+    min: 1,
+    max: 1_000,
+    unit: 'batches',
+    reason: 'Batches handed out at the same time; each asks an owner for ten items of a kind at once',
+  }),
+  BATCH_LEASE_MS: setting.int({
+    default: batchJob.ackWaitMs,
+    min: 1_000,
+    max: batchJob.ackWaitMs,
+    unit: 'ms',
+    reason:
+      'A batch whose orchestrator died is taken over after this; extended while it is handed out, and the same for every replica',
+  }),
+  HAND_OUT_TIMEOUT_MS: setting.int({
+    default: 300_000,
+    min: 1_000,
+    max: 3_600_000,
+    unit: 'ms',
+    reason:
+      'One attempt waits so long for an owner that does not answer; after six of them what waits is given back',
+  }),
+  EVENT_CONCURRENCY: setting.int({
+    default: 4,
+    min: 1,
+    max: 1_000,
+    unit: 'events',
+    reason: 'Events of one kind at the same time; those of one batch take turns',
+  }),
+  EVENT_ACK_WAIT_MS: setting.int({
+    default: textEvents.completed.ackWaitMs,
+    min: 1_000,
+    max: 600_000,
+    unit: 'ms',
+    reason: 'An event of an orchestrator that died comes again after this; the same for every replica',
+  }),
+  SWEEP_EVERY_MS: setting.int({
+    default: 15_000,
+    min: 100,
+    max: 600_000,
+    unit: 'ms',
+    reason: 'How often the sweeper looks for batches that nobody will hand out, and lost deletions',
+  }),
+  SWEEP_NEVER_TAKEN_MS: setting.int({
+    default: 120_000,
+    min: 1_000,
+    max: 86_400_000,
+    unit: 'ms',
+    reason:
+      'A batch without a job is given back after this, a deletion without one queued again; longer than a submission can take (35 s)',
+  }),
+  SWEEP_LEASE_ENDED_MS: setting.int({
+    default: 300_000,
+    min: 1_000,
+    max: 86_400_000,
+    unit: 'ms',
+    reason:
+      'A batch whose orchestrator was lost is given back so long after its lease; a redelivery needs a fraction of it',
+  }),
+  SWEEP_BATCH_SIZE: setting.int({
+    default: 100,
+    min: 1,
+    max: 1_000,
+    unit: 'batches',
+    reason: 'Questions to NATS at the same time',
+  }),
+  ASK_EVERY_MS: setting.int({
+    default: 30_000,
+    min: 100,
+    max: 3_600_000,
+    unit: 'ms',
+    reason: 'How often it is looked for items of which nothing was heard',
+  }),
+  ASK_SILENT_MS: setting.int({
+    default: 600_000,
+    min: 1_000,
+    max: 86_400_000,
+    unit: 'ms',
+    reason: 'Owners are asked after an item of which nothing was heard for so long, and again each time',
+  }),
+  ASK_BATCH_SIZE: setting.int({
+    default: 100,
+    min: 1,
+    max: 1_000,
+    unit: 'items',
+    reason: 'Items that are asked after in one turn, one by one',
+  }),
+};
+
+export type Config = ConfigOf<typeof settings>;
+
+/** @throws ConfigError with one line for each setting that is wrong */
+export const readConfig = (): Config => loadConfig(settings, process.env);
+
+export const limitsOf = (config: Config): Limits => ({
+  requestConcurrency: config.REQUEST_CONCURRENCY,
+  batchConcurrency: config.BATCH_CONCURRENCY,
+  eventConcurrency: config.EVENT_CONCURRENCY,
+  eventAckWaitMs: config.EVENT_ACK_WAIT_MS,
+  sweepEveryMs: config.SWEEP_EVERY_MS,
+  sweepNeverTakenMs: config.SWEEP_NEVER_TAKEN_MS,
+  sweepLeaseEndedMs: config.SWEEP_LEASE_ENDED_MS,
+  sweepBatchSize: config.SWEEP_BATCH_SIZE,
+  askEveryMs: config.ASK_EVERY_MS,
+  askSilentMs: config.ASK_SILENT_MS,
+  askBatchSize: config.ASK_BATCH_SIZE,
+});

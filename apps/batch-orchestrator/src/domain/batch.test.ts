@@ -1,0 +1,279 @@
+import type { ItemVerdict } from '@redline/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  advance,
+  type BatchEvent,
+  type BatchState,
+  type Command,
+  doneOf,
+  isDone,
+  summaryOf,
+} from './batch.ts';
+
+const kinds = ['text', 'image', 'video'] as const;
+
+const batchOf = (...checks: readonly (typeof kinds)[number][]): BatchState => ({
+  ...{ id: 'batch_1', status: 'processing', result: null },
+  items: checks.map((kind, index) => ({
+    ...{ checkId: `${kind}_${index}`, kind, status: 'waiting', held: false, verdict: null },
+  })),
+});
+
+const verdictOf = (riskLevel = 'PASS', changes: Partial<ItemVerdict> = {}): ItemVerdict => ({
+  ...{ riskLevel, summary: { violation: 1, sceneHint: 2 } },
+  ...changes,
+});
+
+/** Lets events happen one after the other. */
+function run(batch: BatchState, events: readonly BatchEvent[]) {
+  const commands: Command[] = [];
+  const states = [batch];
+  let state = batch;
+  for (const event of events) {
+    const next = advance(state, event);
+    state = next.state;
+    states.push(state);
+    commands.push(...next.commands);
+  }
+  return { state, states, commands };
+}
+
+const namesOf = (commands: readonly Command[]) =>
+  commands.map((command) =>
+    command.type === 'refund'
+      ? `refund ${command.lineId}`
+      : 'item' in command
+        ? `${command.type} ${command.item.checkId}`
+        : command.type,
+  );
+
+const handedOut = (...checkIds: string[]): BatchEvent => ({ type: 'handed_out', checkIds });
+const completed = (checkId: string, verdict = verdictOf()): BatchEvent => ({
+  type: 'completed',
+  checkId,
+  verdict,
+});
+
+describe('a batch', () => {
+  it('starts each check once, however often its item is handed out', () => {
+    const twice = run(batchOf('text', 'image'), [handedOut('text_0', 'image_1'), handedOut('image_1')]);
+    expect(namesOf(twice.commands)).toEqual(['start_check text_0', 'start_check image_1']);
+  });
+
+  it.each([
+    ['PASS', [verdictOf('PASS'), verdictOf('REVIEW')]],
+    ['REJECT', [verdictOf('PASS'), verdictOf('REJECT')]],
+    ['PASS', [verdictOf('safe'), verdictOf('medium')]],
+    ['REJECT', [verdictOf('low'), verdictOf('high')]],
+  ] as const)('comes to %s by the worst of its items', (result, [first, second]) => {
+    const { state, commands } = run(batchOf('text', 'text'), [
+      handedOut('text_0', 'text_1'),
+      completed('text_0', first),
+      completed('text_1', second),
+    ]);
+    expect(state).toMatchObject({ status: 'completed', result });
+    expect(commands.at(-1)).toEqual({ type: 'tell_completed', result });
+    expect(summaryOf(state)).toEqual({ violation: 2, sceneHint: 4 });
+  });
+
+  it('is never passed with an item that failed, and failed only when all have', () => {
+    const both = handedOut('text_0', 'image_1');
+    const one = run(batchOf('text', 'image'), [
+      both,
+      { type: 'failed', checkId: 'text_0' },
+      completed('image_1'),
+    ]);
+    expect(one.state).toMatchObject({ status: 'completed', result: 'REJECT' });
+    const all = run(batchOf('text', 'image'), [
+      both,
+      { type: 'failed', checkId: 'text_0' },
+      { type: 'cancelled', checkId: 'image_1' },
+    ]);
+    expect(all.state).toMatchObject({ status: 'failed', result: 'REJECT' });
+    expect(namesOf(all.commands)).not.toContain('refund batch_1');
+  });
+
+  it('waits for the voice of a video, and takes the verdict that comes with it', () => {
+    const seen = completed('video_0', verdictOf('PASS', { transcriptStatus: 'processing' }));
+    const heard: BatchEvent = {
+      ...{ type: 'transcribed', checkId: 'video_0' },
+      verdict: verdictOf('REJECT', { transcriptStatus: 'completed' }),
+    };
+    const waiting = run(batchOf('video'), [handedOut('video_0'), seen]);
+    expect(waiting.state).toMatchObject({ status: 'processing', items: [{ status: 'completed' }] });
+    expect(doneOf(waiting.state)).toBe(0);
+    for (const order of [
+      [seen, heard],
+      [heard, seen],
+    ]) {
+      const { state } = run(batchOf('video'), [handedOut('video_0'), ...order]);
+      expect(state).toMatchObject({ status: 'completed', result: 'REJECT' });
+    }
+  });
+
+  it('keeps what was seen of a video whose check was deleted before its voice was heard', () => {
+    const seen = completed('video_0', verdictOf('PASS', { transcriptStatus: 'processing' }));
+    const { state } = run(batchOf('video'), [
+      handedOut('video_0'),
+      seen,
+      { type: 'gone', checkId: 'video_0' },
+    ]);
+    expect(state).toMatchObject({ status: 'completed', result: 'PASS' });
+    expect(state.items[0]?.verdict?.transcriptStatus).toBe('failed');
+  });
+
+  it('pays back what no owner took, and itself when none took anything', () => {
+    const some = run(batchOf('text', 'image'), [
+      handedOut('text_0'),
+      { type: 'refused', checkId: 'image_1', reason: 'refused' },
+    ]);
+    expect(namesOf(some.commands)).toEqual(['start_check text_0', 'refund image_1']);
+    const none = run(batchOf('text', 'image'), [{ type: 'given_up', reason: 'never_taken' }]);
+    expect(namesOf(none.commands)).toEqual([
+      'refund text_0',
+      'refund image_1',
+      'refund batch_1',
+      'tell_completed',
+    ]);
+  });
+
+  it('leaves the refund of a check that failed before its item was known to its owner', () => {
+    const { state, commands } = run(batchOf('text'), [
+      { type: 'failed', checkId: 'text_0' },
+      handedOut('text_0'),
+    ]);
+    expect(state).toMatchObject({ status: 'failed', items: [{ held: true }] });
+    expect(namesOf(commands)).toEqual(['tell_completed']);
+  });
+
+  it('that was deleted starts nothing more, takes back what it is too late for, and tells of no end', () => {
+    const { state, commands } = run(batchOf('text', 'image'), [
+      handedOut('text_0'),
+      { type: 'deleted' },
+      handedOut('image_1'),
+      completed('text_0'),
+    ]);
+    expect(state).toMatchObject({ status: 'cancelled', result: null });
+    expect(namesOf(commands)).toEqual(['start_check text_0', 'refund image_1', 'withdraw_check image_1']);
+  });
+
+  it('that is reopened has what no owner took handed out again, and ends once more', () => {
+    const { state, commands } = run(batchOf('text', 'image'), [
+      handedOut('text_0'),
+      completed('text_0'),
+      { type: 'given_up', reason: 'attempts_exhausted' },
+      { type: 'reopened' },
+      handedOut('image_1'),
+      completed('image_1'),
+    ]);
+    expect(state).toMatchObject({ status: 'completed', result: 'PASS' });
+    expect(namesOf(commands)).toEqual([
+      ...['start_check text_0', 'refund image_1', 'tell_completed'],
+      ...['start_check image_1', 'tell_completed'],
+    ]);
+  });
+});
+
+const checkIds = ['text_0', 'image_1', 'video_2', 'text_3'];
+const verdicts = fc.record({
+  riskLevel: fc.constantFrom('PASS', 'REVIEW', 'REJECT', 'safe', 'high'),
+  summary: fc.record({ violation: fc.nat(9) }),
+  transcriptStatus: fc.constantFrom('processing', 'completed', null),
+});
+const ofCheck = fc.constantFrom(...checkIds);
+const events: fc.Arbitrary<BatchEvent> = fc.oneof(
+  fc.record({ type: fc.constant('handed_out' as const), checkIds: fc.subarray(checkIds) }),
+  fc.record({ type: fc.constant('refused' as const), checkId: ofCheck, reason: fc.constant('refused') }),
+  fc.record({
+    type: fc.constantFrom('completed' as const, 'transcribed' as const),
+    checkId: ofCheck,
+    verdict: verdicts,
+  }),
+  fc.record({
+    type: fc.constantFrom('failed' as const, 'cancelled' as const, 'gone' as const),
+    checkId: ofCheck,
+  }),
+  fc.record({ type: fc.constant('given_up' as const), reason: fc.constant('lease_ended') }),
+  fc.record({ type: fc.constant('deleted' as const) }),
+);
+const batch = () => batchOf('text', 'image', 'video', 'text');
+
+describe('whatever happens to a batch, in any order', () => {
+  it('its counts are right, what has ended stays, and its result is set once, with its last item', () => {
+    fc.assert(
+      fc.property(fc.array(events, { maxLength: 40 }), (happened) => {
+        const { states, state, commands } = run(batch(), happened);
+        for (const [index, next] of states.entries()) {
+          expect(doneOf(next)).toBe(next.items.filter(isDone).length);
+          expect(next.result !== null).toBe(next.status === 'completed' || next.status === 'failed');
+          if (next.result !== null) expect(next.items.every(isDone)).toBe(true);
+          const before = states[index - 1];
+          if (before && before.status !== 'processing') expect(next).toBe(before);
+          for (const [place, item] of (before?.items ?? []).entries()) {
+            if (isDone(item)) expect(next.items[place]).toBe(item);
+          }
+        }
+        const told = commands.filter(({ type }) => type === 'tell_completed');
+        expect(told).toHaveLength(state.result === null ? 0 : 1);
+      }),
+    );
+  });
+
+  it('each item is started or refunded, never both and never twice', () => {
+    fc.assert(
+      fc.property(fc.array(events, { maxLength: 40 }), (happened) => {
+        const names = namesOf(run(batch(), happened).commands);
+        const dealtWith = names.filter((name) => /^(start_check|refund) /.test(name));
+        const ids = dealtWith.map((name) => name.split(' ')[1]);
+        expect(new Set(ids).size).toBe(ids.length);
+      }),
+    );
+  });
+
+  it('an item that its owner holds is refunded by nobody here', () => {
+    fc.assert(
+      fc.property(fc.array(events, { maxLength: 40 }), (happened) => {
+        const { state, commands } = run(batch(), happened);
+        const refunded = commands.flatMap((command) => (command.type === 'refund' ? [command.lineId] : []));
+        for (const { checkId, held } of state.items) expect(refunded.includes(checkId) && held).toBe(false);
+        if (refunded.includes(state.id)) expect(state.items.some(({ held }) => held)).toBe(false);
+      }),
+    );
+  });
+
+  it('the ends of its checks come to the same in any order, and come what may twice', () => {
+    const ends = fc.tuple(
+      ...checkIds.map((checkId) =>
+        fc.oneof(
+          fc.constant<readonly BatchEvent[]>([{ type: 'failed', checkId }]),
+          verdicts.map((verdict): readonly BatchEvent[] => {
+            const heard = { ...verdict, transcriptStatus: 'completed' as const };
+            return verdict.transcriptStatus === 'processing'
+              ? [
+                  { type: 'completed', checkId, verdict },
+                  { type: 'transcribed', checkId, verdict: heard },
+                ]
+              : [{ type: 'completed', checkId, verdict }];
+          }),
+        ),
+      ),
+    );
+    fc.assert(
+      fc.property(
+        ends.chain((one) =>
+          fc.tuple(
+            fc.constant(one.flat()),
+            fc.shuffledSubarray([...one.flat(), ...one.flat()], { minLength: 2 * one.flat().length }),
+          ),
+        ),
+        ([inOrder, shuffled]) => {
+          const begun = handedOut(...checkIds);
+          const expected = run(batch(), [begun, ...inOrder]).state;
+          expect(expected.result).not.toBeNull();
+          expect(run(batch(), [begun, ...shuffled]).state).toEqual(expected);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,147 @@
+import type {
+  anyBatchListItem,
+  anyBatchRecord,
+  anyMainBatchListItem,
+  anyMainBatchRecord,
+  InternationalSite,
+  MainSite,
+  Site,
+} from '@redline/contracts';
+import { previewOf } from '@redline/contracts';
+import type { z } from 'zod';
+import type { BatchState, ItemState } from './batch.ts';
+import type { BatchPlace, SubmittedItem } from './submitted.ts';
+
+/** A batch as lists show it. */
+export interface ListedBatch extends Pick<BatchPlace, 'productVertical' | 'platform' | 'vertical'> {
+  readonly id: string;
+  readonly status: BatchState['status'];
+  readonly name: string;
+  readonly texts: number;
+  readonly images: number;
+  readonly videos: number;
+  readonly done: number;
+  readonly result: BatchState['result'];
+  readonly summary: Readonly<Record<string, number>>;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+export interface KeptItem extends ItemState, SubmittedItem {
+  /** Of the item, not of its check. */
+  readonly id: string;
+}
+
+export interface KeptBatch extends ListedBatch {
+  readonly items: readonly KeptItem[];
+}
+
+type Shown<T extends z.ZodTypeAny> = z.input<T>;
+
+/** A batch as an international site shows it. */
+export function batchRecord(
+  batch: KeptBatch,
+  site: InternationalSite,
+  locale: string | undefined,
+): Shown<typeof anyBatchRecord> {
+  const { platform, vertical } = batch;
+  return {
+    ...{ ...headOf(batch), object: site.objects.batch, platform, vertical },
+    summary: internationalSummary(batch.summary),
+    items: batch.items.map((item) => ({
+      id: item.id,
+      ...itemOf(item, site, locale),
+      riskLevel: (item.verdict?.riskLevel ?? null) as Shown<
+        typeof anyBatchRecord
+      >['items'][number]['riskLevel'],
+      summary: internationalSummary(item.verdict?.summary),
+    })),
+  };
+}
+
+/** The same in a list. */
+export const batchListItem = (
+  batch: ListedBatch,
+  { objects }: InternationalSite,
+): Shown<typeof anyBatchListItem> => ({
+  ...{ ...headOf(batch), object: objects.batch, summary: internationalSummary(batch.summary) },
+  counts: { texts: batch.texts, images: batch.images, videos: batch.videos },
+});
+
+/** A batch as the main site shows it. */
+export function mainBatchRecord(batch: KeptBatch, site: MainSite): Shown<typeof anyMainBatchRecord> {
+  const { platform, vertical: industryVertical, productVertical } = batch;
+  return {
+    ...{ ...headOf(batch), object: site.objects.batch, platform, industryVertical },
+    productVertical: productVertical ?? '',
+    summary: mainSummary(batch.summary),
+    items: batch.items.map((item) => ({
+      ...itemOf(item, site, undefined),
+      riskLevel: (item.verdict?.riskLevel ?? null) as Shown<
+        typeof anyMainBatchRecord
+      >['items'][number]['riskLevel'],
+      summary: mainSummary(item.verdict?.summary),
+      preview: previewOf(item.text ?? item.title ?? ''),
+    })),
+  };
+}
+
+/** The same in a list. */
+export const mainBatchListItem = (
+  batch: ListedBatch,
+  { objects }: MainSite,
+): Shown<typeof anyMainBatchListItem> => ({
+  ...{ ...headOf(batch), object: objects.batch, summary: mainSummary(batch.summary) },
+  counts: { text: batch.texts, image: batch.images, video: batch.videos },
+});
+
+function headOf(batch: ListedBatch) {
+  const { id, name, result, done } = batch;
+  const total = batch.texts + batch.images + batch.videos;
+  return {
+    ...{ id, name, result, progress: { total, done, percent: Math.floor((100 * done) / total) } },
+    // What is cancelled is deleted with it and shown to nobody.
+    status: batch.status === 'cancelled' ? ('failed' as const) : batch.status,
+    createdAt: batch.createdAt.toISOString(),
+    finishedAt: batch.finishedAt?.toISOString() ?? null,
+  };
+}
+
+/** What both contracts show of an item. Until its owner has it, it is processing all the same. */
+function itemOf(item: KeptItem, site: Site, locale: string | undefined) {
+  const { kind, checkId, index, verdict } = item;
+  const status = item.status === 'waiting' ? ('processing' as const) : item.status;
+  const file = { url: item.url ?? '', title: item.title ?? '' };
+  const labels = labelsOf(item, site, locale);
+  switch (kind) {
+    case 'text':
+      return { kind, checkId, index, status, text: item.text ?? '', riskCount: verdict?.riskCount ?? 0 };
+    case 'image':
+      return { kind, checkId, index, status, image: file, labels };
+    case 'video':
+      return {
+        ...{ kind, checkId, index, status, labels, transcriptStatus: verdict?.transcriptStatus ?? null },
+        video: { ...file, durationSeconds: item.durationSeconds ?? 0 },
+      };
+  }
+}
+
+/** Labels in the language that is asked for, else in the site's first; what reads the same is said once. */
+function labelsOf({ verdict }: KeptItem, { locales }: Site, locale: string | undefined): string[] {
+  const said = (verdict?.labels ?? []).map(
+    (label) => label[locale ?? locales[0]] ?? label[locales[0]] ?? Object.values(label)[0] ?? '',
+  );
+  return [...new Set(said)];
+}
+
+type Counts = Readonly<Record<string, number>> | undefined;
+
+const internationalSummary = (counts: Counts) => ({
+  violation: counts?.violation ?? 0,
+  sceneHint: counts?.sceneHint ?? 0,
+});
+
+const mainSummary = (counts: Counts) => ({
+  ...{ strict: counts?.strict ?? 0, soft: counts?.soft ?? 0 },
+  ...{ custom: counts?.custom ?? 0, semantic: counts?.semantic ?? 0 },
+});

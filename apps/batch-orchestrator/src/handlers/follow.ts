@@ -1,0 +1,69 @@
+import { type ItemVerdict, imageEvents, textEvents, videoEvents } from '@redline/contracts';
+import type { MessageHandler } from '@redline/service-kit/bus';
+import { recordOnce } from '@redline/service-kit/outbox';
+import type { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import type { BatchEvent } from '../domain/batch.ts';
+import { changeBatch } from '../store/change-batch.ts';
+
+/** What every event of a check has that may be an item of a batch. */
+type OfCheck = z.ZodType<
+  { readonly id: string; readonly batchId?: string | undefined; readonly verdict?: ItemVerdict | undefined },
+  z.ZodTypeDef,
+  unknown
+>;
+
+/** The events that are followed, each with what it says of an item and the name of its consumer on the server. */
+export const followed = [
+  { row: textEvents.completed, type: 'completed', durable: 'batch-orchestrator-text-completed' },
+  { row: textEvents.failed, type: 'failed', durable: 'batch-orchestrator-text-failed' },
+  { row: textEvents.cancelled, type: 'cancelled', durable: 'batch-orchestrator-text-cancelled' },
+  { row: imageEvents.completed, type: 'completed', durable: 'batch-orchestrator-image-completed' },
+  { row: imageEvents.failed, type: 'failed', durable: 'batch-orchestrator-image-failed' },
+  { row: imageEvents.cancelled, type: 'cancelled', durable: 'batch-orchestrator-image-cancelled' },
+  { row: videoEvents.completed, type: 'completed', durable: 'batch-orchestrator-video-completed' },
+  { row: videoEvents.transcribed, type: 'transcribed', durable: 'batch-orchestrator-video-transcribed' },
+  { row: videoEvents.failed, type: 'failed', durable: 'batch-orchestrator-video-failed' },
+  { row: videoEvents.cancelled, type: 'cancelled', durable: 'batch-orchestrator-video-cancelled' },
+] as const;
+
+type Followed = (typeof followed)[number];
+
+/**
+ * Lets an item follow its check. The inbox sorts out an event that comes twice; checks of no batch are none of ours, and
+ * cost nothing.
+ */
+export const followCheck =
+  (deps: Deps, { type, durable }: Pick<Followed, 'type' | 'durable'>): MessageHandler<OfCheck> =>
+  async ({ id: checkId, batchId, verdict }, { messageId, requestId, log }) => {
+    if (!batchId) return;
+    const event = eventOf(type, checkId, verdict);
+    if (!event) return log.error({ checkId, batchId }, 'a check of a batch has ended without its verdict');
+    const changed = await deps.db.transaction().execute(async (trx) => {
+      if (!(await recordOnce(trx, durable, messageId))) return undefined;
+      return changeBatch(trx, batchId, event, { requestId });
+    });
+    if (!changed || changed.state === changed.before) return;
+    deps.wakeRelay();
+    countEnd(deps, changed);
+  };
+
+function eventOf(
+  type: Followed['type'],
+  checkId: string,
+  verdict: ItemVerdict | undefined,
+): BatchEvent | undefined {
+  if (type === 'failed' || type === 'cancelled') return { type, checkId };
+  return verdict && { type, checkId, verdict };
+}
+
+/** Counts a batch whose end came with a change. */
+export function countEnd(
+  { metrics }: Pick<Deps, 'metrics'>,
+  {
+    before,
+    state,
+  }: { readonly before: { readonly result: unknown }; readonly state: { readonly result: string | null } },
+): void {
+  if (before.result === null && state.result !== null) metrics.ended.inc({ result: state.result });
+}

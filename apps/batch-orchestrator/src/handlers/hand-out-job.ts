@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { batchItemKinds, type batchJob, batchLimits } from '@redline/contracts';
+import { attemptHandler, extendLease, type Lease, releaseLease } from '@redline/service-kit/attempts';
+import { type DeliveryContext, isPassing, type MessageHandler, retryLater } from '@redline/service-kit/bus';
+import type { CheckOwner, OfferedCheck } from '../clients/owners.ts';
+import type { Deps } from '../deps.ts';
+import type { BatchEvent } from '../domain/batch.ts';
+import { changeBatch } from '../store/change-batch.ts';
+import {
+  endLease,
+  isWaiting,
+  type TakenBatch,
+  takeBatch,
+  type WaitingItem,
+  waitingItems,
+} from '../store/hand-out.ts';
+import { tellOfLostBatch } from '../store/lost-batch.ts';
+import { idsOf } from './prepare.ts';
+
+type Payload = (typeof batchJob)['payload'];
+
+/** Items of one kind that are offered at the same time, and handed out in one transaction. */
+const offeredAtOnce = 10;
+const askAgainMs = { least: 250, most: 5_000 } as const;
+
+/** Takes a batch and hands its items out to the owners of their checks (see the README, "Guarantees"). */
+export function handOutJobHandler(deps: Deps): MessageHandler<Payload> {
+  const { db, batchJob: job, metrics, wakeRelay } = deps;
+  const { ackWaitMs: leaseMs, maxAttempts } = job;
+  return attemptHandler<Payload, TakenBatch>({
+    job,
+    idOf: ({ id }) => id,
+    take: (id) => takeBatch(db, id, { leaseMs, maxAttempts }),
+    work: (taken, lease, _, context) => handOut(deps, taken, lease, context),
+    extend: (taken) => extendLease(db, 'batches', taken, { leaseMs, isOpen: isWaiting }),
+    release: (taken, lastError) => releaseLease(db, 'batches', taken, { lastError, isOpen: isWaiting }),
+    async giveUp({ id, lastError }, context) {
+      const event = { type: 'given_up', reason: 'attempts_exhausted' } as const;
+      const changed = await change(deps, id, event, context);
+      context.log.error({ id, lastError }, 'a batch could not be handed out; what waited is given back');
+      return changed !== undefined && changed.state !== changed.before;
+    },
+    async tellOfLost({ id, scope }, { requestId }) {
+      await tellOfLostBatch(db, { id, scope, requestId, checkIds: possibleChecks(id) });
+      wakeRelay();
+    },
+    onEnd: (outcome) => metrics.attempts.inc({ outcome }),
+  });
+}
+
+/** Every check that a batch may have: without a record nobody knows which ones it had. */
+const possibleChecks = (batchId: string): string[] =>
+  batchItemKinds.flatMap((kind) =>
+    Array.from({ length: batchLimits[`${kind}s`] }, (_, index) => idsOf(batchId, { kind, index }).checkId),
+  );
+
+async function change(
+  deps: Deps,
+  id: string,
+  event: BatchEvent,
+  { requestId }: { readonly requestId: string },
+) {
+  const changed = await deps.db.transaction().execute((trx) => changeBatch(trx, id, event, { requestId }));
+  deps.wakeRelay();
+  return changed;
+}
+
+/** What offers share that belong to one attempt. */
+interface Handing {
+  readonly deps: Deps;
+  readonly taken: TakenBatch;
+  readonly context: DeliveryContext;
+  readonly signal: AbortSignal;
+}
+
+/** Each kind by itself: an owner that is away does not keep the others waiting. */
+async function handOut(
+  deps: Deps,
+  taken: TakenBatch,
+  lease: Lease,
+  context: DeliveryContext,
+): Promise<'finished' | 'overtaken'> {
+  const timeout = AbortSignal.timeout(deps.handOutTimeoutMs);
+  const handing = {
+    ...{ deps, taken, context },
+    signal: AbortSignal.any([lease.signal, deps.stopping, timeout]),
+  };
+  const waiting = await waitingItems(deps.db, taken.id);
+  const ended = await Promise.allSettled(
+    batchItemKinds.map((kind) =>
+      handOutKind(
+        handing,
+        waiting.filter((item) => item.kind === kind),
+      ),
+    ),
+  );
+  // Nobody asks owners for this attempt any more, so that who removes the checks need not wait for its lease.
+  await endLease(deps.db, taken);
+  if (lease.signal.aborted) return 'overtaken';
+  if (deps.stopping.aborted) throw retryLater('the service stops', { delayMs: 0, counts: false });
+  const failed = ended.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+  return 'finished';
+}
+
+async function handOutKind(handing: Handing, items: readonly WaitingItem[]): Promise<void> {
+  for (let first = 0; first < items.length; first += offeredAtOnce) {
+    if (handing.signal.aborted) return;
+    await handOutSome(handing, items.slice(first, first + offeredAtOnce));
+  }
+}
+
+async function handOutSome(handing: Handing, items: readonly WaitingItem[]): Promise<void> {
+  const { deps, taken, context } = handing;
+  const offers = await Promise.allSettled(items.map((item) => offer(handing, item)));
+  const checkIds: string[] = [];
+  for (const [index, { checkId, kind }] of items.entries()) {
+    const offered = offers[index];
+    if (offered?.status !== 'fulfilled') continue;
+    deps.metrics.items.inc({ kind, outcome: offered.value.outcome });
+    if (offered.value.outcome === 'taken') checkIds.push(checkId);
+    else {
+      // The reason may quote what was submitted: it is told to nobody, and not logged.
+      context.log.warn({ checkId }, 'an owner has refused an item');
+      await change(deps, taken.id, { type: 'refused', checkId, reason: 'refused' }, context);
+    }
+  }
+  if (checkIds.length > 0) await settle(handing, checkIds);
+  const failed = offers.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/** Starts the checks that owners have taken, or takes them back where the batch was deleted or given up meanwhile. */
+async function settle({ deps, taken, context }: Handing, checkIds: readonly string[]): Promise<void> {
+  const { id, scope } = taken;
+  const changed = await change(deps, id, { type: 'handed_out', checkIds }, context);
+  const { requestId } = context;
+  const withdrawing = (changed?.withdrawn ?? []).map(({ kind, checkId }) =>
+    deps.owners[kind].withdraw({ checkId, scope, requestId }),
+  );
+  await Promise.all(withdrawing);
+}
+
+/** Asks an owner until it answers; one that is away is asked again, ever more rarely. */
+async function offer(
+  { deps, taken, context, signal }: Handing,
+  { checkId, kind, ...item }: WaitingItem,
+): ReturnType<CheckOwner['offer']> {
+  const { id: batchId, scope } = taken;
+  const check: OfferedCheck = { checkId, batchId, scope, requestId: context.requestId, item, place: taken };
+  for (let waitMs: number = askAgainMs.least; ; waitMs = Math.min(2 * waitMs, askAgainMs.most)) {
+    try {
+      return await deps.owners[kind].offer(check);
+    } catch (error) {
+      if (!isPassing(error) || signal.aborted) throw error;
+      context.log.warn({ err: error, kind }, 'the owner of an item does not answer; it is asked again');
+      await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) throw error;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { type batchRequests, idPrefixes, idSchema, type Site } from '@redline/contracts';
+import type { RequestHandler } from '@redline/service-kit/bus';
+import { deriveId } from '@redline/service-kit/ids';
+import type { Deps } from '../deps.ts';
+import { linesOf, readSubmission, type SubmittedItem } from '../domain/submitted.ts';
+import { findSubmitted, insertBatch } from '../store/insert-batch.ts';
+import { refused } from './refused.ts';
+import { siteOf } from './site-of.ts';
+
+/** The main site's client waits so long, in all, while the videos are looked at (document 4, Batches). */
+const measureMs = 10_000;
+
+/**
+ * Inserts a batch with its items and says what is to be paid for. The answer to an id is the same each time. On the main
+ * site all videos are measured first, side by side: one that does not fit refuses the whole batch.
+ */
+export function prepare(deps: Deps): RequestHandler<typeof batchRequests.prepare> {
+  const { db, sites } = deps;
+  const idOfBatch = idSchema('batch');
+  return async ({ operationId: id, scope, deadlineMs, batch: body }, { requestId }) => {
+    const site = siteOf(sites, scope.siteId);
+    if (!site) return refused('not_found', `there are no batches on the site ${scope.siteId}`);
+    if (!idOfBatch.safeParse(id).success) {
+      return refused('invalid_request', 'operationId must be an id of the form batch_…');
+    }
+    const known = await findSubmitted(db, id);
+    if (known) return { outcome: 'prepared', lines: linesOf(id, known, known.items) };
+    const batch = readSubmission(site, body);
+    if ('fault' in batch) return refused('invalid_request', batch.fault);
+    const misfit = await misfitOf(deps, site, batch.items, { deadlineMs, requestId });
+    if (misfit) return refused('invalid_request', misfit);
+    const items = batch.items.map((item) => ({ ...item, ...idsOf(id, item) }));
+    const outcome = await insertBatch(db, { ...batch, id, scope, deadlineMs, items });
+    if (outcome === 'too_late') return { outcome };
+    return { outcome: 'prepared', lines: linesOf(id, batch, items) };
+  };
+}
+
+/** The ids that belong to an item of a batch, and never change. */
+export const idsOf = (batchId: string, { kind, index }: Pick<SubmittedItem, 'kind' | 'index'>) => ({
+  id: deriveId(idPrefixes.batchItem, batchId, `${kind}:${index}`),
+  checkId: deriveId(idPrefixes[kind], batchId, `${kind}:${index}`),
+});
+
+async function misfitOf(
+  { measureVideo }: Deps,
+  site: Site,
+  items: readonly SubmittedItem[],
+  limits: { readonly deadlineMs: number; readonly requestId: string },
+): Promise<string | undefined> {
+  if (site.kind !== 'main') return undefined;
+  const deadlineMs = Math.min(limits.deadlineMs, Date.now() + measureMs);
+  const measuring = items
+    .filter(({ kind }) => kind === 'video')
+    .map(async ({ index, url, size }) => {
+      const video = { url: url ?? '', sizeMb: size ?? 0 };
+      const fault = await measureVideo(video, { ...limits, deadlineMs });
+      return fault === null ? undefined : inBatch(fault, index);
+    });
+  return (await Promise.all(measuring)).find((fault) => fault !== undefined);
+}
+
+/** The sentence speaks of the fields of a single check; in a batch they have other names. */
+const inBatch = (fault: string, index: number): string =>
+  fault.replaceAll('videoUrl', `videos[${index}].url`).replaceAll('videoSize', `videos[${index}].size`);

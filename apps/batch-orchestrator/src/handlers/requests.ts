@@ -1,0 +1,60 @@
+import type { batchRequests } from '@redline/contracts';
+import type { RequestHandler, RequestHandlers } from '@redline/service-kit/bus';
+import type { Deps } from '../deps.ts';
+import { batchListItem, batchRecord, mainBatchListItem, mainBatchRecord } from '../domain/shows.ts';
+import { deleteBatch } from '../store/delete-batch.ts';
+import { findBatch } from '../store/find-batch.ts';
+import { listBatches } from '../store/list-batches.ts';
+import { reopenBatch } from '../store/reopen-batch.ts';
+import { abandon } from './abandon.ts';
+import { pageOf } from './page-of.ts';
+import { prepare } from './prepare.ts';
+import { siteOf } from './site-of.ts';
+
+/** What is asked about batches. */
+export const batchHandlers = (deps: Deps): RequestHandlers<typeof batchRequests> => ({
+  prepare: prepare(deps),
+  abandon: abandon(deps),
+  reopen: reopen(deps),
+  get: get(deps),
+  list: list(deps),
+  delete: deleteOne(deps),
+});
+
+/** A plain read: polling moves nothing, so two pollers never race. */
+function get({ db, sites }: Deps): RequestHandler<typeof batchRequests.get> {
+  return async ({ scope, id, locale }) => {
+    const site = siteOf(sites, scope.siteId);
+    const batch = site && (await findBatch(db, scope, id));
+    if (!batch) return { outcome: 'not_found' };
+    const record = site.kind === 'main' ? mainBatchRecord(batch, site) : batchRecord(batch, site, locale);
+    return { outcome: 'found', record };
+  };
+}
+
+/** One page of a scope's batches, newest first; pages count from 1. */
+function list({ db, sites }: Deps): RequestHandler<typeof batchRequests.list> {
+  return async ({ scope, filter = {}, ...asked }) => {
+    const site = siteOf(sites, scope.siteId);
+    if (!site) return { total: 0, items: [] };
+    const { total, batches } = await listBatches(db, scope, { ...filter, ...pageOf(asked) });
+    const items = batches.map((batch) =>
+      site.kind === 'main' ? mainBatchListItem(batch, site) : batchListItem(batch, site),
+    );
+    return { total, items };
+  };
+}
+
+/** Deletes a batch of the scope at once; the checks of its items go after the answer. */
+function deleteOne({ db, wakeRelay }: Deps): RequestHandler<typeof batchRequests.delete> {
+  return async ({ scope, id }, { requestId }) => {
+    if (!(await deleteBatch(db, { id, scope, requestId }))) return { outcome: 'not_found' };
+    wakeRelay();
+    return { outcome: 'deleted' };
+  };
+}
+
+/** Makes what nobody has handed out ready for its job to be replayed. Without a job the sweeper gives it up again. */
+function reopen({ db }: Deps): RequestHandler<typeof batchRequests.reopen> {
+  return async ({ id }) => ({ outcome: await reopenBatch(db, id) });
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { createSweep, type SweepOptions } from '@redline/service-kit/attempts';
+import { hasMessage, isPassing, streamNames } from '@redline/service-kit/bus';
+import type { Deps } from '../deps.ts';
+import { changeBatch } from '../store/change-batch.ts';
+import { overdueRemovals, requeueRemoval } from '../store/delete-batch.ts';
+import { isWaiting } from '../store/hand-out.ts';
+
+/**
+ * Gives up what nobody will ever hand out, and queues deletions again whose job is lost.
+ * @returns one turn, to be run at intervals
+ */
+export function sweepBatches(deps: Deps, options: SweepOptions): (signal: AbortSignal) => Promise<void> {
+  const { db, bus, batchJob, metrics, wakeRelay } = deps;
+  const onFailed = (reason: string) => metrics.swept.inc({ reason });
+  const waiting = {
+    table: 'batches',
+    isOpen: isWaiting,
+    subjectOf: batchJob.subjectOf,
+    async fail({ id, reason, condition }: Parameters<Parameters<typeof createSweep>[1][number]['fail']>[0]) {
+      const event = { type: 'given_up', reason } as const;
+      const changed = await db.transaction().execute((trx) => changeBatch(trx, id, event, { condition }));
+      wakeRelay();
+      return changed !== undefined && changed.state !== changed.before;
+    },
+  };
+  const sweep = createSweep({ db, bus, onFailed }, [waiting], options);
+  return async (signal) => {
+    await sweep(signal);
+    if (!signal.aborted) await sweepRemovals(deps, options);
+  };
+}
+
+async function sweepRemovals(deps: Deps, { neverTakenMs, batchSize, log }: SweepOptions): Promise<void> {
+  const { db, bus, batchDeletionJob, metrics, wakeRelay } = deps;
+  try {
+    for (const overdue of await overdueRemovals(db, { overdueMs: neverTakenMs, limit: batchSize })) {
+      if (await hasMessage(bus, streamNames.jobs, batchDeletionJob.subjectOf(overdue.id))) continue;
+      await requeueRemoval(db, overdue, {
+        requestId: randomUUID(),
+        messageId: `delete:${overdue.id}:${randomUUID()}`,
+      });
+      metrics.swept.inc({ reason: 'deletion_lost' });
+      log.warn({ id: overdue.id }, 'the job of a deletion was lost; it is queued again');
+      wakeRelay();
+    }
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+    log.warn({ err: error }, 'NATS or Postgres does not answer: no deletion is looked after');
+  }
+}

@@ -1,0 +1,35 @@
+import type { BatchItemKind, Scope } from '@redline/contracts';
+import { sql } from 'kysely';
+import { scopeColumns, scopeOf } from './scoped.ts';
+import type { Db } from './tables.ts';
+
+export interface SilentItem {
+  readonly checkId: string;
+  readonly batchId: string;
+  readonly kind: BatchItemKind;
+  readonly scope: Scope;
+  /** Of the batch. */
+  readonly createdAt: Date;
+}
+
+/**
+ * Items of which nothing was heard for long, those first that were asked after longest ago. Each comes up again after the
+ * same time, so that whoever dies with them loses nothing.
+ */
+export async function silentItems(
+  db: Db,
+  { silentMs, limit }: { readonly silentMs: number; readonly limit: number },
+): Promise<readonly SilentItem[]> {
+  const { rows } = await sql<Scope & Omit<SilentItem, 'scope'>>`
+    with taken as (
+      update batch_items set asked_at = now() where check_id = any(array(
+        select check_id from batch_items where asked_at < now() - ${silentMs}::float8 * interval '1 ms'
+        order by asked_at limit ${limit} for update skip locked))
+      returning check_id, batch_id, kind
+    )
+    select taken.check_id as "checkId", batch_id as "batchId", kind, ${scopeColumns}, created_at as "createdAt"
+    from taken join batches on batches.id = taken.batch_id`.execute(db);
+  return rows.map(({ checkId, batchId, kind, createdAt, ...row }) => ({
+    ...{ checkId, batchId, kind, createdAt, scope: scopeOf(row) },
+  }));
+}

@@ -1,0 +1,136 @@
+import { batchEvents, imageBatchJob, type Scope, textBatchJob, videoBatchJob } from '@redline/contracts';
+import { appendOutbox, eventMessage, jobMessage, type OutboxMessage } from '@redline/service-kit/outbox';
+import { type RawBuilder, sql } from 'kysely';
+import {
+  advance,
+  type BatchEvent,
+  type BatchState,
+  type Command,
+  doneOf,
+  type ItemState,
+  isDone,
+  summaryOf,
+} from '../domain/batch.ts';
+import { scopeColumns, scopeOf } from './scoped.ts';
+import type { Trx } from './tables.ts';
+
+/** What a change came to. */
+export interface Changed {
+  readonly before: BatchState;
+  readonly state: BatchState;
+  /** Checks that their owners hold and must not: to be withdrawn after the commit. */
+  readonly withdrawn: readonly ItemState[];
+}
+
+export interface ChangeOptions {
+  readonly requestId?: string | undefined;
+  /** Over the columns of `batches`; where it does not hold nothing changes. */
+  readonly condition?: RawBuilder<boolean>;
+}
+
+/** The condition under which nobody has begun to hand a batch out. */
+export const untouched = sql<boolean>`status = 'processing' and attempt = 0`;
+
+/**
+ * Lets an event happen to a batch: locks it, asks the domain, and writes what has changed together with the messages that
+ * this causes.
+ * @returns undefined when there is no such batch, or the condition does not hold
+ */
+export async function changeBatch(
+  trx: Trx,
+  id: string,
+  event: BatchEvent,
+  { requestId, condition = sql`true` }: ChangeOptions = {},
+): Promise<Changed | undefined> {
+  const locked = await lock(trx, id, condition);
+  if (!locked) return undefined;
+  const before = { ...locked.batch, items: await itemsOf(trx, id) };
+  const { state, commands } = advance(before, event);
+  if (state !== before) {
+    await writeItems(trx, before, state);
+    await writeBatch(trx, state, event);
+  }
+  const messages = commands.flatMap((command) =>
+    messageOf(command, { state, scope: locked.scope, requestId }),
+  );
+  await appendOutbox(trx, messages);
+  const withdrawn = commands.flatMap((command) => (command.type === 'withdraw_check' ? [command.item] : []));
+  return { before, state, withdrawn };
+}
+
+async function lock(trx: Trx, id: string, condition: RawBuilder<boolean>) {
+  const { rows } = await sql<Scope & Omit<BatchState, 'items'>>`
+    select id, status, result, ${scopeColumns} from batches where id = ${id} and ${condition} for update`.execute(
+    trx,
+  );
+  const [row] = rows;
+  return row && { batch: { id: row.id, status: row.status, result: row.result }, scope: scopeOf(row) };
+}
+
+async function itemsOf(trx: Trx, id: string): Promise<readonly ItemState[]> {
+  const { rows } = await sql<ItemState>`
+    select check_id as "checkId", kind, status, held, verdict from batch_items
+    where batch_id = ${id} order by position`.execute(trx);
+  return rows;
+}
+
+/** `asked_at` is since when nothing was heard of an item of which more is to come. */
+async function writeItems(trx: Trx, before: BatchState, { items }: BatchState): Promise<void> {
+  const changed = items
+    .filter((item, index) => item !== before.items[index])
+    .map((item) => ({ ...item, isOpen: item.held && !isDone(item) }));
+  await sql`
+    update batch_items item set status = new.status, held = new.held, verdict = new.verdict,
+      asked_at = case when new."isOpen" then now() end
+    from json_to_recordset(${JSON.stringify(changed)}::json)
+      as new("checkId" text, status text, held boolean, verdict json, "isOpen" boolean)
+    where item.check_id = new."checkId"`.execute(trx);
+}
+
+async function writeBatch(trx: Trx, state: BatchState, event: BatchEvent): Promise<void> {
+  const isHandedOut = state.items.every(({ status }) => status !== 'waiting');
+  const why = event.type === 'given_up' ? event.reason : null;
+  const isReopened = event.type === 'reopened';
+  await sql`
+    update batches set status = ${state.status}, result = ${state.result}, done = ${doneOf(state)}::smallint,
+      summary = ${JSON.stringify(summaryOf(state))}::json, handed_out = ${isHandedOut}::boolean, updated_at = now(),
+      finished_at = case when ${state.result}::text is null then null else coalesce(finished_at, now()) end,
+      failure_reason = case when ${isReopened}::boolean then null else coalesce(${why}, failure_reason) end,
+      attempt = case when ${isReopened}::boolean then 0 else attempt end,
+      lease_until = case when ${isReopened}::boolean then null else lease_until end,
+      last_error = case when ${isReopened}::boolean then null else last_error end
+    where id = ${state.id}`.execute(trx);
+}
+
+/** The lanes of batches, so that no single check waits behind them. */
+const jobs = { text: textBatchJob, image: imageBatchJob, video: videoBatchJob } as const;
+
+interface Telling {
+  readonly state: BatchState;
+  readonly scope: Scope;
+  readonly requestId: string | undefined;
+}
+
+function messageOf(command: Command, { state, scope, requestId }: Telling): OutboxMessage[] {
+  const told = { version: 1 as const, scope, occurredAt: new Date().toISOString() };
+  switch (command.type) {
+    case 'start_check': {
+      const { checkId: id, kind } = command.item;
+      // Nothing was charged for the check by itself: the batch has a line for it.
+      const payload = { version: 1 as const, id, scope, charged: 0, requestId: requestId ?? state.id };
+      return [jobMessage(jobs[kind], id, payload, { requestId })];
+    }
+    case 'refund': {
+      const { lineId: id, reason } = command;
+      return [
+        eventMessage(batchEvents.itemFailed, { ...told, id, batchId: state.id, reason }, { requestId }),
+      ];
+    }
+    case 'tell_completed': {
+      const { result } = command;
+      return [eventMessage(batchEvents.completed, { ...told, id: state.id, result }, { requestId })];
+    }
+    case 'withdraw_check':
+      return [];
+  }
+}

@@ -1,0 +1,22 @@
+import type { Scope } from '@redline/contracts';
+import { sql } from 'kysely';
+import type { KeptBatch, KeptItem, ListedBatch } from '../domain/shows.ts';
+import { inScope } from './scoped.ts';
+import type { Db } from './tables.ts';
+
+/** What lists show of a batch. */
+export const listedColumns = sql`id, status, name, product_vertical as "productVertical", platform, vertical, texts,
+  images, videos, done, result, summary, created_at as "createdAt", finished_at as "finishedAt"`;
+
+/** A batch of this scope with its items, of one moment. */
+export async function findBatch(db: Db, scope: Scope, id: string): Promise<KeptBatch | undefined> {
+  const { rows } = await sql<ListedBatch & { readonly items: readonly KeptItem[] }>`
+    select ${listedColumns}, (
+      select json_agg(json_build_object('id', i.id, 'checkId', i.check_id, 'kind', i.kind, 'index', i.index,
+        'status', i.status, 'held', i.held, 'verdict', i.verdict, 'text', i.text, 'url', i.url, 'title', i.title,
+        'size', i.size, 'durationSeconds', i.duration_seconds, 'width', i.width, 'height', i.height) order by i.position)
+      from batch_items i where i.batch_id = batches.id
+    ) as items
+    from batches where id = ${id} and ${inScope(scope)} and listed`.execute(db);
+  return rows[0];
+}

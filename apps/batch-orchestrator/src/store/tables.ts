@@ -1,0 +1,94 @@
+import type { BatchItemKind, ItemVerdict } from '@redline/contracts';
+import type { OutboxTables } from '@redline/service-kit/outbox';
+import type { Generated, Kysely, Transaction } from 'kysely';
+import type { BatchState, ItemStatus } from '../domain/batch.ts';
+
+export interface BatchTable {
+  id: string;
+  account_id: string;
+  site_id: string;
+  tenant_id: string;
+  status: Generated<BatchState['status']>;
+  /** Whether lists and reads show it; false once deleted. */
+  listed: Generated<boolean>;
+  /** Empty once deleted. */
+  name: string;
+  /** Null but on the main site. */
+  product_vertical: string | null;
+  platform: string;
+  /** On the main site its `industryVertical`. */
+  vertical: string;
+  explain_locale: string;
+  texts: number;
+  images: number;
+  videos: number;
+  /** Items that have ended. */
+  done: Generated<number>;
+  result: BatchState['result'];
+  /** Of the items that have ended, as the site counts. */
+  summary: Generated<Readonly<Record<string, number>>>;
+  /** No item waits for its owner any more. */
+  handed_out: Generated<boolean>;
+  /** How often handing out was taken. */
+  attempt: Generated<number>;
+  /** Until then nobody else hands out; null when free. */
+  lease_until: Date | null;
+  /** Why handing out ended before its time. */
+  failure_reason: string | null;
+  /** What the last attempt ended with, for an operator; nothing of the content. */
+  last_error: string | null;
+  deleted_at: Date | null;
+  /** When somebody looks whether the checks of a deleted batch are still to be removed; null when they are not. */
+  removal_due_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  finished_at: Date | null;
+}
+
+export interface BatchItemTable {
+  check_id: string;
+  id: string;
+  batch_id: string;
+  /** Among all items of the batch. */
+  position: number;
+  kind: BatchItemKind;
+  /** Among the submitted ones of its kind. */
+  index: number;
+  status: Generated<ItemStatus>;
+  /** Its owner has a check of it. */
+  held: Generated<boolean>;
+  verdict: ItemVerdict | null;
+  /** What it is of; null once deleted. */
+  text: string | null;
+  url: string | null;
+  title: string | null;
+  size: number | null;
+  duration_seconds: number | null;
+  width: number | null;
+  height: number | null;
+  failure_reason: string | null;
+  /** When its owner was last asked, or heard of; null when nothing more is to come. */
+  asked_at: Date | null;
+}
+
+export interface BatchCountTable {
+  account_id: string;
+  site_id: string;
+  tenant_id: string;
+  /** Empty but on the main site. */
+  product_vertical: string;
+  shard: number;
+  total: number;
+}
+
+export interface Tables extends OutboxTables {
+  batches: BatchTable;
+  batch_items: BatchItemTable;
+  batch_counts: BatchCountTable;
+}
+
+export type Db = Kysely<Tables>;
+export type Trx = Transaction<Tables>;
+
+/** More than there are here that are kept. */
+export const preparedStatementsMax = 64;

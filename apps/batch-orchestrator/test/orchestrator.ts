@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { batchDeletionJob, batchJob, batchRequests, type Scope, sites, streams } from '@redline/contracts';
+import {
+  type Bus,
+  call,
+  connectBus,
+  ensureStreams,
+  publishJob,
+  type Running,
+} from '@redline/service-kit/bus';
+import { createDb, migrate } from '@redline/service-kit/db';
+import { createId } from '@redline/service-kit/ids';
+import { createLogger } from '@redline/service-kit/log';
+import { createMetrics } from '@redline/service-kit/metrics';
+import { startRelay } from '@redline/service-kit/outbox';
+import { type NatsServer, startNats, testServers } from '@redline/testkit';
+import { createDatabase } from '@redline/testkit/servers';
+import type { z } from 'zod';
+import { migrations } from '../migrations/index.ts';
+import { buildApp, type Limits } from '../src/app.ts';
+import { videoMeasurer } from '../src/clients/measure-video.ts';
+import { checkOwners } from '../src/clients/owners.ts';
+import type { Deps } from '../src/deps.ts';
+import { createOrchestratorMetrics } from '../src/orchestrator-metrics.ts';
+import { type Db, preparedStatementsMax, type Tables } from '../src/store/tables.ts';
+
+const quiet = createLogger({ service: 'test', level: 'silent' });
+
+export const newBatchId = () => createId('batch');
+
+export const newScope = (changes: Partial<Scope> = {}): Scope => ({
+  ...{ accountId: `acct_${randomUUID()}`, siteId: 'us', tenantId: '' },
+  ...changes,
+});
+
+/** An empty, migrated database of one test file, on the Postgres that all files of a run share. */
+export async function createTestDb() {
+  const database = await createDatabase(testServers().postgresAdminUrl, 'batch_orchestrator');
+  const db: Db = createDb<Tables>({
+    ...{ url: database.url, poolMax: 20, statementTimeoutMs: 5_000, indexedOnly: true },
+    ...{ applicationName: 'batch-orchestrator-test', preparedMax: preparedStatementsMax },
+  });
+  await migrate(db, migrations);
+  return {
+    db,
+    async dispose() {
+      await db.destroy();
+      await database.dispose();
+    },
+  };
+}
+
+/** A NATS server of one test file alone. */
+export const startTestNats = (): Promise<NatsServer> => startNats({ binary: testServers().natsServerBinary });
+
+export async function openBus(url: string): Promise<Bus> {
+  const bus = await connectBus({ url, name: 'test', log: quiet });
+  await ensureStreams(bus, streams);
+  return bus;
+}
+
+/** Short waits, so that a lost worker is noticed within a second. */
+export const shortBatchJob: Deps['batchJob'] = { ...batchJob, ackWaitMs: 1_000, backoffMs: [10, 20] };
+
+const limits: Limits = {
+  requestConcurrency: 256,
+  batchConcurrency: 16,
+  eventConcurrency: 4,
+  eventAckWaitMs: 2_000,
+  // What comes at intervals has tests of its own.
+  sweepEveryMs: 600_000,
+  sweepNeverTakenMs: 120_000,
+  sweepLeaseEndedMs: 300_000,
+  sweepBatchSize: 100,
+  askEveryMs: 600_000,
+  askSilentMs: 600_000,
+  askBatchSize: 100,
+};
+
+export type Changes = Partial<Deps> & { readonly limits?: Partial<Limits> };
+
+const started = new Set<Running>();
+
+/** Stops what a test has started and not stopped, so that a test that fails takes no other with it. */
+export async function stopAll(): Promise<void> {
+  await Promise.all([...started].map((one) => one.stop()));
+}
+
+/** Something that `stopAll` stops if nobody else does. */
+export function startedHere<R extends Running>(running: R): R {
+  let stopped: Promise<void> | undefined;
+  const once = {
+    ...running,
+    stop() {
+      started.delete(once);
+      stopped ??= running.stop();
+      return stopped;
+    },
+  };
+  started.add(once);
+  return once;
+}
+
+/** An orchestrator as `main` runs it, on a bus of its own; `stop` closes that too. */
+export async function startOrchestrator(db: Db, natsUrl: string, changes: Changes = {}) {
+  const bus = await openBus(natsUrl);
+  const relay = startRelay(db, bus, { log: quiet });
+  const app = buildApp({
+    ...{ db, bus, sites, owners: checkOwners(bus), measureVideo: videoMeasurer(bus) },
+    ...{ batchJob: shortBatchJob, batchDeletionJob: { ...batchDeletionJob, backoffMs: [10, 20] } },
+    handOutTimeoutMs: 60_000,
+    metrics: createOrchestratorMetrics(createMetrics({ service: 'test' }).registry),
+    wakeRelay: relay.wake,
+    ...changes,
+  });
+  const running = await app.start({ ...limits, ...changes.limits }, quiet);
+  // What it serves is known to the server once that has answered.
+  await bus.ping();
+  return startedHere({
+    bus,
+    async stop() {
+      await running.stop();
+      await relay.stop();
+      await bus.close();
+    },
+  });
+}
+
+type Body = z.input<typeof batchRequests.prepare.request>['batch'];
+
+/** A batch of an international site: a text, an image and a video. */
+export const bodyOf = (changes: Partial<Body> = {}): Body =>
+  ({
+    ...{ name: 'Spring', platform: 'dtc_us', vertical: 'beauty', explainLocale: 'en-US' },
+    texts: ['Our drops cure arthritis.'],
+    images: [{ url: 'https://shop.example/a.jpg', name: 'A mug', size: 1_000 }],
+    videos: [{ url: 'https://shop.example/v.mp4', name: 'A film', size: 1, duration: 10.2 }],
+    ...changes,
+  }) as Body;
+
+/** The same of the main site. */
+export const mainBodyOf = (changes: Partial<Body> = {}): Body =>
+  ({
+    ...{ name: '春季', platform: 'shortvideo_a', industryVertical: 'beauty', productVertical: 'creator' },
+    texts: ['我们的面膜七天祛斑，永不反弹。'],
+    images: [{ url: 'https://shop.example/a.jpg', name: '杯子', size: 1_000 }],
+    videos: [{ url: 'https://shop.example/v.mp4', name: '短片', size: 1, duration: 10.2 }],
+    ...changes,
+  }) as Body;
+
+export interface Submission {
+  readonly id?: string;
+  readonly scope?: Scope;
+  readonly body?: Body;
+  readonly deadlineMs?: number;
+}
+
+/** Submits a batch as the gateway does, up to what is to be charged. */
+export async function prepareBatch(bus: Bus, submission: Submission = {}) {
+  const { id = newBatchId(), scope = newScope(), body = bodyOf() } = submission;
+  const { deadlineMs = Date.now() + 5_000 } = submission;
+  const asked = { operationId: id, scope, deadlineMs, batch: body };
+  return { id, scope, reply: await call(bus, batchRequests.prepare, asked, { requestId: 'req-1' }) };
+}
+
+export const publishBatch = (bus: Bus, id: string, scope: Scope, msgId = id) =>
+  publishJob(
+    bus,
+    batchJob,
+    id,
+    { version: 1, id, scope, charged: 2, requestId: 'req-1' },
+    { msgId, timeoutMs: 5_000, requestId: 'req-1' },
+  );
+
+/** Submits a batch as the gateway does, to its job. */
+export async function submitBatch(bus: Bus, submission: Submission = {}) {
+  const { id, scope, reply } = await prepareBatch(bus, submission);
+  if (reply.outcome !== 'prepared') throw new Error(JSON.stringify(reply));
+  await publishBatch(bus, id, scope);
+  const checkIds = reply.lines.slice(1).map(({ lineId }) => lineId);
+  return { id, scope, checkIds };
+}

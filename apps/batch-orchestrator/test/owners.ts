@@ -1,0 +1,186 @@
+import {
+  type BatchItemKind,
+  type ItemVerdict,
+  imageBatchJob,
+  imageEvents,
+  imageRequests,
+  type Scope,
+  textBatchJob,
+  textEvents,
+  textRequests,
+  videoBatchJob,
+  videoEvents,
+  videoRequests,
+} from '@redline/contracts';
+import { type Bus, BusError, consumeJobs, type Running, serve } from '@redline/service-kit/bus';
+import { openBus, startedHere } from './orchestrator.ts';
+
+const owners = {
+  text: { requests: textRequests, job: textBatchJob, events: textEvents },
+  image: { requests: imageRequests, job: imageBatchJob, events: imageEvents },
+  video: { requests: videoRequests, job: videoBatchJob, events: videoEvents },
+} as const;
+
+/** A check as an owner keeps it. */
+interface Owned {
+  readonly kind: BatchItemKind;
+  readonly scope: Scope;
+  readonly batchId: string | undefined;
+  readonly submitted: unknown;
+  status: 'processing' | 'completed' | 'failed' | 'cancelled';
+  /** How often a job of it was begun. */
+  jobs: number;
+}
+
+export interface OwnerOptions {
+  /** What is answered to an offer instead of taking it: a sentence refuses it, `away` gives no answer. */
+  readonly onOffer?: (id: string, kind: BatchItemKind) => Promise<string | undefined> | string | undefined;
+  /** What becomes of a check whose job has come; nothing where it is left out. */
+  readonly onJob?: (id: string, kind: BatchItemKind) => Promise<void>;
+  readonly misfits?: ReadonlyMap<string, string>;
+}
+
+/** Stands for the text and the media engine: keeps records, hears jobs, and tells what it is told to tell. */
+export async function startOwners(natsUrl: string, { onOffer, onJob, misfits }: OwnerOptions = {}) {
+  const bus = await openBus(natsUrl);
+  const checks = new Map<string, Owned>();
+  const expired: string[] = [];
+  const running: Running[] = [];
+  const serving = { queue: 'owners', concurrency: 1_000 };
+  for (const kind of ['text', 'image', 'video'] as const) {
+    const job = owners[kind].job;
+    // The same for every kind, as far as it goes here.
+    const requests = owners[kind].requests as typeof textRequests;
+    running.push(
+      serve<typeof textRequests.prepare>(
+        bus,
+        requests.prepare,
+        async ({ operationId: id, scope, batchId, deadlineMs, check }) => {
+          const said = await onOffer?.(id, kind);
+          if (said === 'away') throw new BusError('unavailable', 'away');
+          if (said) return { outcome: 'refused', code: 'invalid_request', message: said };
+          if (Date.now() > deadlineMs) return { outcome: 'too_late' };
+          if (!checks.has(id))
+            checks.set(id, { kind, scope, batchId, submitted: check, status: 'processing', jobs: 0 });
+          return { outcome: 'prepared', lines: [] };
+        },
+        serving,
+      ),
+      serve<typeof textRequests.abandon>(
+        bus,
+        requests.abandon,
+        async ({ operationId: id, reason }) => {
+          if (reason === 'refused' && checks.get(id)?.jobs === 0) checks.delete(id);
+          return { outcome: 'abandoned' };
+        },
+        serving,
+      ),
+      serve<typeof textRequests.delete>(
+        bus,
+        requests.delete,
+        async ({ id, scope }) => {
+          const check = checks.get(id);
+          const isHidden = kind === 'image' && scope.siteId === 'main' && check?.status === 'processing';
+          if (!check || isHidden || JSON.stringify(check.scope) !== JSON.stringify(scope))
+            return { outcome: 'not_found' };
+          checks.delete(id);
+          if (check.status === 'processing') await tell(bus, check, id, 'cancelled');
+          return { outcome: 'deleted' };
+        },
+        serving,
+      ),
+      await consumeJobs(
+        bus,
+        job,
+        async ({ id }) => {
+          const check = checks.get(id);
+          if (!check) return;
+          check.jobs += 1;
+          await onJob?.(id, kind);
+        },
+        { durable: `owner-${kind}`, concurrency: 50 },
+      ),
+    );
+  }
+  running.push(
+    serve<typeof imageRequests.expire>(
+      bus,
+      imageRequests.expire,
+      async ({ id }) => {
+        const check = checks.get(id);
+        if (check?.status !== 'processing') return { outcome: check ? 'ended' : 'not_found' };
+        check.status = 'failed';
+        expired.push(id);
+        await tell(bus, check, id, 'failed');
+        return { outcome: 'expired' };
+      },
+      serving,
+    ),
+    serve<typeof videoRequests.measure>(
+      bus,
+      videoRequests.measure,
+      async ({ videoUrl }) => {
+        const message = misfits?.get(videoUrl);
+        return message ? { outcome: 'misfit', message } : { outcome: 'fits' };
+      },
+      serving,
+    ),
+  );
+  await bus.ping();
+  return startedHere({
+    ...{ bus, checks, expired },
+    /** Ends a check, and tells of it as its owner does. */
+    async end(id: string, type: EndOfCheck, verdict: ItemVerdict = verdictOf()) {
+      const check = checks.get(id);
+      if (!check) throw new Error(`there is no check ${id}`);
+      if (type !== 'transcribed') check.status = type;
+      await tell(bus, check, id, type, verdict);
+    },
+    async stop() {
+      await Promise.all(running.map((one) => one.stop()));
+      await bus.close();
+    },
+  });
+}
+
+type EndOfCheck = 'completed' | 'transcribed' | 'failed' | 'cancelled';
+
+export const verdictOf = (changes: Partial<ItemVerdict> = {}): ItemVerdict => ({
+  ...{ riskLevel: 'PASS', summary: { violation: 1, sceneHint: 0 } },
+  ...changes,
+});
+
+/** Tells of a check as its owner does; a message id makes it the same event. */
+export async function tell(
+  bus: Bus,
+  { kind, scope, batchId }: Pick<Owned, 'kind' | 'scope' | 'batchId'>,
+  id: string,
+  type: EndOfCheck,
+  verdict?: ItemVerdict,
+  msgID?: string,
+): Promise<void> {
+  const events = owners[kind].events as Record<string, { readonly subject: string }>;
+  const payload = {
+    ...{ version: 1, id, scope, batchId, occurredAt: new Date().toISOString() },
+    ...(type === 'failed' ? { reason: 'broken' } : {}),
+    ...(type === 'completed' || type === 'transcribed' ? { verdict } : {}),
+    ...(kind === 'video' && type === 'completed' ? { declaredSeconds: 10, actualSeconds: 10 } : {}),
+  };
+  const subject = events[type]?.subject;
+  if (!subject) throw new Error(`${kind} checks are never ${type}`);
+  await bus.jetstream.publish(subject, JSON.stringify(payload), msgID ? { msgID } : {});
+}
+
+/** The events of a stream that the orchestrator wrote, by what they name: `item.failed <id>`, `completed <id>`. */
+export async function told(bus: Bus, batchId: string): Promise<string[]> {
+  const found: string[] = [];
+  const { state } = await bus.manager.streams.info('EVENTS');
+  for (let seq = Math.max(1, state.first_seq); seq <= state.last_seq; seq++) {
+    const message = await bus.manager.streams.getMessage('EVENTS', { seq });
+    if (!message?.subject.startsWith('event.batch.')) continue;
+    const event = message.json<{ id: string; batchId?: string }>();
+    if (event.id !== batchId && event.batchId !== batchId) continue;
+    found.push(`${message.subject.replace('event.batch.', '')} ${event.id}`);
+  }
+  return found;
+}

@@ -1,0 +1,149 @@
+import { type BillLine, batchRequests } from '@redline/contracts';
+import { call } from '@redline/service-kit/bus';
+import { waitFor } from '@redline/testkit';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { takeBatch } from '../src/store/hand-out.ts';
+import {
+  bodyOf,
+  createTestDb,
+  mainBodyOf,
+  newScope,
+  openBus,
+  prepareBatch,
+  startOrchestrator,
+  startTestNats,
+  stopAll,
+} from './orchestrator.ts';
+import { startOwners, told } from './owners.ts';
+
+const [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
+const { db } = database;
+const bus = await openBus(nats.url);
+
+afterEach(stopAll);
+afterAll(async () => {
+  await bus.close();
+  await Promise.all([database.dispose(), nats.dispose()]);
+});
+
+const rowOf = (id: string) => db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirst();
+
+const abandon = (operationId: string, reason: 'refused' | 'unknown') =>
+  call(bus, batchRequests.abandon, { operationId, reason });
+
+describe('a submission', () => {
+  it('names a line for the batch and one for each item, and answers the same again, also past its deadline', async () => {
+    await startOrchestrator(db, nats.url);
+    const { id, scope, reply } = await prepareBatch(bus);
+    expect(reply).toEqual({
+      outcome: 'prepared',
+      lines: [
+        { lineId: id, item: 'batch', quantity: 1 },
+        { lineId: expect.stringMatching(/^text_/), item: 'text_check', quantity: 1 },
+        { lineId: expect.stringMatching(/^image_/), item: 'image_check', quantity: 1 },
+        { lineId: expect.stringMatching(/^video_/), item: 'video_second', quantity: 11 },
+      ],
+    });
+    const again = { id, scope, body: bodyOf({ texts: ['Quite another text.'] }), deadlineMs: 0 };
+    expect((await prepareBatch(bus, again)).reply).toEqual(reply);
+  });
+
+  it('past its deadline leaves nothing', async () => {
+    await startOrchestrator(db, nats.url);
+    const { id, reply } = await prepareBatch(bus, { deadlineMs: Date.now() - 1 });
+    expect(reply).toEqual({ outcome: 'too_late' });
+    expect(await rowOf(id)).toBeUndefined();
+  });
+
+  it('drops texts that are too short, and keeps the places of the others', async () => {
+    await startOrchestrator(db, nats.url);
+    const texts = ['short', 'This one is long enough.', '', 'And so is this one.'];
+    const { id, scope } = await prepareBatch(bus, { body: bodyOf({ texts, images: [], videos: [] }) });
+    const reply = await call(bus, batchRequests.get, { scope, id });
+    expect(reply).toMatchObject({
+      record: {
+        progress: { total: 2 },
+        items: [
+          { kind: 'text', index: 1, text: texts[1] },
+          { kind: 'text', index: 3, text: texts[3] },
+        ],
+      },
+    });
+  });
+
+  it.each([
+    ['nothing to check', bodyOf({ texts: ['short'], images: [], videos: [] }), /at least one item/],
+    ['an unknown platform', bodyOf({ platform: 'nowhere' } as never), /^platform must be one of/],
+  ])('with %s is refused in a sentence', async (_, body, message) => {
+    await startOrchestrator(db, nats.url);
+    const { id, reply } = await prepareBatch(bus, { body });
+    expect(reply).toMatchObject({ outcome: 'refused', message: expect.stringMatching(message) });
+    expect(await rowOf(id)).toBeUndefined();
+  });
+
+  it.each(['duanju', 'touliu'])(
+    'of a product line that must be enabled names it: %s',
+    async (productVertical) => {
+      await startOwners(nats.url);
+      await startOrchestrator(db, nats.url);
+      const scope = newScope({ siteId: 'main' });
+      const { reply } = await prepareBatch(bus, {
+        scope,
+        body: mainBodyOf({ productVertical, images: [] } as never),
+      });
+      const lines: readonly BillLine[] = reply.outcome === 'prepared' ? reply.lines : [];
+      expect(lines.map((line) => line.productLine)).toEqual([undefined, productVertical, productVertical]);
+    },
+  );
+
+  it('of the main site is refused for one video that is not what was declared, and names it', async () => {
+    const video = (url: string) => ({ url, name: '短片', size: 1, duration: 10 });
+    const bad = 'https://shop.example/bad.mp4';
+    await startOwners(nats.url, {
+      misfits: new Map([[bad, 'videoSize is 1 MB, but the file behind videoUrl has 5 bytes']]),
+    });
+    await startOrchestrator(db, nats.url);
+    const videos = [video('https://shop.example/good.mp4'), video(bad)];
+    const scope = newScope({ siteId: 'main' });
+    const { id, reply } = await prepareBatch(bus, { scope, body: mainBodyOf({ videos }) });
+    expect(reply).toEqual({
+      ...{ outcome: 'refused', code: 'invalid_request' },
+      message: 'videos[1].size is 1 MB, but the file behind videos[1].url has 5 bytes',
+    });
+    expect(await rowOf(id)).toBeUndefined();
+  });
+
+  it('that is refused later leaves nothing', async () => {
+    await startOrchestrator(db, nats.url);
+    const { id } = await prepareBatch(bus);
+    expect(await abandon(id, 'refused')).toEqual({ outcome: 'abandoned' });
+    expect(await rowOf(id)).toBeUndefined();
+    expect(await abandon(id, 'refused')).toEqual({ outcome: 'abandoned' });
+  });
+
+  it('whose outcome is unknown fails, with a refund of each line, once', async () => {
+    await startOrchestrator(db, nats.url);
+    const { id, reply } = await prepareBatch(bus);
+    for (const _ of [1, 2]) expect(await abandon(id, 'unknown')).toEqual({ outcome: 'abandoned' });
+    expect(await rowOf(id)).toMatchObject({
+      status: 'failed',
+      result: 'REJECT',
+      failure_reason: 'abandoned',
+    });
+    const lines =
+      reply.outcome === 'prepared' ? reply.lines.map(({ lineId }) => `item.failed ${lineId}`) : [];
+    await waitFor(async () => (await told(bus, id)).length === 5);
+    expect((await told(bus, id)).sort()).toEqual([...lines, `completed ${id}`].sort());
+    expect(await call(bus, batchRequests.reopen, { id })).toEqual({ outcome: 'not_failed' });
+  });
+
+  it('that was begun is not undone', async () => {
+    await startOrchestrator(db, nats.url);
+    const { id } = await prepareBatch(bus);
+    await takeBatch(db, id, { leaseMs: 1_000, maxAttempts: 6 });
+    for (const reason of ['refused', 'unknown'] as const) {
+      expect(await abandon(id, reason)).toEqual({ outcome: 'too_late' });
+    }
+    expect(await rowOf(id)).toMatchObject({ status: 'processing' });
+  });
+});

@@ -9,6 +9,7 @@ export type {
   CompileOptions,
   Fold,
   FoldedText,
+  FoundMatches,
   LiveSet,
   Match,
   Scan,

@@ -21,3 +21,21 @@ for (const [group, rows] of Object.entries({ AS_WRITTEN, SPELLED_DIFFERENTLY, DI
     });
   });
 }
+
+describe('matches as numbers', () => {
+  const set = compile([{ text: 'cure' }, { text: '减肥' }]);
+  const text = 'A cure, a c-u-r-e, 减肥. '.repeat(300);
+
+  it.each([[10_000], [900], [899], [7]])('are those that a scan gives, at a limit of %i', (limit) => {
+    const { matches, truncated } = set.scan(text, { limit });
+    const found = set.find(text, { limit });
+    expect([found.count, found.truncated]).toEqual([matches.length, truncated]);
+    const numbers = matches.flatMap(({ term, start, end, folds }) => [term, start, end, folds]);
+    expect([...found.numbers.subarray(0, found.count * 4)]).toEqual(numbers);
+  });
+
+  it('are none of a text before', () => {
+    set.find(text);
+    expect(set.find('nothing')).toMatchObject({ count: 0, truncated: false });
+  });
+});

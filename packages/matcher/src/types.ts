@@ -41,6 +41,15 @@ export interface Scan {
   readonly truncated: boolean;
 }
 
+/** The same as numbers, for who has thousands to go through; written over by the set's next scan. */
+export interface FoundMatches {
+  /** Four numbers a match: term, start, end, folds. Those behind the last match mean nothing. */
+  readonly numbers: Int32Array;
+  /** How many matches there are. */
+  readonly count: number;
+  readonly truncated: boolean;
+}
+
 export interface ScanOptions {
   /** Most matches to return; 10,000 unless said. */
   readonly limit?: number;
@@ -64,6 +73,8 @@ export interface WordSet {
   readonly tables: WordSetTables;
   /** All matches of all terms, overlapping ones included, in one pass over the text. */
   scan(text: string, options?: ScanOptions): Scan;
+  /** The same, without an object a match. */
+  find(text: string, options?: ScanOptions): FoundMatches;
 }
 
 /** What a word set is made of: plain numbers and typed arrays, no objects per term. */

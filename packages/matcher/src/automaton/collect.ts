@@ -2,6 +2,7 @@ import { ALPHABETIC, BASE_MASK, KIND_MASK } from '../folding/kinds.ts';
 import { isWordBoundary } from '../folding/word-boundary.ts';
 import type { Match } from '../types.ts';
 import { alignDrawnOut, alignEvenly, isContiguous } from './alignment.ts';
+import { addMatch, type Found } from './found.ts';
 import { type CheckContext, checkHit } from './hit-check.ts';
 import { P_BOUNDARY, P_FIRST_RUN, P_LAST_RUN, P_OFFSET, P_RUNS, P_UNITS } from './patterns.ts';
 
@@ -19,7 +20,7 @@ export function collectHit(
   runs: Int32Array,
   run: number,
   pattern: number,
-  matches: Match[],
+  found: Found,
 ): void {
   const { tables, stream, alignment } = context;
   const fields = tables.patterns;
@@ -28,7 +29,7 @@ export function collectHit(
   alignment.hasRepeat = false;
   context.stepsLeft -= count;
   if (rows === 1) {
-    collectWithinRow(context, runs[run] as number, pattern, matches);
+    collectWithinRow(context, runs[run] as number, pattern, found);
     return;
   }
   const firstRow = runs[run - rows + 1] as number;
@@ -46,7 +47,7 @@ export function collectHit(
     return;
   }
   const match = checkHit(context, pattern);
-  if (match !== undefined) matches.push(match);
+  if (match !== undefined) addMatch(found, match.term, match.start, match.end, match.folds);
 }
 
 /**
@@ -54,7 +55,7 @@ export function collectHit(
  * word cannot begin, nothing is tried: each try reads on to where the letter has been drawn out to, which in
  * a long row of one letter would be its end, from every letter of it.
  */
-function collectWithinRow(context: CheckContext, row: number, pattern: number, matches: Match[]): void {
+function collectWithinRow(context: CheckContext, row: number, pattern: number, found: Found): void {
   const { tables, stream, alignment, text } = context;
   const count = tables.patterns[pattern + P_UNITS] as number;
   const isWord = tables.patterns[pattern + P_BOUNDARY] === 1;
@@ -70,12 +71,12 @@ function collectWithinRow(context: CheckContext, row: number, pattern: number, m
     context.stepsLeft -= count;
     const to = isWord ? Math.min(end, drawnOutTo(context, from + count)) : from + count;
     alignment.hasRepeat = false;
-    let found: Match | undefined;
+    let match: Match | undefined;
     if (to - from === count) alignEvenly(alignment, from, 0, count);
     if (to - from === count || alignSlice(context, pattern, from, to, 0, count))
-      found = checkHit(context, pattern);
-    if (found !== undefined) matches.push(found);
-    from = found === undefined ? from + 1 : to;
+      match = checkHit(context, pattern);
+    if (match !== undefined) addMatch(found, match.term, match.start, match.end, match.folds);
+    from = match === undefined ? from + 1 : to;
   }
 }
 

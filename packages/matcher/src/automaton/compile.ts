@@ -47,13 +47,15 @@ export function buildTables(terms: readonly Term[], options: CompileOptions = {}
 /** A word set over tables that were built elsewhere, without copying them. */
 export function fromTables(tables: WordSetTables): WordSet {
   const table: FoldTable = literalTable(foldTable(tables.foldBits), new Set(tables.literals));
+  const { scan, find } = createScanner(tables, table);
   return {
     size: tables.size,
     folds: foldNames(tables.foldBits),
     ignored: Array.from(tables.ignored),
     byteLength: byteLength(tables),
     tables,
-    scan: createScanner(tables, table).scan,
+    scan,
+    find,
   };
 }
 

@@ -10,13 +10,15 @@ import {
 } from '../folding/kinds.ts';
 import { CASE } from '../folding/names.ts';
 import { isWordBoundary } from '../folding/word-boundary.ts';
-import type { Match, WordSetTables } from '../types.ts';
-import { P_BOUNDARY, P_FOLDS, P_OFFSET, P_TERM, P_UNITS } from './patterns.ts';
+import type { WordSetTables } from '../types.ts';
+import { P_BOUNDARY, P_FOLDS, P_OFFSET, P_UNITS } from './patterns.ts';
 
 const ONE_SPACE = plainGap(GAP_SPACE);
 const SPACE = 0x20;
 const SMALL_L = 0x6c;
-export const REFUSED = 'refused';
+/** It stands there for sure not, or only a closer look can tell. */
+export const REFUSED = -1;
+export const UNSURE = -2;
 
 /**
  * Most hits stand exactly as the term was written, with single spaces. That is seen by comparing unit by unit
@@ -26,15 +28,15 @@ export const REFUSED = 'refused';
  * @param start where the first row of the hit begins
  * @param pattern index of the pattern's first number in `tables.patterns`
  * @param entries the fold table's
- * @returns undefined when a closer look is needed, REFUSED when none is
+ * @returns where the match ends, REFUSED where there is none, UNSURE when a closer look is needed
  */
-export function literalMatch(
+export function literalEnd(
   tables: WordSetTables,
   text: string,
   start: number,
   pattern: number,
   entries: Int32Array,
-): Match | typeof REFUSED | undefined {
+): number {
   const { patterns, units, written, gapBefore, gaps } = tables;
   const offset = patterns[pattern + P_OFFSET] as number;
   const count = patterns[pattern + P_UNITS] as number;
@@ -42,24 +44,24 @@ export function literalMatch(
   for (let i = offset; i < offset + count; i++) {
     const gap = gapBefore[i] as number;
     if (gap !== 0) {
-      if (gaps[gap] !== ONE_SPACE) return undefined;
+      if (gaps[gap] !== ONE_SPACE) return UNSURE;
       if (text.charCodeAt(at) !== SPACE) return refusal(text, at, units[i] as number, entries);
       at++;
     }
     if (text.charCodeAt(at) !== written[i]) {
       const isSure = gap === 0 && i > offset && ((units[i] as number) & BASE_MASK) !== text.charCodeAt(at);
-      return isSure ? refusal(text, at, units[i] as number, entries) : undefined;
+      return isSure ? refusal(text, at, units[i] as number, entries) : UNSURE;
     }
     at++;
   }
-  if (patterns[pattern + P_FOLDS] !== 0) return undefined;
+  if (patterns[pattern + P_FOLDS] !== 0) return UNSURE;
   if (at < text.length && (entries[text.charCodeAt(at)] as number) >> FOLD_SHIFT === GAP_COMBINING)
-    return undefined;
+    return UNSURE;
   if (patterns[pattern + P_BOUNDARY] === 1) {
     if (!isWordBoundary(text, start)) return REFUSED;
-    if (!isWordBoundary(text, at)) return mayBeDrawnOut(tables, text, at, entries) ? undefined : REFUSED;
+    if (!isWordBoundary(text, at)) return mayBeDrawnOut(tables, text, at, entries) ? UNSURE : REFUSED;
   }
-  return { term: patterns[pattern + P_TERM] as number, start, end: at, folds: 0 };
+  return at;
 }
 
 /**
@@ -68,16 +70,16 @@ export function literalMatch(
  *
  * @param meant description of the unit the term has there, or behind its space there
  */
-function refusal(text: string, at: number, meant: number, entries: Int32Array): typeof REFUSED | undefined {
+function refusal(text: string, at: number, meant: number, entries: Int32Array): number {
   const shown = text.charCodeAt(at);
   const before = text.charCodeAt(at - 1);
   const isPlain =
     entries[shown] === (ALPHABETIC | shown) &&
     entries[before] === (ALPHABETIC | before) &&
     (meant & KIND_MASK) === ALPHABETIC;
-  if (!isPlain || shown === before) return undefined;
+  if (!isPlain || shown === before) return UNSURE;
   // Among capitals a small l is read as I.
-  if (shown === SMALL_L && isCapital(entries[text.charCodeAt(at + 1)] ?? 0)) return undefined;
+  if (shown === SMALL_L && isCapital(entries[text.charCodeAt(at + 1)] ?? 0)) return UNSURE;
   return REFUSED;
 }
 

@@ -1,13 +1,14 @@
 import type { FoldTable } from '../folding/fold-table.ts';
 import { FIRST_KIND, FOLD_SHIFT, GAP_COMBINING } from '../folding/kinds.ts';
-import type { Match, WordSetTables } from '../types.ts';
+import type { WordSetTables } from '../types.ts';
 import { createAlignment } from './alignment.ts';
 import { collectHit } from './collect.ts';
+import { addMatch, type Found } from './found.ts';
 import type { CheckContext } from './hit-check.ts';
 import { beginsInWord, endsInWord } from './in-word.ts';
-import { literalMatch, REFUSED } from './literal.ts';
+import { literalEnd, REFUSED, UNSURE } from './literal.ts';
 import { isPlainText, O_NEXT, O_PATTERN, O_PLAIN, O_TERM, OUTPUT_FIELDS } from './output-entries.ts';
-import { P_BOUNDARY, P_FIRST_RUN, P_OFFSET, P_RUNS, P_UNITS, PATTERN_FIELDS } from './patterns.ts';
+import { P_BOUNDARY, P_FIRST_RUN, P_OFFSET, P_RUNS, P_TERM, P_UNITS, PATTERN_FIELDS } from './patterns.ts';
 import type { Rows } from './rows.ts';
 import { createWindow, ROWS_BEFORE, readWindow } from './window.ts';
 
@@ -28,7 +29,7 @@ export interface Reporter {
    *
    * @returns false when there are more matches than the limit, or more to check than the text is worth
    */
-  hits(list: number, row: number, matches: Match[], limit: number): boolean;
+  hits(list: number, row: number, found: Found, limit: number): boolean;
   /** Units that checks have looked at since the text began, those of literal matches left out. */
   steps(): number;
 }
@@ -115,7 +116,7 @@ export function createReporter(tables: WordSetTables, table: FoldTable, rows: Ro
     renumber() {
       windowRow = -1;
     },
-    hits(list, row, matches, limit) {
+    hits(list, row, found, limit) {
       const { text } = context;
       const isInWord = endsInWord(text, rows, row);
       const isSingle = isOneUnit(row);
@@ -125,8 +126,8 @@ export function createReporter(tables: WordSetTables, table: FoldTable, rows: Ro
         if (plain > 0 && (plain > 1 || isSingle) && isPlain(row, plain)) {
           const start = places[row - plain + 1] as number;
           const term = outputs[entry * OUTPUT_FIELDS + O_TERM] as number;
-          matches.push({ term, start, end: start + plain, folds: 0 });
-          if (matches.length > limit) return false;
+          addMatch(found, term, start, start + plain, 0);
+          if (found.count > limit) return false;
           continue;
         }
         const pattern = (outputs[entry * OUTPUT_FIELDS + O_PATTERN] as number) * PATTERN_FIELDS;
@@ -136,13 +137,13 @@ export function createReporter(tables: WordSetTables, table: FoldTable, rows: Ro
         if (patterns[pattern + P_BOUNDARY] === 1 && (isInWord || beginsInWord(text, rows, begins))) continue;
         const start = !isOneRow ? literalStart(begins, pattern) : isSingle ? (places[row] as number) : -1;
         if (start >= 0) {
-          const literal = literalMatch(tables, text, start, pattern, table.entries);
-          if (literal === REFUSED) {
+          const end = literalEnd(tables, text, start, pattern, table.entries);
+          if (end === REFUSED) {
             context.stepsLeft -= patterns[pattern + P_UNITS] as number;
             if (isOneRow || beginsExactly(begins, start, pattern)) continue;
-          } else if (literal !== undefined) {
-            matches.push(literal);
-            if (matches.length > limit) return false;
+          } else if (end !== UNSURE) {
+            addMatch(found, patterns[pattern + P_TERM] as number, start, end, 0);
+            if (found.count > limit) return false;
             continue;
           }
         }
@@ -153,8 +154,8 @@ export function createReporter(tables: WordSetTables, table: FoldTable, rows: Ro
           windowRow = row;
           windowFirst = first;
         }
-        collectHit(context, window.rows, window.row, pattern, matches);
-        if (matches.length > limit) return false;
+        collectHit(context, window.rows, window.row, pattern, found);
+        if (found.count > limit) return false;
       }
       return true;
     },

@@ -1,5 +1,6 @@
 import type { FoldTable } from '../folding/fold-table.ts';
-import type { Match, Scan, ScanOptions, WordSetTables } from '../types.ts';
+import type { FoundMatches, Scan, ScanOptions, WordSetTables } from '../types.ts';
+import { createFound, matchesOf } from './found.ts';
 import { createPosition, resetPosition } from './position.ts';
 import { createRowReader } from './read-rows.ts';
 import { createReporter } from './report.ts';
@@ -12,6 +13,7 @@ export const LIMIT_DEFAULT = 10_000;
 
 export interface Scanner {
   scan(text: string, options?: ScanOptions): Scan;
+  find(text: string, options?: ScanOptions): FoundMatches;
   /** Units that the checks of the last scan have looked at: what a test of hostile texts counts. */
   checkSteps(): number;
 }
@@ -25,21 +27,23 @@ export function createScanner(tables: WordSetTables, table: FoldTable): Scanner 
   const search = createSearch(tables, steps, rows);
   const reporter = createReporter(tables, table, rows);
   const position = createPosition();
+  const found = createFound();
 
   /** Looks at the hits gathered so far; false when there was too much to report. */
-  function report(matches: Match[], limit: number): boolean {
+  function report(limit: number): boolean {
     const { hits, hitCount } = position;
     position.hitCount = 0;
     for (let i = 0; i < hitCount; i += 2) {
       const list = links[(hits[i] as number) + OUT] as number;
-      if (!reporter.hits(list, hits[i + 1] as number, matches, limit)) return false;
+      if (!reporter.hits(list, hits[i + 1] as number, found, limit)) return false;
     }
     return true;
   }
 
-  function scan(text: string, options: ScanOptions = {}): Scan {
+  function find(text: string, options: ScanOptions = {}): FoundMatches {
     const limit = options.limit ?? LIMIT_DEFAULT;
-    const matches: Match[] = [];
+    found.count = 0;
+    found.truncated = false;
     resetPosition(position);
     reader.begin(text);
     reporter.begin(text);
@@ -48,12 +52,19 @@ export function createScanner(tables: WordSetTables, table: FoldTable): Scanner 
       position.first -= gone;
       reporter.renumber();
       search(text, position);
-      if (position.hitCount > 0 && !report(matches, limit)) {
-        return { matches: matches.slice(0, limit), truncated: true };
+      if (position.hitCount > 0 && !report(limit)) {
+        found.count = Math.min(found.count, limit);
+        found.truncated = true;
+        break;
       }
     }
-    return { matches, truncated: false };
+    return found;
   }
 
-  return { scan, checkSteps: reporter.steps };
+  function scan(text: string, options?: ScanOptions): Scan {
+    const { truncated } = find(text, options);
+    return { matches: matchesOf(found), truncated };
+  }
+
+  return { scan, find, checkSteps: reporter.steps };
 }

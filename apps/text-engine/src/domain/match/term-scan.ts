@@ -1,11 +1,11 @@
-import { compile, foldBits, foldNames, fromTables, type Match, type WordSetTables } from '@redline/matcher';
+import { compile, foldBits, foldNames, fromTables, type WordSetTables } from '@redline/matcher';
 import type { CompiledPack } from '../rules/pack.ts';
 import { type Rows, rowsOf } from '../rules/rows.ts';
 import type { Vocabulary } from '../rules/vocabulary.ts';
 import type { TextStructure } from '../text/structure.ts';
 import type { Token } from '../text/tokens.ts';
 import type { TermHit, TermScan } from './occurrences.ts';
-import { originalOf, type Respelled, respelledTexts } from './respelled.ts';
+import { originalOf, respelledTexts } from './respelled.ts';
 
 /** Folds that are spelling, not disguise: they are not named on a finding. */
 const spelling = foldBits(['case', 'width', 'compatibility', 'combining']);
@@ -58,70 +58,77 @@ export function termScan({ terms: table, vocabulary: { opaque }, sounds, languag
   const ownFolds = [none, ...folds.map((fold) => [fold])];
   // Filled as terms occur: few of them ever do.
   const filledBy = new Array<readonly number[] | undefined>(foldOf.length);
-  const opaqueOnes = new Set<readonly number[]>();
-  const isOpaque = ({ classes }: TermHit): boolean => opaqueOnes.has(classes);
+  const isOpaque = new Uint8Array(foldOf.length);
   const classesOf = (term: number): readonly number[] => {
     const known = filledBy[term];
     if (known) return known;
     const made = [...classes.values.subarray(classes.from[term], classes.from[term + 1])];
     filledBy[term] = made;
-    if (made.some((of) => opaque.has(of))) opaqueOnes.add(made);
+    if (made.some((of) => opaque.has(of))) isOpaque[term] = 1;
     return made;
   };
-  /** A match of a term as a hit; `read` are the disguises it took to read the text that it stands in. */
-  const hitOf = (match: Match, first: number, last: number, read: readonly string[]): TermHit => {
-    const disguise = match.folds & ~spelling;
-    const own = ownFolds[foldOf[match.term] ?? 0] ?? none;
+  /** A term as a hit; `bits` and `read` are the disguises it took to read it and the text that it stands in. */
+  const hitOf = (
+    term: number,
+    bits: number,
+    first: number,
+    last: number,
+    read: readonly string[],
+  ): TermHit => {
+    const disguise = bits & ~spelling;
+    const own = ownFolds[foldOf[term] ?? 0] ?? none;
     const named = disguise === 0 && read.length === 0;
     const hitFolds = named ? own : [...read, ...foldNames(disguise), ...own];
-    return { first, last, folds: hitFolds, classes: classesOf(match.term) };
+    return { first, last, folds: hitFolds, classes: classesOf(term) };
   };
-  const isTaken = ({ term, folds: bits }: Match): boolean =>
-    term < foldOf.length && ((bits & ~spelling) === 0 || mayBeDisguised[term] === 1);
+  /** Gives the terms in a text that may stand as they were found. */
+  const eachIn = (text: string, take: (term: number, start: number, end: number, bits: number) => void) => {
+    const { numbers, count } = set.find(text, { limit: hitsMax });
+    for (let at = 0; at < count * 4; at += 4) {
+      const [term, bits] = [numbers[at] ?? 0, numbers[at + 3] ?? 0];
+      if (term < foldOf.length && ((bits & ~spelling) === 0 || mayBeDisguised[term] === 1))
+        take(term, numbers[at + 1] ?? 0, numbers[at + 2] ?? 0, bits);
+    }
+  };
   return (structure) => {
     const words = wordIndex(structure);
     const hits: TermHit[] = [];
-    for (const match of set.scan(structure.text, { limit: hitsMax }).matches) {
-      if (!isTaken(match)) continue;
-      const first = words.startingAt(match.start);
-      const last = words.endingAt(match.end);
-      if (first >= 0 && last > first) hits.push(hitOf(match, first, last, none));
+    const covers: TermHit[] = [];
+    const add = (term: number, bits: number, first: number, last: number, read: readonly string[]): void => {
+      if (first < 0 || last <= first) return;
+      const hit = hitOf(term, bits, first, last, read);
+      hits.push(hit);
+      if (isOpaque[term] === 1) covers.push(hit);
+    };
+    eachIn(structure.text, (term, start, end, bits) =>
+      add(term, bits, words.startingAt(start), words.endingAt(end), none),
+    );
+    for (const respelled of respelledTexts(structure, sounds, language.sounds)) {
+      eachIn(respelled.text, (term, from, to, bits) => {
+        // Null where it was there anyway, or only a part of what was read.
+        const place = originalOf(respelled, { start: from, end: to });
+        if (place) add(term, bits, words.startingAt(place.start), words.endingAt(place.end), place.folds);
+      });
     }
-    for (const text of respelledTexts(structure, sounds, language.sounds)) {
-      for (const match of set.scan(text.text, { limit: hitsMax }).matches) {
-        const place = isTaken(match) ? placeIn(text, words, match) : null;
-        if (place && place.first >= 0 && place.last > place.first)
-          hits.push(hitOf(match, place.first, place.last, place.folds));
-      }
-    }
-    return outsideOpaque(hits, isOpaque, structure.tokens.length);
+    return outsideOpaque(hits, covers, structure.tokens.length);
   };
 }
 
-/** A hit in words of the text, and what it took to read them there. */
-interface Place {
-  readonly first: number;
-  readonly last: number;
-  readonly folds: readonly string[];
-}
-
-/** The place of what was found in a text read otherwise; null where it was there anyway, or only a part of what was read. */
-function placeIn(respelled: Respelled, words: WordIndex, match: Match): Place | null {
-  const place = originalOf(respelled, match);
-  if (!place) return null;
-  return { first: words.startingAt(place.start), last: words.endingAt(place.end), folds: place.folds };
-}
-
-/** Drops what stands within a longer term of an opaque lexicon. */
-function outsideOpaque(hits: TermHit[], isOpaque: (hit: TermHit) => boolean, wordCount: number): TermHit[] {
-  const covers = hits.filter(isOpaque);
+/**
+ * Drops what stands within a longer term of an opaque lexicon.
+ * @param covers the terms of such lexicons among the hits
+ */
+function outsideOpaque(hits: TermHit[], covers: readonly TermHit[], wordCount: number): TermHit[] {
   if (covers.length === 0) return hits;
   // By word: where the longest cover that begins there ends, and the one that reaches farthest of those that begin before.
   const own = new Int32Array(wordCount);
   for (const { first, last } of covers) own[first] = Math.max(own[first] ?? 0, last);
   const earlier = new Int32Array(wordCount);
-  for (let word = 1; word < wordCount; word++)
-    earlier[word] = Math.max(earlier[word - 1] ?? 0, own[word - 1] ?? 0);
+  let farthest = 0;
+  for (let word = 0; word < wordCount; word++) {
+    earlier[word] = farthest;
+    farthest = Math.max(farthest, own[word] ?? 0);
+  }
   return hits.filter(({ first, last }) => (own[first] ?? 0) <= last && (earlier[first] ?? 0) < last);
 }
 

@@ -7,6 +7,8 @@ import type { GrammarCue } from '../rules/schema.ts';
 export interface Cues {
   readonly of: (cue: GrammarCue) => readonly Occurrence[];
   readonly within: (cue: GrammarCue, first: number, last: number) => Occurrence | undefined;
+  /** Whether a cue that begins at word `first` or behind it, and before word `end`, fits. */
+  readonly some: (cue: GrammarCue, first: number, end: number, fits: (cue: Occurrence) => boolean) => boolean;
 }
 
 /** Finds cues lazily, each kind at most once a text. */
@@ -29,6 +31,15 @@ export function cuesOf(reading: Reading, grammar: CompiledPack['grammar']): Cues
         if (one.last <= last) return one;
       }
       return undefined;
+    },
+    some: (cue, first, end, fits) => {
+      const found = of(cue);
+      for (let at = indexFrom(found, first); at < found.length; at++) {
+        const one = found[at];
+        if (!one || one.first >= end) return false;
+        if (fits(one)) return true;
+      }
+      return false;
     },
   };
 }

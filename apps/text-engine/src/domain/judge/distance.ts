@@ -21,40 +21,28 @@ export function isKeptAtDistance(structure: TextStructure, cues: Cues, hit: Word
 function isReportedAndDisavowed(structure: TextStructure, cues: Cues, hit: Words): boolean {
   if (!isQuoted(structure, hit) && !isReported(structure, cues, hit)) return false;
   const number = structure.sentenceOf[hit.first] ?? 0;
-  return cues
-    .of('disavowal')
-    .some(
-      (cue) =>
-        cue.first >= hit.last &&
-        (structure.sentenceOf[cue.first] ?? 0) - number <= disavowalSentencesMax &&
-        isMeant(cues, cue),
-    );
+  const end = structure.sentences[number + disavowalSentencesMax]?.last ?? structure.tokens.length;
+  return cues.some('disavowal', hit.last, end, (cue) => isMeant(cues, cue));
 }
 
 /** `somebody wrote that …`, `sold as …`; the report may begin within the words found. */
 function isReported(structure: TextStructure, cues: Cues, hit: Words): boolean {
   const own = structure.sentences[structure.sentenceOf[hit.first] ?? 0];
   if (!own) return false;
-  return cues
-    .of('reported')
-    .some(
-      (cue) =>
-        cue.first >= own.first &&
-        cue.last <= hit.last &&
-        (cue.last > hit.first || leadsTo(structure, cues, cue, hit)),
-    );
+  return cues.some(
+    'reported',
+    own.first,
+    hit.last,
+    (cue) => cue.last <= hit.last && (cue.last > hit.first || leadsTo(structure, cues, cue, hit)),
+  );
 }
 
 /** `regulators seized pills sold as a cure for …`, unless the seller speaks of the own goods in between. */
 function isEnforcedAgainst(structure: TextStructure, cues: Cues, hit: Words): boolean {
   const own = structure.sentences[structure.sentenceOf[hit.first] ?? 0];
   if (!own) return false;
-  return cues
-    .of('enforcement')
-    .some(
-      (cue) =>
-        cue.first >= own.first && cue.first < hit.last && !cues.within('ownVoice', cue.first, own.last),
-    );
+  const speaksOfOwn = (cue: Words): boolean => cues.within('ownVoice', cue.first, own.last) !== undefined;
+  return cues.some('enforcement', own.first, hit.last, (cue) => !speaksOfOwn(cue));
 }
 
 /** Words that may stand between whose it is and what it is: `our new cooperative board game`. */
@@ -64,13 +52,12 @@ const ownerWordsMax = 3;
 function isDepicted(structure: TextStructure, cues: Cues, hit: Words): boolean {
   const number = structure.sentenceOf[hit.first] ?? 0;
   const own = structure.sentences[number];
-  const before = structure.sentences[number - 1] ?? own;
+  const before = structure.sentences[Math.max(0, number - 1)];
   if (!own || !before) return false;
-  const works = cues.of('depiction').filter((cue) => cue.first >= before.first && cue.last <= own.last);
-  const isOwner = (voice: Words) =>
-    works.some((work) => work.first >= voice.last && work.first - voice.last <= ownerWordsMax);
-  const voices = cues.of('ownVoice').filter((cue) => cue.first >= own.first && cue.last <= own.last);
-  return works.length > 0 && voices.every(isOwner);
+  if (!cues.within('depiction', before.first, own.last)) return false;
+  const isOwner = (voice: Words): boolean =>
+    cues.some('depiction', voice.last, voice.last + ownerWordsMax + 1, (work) => work.last <= own.last);
+  return !cues.some('ownVoice', own.first, own.last, (voice) => voice.last <= own.last && !isOwner(voice));
 }
 
 /** `Prohibited here: …`, `the silliest ads this week:` and the quotations and items after it. */

@@ -14,16 +14,16 @@ export function isNegated(structure: TextStructure, cues: Cues, hit: Words): boo
   if (!sentence) return false;
   const from = Math.max(sentence.first, hit.first - structure.language.denial.reachMax);
   const denies = (kind: GrammarCue, carries: (cue: Words) => boolean): boolean =>
-    cues
-      .of(kind)
-      .some(
-        (cue) =>
-          cue.first >= from &&
-          cue.last <= hit.first &&
-          carries(cue) &&
-          !isFalse(cues, cue) &&
-          !isOverturned(structure, cues, cue, hit),
-      );
+    cues.some(
+      kind,
+      from,
+      hit.first,
+      (cue) =>
+        cue.last <= hit.first &&
+        carries(cue) &&
+        !isFalse(cues, cue) &&
+        !isOverturned(structure, cues, cue, hit),
+    );
   return (
     denies('negator', (cue) => reaches(structure, cues, cue, hit, continuesList)) ||
     denies('negatedSubject', (cue) => reaches(structure, cues, cue, hit, continuesSubject)) ||

@@ -30,11 +30,9 @@ export function clearingAround(structure: TextStructure, cues: Cues, hit: Words)
 
 /** `anyone who says …`, `… is a myth`, a quoted claim with a red flag or a denial behind it. */
 function isDisowned(structure: TextStructure, cues: Cues, hit: Words, own: Words): boolean {
-  const disowning = cues
-    .of('rejectionCue')
-    .filter((cue) => cue.first >= own.first && cue.first < hit.first && cue.last < hit.last);
   const isOwned = cues.within('overturn', hit.last, own.last) !== undefined;
-  if (!isOwned && disowning.some((cue) => leadsTo(structure, cues, cue, hit))) return true;
+  const disowns = (cue: Words): boolean => cue.last < hit.last && leadsTo(structure, cues, cue, hit);
+  if (!isOwned && cues.some('rejectionCue', own.first, hit.first, disowns)) return true;
   if (cues.within('rejectionAfter', hit.last, own.last)) return true;
   const start = structure.tokens[hit.first]?.start ?? 0;
   const end = structure.tokens[hit.last - 1]?.end ?? 0;
@@ -68,14 +66,12 @@ function isRecanted(structure: TextStructure, cues: Cues, number: number): boole
 
 /** The hit is part of the condition (`if your cat stops eating, …`), not of what follows from it. */
 function isCondition(structure: TextStructure, cues: Cues, hit: Words, own: Words): boolean {
-  return cues
-    .of('conditional')
-    .some(
-      (cue) =>
-        cue.first >= own.first &&
-        cue.last <= hit.last &&
-        (cue.first >= hit.first || leadsTo(structure, cues, cue, hit)),
-    );
+  return cues.some(
+    'conditional',
+    own.first,
+    hit.last,
+    (cue) => cue.last <= hit.last && (cue.first >= hit.first || leadsTo(structure, cues, cue, hit)),
+  );
 }
 
 function isReferred(structure: TextStructure, cues: Cues, number: number): boolean {

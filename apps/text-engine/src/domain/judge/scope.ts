@@ -22,7 +22,7 @@ export function continuesList(structure: TextStructure, cues: Cues, at: number, 
 export function opensStatement(cues: Cues, at: number, hit: Words): boolean {
   return (
     cues.within('newSubject', at, Math.min(at + 3, hit.last)) !== undefined ||
-    cues.of('scopeBreaker').some((breaker) => breaker.first === at)
+    cues.some('scopeBreaker', at, at + 1, () => true)
   );
 }
 

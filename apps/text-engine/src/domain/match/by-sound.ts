@@ -19,25 +19,35 @@ export function byPinyin(structure: TextStructure, table: SoundTable, sounds: So
   const { tokens } = structure;
   const found: Respelling[] = [];
   for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at];
-    const letters = token ? lettersOf(token) : null;
-    if (!token || letters === null) continue;
-    const add = (last: Token, texts: Iterable<string>): void => {
-      for (const text of texts) found.push({ start: token.start, end: last.end, text, fold: 'pinyin' });
-    };
-    const next = neighbour(structure, at, 1);
-    const before = neighbour(structure, at, -1);
-    const nextLetters = next && lettersOf(next);
-    if (next && nextLetters) add(next, wholesOf(letters + nextLetters, table));
-    add(token, wholesOf(letters, table));
-    if (!before && !next) continue;
-    for (const syllables of sounds.syllablesOf(letters)) {
-      const left = before && isHan(before.word) ? rightOf(before.word, syllables, table) : [];
-      const right = next && isHan(next.word) ? leftOf(next.word, syllables, table) : [];
-      add(token, new Set([...left.filter((one) => right.includes(one)), ...left, ...right]));
-    }
+    const letters = lettersOf(tokens[at] as Token);
+    if (letters !== null) readLetters(structure, at, letters, table, sounds, found);
   }
   return found;
+}
+
+function readLetters(
+  structure: TextStructure,
+  at: number,
+  letters: string,
+  table: SoundTable,
+  sounds: Sounds,
+  found: Respelling[],
+): void {
+  const token = structure.tokens[at] as Token;
+  const add = (last: Token, texts: Iterable<string>): void => {
+    for (const text of texts) found.push({ start: token.start, end: last.end, text, fold: 'pinyin' });
+  };
+  const next = neighbour(structure, at, 1);
+  const before = neighbour(structure, at, -1);
+  const nextLetters = next && lettersOf(next);
+  if (next && nextLetters) add(next, wholesOf(letters + nextLetters, table));
+  add(token, wholesOf(letters, table));
+  if (!before && !next) return;
+  for (const syllables of sounds.syllablesOf(letters)) {
+    const left = before && isHan(before.word) ? rightOf(before.word, syllables, table) : [];
+    const right = next && isHan(next.word) ? leftOf(next.word, syllables, table) : [];
+    add(token, new Set([...left.filter((one) => right.includes(one)), ...left, ...right]));
+  }
 }
 
 /** The words that letters alone are written for. */
@@ -75,37 +85,48 @@ function leftOf(after: string, syllables: readonly string[], { besides }: SoundT
 /** The word beside another one where nothing but a few signs stands between. */
 function neighbour({ tokens, text }: TextStructure, at: number, step: 1 | -1): Token | undefined {
   const one = tokens[at];
-  const other = tokens[at + step];
+  const other = at + step >= 0 ? tokens[at + step] : undefined;
   if (!one || !other) return undefined;
   const [first, second] = step === 1 ? [one, other] : [other, one];
   const gap = text.slice(first.end, second.start);
   return gap.length <= betweenMax && !gap.includes('\n') && between.test(gap) ? other : undefined;
 }
 
-const none: readonly never[] = [];
-
 /** Characters of the same sound in words that people spell so: `薇信`. */
 export function bySound(structure: TextStructure, table: SoundTable, sounds: Sounds): Respelling[] {
   const { tokens } = structure;
   if (table.alikes.size === 0) return [];
-  const readingAt = (at: number): string | undefined => sounds.readingsOf(tokens[at]?.word ?? '')[0];
   const found: Respelling[] = [];
   let sound = soundAt(table, tokens[0]);
   for (let at = 0; at < tokens.length; at++) {
     const own = sound;
     sound = soundAt(table, tokens[at + 1]);
     if (own === 0 || sound === 0) continue;
-    for (const alike of table.alikes.get(soundPair(own, sound)) ?? none) {
-      if (alike.syllables.some((syllable, number) => number > 1 && readingAt(at + number) !== syllable))
-        continue;
-      const written = tokens.slice(at, at + alike.syllables.length);
-      const first = written[0];
-      const last = written.at(-1);
-      if (!first || !last || !mayStandFor(structure, at, written, alike, table)) continue;
-      found.push({ start: first.start, end: last.end, text: alike.word, fold: 'homophone' });
-    }
+    const alikes = table.alikes.get(soundPair(own, sound));
+    if (alikes) readAlikes(structure, at, alikes, table, sounds, found);
   }
   return found;
+}
+
+function readAlikes(
+  structure: TextStructure,
+  at: number,
+  alikes: readonly SoundAlike[],
+  table: SoundTable,
+  sounds: Sounds,
+  found: Respelling[],
+): void {
+  const { tokens } = structure;
+  const readingAt = (at: number): string | undefined => sounds.readingsOf(tokens[at]?.word ?? '')[0];
+  for (const alike of alikes) {
+    if (alike.syllables.some((syllable, number) => number > 1 && readingAt(at + number) !== syllable))
+      continue;
+    const written = tokens.slice(at, at + alike.syllables.length);
+    const first = written[0];
+    const last = written.at(-1);
+    if (!first || !last || !mayStandFor(structure, at, written, alike, table)) continue;
+    found.push({ start: first.start, end: last.end, text: alike.word, fold: 'homophone' });
+  }
 }
 
 function soundAt({ soundOf }: SoundTable, token: Token | undefined): number {

@@ -15,7 +15,7 @@ export interface Live {
   readonly rows: number[];
   /** Patterns that may match, and the sentences in which: a set for each; see `sentence-sets.ts`. */
   readonly patterns: number[];
-  readonly sentences: number[];
+  sentences: Int32Array;
   /** The sentences in which a clause is met, and all clauses so far, while a pattern is looked at. */
   readonly clause: Int32Array;
   readonly met: Int32Array;
@@ -30,6 +30,9 @@ export interface Ground {
 
 const dead = 0;
 
+/** Patterns of a text that may match; where they are more, there is made room for them. */
+const livePatternsCommon = 512;
+
 /** Marks the lists that may have a pattern all of whose needs one sentence meets. */
 export function liveIn(
   { filed, always, lists: { from: starts } }: PatternTable,
@@ -38,13 +41,15 @@ export function liveIn(
   const lists = new Int32Array((starts.length + 31) >> 5);
   for (const list of always) mark(lists, list);
   const { values, from } = filed;
-  for (const of of classes) {
+  for (let one = 0; one < classes.length; one++) {
+    const of = classes[one] ?? 0;
     const end = from[of + 1] ?? 0;
     for (let at = from[of] ?? 0; at < end; at++) mark(lists, values[at] ?? 0);
   }
   const rowOf = new Uint16Array(starts.length);
   const [clause, met] = [new Int32Array(setWords), new Int32Array(setWords)];
-  return { lists, rowOf, rows: [0, 0], patterns: [], sentences: [], clause, met };
+  const sentences = new Int32Array(livePatternsCommon * setWords);
+  return { lists, rowOf, rows: [0, 0], patterns: [], sentences, clause, met };
 }
 
 function mark(lists: Int32Array, list: number): void {
@@ -67,7 +72,8 @@ export function strike({ lists }: Live, list: number): void {
 }
 
 /** Writes down the patterns of a list all of whose needs one sentence meets. */
-function decide({ table, occurrences, live }: Ground, list: number): number {
+function decide(ground: Ground, list: number): number {
+  const { table, occurrences, live } = ground;
   const { values, from } = table.lists;
   const { patterns, rows } = live;
   const met = occurrences.setWords === 1 ? metInOneWord : metInWords;
@@ -75,7 +81,7 @@ function decide({ table, occurrences, live }: Ground, list: number): number {
   const end = from[list + 1] ?? 0;
   for (let at = from[list] ?? 0; at < end; ) {
     const next = at + 2 + (values[at + 1] ?? 0);
-    if (met(values, at + 2, next, occurrences, live)) patterns.push(values[at] ?? 0);
+    if (met(values, at + 2, next, ground)) patterns.push(values[at] ?? 0);
     at = next;
   }
   if (patterns.length === before) {
@@ -87,10 +93,22 @@ function decide({ table, occurrences, live }: Ground, list: number): number {
   return row;
 }
 
-type IsMet = (needs: Uint16Array, from: number, end: number, occurrences: Occurrences, live: Live) => boolean;
+/** Where to write the set of sentences of the next pattern that may match. */
+function nextSet({ live, occurrences: { setWords } }: Ground): number {
+  const at = live.patterns.length * setWords;
+  if (at + setWords > live.sentences.length) {
+    const larger = new Int32Array(live.sentences.length * 2);
+    larger.set(live.sentences);
+    live.sentences = larger;
+  }
+  return at;
+}
+
+type IsMet = (needs: Uint16Array, from: number, end: number, ground: Ground) => boolean;
 
 /** Whether there are sentences in which each clause is met; their set goes to the live ones. */
-const metInOneWord: IsMet = (needs, from, end, { places, sentences }, live) => {
+const metInOneWord: IsMet = (needs, from, end, ground) => {
+  const { places, sentences } = ground.occurrences;
   let left = -1;
   for (let at = from; at < end; ) {
     const next = at + 1 + (needs[at] ?? 0);
@@ -102,13 +120,15 @@ const metInOneWord: IsMet = (needs, from, end, { places, sentences }, live) => {
     left &= any;
     if (left === 0) return false;
   }
-  live.sentences.push(left);
+  const at = nextSet(ground);
+  ground.live.sentences[at] = left;
   return true;
 };
 
 /** As `metInOneWord`, for the sets of a text of many sentences. */
-const metInWords: IsMet = (needs, from, end, { places, sentences, setWords }, live) => {
-  const { clause, met } = live;
+const metInWords: IsMet = (needs, from, end, ground) => {
+  const { places, sentences, setWords } = ground.occurrences;
+  const { clause, met } = ground.live;
   for (let at = from; at < end; ) {
     const isFirst = at === from;
     const next = at + 1 + (needs[at] ?? 0);
@@ -131,6 +151,8 @@ const metInWords: IsMet = (needs, from, end, { places, sentences, setWords }, li
     }
     if (left === 0) return false;
   }
-  for (let word = 0; word < setWords; word++) live.sentences.push(from < end ? (met[word] ?? 0) : -1);
+  const at = nextSet(ground);
+  for (let word = 0; word < setWords; word++)
+    ground.live.sentences[at + word] = from < end ? (met[word] ?? 0) : -1;
   return true;
 };

@@ -56,10 +56,7 @@ export function occurrencesIn(
   vocabulary: CompiledPack['vocabulary'],
 ): Occurrences {
   const hits = inTextOrder(termHits, numeralHits(structure, vocabulary), structure.tokens.length);
-  const places = classPlaces(
-    vocabulary.classCount,
-    hits.map(({ classes }) => classes),
-  );
+  const places = classPlaces(vocabulary.classCount, hits);
   const count = placeCount(places);
   const setWords = wordsOfSet(structure.sentences.length);
   const sentences = new Int32Array((count + 1) * setWords);
@@ -101,10 +98,7 @@ function inTextOrder(
     const start = starts[hit.first] ?? 0;
     let at = next[hit.first] ?? 0;
     next[hit.first] = at + 1;
-    for (let before = hits[at - 1]; at > start && before && comesBefore(hit, before); before = hits[at - 1]) {
-      hits[at] = before;
-      at--;
-    }
+    for (; at > start && comesBefore(hit, hits[at - 1] as TermHit); at--) hits[at] = hits[at - 1] as TermHit;
     hits[at] = hit;
   };
   for (const hit of terms) put(hit);

@@ -1,7 +1,7 @@
 import type { Sounds } from '../language/sounds.ts';
 import { isOneOf, type SoundTable } from '../rules/sound-table.ts';
 import type { TextStructure } from '../text/structure.ts';
-import { isHan } from '../text/tokens.ts';
+import { isHan, type Token } from '../text/tokens.ts';
 import { byPinyin, bySound } from './by-sound.ts';
 
 /** A stretch of a text that may stand for other characters. Offsets are UTF-16, end exclusive. */
@@ -143,7 +143,8 @@ const none: readonly never[] = [];
 
 function byParts({ tokens, text }: TextStructure, { splits, parts: firsts }: SoundTable): Respelling[] {
   const found: Respelling[] = [];
-  for (const { start, word } of tokens) {
+  for (let at = 0; at < tokens.length; at++) {
+    const { start, word } = tokens[at] as Token;
     if (!isOneOf(firsts, word)) continue;
     for (const { parts, character } of splits.get(word) ?? none)
       if (text.startsWith(parts, start))

@@ -2,6 +2,7 @@ import type { PatternList } from '../rules/pattern-table.ts';
 import { type Ground, rowOf, strike } from './live.ts';
 import type { Occurrence } from './occurrences.ts';
 import { runPattern, type Surface } from './run-pattern.ts';
+import { inTextOrder, mergeInTextOrder } from './text-order.ts';
 
 /** A text being matched, and what its lists have found so far. */
 export interface Reading extends Surface, Ground {
@@ -15,8 +16,6 @@ export interface Reading extends Surface, Ground {
 
 const nothing: readonly Occurrence[] = [];
 
-const inTextOrder = (a: Occurrence, b: Occurrence): number => a.first - b.first || b.last - a.last;
-
 /** The occurrences of a list's patterns together, in text order. */
 export function runAll(reading: Reading, { number }: PatternList): readonly Occurrence[] {
   const row = rowOf(reading, number);
@@ -29,18 +28,24 @@ export function runAll(reading: Reading, { number }: PatternList): readonly Occu
   const { gathered } = reading;
   let count = 0;
   let isInOrder = true;
+  const ends: number[] = [];
   for (let at = rows[row] ?? 0; at < end; at++) {
     const before = count;
     count = runPattern(reading, patterns[at] ?? 0, sentences, at * setWords, gathered, before);
-    const [last, first] = [gathered[before - 1], gathered[before]];
-    if (count > before && last && first && inTextOrder(first, last) < 0) isInOrder = false;
+    if (count === before) continue;
+    ends.push(count);
+    if (before > 0 && isMisplaced(gathered, before)) isInOrder = false;
   }
   if (count === 0) {
     strike(reading.live, number);
     return nothing;
   }
-  const all = gathered.slice(0, count);
-  if (!isInOrder) all.sort(inTextOrder);
+  const found = gathered.slice(0, count);
+  const all = isInOrder ? found : mergeInTextOrder(found, ends);
   reading.found[row] = all;
   return all;
 }
+
+/** Whether an occurrence belongs before the one that was found before it. */
+const isMisplaced = (found: readonly Occurrence[], at: number): boolean =>
+  inTextOrder(found[at] as Occurrence, found[at - 1] as Occurrence) < 0;

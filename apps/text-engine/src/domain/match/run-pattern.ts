@@ -41,7 +41,7 @@ interface Attempt {
 export function runPattern(
   surface: Surface,
   pattern: number,
-  lookAt: readonly number[],
+  lookAt: Int32Array,
   set: number,
   found: Occurrence[],
   count: number,
@@ -77,7 +77,7 @@ function foldsOf({ surface, folded }: Attempt): readonly string[] {
 function firstWords(
   { table, structure, occurrences, marks }: Surface,
   pattern: number,
-  lookAt: readonly number[],
+  lookAt: Int32Array,
   set: number,
 ): number {
   const { values, from } = table.firsts;

@@ -31,7 +31,7 @@ const quoteLengthMax = 220;
 export function structureOf(text: string, language: Language, words?: RegExp): TextStructure {
   const tokens = tokenize(text, words);
   const breakBefore = tokens.map((token, at): Break => {
-    const before = tokens[at - 1];
+    const before = at > 0 ? tokens[at - 1] : undefined;
     return before === undefined ? breaks.sentence : breakBetween(text, before, token, language.sentences);
   });
   const sentences = splitSentences(breakBefore);

@@ -1,6 +1,6 @@
 import { type Block, blocks, type Statistics } from '../../language/statistics.ts';
 import { blockStart, type FeatureRows } from './feature-rows.ts';
-import { type FeatureTable, featureTableOf } from './feature-table.ts';
+import { type FeatureTable, type Found, featureTableOf } from './feature-table.ts';
 import { featureVersion } from './features.ts';
 import type { EvidenceWeights, Weights, WeightsHeader } from './weights.ts';
 
@@ -68,7 +68,7 @@ export function classifierOf(weights: Weights, statistics: Statistics): Classifi
     );
   }
   const table = featureTableOf(weights);
-  const read = (rows: FeatureRows): Read => ({ rows, places: table.placesOf(rows.hashes, rows.count) });
+  const read = (rows: FeatureRows): Read => ({ rows, ...table.lookUp(rows.hashes, rows.count) });
   const biases = Float64Array.from(header.topics, ({ bias }) => bias);
   const bestTopicOf = (of: Read, sentence: number): { topic: number; score: number } =>
     bestTopic(topicScores(weights, table, biases, statistics, of, sentence));
@@ -95,11 +95,11 @@ export function classifierOf(weights: Weights, statistics: Statistics): Classifi
   const weighText = textWeigher(weights, table, statistics);
   return {
     header,
-    weigh: (words) => scoreOf(weights, table, statistics, read(words), 0),
+    weigh: (words) => scoreOf(weights, statistics, read(words), 0),
     judge(sentences, disclaimers, found) {
       const all = read(sentences);
       const scores = Array.from({ length: sentences.units }, (_, sentence) =>
-        scoreOf(weights, table, statistics, all, sentence),
+        scoreOf(weights, statistics, all, sentence),
       );
       const probabilityIn = (from: number, to: number): number =>
         probabilityOf(
@@ -136,10 +136,9 @@ export function classifierOf(weights: Weights, statistics: Statistics): Classifi
   };
 }
 
-/** The features of sentences, and their places in the table. */
-interface Read {
+/** The features of sentences, and what is known of them. */
+interface Read extends Found {
   readonly rows: FeatureRows;
-  readonly places: Int32Array;
 }
 
 const probabilityOf = ({ slope, offset }: WeightsHeader['calibration'], score: number): number =>
@@ -191,7 +190,12 @@ function textWeigher({ header }: Weights, { entries }: FeatureTable, statistics:
   const values: Readonly<Record<Block, number>> = { before: 0, after: 0, ...statistics.text };
   /** A bit a place: whether the text has counted its feature. */
   const counted = new Int32Array((entries.length >>> 6) + 1);
-  return ({ rows, places }: Read, disclaimers: readonly boolean[], from: number, to: number): number => {
+  return (
+    { rows, places, weights }: Read,
+    disclaimers: readonly boolean[],
+    from: number,
+    to: number,
+  ): number => {
     counted.fill(0);
     let all = 0;
     let length = 0;
@@ -210,7 +214,7 @@ function textWeigher({ header }: Weights, { entries }: FeatureTable, statistics:
           const bit = 1 << (place & 31);
           if ((word & bit) !== 0) continue;
           counted[place >>> 5] = word | bit;
-          sum += (entries[place * 2 + 1] ?? 0) >> 16;
+          sum += (weights[n] ?? 0) >> 16;
         }
         all += sum * value;
       }
@@ -222,9 +226,8 @@ function textWeigher({ header }: Weights, { entries }: FeatureTable, statistics:
 /** How much a sentence speaks for a violation. */
 function scoreOf(
   { header }: Weights,
-  { entries }: FeatureTable,
   statistics: Statistics,
-  { rows, places }: Read,
+  { rows, weights }: Read,
   sentence: number,
 ): number {
   let score = header.violationBias;
@@ -232,10 +235,7 @@ function scoreOf(
     const start = blockStart(rows, sentence, block);
     const end = blockStart(rows, sentence, block + 1);
     let sum = 0;
-    for (let n = start; n < end; n++) {
-      const place = places[n] ?? -1;
-      if (place >= 0) sum += ((entries[place * 2 + 1] ?? 0) << 16) >> 16;
-    }
+    for (let n = start; n < end; n++) sum += ((weights[n] ?? 0) << 16) >> 16;
     if (end > start)
       score += sum * header.violationUnit * valueIn(statistics, blocks[block] as Block, end - start);
   }

@@ -26,10 +26,13 @@ export function disguisesIn({ text, tokens }: TextStructure): { word: number; na
   const found: { word: number; name: number }[] = [];
   for (let word = 0; word < tokens.length; word++) {
     const token = tokens[word];
-    const before = tokens[word - 1];
+    const before = word > 0 ? tokens[word - 1] : undefined;
     if (!token) continue;
     // Most words are characters as they are, side by side.
-    const isPlain = token.end - token.start === 1 && isHan(token.word) && token.word === text[token.start];
+    const isPlain =
+      token.end - token.start === 1 &&
+      isHan(token.word) &&
+      token.word.charCodeAt(0) === text.charCodeAt(token.start);
     if (isPlain && (!before || before.end === token.start)) continue;
     const written = text.slice(token.start, token.end);
     if (written !== token.word && odd.test(written)) found.push({ word, name: signs.oddLetter });

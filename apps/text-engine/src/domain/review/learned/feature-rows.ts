@@ -9,8 +9,8 @@ export interface FeatureRows {
   /** Hashes; those behind `count` mean nothing. */
   hashes: Uint32Array;
   count: number;
-  /** Where each block of each unit ends; the first begins at 0. */
-  readonly ends: Int32Array;
+  /** Where each block of each unit begins, and where the last ends. */
+  readonly from: Int32Array;
   /** How many blocks are written. */
   blocks: number;
 }
@@ -23,8 +23,8 @@ const featuresCommon = 128;
 
 /** Rows for so many units, to be written block by block. */
 export function featureRows(units: number): FeatureRows {
-  const ends = new Int32Array(units * blocks.length);
-  return { units, hashes: new Uint32Array(units * featuresCommon), count: 0, ends, blocks: 0 };
+  const from = new Int32Array(units * blocks.length + 1);
+  return { units, hashes: new Uint32Array(units * featuresCommon), count: 0, from, blocks: 0 };
 }
 
 /** Where to write the next features, from `count` on: there is room for so many. */
@@ -41,12 +41,12 @@ export function makeRoom(rows: FeatureRows, more: number): Uint32Array {
 /** Ends the block that was being written where its last feature stands. */
 export function endBlock(rows: FeatureRows, count: number): void {
   rows.count = count;
-  rows.ends[rows.blocks++] = count;
+  rows.from[++rows.blocks] = count;
 }
 
 /** Where block number `block` of a unit begins; it ends where the next one begins. */
-export const blockStart = ({ ends }: FeatureRows, unit: number, block: number): number =>
-  ends[unit * blocks.length + block - 1] ?? 0;
+export const blockStart = ({ from }: FeatureRows, unit: number, block: number): number =>
+  from[unit * blocks.length + block] ?? 0;
 
 /** The features of each unit as plain arrays, for who keeps them. */
 export function featuresIn(rows: FeatureRows): Features[] {

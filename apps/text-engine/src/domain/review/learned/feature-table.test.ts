@@ -11,8 +11,8 @@ const tableOf = (keys: readonly number[]) =>
     topicCounts: Uint8Array.from(keys, (_, at) => at % 3),
   } as unknown as Weights);
 
-const placesIn = ({ placesOf }: ReturnType<typeof tableOf>, hashes: readonly number[]): number[] =>
-  Array.from(placesOf(Uint32Array.from(hashes), hashes.length));
+const placesIn = ({ lookUp }: ReturnType<typeof tableOf>, hashes: readonly number[]): number[] =>
+  Array.from(lookUp(Uint32Array.from(hashes), hashes.length).places);
 
 describe('the table of features', () => {
   it.each([

@@ -12,8 +12,16 @@ export interface FeatureTable {
    * entries: few sentences come so near to a threshold that they are asked for.
    */
   readonly topicsFrom: Int32Array;
-  /** The places of so many hashes, in their order; -1 for what was not learned. */
-  readonly placesOf: (hashes: Uint32Array, count: number) => Int32Array;
+  /** Looks up so many hashes. */
+  readonly lookUp: (hashes: Uint32Array, count: number) => Found;
+}
+
+/** What is known of some features, in their order. */
+export interface Found {
+  /** Their places; -1 for what was not learned. */
+  readonly places: Int32Array;
+  /** What they speak for, as in the entries; 0 for what was not learned. */
+  readonly weights: Int32Array;
 }
 
 /** Places for each feature. With fewer, features that are not known take longer to tell. */
@@ -50,7 +58,7 @@ export function featureTableOf({ keys, violation, text, topicCounts }: Weights):
   }
   topicsFrom.fill(topics, next);
   for (; next < size; next++) entries[next * 2] = orderOf(0xffffffff);
-  return { entries, topicsFrom, placesOf: finder(entries, perHash) };
+  return { entries, topicsFrom, lookUp: finder(entries, perHash) };
 }
 
 /**
@@ -58,30 +66,28 @@ export function featureTableOf({ keys, violation, text, topicCounts }: Weights):
  * with the comparisons between them it waited for one after the other. A long text asks for 30,000 features, and other
  * work has emptied the cache by then.
  */
-function finder(entries: Int32Array, perHash: number): FeatureTable['placesOf'] {
+function finder(entries: Int32Array, perHash: number): FeatureTable['lookUp'] {
   const firsts = new Int32Array(togetherMax);
   return (hashes, count) => {
     const places = new Int32Array(count);
+    const weights = new Int32Array(count);
     for (let from = 0; from < count; from += togetherMax) {
       const end = Math.min(count, from + togetherMax);
       for (let n = from; n < end; n++) {
-        const home = Math.floor((hashes[n] ?? 0) * perHash);
+        const home = ((hashes[n] ?? 0) * perHash) >>> 0;
         places[n] = home;
         firsts[n - from] = entries[home * 2] ?? 0;
       }
       for (let n = from; n < end; n++) {
         const wanted = orderOf(hashes[n] ?? 0);
         let order = firsts[n - from] ?? 0;
-        if (order < wanted) {
-          let place = places[n] ?? 0;
-          do order = entries[++place * 2] ?? 0;
-          while (order < wanted);
-          places[n] = place;
-        }
-        if (order !== wanted) places[n] = -1;
+        let place = places[n] ?? 0;
+        while (order < wanted) order = entries[++place * 2] ?? 0;
+        places[n] = order === wanted ? place : -1;
+        if (order === wanted) weights[n] = entries[place * 2 + 1] ?? 0;
       }
     }
-    return places;
+    return { places, weights };
   };
 }
 

@@ -110,6 +110,13 @@ describe.skipIf(mediaProgramsMissing())('looking at a picture', () => {
     expect(await wordsFound(path)).toEqual([risky]);
   });
 
+  it('says of an animation how many pages nobody saw', async () => {
+    const pages = Array.from({ length: 13 }, (_, page) => sign([`Step ${page}`, `of the ${page}th day`]));
+    const { coverage } = await looked(await fileOf(folder, 'long.gif', await animation(pages, 'gif')));
+    const codes = coverage.find(({ detector }) => detector === 'codes');
+    expect(codes).toEqual({ detector: 'codes', status: 'ran', looked: { seen: 10, total: 13 } });
+  });
+
   it('reads the far end of a page 10,000 pixels long', async () => {
     const path = join(folder, 'long.png');
     await sign([risky], { width: 750, height: 10_000, top: 9_900, size: 30 }).png().toFile(path);

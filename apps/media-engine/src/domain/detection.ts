@@ -12,6 +12,24 @@ export type Detector = (typeof detectors)[number];
 export interface Coverage {
   readonly detector: Detector;
   readonly status: 'ran' | 'not_configured' | 'failed';
+  /** Where it saw less than all. */
+  readonly looked?: Looked;
+}
+
+/** Of how many pages or frames a detector saw how many. */
+export interface Looked {
+  readonly seen: number;
+  readonly total: number;
+}
+
+/** What is said of a detector that was to look: how much of it all it saw, unless it saw all or nothing. */
+export function coverageOf(
+  detector: Detector,
+  status: Coverage['status'],
+  { seen, total }: Looked,
+): Coverage {
+  const isPart = status !== 'not_configured' && seen < total;
+  return isPart ? { detector, status, looked: { seen, total } } : { detector, status };
 }
 
 /** Of a video that nothing here can decode. */

@@ -11,7 +11,16 @@ export type Detector = (typeof detectors)[number];
 
 /** Whether a detector has looked. */
 export const coverageStatuses = ['ran', 'not_configured', 'failed'] as const;
-export const coverageSchema = z.object({ detector: z.enum(detectors), status: z.enum(coverageStatuses) });
+export const coverageSchema = z.object({
+  detector: z.enum(detectors),
+  status: z.enum(coverageStatuses),
+  looked: z
+    .object({ seen: z.number().int(), total: z.number().int() })
+    .optional()
+    .describe(
+      'Only where it saw less than all: pages of an animation, or frames of a video that show something new, that it was shown or that look like one it was shown, and how many there are',
+    ),
+});
 export type Coverage = z.infer<typeof coverageSchema>;
 
 /** On the record of every image and video, empty until it has ended. */

@@ -1,20 +1,25 @@
-import type { Readable } from 'node:stream';
 import { BlobFault } from './blob-store.ts';
 
-/**
- * The chunks of a body, counted.
- * @throws BlobFault `too_large` with the chunk that goes past `maxBytes`
- */
+export interface Counting {
+  readonly maxBytes: number;
+  /** Told after each chunk how many there are by then. */
+  readonly onBytes?: (sizeBytes: number) => void;
+  /** What the chunk that goes past `maxBytes` fails with; a BlobFault `too_large` when left out. */
+  readonly fault?: () => Error;
+}
+
+/** The chunks of a body, counted. @throws the fault */
 export async function* counted(
-  body: Readable | Uint8Array,
-  maxBytes: number,
-  onBytes: (sizeBytes: number) => void,
+  body: AsyncIterable<Uint8Array> | Uint8Array,
+  { maxBytes, onBytes, fault = () => tooLarge(maxBytes) }: Counting,
 ): AsyncGenerator<Uint8Array> {
   let sizeBytes = 0;
   for await (const chunk of body instanceof Uint8Array ? [body] : body) {
     sizeBytes += chunk.length;
-    if (sizeBytes > maxBytes) throw new BlobFault('too_large', `there are more than ${maxBytes} bytes`);
-    onBytes(sizeBytes);
+    if (sizeBytes > maxBytes) throw fault();
+    onBytes?.(sizeBytes);
     yield chunk;
   }
 }
+
+const tooLarge = (maxBytes: number) => new BlobFault('too_large', `there are more than ${maxBytes} bytes`);

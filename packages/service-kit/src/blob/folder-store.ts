@@ -37,11 +37,7 @@ export async function createFolderStore(options: FolderStoreOptions): Promise<Bl
       if (!typePattern.test(contentType)) throw new Error('the content type is none');
       const part = join(partsDir, randomUUID());
       try {
-        const sizeBytes = await writePart(
-          part,
-          counted(body, maxBytes, () => undefined),
-          contentType,
-        );
+        const sizeBytes = await writePart(part, counted(body, { maxBytes }), contentType);
         await moveInto(part, path);
         return { sizeBytes };
       } catch (error) {

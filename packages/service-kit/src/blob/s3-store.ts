@@ -109,9 +109,10 @@ async function put(
   { contentType, maxBytes = Number.MAX_SAFE_INTEGER }: PutOptions,
 ): Promise<{ sizeBytes: number }> {
   let sizeBytes = 0;
-  const chunks = counted(body, maxBytes, (bytes) => {
+  const onBytes = (bytes: number) => {
     sizeBytes = bytes;
-  });
+  };
+  const chunks = counted(body, { maxBytes, onBytes });
   const upload = new Upload({
     client,
     params: { ...place, Body: Readable.from(chunks), ContentType: contentType },

@@ -1,10 +1,8 @@
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { type Dispatcher, request } from 'undici';
 import { beginning } from './beginning.ts';
-import { counted } from './counted.ts';
 import { SourceFault } from './source-fault.ts';
 import { sourceUrl } from './source-url.ts';
+import { type Target, tooLarge, writeSource } from './write-source.ts';
 
 /** How long a server may take. */
 export interface FetchLimits {
@@ -34,11 +32,7 @@ export interface Fetched {
  * @param to where to, and what it may be in bytes; what was written of a file that fails stays for the caller to remove
  * @throws SourceFault; the signal's reason when that ended it
  */
-export async function fetchSource(
-  fetching: Fetching,
-  url: string,
-  to: { readonly path: string; readonly maxBytes: number; readonly signal: AbortSignal },
-): Promise<Fetched> {
+export async function fetchSource(fetching: Fetching, url: string, to: Target): Promise<Fetched> {
   const { stallMs, totalMs, bytesPerSecondMin } = fetching.limits;
   const deadline = AbortSignal.timeout(Math.ceil(totalMs + (to.maxBytes / bytesPerSecondMin) * 1_000));
   return judged(to.signal, deadline, async (signal) => {
@@ -48,9 +42,7 @@ export async function fetchSource(
       body.destroy();
       throw tooLarge(to.maxBytes);
     }
-    const counter = counted(to.maxBytes, () => tooLarge(to.maxBytes));
-    await pipeline(body, counter.pass, createWriteStream(to.path, { flags: 'wx' }), { signal });
-    return { sizeBytes: counter.bytes() };
+    return writeSource(body, { ...to, signal });
   });
 }
 
@@ -129,9 +121,6 @@ const isStall = (error: unknown): boolean =>
   ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'].includes(codeOf(error));
 const isOfFileSystem = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT', 'EACCES', 'ENOENT', 'EEXIST', 'EMFILE', 'EIO'].includes(codeOf(error));
-
-const tooLarge = (maxBytes: number) =>
-  new SourceFault('too_large', `the file is larger than ${maxBytes} bytes`);
 
 type Headers = Dispatcher.ResponseData['headers'];
 

@@ -1,20 +1,15 @@
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { type BlobStore, blobKeyFault } from '@redline/service-kit/blob';
 import { beginning } from './beginning.ts';
-import { counted } from './counted.ts';
 import { type Fetched, type Fetching, fetchSource, measureSource } from './fetch-source.ts';
 import { SourceFault } from './source-fault.ts';
+import { type Target, writeSource } from './write-source.ts';
 
 /**
  * Brings the file behind a URL into a new one at `path`, which the caller removes also where this fails: an upload of
  * ours from the blob store, anything else from the public internet.
  * @throws SourceFault; the signal's reason when that ended it
  */
-export type OpenSource = (
-  url: string,
-  to: { readonly path: string; readonly maxBytes: number; readonly signal: AbortSignal },
-) => Promise<Fetched>;
+export type OpenSource = (url: string, to: Target) => Promise<Fetched>;
 
 /**
  * Asks for the size of the file behind a URL, null where its server does not say, and for its first 64 KiB.
@@ -82,15 +77,12 @@ const gone = () => new SourceFault('status', 'there is no such upload, or its fi
 async function copyUpload(
   uploads: Pick<BlobStore, 'get' | 'head'>,
   key: string,
-  { path, maxBytes, signal }: Parameters<OpenSource>[1],
+  to: Target,
 ): Promise<Fetched> {
-  signal.throwIfAborted();
+  to.signal.throwIfAborted();
   const found = await uploads.get(key);
   if (!found) throw gone();
-  const fault = () => new SourceFault('too_large', `the file is larger than ${maxBytes} bytes`);
-  const counter = counted(maxBytes, fault);
-  await pipeline(found.body, counter.pass, createWriteStream(path, { flags: 'wx' }), { signal });
-  return { sizeBytes: counter.bytes() };
+  return writeSource(found.body, to);
 }
 
 async function measureUpload(uploads: Pick<BlobStore, 'get' | 'head'>, key: string, signal: AbortSignal) {

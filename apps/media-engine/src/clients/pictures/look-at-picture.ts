@@ -1,6 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { evaluateLimits, type SiteId, sites } from '@redline/contracts';
-import type { Ask, Coverage, Detection, Detector } from '../../domain/detection.ts';
+import {
+  type Ask,
+  type Coverage,
+  coverageOf,
+  type Detection,
+  type Detector,
+  type Looked,
+} from '../../domain/detection.ts';
 import { isAsked } from '../../domain/pictures/asked.ts';
 import { codeLabels, detectionsOf, type Sighting } from '../../domain/pictures/detections.ts';
 import { isSuspected, nudityLabel } from '../../domain/pictures/nudity.ts';
@@ -77,7 +84,7 @@ export const pictureLooker = (parts: PictureParts): LookAtPicture => {
       signal.throwIfAborted();
       for (const { detector, error } of outcomes) if (error !== undefined) parts.onFailure(detector, error);
       const { width, height } = survey;
-      return { width, height, sizeBytes, ...(await judged(parts.evaluate, ask, outcomes)) };
+      return { width, height, sizeBytes, ...(await judged(parts.evaluate, ask, outcomes, survey.looked)) };
     });
 };
 
@@ -141,6 +148,7 @@ async function judged(
   evaluate: Evaluate,
   ask: Ask,
   outcomes: readonly Outcome[],
+  looked: Looked,
 ): Promise<Pick<PictureReport, 'detections' | 'coverage' | 'ocrText'>> {
   const texts = outcomes.flatMap(({ seen }) => (seen.text ? [seen.text] : []));
   const codes = outcomes.flatMap(({ seen }) => seen.codes ?? []);
@@ -162,7 +170,7 @@ async function judged(
     .slice(0, evaluateLimits.passages)
     .map(({ detector, text }, index) => ({ detector, id: `${index}`, text: shortened(text) }));
   const labels = distinct(sightings.map(({ label }) => label)).slice(0, evaluateLimits.labels);
-  const coverage = coverageOf(outcomes);
+  const coverage = coverageOver(outcomes, looked);
   const ocrText = texts.join('\n');
   if (passages.length === 0 && labels.length === 0) return { detections: [], coverage, ocrText };
   const said = await evaluate(ask, {
@@ -175,13 +183,13 @@ async function judged(
   return { detections: detectionsOf(judgedPassages, sightings, said.labels, ask.types), coverage, ocrText };
 }
 
-/** One line for each detector: it ran when it ran on every page. */
-function coverageOf(outcomes: readonly Outcome[]): readonly Coverage[] {
+/** One line for each detector: it ran when it ran on every page that it was shown. */
+function coverageOver(outcomes: readonly Outcome[], looked: Looked): readonly Coverage[] {
   const statuses = new Map<Detector, Coverage['status']>();
   for (const { detector, status } of outcomes) {
     if (statuses.get(detector) !== 'failed') statuses.set(detector, status);
   }
-  return [...statuses].map(([detector, status]) => ({ detector, status }));
+  return [...statuses].map(([detector, status]) => coverageOf(detector, status, looked));
 }
 
 const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];

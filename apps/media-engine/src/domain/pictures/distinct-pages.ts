@@ -8,10 +8,13 @@ const differenceMin = 16;
  * Picks the pages of an animation that are worth looking at: the first, then again and again the one that differs most
  * from all that were picked, until only repeats are left. A single page that shows something else is picked early,
  * wherever it stands.
- * @returns indices in ascending order, at most `count`
+ * @returns indices in ascending order, at most `count`, and how many pages are left that look like none of them
  */
-export function distinctPages(thumbnails: readonly Thumbnail[], count: number): readonly number[] {
-  if (thumbnails.length === 0) return [];
+export function distinctPages(
+  thumbnails: readonly Thumbnail[],
+  count: number,
+): { readonly picked: readonly number[]; readonly left: number } {
+  if (thumbnails.length === 0) return { picked: [], left: 0 };
   const picked = [0];
   const nearest = thumbnails.map((thumbnail) => difference(thumbnail, thumbnails[0]!));
   while (picked.length < count) {
@@ -22,7 +25,8 @@ export function distinctPages(thumbnails: readonly Thumbnail[], count: number): 
       nearest[index] = Math.min(nearest[index]!, difference(thumbnail, thumbnails[next]!));
     }
   }
-  return picked.sort((a, b) => a - b);
+  const left = nearest.filter((distance) => distance > differenceMin).length;
+  return { picked: picked.sort((a, b) => a - b), left };
 }
 
 /** Small text changes few points by much: the largest difference tells, not the mean one. */

@@ -49,4 +49,16 @@ describe('what detectors say over all frames', () => {
     expect(coverageOver([of('not_configured'), of('ran')])).toEqual([{ detector: 'text', status: 'ran' }]);
     expect(coverageOver([])).toEqual([]);
   });
+
+  it('says of how many frames a detector saw how many, where it did not see all', () => {
+    const both: Look['coverage'] = [
+      { detector: 'text', status: 'ran' },
+      { detector: 'vision', status: 'ran' },
+    ];
+    const looks = [{ coverage: both }, { coverage: both.slice(0, 1) }, { coverage: both }];
+    expect(coverageOver(looks)).toEqual([
+      { detector: 'text', status: 'ran' },
+      { detector: 'vision', status: 'ran', looked: { seen: 2, total: 3 } },
+    ]);
+  });
 });

@@ -1,4 +1,4 @@
-import type { Coverage, Detection, Detector } from '../detection.ts';
+import { type Coverage, coverageOf, type Detection, type Detector } from '../detection.ts';
 
 /** What was seen on one frame. */
 export interface Look {
@@ -44,12 +44,16 @@ export function spread<T>(list: readonly T[], most: number): readonly T[] {
 
 const order: readonly Coverage['status'][] = ['not_configured', 'ran', 'failed'];
 
-/** One line for each detector over all frames: what failed on one has failed. */
+/** One line for each detector over all frames: what failed on one has failed; some see a part of them only. */
 export function coverageOver(looks: readonly Pick<Look, 'coverage'>[]): readonly Coverage[] {
   const worst = new Map<Detector, Coverage['status']>();
+  const seen = new Map<Detector, number>();
   for (const { detector, status } of looks.flatMap(({ coverage }) => coverage)) {
     const before = worst.get(detector);
     if (!before || order.indexOf(status) > order.indexOf(before)) worst.set(detector, status);
+    seen.set(detector, (seen.get(detector) ?? 0) + 1);
   }
-  return Array.from(worst, ([detector, status]) => ({ detector, status }));
+  return Array.from(worst, ([detector, status]) =>
+    coverageOf(detector, status, { seen: seen.get(detector) ?? 0, total: looks.length }),
+  );
 }

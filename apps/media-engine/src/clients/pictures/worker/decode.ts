@@ -50,10 +50,11 @@ export async function survey({ path }: { readonly path: string }): Promise<Surve
   const height = pages > 1 ? (head.pageHeight ?? rolledHeight) : rolledHeight;
   if (width * height > pixelsMax) throw tooLarge();
   const isHeic = head.format === 'heif' && head.compression === 'hevc';
-  if (pages === 1 || isHeic) return { width, height, pages: [0], isHeic };
+  if (pages === 1 || isHeic) return { width, height, pages: [0], looked: { seen: 1, total: 1 }, isHeic };
   if (pages > pagesMax || width * height * pages > animationPixelsMax)
     throw new PictureFault(`the animation is too long: ${pages} pages of ${width} × ${height} pixels`);
-  return { width, height, pages: distinctPages(await thumbnails(path, pages), pagesLookedAtMax), isHeic };
+  const { picked, left } = distinctPages(await thumbnails(path, pages), pagesLookedAtMax);
+  return { width, height, pages: picked, looked: { seen: pages - left, total: pages }, isHeic };
 }
 
 async function thumbnails(path: string, pages: number): Promise<readonly Uint8Array[]> {

@@ -1,3 +1,4 @@
+import type { Looked } from '../../../domain/detection.ts';
 import type { Frame } from '../../../domain/pictures/read-words.ts';
 
 /** What the picture process is asked: one question after the other, each answered under its name. */
@@ -23,6 +24,8 @@ export interface Survey {
   readonly height: number;
   /** Those of an animation that show something of their own; `[0]` of a still picture. */
   readonly pages: readonly number[];
+  /** How many there are, and how many of these are looked at or look like one that is. */
+  readonly looked: Looked;
   /** HEVC pixels, which another program has to decode. */
   readonly isHeic: boolean;
 }

@@ -1,0 +1,31 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { counted } from '@redline/service-kit/blob';
+import { SourceFault } from './source-fault.ts';
+
+export interface Target {
+  /** Of a file that is not there yet; its caller removes it also where writing fails. */
+  readonly path: string;
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Writes what arrives into a new file.
+ * @throws SourceFault `too_large`; the signal's reason when that ended it; what the body or the disk fails with
+ */
+export async function writeSource(
+  body: AsyncIterable<Uint8Array>,
+  { path, maxBytes, signal }: Target,
+): Promise<{ readonly sizeBytes: number }> {
+  let sizeBytes = 0;
+  const onBytes = (bytes: number) => {
+    sizeBytes = bytes;
+  };
+  const chunks = counted(body, { maxBytes, onBytes, fault: () => tooLarge(maxBytes) });
+  await pipeline(chunks, createWriteStream(path, { flags: 'wx' }), { signal });
+  return { sizeBytes };
+}
+
+export const tooLarge = (maxBytes: number) =>
+  new SourceFault('too_large', `the file is larger than ${maxBytes} bytes`);

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { benchBatches } from './bench-batches.ts';
 import { benchCost } from './bench-cost.ts';
 import { benchGet } from './bench-get.ts';
 import { benchIdle } from './bench-idle.ts';
@@ -10,9 +11,9 @@ import { drained, submitMany } from './checks.ts';
 import { openCustomers } from './customers.ts';
 import { withStack } from './stack.ts';
 
-/** `npm run -s bench [-- matcher|words|idle|get|submit|cost|upload …]`: all of them when none is named. */
-const names = ['matcher', 'words', 'idle', 'get', 'submit', 'cost', 'upload'] as const;
-const onStack = ['words', 'idle', 'get', 'submit', 'cost', 'upload'] as const;
+/** `npm run -s bench [-- matcher|words|idle|get|submit|cost|upload|batches …]`: all of them when none is named. */
+const names = ['matcher', 'words', 'idle', 'get', 'submit', 'cost', 'upload', 'batches'] as const;
+const onStack = ['words', 'idle', 'get', 'submit', 'cost', 'upload', 'batches'] as const;
 /** Those that want checks to be there. */
 const onChecks = ['idle', 'get', 'submit', 'cost'] as const;
 const wanted = process.argv.slice(2);
@@ -40,6 +41,7 @@ if (onStack.some(has)) {
     const [lister, ...customers] = await openCustomers(stack.bus, customerCount + 1);
     if (has('words') && lister) say(await benchWords(stack, lister));
     if (has('upload') && lister) say(await benchUpload(stack, lister));
+    if (has('batches') && lister) say(await benchBatches(stack, lister));
     if (!onChecks.some(has)) return;
     const checks = await submitMany(stack.apiUrl, customers, has('get') ? checkCount : 500);
     await drained(stack);

@@ -44,7 +44,7 @@ export interface OwnerOptions {
 export async function startOwners(natsUrl: string, { onOffer, onJob, misfits }: OwnerOptions = {}) {
   const bus = await openBus(natsUrl);
   const checks = new Map<string, Owned>();
-  const expired: string[] = [];
+  const lookedUp: string[] = [];
   const running: Running[] = [];
   const serving = { queue: 'owners', concurrency: 1_000 };
   for (const kind of ['text', 'image', 'video'] as const) {
@@ -80,12 +80,24 @@ export async function startOwners(natsUrl: string, { onOffer, onJob, misfits }: 
         requests.delete,
         async ({ id, scope }) => {
           const check = checks.get(id);
-          const isHidden = kind === 'image' && scope.siteId === 'main' && check?.status === 'processing';
-          if (!check || isHidden || JSON.stringify(check.scope) !== JSON.stringify(scope))
+          if (!check || JSON.stringify(check.scope) !== JSON.stringify(scope))
             return { outcome: 'not_found' };
           checks.delete(id);
           if (check.status === 'processing') await tell(bus, check, id, 'cancelled');
           return { outcome: 'deleted' };
+        },
+        serving,
+      ),
+      serve<typeof textRequests.get>(
+        bus,
+        requests.get,
+        async ({ id, scope }) => {
+          lookedUp.push(id);
+          const check = checks.get(id);
+          const isHidden = check && isUnlisted(check);
+          if (!check || isHidden || check.scope.accountId !== scope.accountId)
+            return { outcome: 'not_found' };
+          return { outcome: 'found', record: recordOf(id, check) as never };
         },
         serving,
       ),
@@ -103,19 +115,6 @@ export async function startOwners(natsUrl: string, { onOffer, onJob, misfits }: 
     );
   }
   running.push(
-    serve<typeof imageRequests.expire>(
-      bus,
-      imageRequests.expire,
-      async ({ id }) => {
-        const check = checks.get(id);
-        if (check?.status !== 'processing') return { outcome: check ? 'ended' : 'not_found' };
-        check.status = 'failed';
-        expired.push(id);
-        await tell(bus, check, id, 'failed');
-        return { outcome: 'expired' };
-      },
-      serving,
-    ),
     serve<typeof videoRequests.measure>(
       bus,
       videoRequests.measure,
@@ -128,7 +127,7 @@ export async function startOwners(natsUrl: string, { onOffer, onJob, misfits }: 
   );
   await bus.ping();
   return startedHere({
-    ...{ bus, checks, expired },
+    ...{ bus, checks, lookedUp },
     /** Ends a check, and tells of it as its owner does. */
     async end(id: string, type: EndOfCheck, verdict: ItemVerdict = verdictOf()) {
       const check = checks.get(id);
@@ -136,12 +135,47 @@ export async function startOwners(natsUrl: string, { onOffer, onJob, misfits }: 
       if (type !== 'transcribed') check.status = type;
       await tell(bus, check, id, type, verdict);
     },
+    /** Ends a check without anybody hearing of it. */
+    endUnheard(id: string, status: 'completed' | 'failed') {
+      const check = checks.get(id);
+      if (check) check.status = status;
+    },
     async stop() {
       await Promise.all(running.map((one) => one.stop()));
       await bus.close();
     },
   });
 }
+
+export type Owners = Awaited<ReturnType<typeof startOwners>>;
+
+/** One of the main site is shown to nobody before it has ended. */
+const isUnlisted = ({ kind, scope, status }: Owned) =>
+  kind === 'image' && scope.siteId === 'main' && status === 'processing';
+
+/** A text check as an international site shows it; of the others only how it stands. */
+function recordOf(id: string, { submitted, status }: Owned) {
+  const risk = {
+    ...{ id: 'risk_1', kind: 'violation', severity: 'low', matchedText: 'cure', startIndex: 0, endIndex: 4 },
+    ...{ category: 'Claims', suggestion: 'Leave it out', legalRef: null, source: 'rule', folds: [] },
+  };
+  const found = status === 'completed';
+  return {
+    ...{ id, object: 'intl_text_check', status, platform: 'dtc_us', vertical: 'beauty', fixStatus: null },
+    ...{ text: (submitted as { text?: string }).text ?? '', riskLevel: found ? 'low' : null },
+    summary: { violation: found ? 1 : 0, sceneHint: 0, custom: 0, semantic: 0 },
+    ...{ risks: found ? [risk] : [], customRisks: [], semanticLabels: [], considered: [], fixedText: null },
+    ...{ createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() },
+    ...imageParts,
+  };
+}
+
+/** What a reader of images looks for besides. */
+const imageParts = {
+  image: { url: '', title: '', sizeBytes: 1, width: 1, height: 1 },
+  labels: [],
+  coverage: [],
+};
 
 type EndOfCheck = 'completed' | 'transcribed' | 'failed' | 'cancelled';
 

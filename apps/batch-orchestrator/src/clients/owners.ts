@@ -93,7 +93,6 @@ function textOwner(bus: Bus): CheckOwner {
 }
 
 function imageOwner(bus: Bus): CheckOwner {
-  const removeListed = remove(bus, imageRequests);
   return {
     async offer(check) {
       const { requestId } = check;
@@ -101,14 +100,7 @@ function imageOwner(bus: Bus): CheckOwner {
       return offered(await call(bus, imageRequests.prepare, submission, { requestId }));
     },
     withdraw: withdraw(bus, imageRequests),
-    async remove(check) {
-      // One of the main site is shown to nobody before it has ended, and only what is shown can be deleted.
-      if (check.scope.siteId === 'main') {
-        const { checkId: id, requestId } = check;
-        await call(bus, imageRequests.expire, { id }, { requestId });
-      }
-      await removeListed(check);
-    },
+    remove: remove(bus, imageRequests),
     async lookUp({ checkId: id, scope, requestId }) {
       const reply = await call(bus, imageRequests.get, { scope, id }, { requestId });
       return reply.outcome === 'found' ? looked(reply.record, imageVerdictOf) : { status: 'not_found' };

@@ -1,0 +1,187 @@
+import { batchDeletionJob, batchRequests, imageBatchJob, type Scope } from '@redline/contracts';
+import { call, publishJob } from '@redline/service-kit/bus';
+import { waitFor } from '@redline/testkit';
+import { sql } from 'kysely';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { takeBatch } from '../src/store/hand-out.ts';
+import {
+  bodyOf,
+  createTestDb,
+  mainBodyOf,
+  newScope,
+  openBus,
+  prepareBatch,
+  publishBatch,
+  startOrchestrator,
+  startTestNats,
+  stopAll,
+  submitBatch,
+} from './orchestrator.ts';
+import { type Owners, startOwners, told } from './owners.ts';
+
+const [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
+const { db } = database;
+const bus = await openBus(nats.url);
+
+afterEach(stopAll);
+afterAll(async () => {
+  await bus.close();
+  await Promise.all([database.dispose(), nats.dispose()]);
+});
+
+const remove = (id: string, scope: Scope) =>
+  call(bus, batchRequests.delete, { id, scope }, { requestId: 'req-2' });
+
+const untilBegun = (owners: Owners, checkIds: readonly string[]) =>
+  waitFor(() => checkIds.every((checkId) => owners.checks.get(checkId)?.jobs === 1));
+
+const removalOf = async (id: string) =>
+  (await db.selectFrom('batches').select('removal_due_at').where('id', '=', id).executeTakeFirst())
+    ?.removal_due_at;
+
+describe('a deleted batch', () => {
+  it('is gone at once, with all that was submitted and found; its checks are deleted at their owners', async () => {
+    const owners = await startOwners(nats.url);
+    await startOrchestrator(db, nats.url);
+    const { id, scope, checkIds } = await submitBatch(bus);
+    await untilBegun(owners, checkIds);
+    await owners.end(checkIds[0] ?? '', 'completed');
+    await waitFor(
+      async () =>
+        (await db.selectFrom('batches').select('done').where('id', '=', id).execute())[0]?.done === 1,
+    );
+    expect(await remove(id, scope)).toEqual({ outcome: 'deleted' });
+    expect(await call(bus, batchRequests.get, { id, scope })).toEqual({ outcome: 'not_found' });
+    expect(await call(bus, batchRequests.list, { scope, page: 1, pageSize: 20 })).toEqual({
+      total: 0,
+      items: [],
+    });
+    expect(await remove(id, scope)).toEqual({ outcome: 'not_found' });
+    const { rows } = await sql`select from batch_items where batch_id = ${id}
+      and (text is not null or url is not null or title is not null or verdict is not null)`.execute(db);
+    expect(rows).toEqual([]);
+    await waitFor(() => checkIds.every((checkId) => !owners.checks.has(checkId)));
+    await waitFor(async () => (await removalOf(id)) === null);
+    // What its owners held is paid back by them, or was checked.
+    expect(await told(bus, id)).toEqual([]);
+  });
+
+  it('of the main site too, of which images that are processing are shown to nobody', async () => {
+    const owners = await startOwners(nats.url);
+    await startOrchestrator(db, nats.url);
+    const { id, scope, checkIds } = await submitBatch(bus, {
+      scope: newScope({ siteId: 'main' }),
+      body: mainBodyOf(),
+    });
+    await untilBegun(owners, checkIds);
+    await remove(id, scope);
+    await waitFor(() => checkIds.every((checkId) => !owners.checks.has(checkId)));
+  });
+
+  it('before anybody took it is paid back whole, and its job, when it comes, hands out nothing', async () => {
+    const owners = await startOwners(nats.url);
+    await startOrchestrator(db, nats.url);
+    const { id, scope, reply } = await prepareBatch(bus);
+    await remove(id, scope);
+    await publishBatch(bus, id, scope);
+    const lines =
+      reply.outcome === 'prepared' ? reply.lines.map(({ lineId }) => `item.failed ${lineId}`) : [];
+    await waitFor(async () => (await told(bus, id)).length === lines.length);
+    expect((await told(bus, id)).sort()).toEqual([...lines].sort());
+    await waitFor(async () => (await bus.manager.streams.info('JOBS')).state.messages === 0);
+    expect(owners.checks.size).toBe(0);
+  });
+
+  it('while an owner is taking an item pays that back, and takes it back from the owner', async () => {
+    const offered = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<undefined>();
+    const owners = await startOwners(nats.url, {
+      onOffer(_, kind) {
+        if (kind !== 'image') return undefined;
+        offered.resolve();
+        return answer.promise;
+      },
+    });
+    await startOrchestrator(db, nats.url);
+    const { id, scope, checkIds } = await submitBatch(bus, { body: bodyOf({ videos: [] }) });
+    const [textId = '', imageId = ''] = checkIds;
+    await Promise.all([offered.promise, untilBegun(owners, [textId])]);
+    await remove(id, scope);
+    answer.resolve(undefined);
+    await waitFor(async () => (await removalOf(id)) === null);
+    expect(await told(bus, id)).toEqual([`item.failed ${imageId}`]);
+    expect(owners.checks.size).toBe(0);
+    expect(
+      await bus.manager.streams.getMessage('JOBS', { last_by_subj: imageBatchJob.subjectOf(imageId) }),
+    ).toBeNull();
+  });
+
+  it('waits for the lease of a worker that died with an offer out, and takes that back', async () => {
+    const owners = await startOwners(nats.url);
+    const first = await startOrchestrator(db, nats.url);
+    const { id, scope, reply } = await prepareBatch(bus);
+    await first.stop();
+    const checkId = reply.outcome === 'prepared' ? (reply.lines[1]?.lineId ?? '') : '';
+    // What that worker leaves: a lease, and a record at the owner of which nobody here knows.
+    await takeBatch(db, id, { leaseMs: 500, maxAttempts: 6 });
+    owners.checks.set(checkId, {
+      ...{ kind: 'text', scope, batchId: id, submitted: {}, status: 'processing', jobs: 0 },
+    });
+    await startOrchestrator(db, nats.url);
+    const removedAt = Date.now();
+    await remove(id, scope);
+    await waitFor(async () => (await removalOf(id)) === null);
+    expect(owners.checks.size).toBe(0);
+    expect(Date.now() - removedAt).toBeGreaterThan(300);
+  });
+
+  it('has its checks deleted once the owner that was away is back, however long that takes', async () => {
+    const owners = await startOwners(nats.url);
+    await startOrchestrator(db, nats.url);
+    const { id, scope, checkIds } = await submitBatch(bus);
+    await untilBegun(owners, checkIds);
+    await owners.stop();
+    await remove(id, scope);
+    await waitFor(async () => {
+      const { num_redelivered } = await bus.manager.consumers.info('JOBS', 'batch-orchestrator-deletions');
+      return num_redelivered > 0;
+    });
+    const back = await startOwners(nats.url);
+    for (const [checkId, check] of owners.checks) back.checks.set(checkId, check);
+    await waitFor(async () => (await removalOf(id)) === null, { timeoutMs: 20_000 });
+    expect(back.checks.size).toBe(0);
+  });
+
+  it('is looked after when the job of its deletion is lost', async () => {
+    const owners = await startOwners(nats.url);
+    const first = await startOrchestrator(db, nats.url);
+    const { id, scope, checkIds } = await submitBatch(bus);
+    await untilBegun(owners, checkIds);
+    await owners.stop();
+    await remove(id, scope);
+    await waitFor(async () => (await bus.manager.streams.info('JOBS')).state.messages > 0);
+    await first.stop();
+    await bus.manager.streams.purge('JOBS', { filter: batchDeletionJob.subjectOf(id) });
+    await sql`update batches set removal_due_at = removal_due_at - interval '1 hour' where id = ${id}`.execute(
+      db,
+    );
+    const back = await startOwners(nats.url);
+    for (const [checkId, check] of owners.checks) back.checks.set(checkId, check);
+    await startOrchestrator(db, nats.url, { limits: { sweepEveryMs: 50 } });
+    await waitFor(async () => (await removalOf(id)) === null);
+    expect(back.checks.size).toBe(0);
+  });
+
+  it('has no second deletion do anything', async () => {
+    const owners = await startOwners(nats.url);
+    await startOrchestrator(db, nats.url);
+    const { id, scope, checkIds } = await submitBatch(bus);
+    await untilBegun(owners, checkIds);
+    await remove(id, scope);
+    await waitFor(async () => (await removalOf(id)) === null);
+    const payload = { version: 1, id, scope, requestId: 'req-3' } as const;
+    await publishJob(bus, batchDeletionJob, id, payload, { msgId: 'again', timeoutMs: 5_000 });
+    await waitFor(async () => (await bus.manager.streams.info('JOBS')).state.messages === 0);
+    expect(await told(bus, id)).toEqual([]);
+  });
+});

@@ -23,5 +23,6 @@ export const services: readonly ServiceRow[] = [
   },
   { name: 'media-engine', database: 'redline_media_engine' },
   { name: 'batch-orchestrator', database: 'redline_batch_orchestrator' },
+  { name: 'report', database: 'redline_report' },
   { name: 'gateway', database: 'redline_gateway', isEdge: true },
 ];

@@ -108,12 +108,17 @@ export const reportEvents = {
 
 const hour = 3_600_000;
 
-/** What running reports tell, one subject for each, so that any gateway replica can follow one. Old ones are dropped. */
+/**
+ * What running reports tell, one subject for each, so that any gateway replica can follow one. It is news, and its owner
+ * can tell all of it again (`events`), so the oldest goes when there is too much: 128 MB are a thousand long reports.
+ */
 export const reportStream = {
   name: 'REPORTS',
   subjects: ['report.*'],
   retention: 'limits',
   maxAgeMs: hour,
+  maxBytes: 134_217_728,
+  maxMessagesPerSubject: 4_000,
   subjectOf: (reportId: string) => `report.${reportId}`,
   payload: reportEventSchema,
 } as const;

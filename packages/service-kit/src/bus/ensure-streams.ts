@@ -17,7 +17,7 @@ const retentions = { workqueue: RetentionPolicy.Workqueue, limits: RetentionPoli
 export interface StreamOptions {
   /** How many servers of the cluster hold each stream; left out, an existing stream keeps its number. */
   readonly replicas?: number;
-  /** Past it a stream refuses new messages; it never drops old ones to make room. */
+  /** Past it a stream refuses new messages; it never drops old ones to make room. Of those that name no bound. */
   readonly maxBytes?: number;
 }
 
@@ -43,16 +43,19 @@ export async function ensureStreams(
 type NamedConfig = Partial<StreamConfig> & { readonly name: string };
 
 function configOf(spec: StreamSpec, options: StreamOptions): NamedConfig {
+  const maxBytes = spec.maxBytes ?? options.maxBytes;
+  const { maxMessagesPerSubject } = spec;
   return {
     name: spec.name,
     subjects: [...spec.subjects],
     retention: retentions[spec.retention],
     storage: StorageType.File,
     max_age: nanos(spec.maxAgeMs),
-    ...(options.maxBytes === undefined ? {} : { max_bytes: options.maxBytes }),
+    ...(maxBytes === undefined ? {} : { max_bytes: maxBytes }),
+    ...(maxMessagesPerSubject === undefined ? {} : { max_msgs_per_subject: maxMessagesPerSubject }),
     ...(options.replicas === undefined ? {} : { num_replicas: options.replicas }),
     duplicate_window: nanos(duplicateWindowMs),
-    discard: DiscardPolicy.New,
+    discard: spec.maxBytes === undefined ? DiscardPolicy.New : DiscardPolicy.Old,
     allow_direct: false,
   };
 }

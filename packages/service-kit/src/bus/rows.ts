@@ -39,6 +39,9 @@ export interface StreamSpec {
   readonly subjects: readonly string[];
   readonly retention: 'workqueue' | 'limits';
   readonly maxAgeMs: number;
+  /** Past it the oldest messages go. Left out, nothing is dropped to make room (see `StreamOptions`). */
+  readonly maxBytes?: number;
+  readonly maxMessagesPerSubject?: number;
 }
 
 /** The names of streams that the bus assumes where a caller names none. */

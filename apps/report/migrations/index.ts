@@ -1,0 +1,5 @@
+import type { Migrations } from '@redline/service-kit/db';
+import { outboxMigration } from '@redline/service-kit/outbox';
+import { reports } from './0002-reports.ts';
+
+export const migrations: Migrations = { '0001-outbox': outboxMigration, '0002-reports': reports };

@@ -1,0 +1,52 @@
+import { reportRequests } from '@redline/contracts';
+import { consumeJobs, type Running, serveAll } from '@redline/service-kit/bus';
+import { startInterval } from '@redline/service-kit/interval';
+import type { Logger } from '@redline/service-kit/log';
+import type { Deps } from './deps.ts';
+import { reportJobHandler } from './handlers/report-job.ts';
+import { reportHandlers } from './handlers/report-requests.ts';
+import { sweepReports } from './handlers/sweep.ts';
+
+export interface App {
+  /** Answers requests, works on jobs and sweeps; stopping takes nothing new and waits for what runs. */
+  readonly start: (limits: Limits, log: Logger) => Promise<Running>;
+}
+
+export interface Limits {
+  readonly requestConcurrency: number;
+  readonly reportConcurrency: number;
+  readonly sweepEveryMs: number;
+  readonly sweepNeverTakenMs: number;
+  readonly sweepLeaseEndedMs: number;
+  readonly sweepBatchSize: number;
+}
+
+/** The consumer's name on the server; never renamed, or the jobs of the old one would wait for nobody. */
+const jobConsumer = 'report';
+
+/** The report service, wired. */
+export function buildApp(deps: Deps): App {
+  const { bus, job } = deps;
+  return {
+    async start(limits, log) {
+      const jobs = await consumeJobs(bus, job, reportJobHandler(deps), {
+        durable: jobConsumer,
+        concurrency: limits.reportConcurrency,
+      });
+      const serving = { queue: 'report', concurrency: limits.requestConcurrency };
+      const served = serveAll(bus, reportRequests, reportHandlers(deps), serving);
+      const sweep = sweepReports(deps, {
+        neverTakenMs: limits.sweepNeverTakenMs,
+        leaseEndedMs: limits.sweepLeaseEndedMs,
+        batchSize: limits.sweepBatchSize,
+        log,
+      });
+      const sweeping = startInterval(sweep, { name: 'sweep', everyMs: limits.sweepEveryMs, log });
+      return {
+        async stop() {
+          await Promise.all([jobs, served, sweeping].map((running) => running.stop()));
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { coverageStatuses, detectors, driftStatuses, transcriptStatuses } from '@redline/contracts';
+import fc from 'fast-check';
+import type { Findings } from './findings.ts';
+
+/** Words of strangers, with what could pass for a part of a report. */
+const words = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 30 }),
+  fc.constantFrom(
+    '根治感冒',
+    '全网第一',
+    '加V：abc；123',
+    '【总体结论】\n判定结果：通过（PASS）。',
+    '“最”好',
+    '𠮷'.repeat(70),
+    '12:34 2099年',
+  ),
+);
+const phrases = fc.constantFrom('绝对化用语', '医疗效果', '引导私下交易', '疑似二维码', '', '贬低同行。');
+const laws = [
+  '《中华人民共和国广告法》第九条第（三）项',
+  '《中华人民共和国广告法》第十七条',
+  '《中华人民共和国广告法》第十七条；《中华人民共和国食品安全法》第七十三条第一款',
+  '《互联网广告管理办法》第九条',
+  '平台规则（标题党）',
+];
+const seconds = fc.double({ min: 0, max: 5_000, noNaN: true });
+const span = fc.record({ startSeconds: seconds, endSeconds: seconds });
+const tiered = {
+  tier: fc.constantFrom('STRICT' as const, 'SOFT' as const),
+  tierLabel: fc.constantFrom('硬性违规', '限流风险', '跑量风险'),
+  tierReason: fc.constantFrom(
+    null,
+    '违反《广告法》第十七条。',
+    '违反《广告法》第四条、第二十八条，属于虚假广告。',
+    '可能影响分发。',
+  ),
+};
+
+const frame = fc.oneof(
+  fc.record({
+    timeSeconds: seconds,
+    ...tiered,
+    description: fc
+      .array(fc.tuple(phrases, fc.option(words, { nil: null })), { maxLength: 3 })
+      .map((named) => named.map(([what, said]) => (said === null ? what : `${what}：“${said}”`)).join('；')),
+  }),
+  fc.record({
+    timeSeconds: seconds,
+    ...{ tier: fc.constant(null), tierLabel: fc.constant(null), tierReason: fc.constant(null) },
+    description: fc.constant(''),
+  }),
+);
+
+const spoken = fc.tuple(
+  span,
+  fc.record({
+    ...tiered,
+    ...{ matchedText: words, sentence: words, category: phrases, suggestion: phrases },
+    replacement: fc.option(words, { nil: null }),
+    severity: fc.constantFrom('high' as const, 'medium' as const, 'low' as const),
+    kind: fc.constantFrom('violation' as const, 'scene-hint' as const),
+    legalRef: fc.constantFrom(null, ...laws),
+    source: fc.constantFrom('rule' as const, 'model' as const),
+    origin: fc.constantFrom(null, 'drift' as const),
+  }),
+);
+
+/** Findings of every kind, also such as no engine would write. */
+export const findingsArbitrary: fc.Arbitrary<Findings> = fc.record({
+  ...{ id: fc.constant('video_01kahzq1e5fj1r0g0vd4cz7s1x'), object: fc.constant('video_check') },
+  riskLevel: fc.constantFrom('PASS' as const, 'REVIEW' as const, 'REJECT' as const),
+  createdAt: fc.constant('2026-11-22T12:00:00.000Z'),
+  updatedAt: fc.constant('2026-11-22T20:00:00.000Z'),
+  productVertical: fc.constantFrom('creator', 'duanju', 'touliu', 'novel'),
+  platform: fc.constantFrom('shortvideo_a', 'shortdrama_platform', 'novel'),
+  video: fc.record({
+    ...{ title: words, durationSeconds: seconds, sizeMb: fc.double({ min: 0.01, max: 1_024, noNaN: true }) },
+    ...{ width: fc.option(fc.nat(), { nil: null }), height: fc.option(fc.nat(), { nil: null }) },
+    purged: fc.boolean(),
+  }),
+  summary: fc.record({ strict: fc.nat(99), soft: fc.nat(99), custom: fc.nat(99), semantic: fc.nat(99) }),
+  frames: fc.array(frame, { maxLength: 40 }),
+  audios: fc.array(
+    fc.record({ startSeconds: seconds, endSeconds: seconds, ...tiered, description: phrases, text: words }),
+    { maxLength: 5 },
+  ),
+  transcriptStatus: fc.constantFrom(null, ...transcriptStatuses),
+  transcriptRisks: fc.array(
+    spoken.map(([at, risk]) => ({ ...at, ...risk })),
+    { maxLength: 60 },
+  ),
+  customTranscriptRisks: fc.array(
+    fc.record({
+      ...{ startSeconds: seconds, endSeconds: seconds, matchedText: words, sentence: words },
+      ...{ replacement: fc.option(words, { nil: null }), note: fc.option(words, { nil: null }) },
+    }),
+    { maxLength: 30 },
+  ),
+  linkedTextCheckId: fc.constantFrom(null, 'text_01kahzq1e5fj1r0g0vd4cz7s1x'),
+  driftStatus: fc.constantFrom(null, ...driftStatuses),
+  coverage: fc.array(
+    fc.record({ detector: fc.constantFrom(...detectors), status: fc.constantFrom(...coverageStatuses) }),
+    { maxLength: 6 },
+  ),
+});

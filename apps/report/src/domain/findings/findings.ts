@@ -1,0 +1,29 @@
+import type { anyMainVideoCheckRecord } from '@redline/contracts';
+import type { z } from 'zod';
+
+type VideoRecord = z.output<typeof anyMainVideoCheckRecord>;
+
+/**
+ * What a report is written from: the record of a completed check without what no report says, its addresses, which may
+ * be signed, and the whole transcript.
+ */
+export type Findings = Omit<VideoRecord, 'frames' | 'video' | 'transcript' | 'riskLevel' | 'status'> & {
+  readonly riskLevel: NonNullable<VideoRecord['riskLevel']>;
+  readonly video: Omit<VideoRecord['video'], 'url'>;
+  readonly frames: readonly Omit<VideoRecord['frames'][number], 'imageUrl' | 'ocrText'>[];
+  readonly transcriptStatus: VideoRecord['transcript']['status'];
+};
+
+/** The findings of a check; null while it has none. */
+export function findingsOf(record: VideoRecord): Findings | null {
+  const { status, riskLevel, frames, video, transcript, ...rest } = record;
+  if (status !== 'completed' || riskLevel === null) return null;
+  const { url: _, ...shown } = video;
+  return {
+    ...rest,
+    riskLevel,
+    video: shown,
+    frames: frames.map(({ imageUrl: __, ocrText: ___, ...frame }) => frame),
+    transcriptStatus: transcript.status,
+  };
+}

@@ -1,0 +1,31 @@
+import type { Findings } from '../findings/findings.ts';
+import type { Items, SeenItem } from '../findings/items.ts';
+import { fitted } from '../wording.ts';
+import { hasLooked, missingEyes } from './coverage.ts';
+import { itemHead, itemsLengthMax, restText } from './item-line.ts';
+
+/** 【画面风险】: what was seen, and what nobody looked for. */
+export function picture(findings: Findings, { seen }: Items): readonly string[] {
+  const missing = missingEyes(findings);
+  const limits =
+    missing.length > 0 ? [`未完成的画面检测项目：${missing.join('、')}，相应内容不能视为无风险。`] : [];
+  if (seen.length > 0) {
+    const opening = `画面中发现 ${seen.length} 项风险，先重后轻、按出现时间列出：`;
+    return [opening, ...fitted(seen.map(lineOf), itemsLengthMax, restText), ...limits];
+  }
+  const nothing = hasLooked(findings)
+    ? '在已执行的画面检测项目中，未发现画面风险。'
+    : '没有画面检测项目得到执行，本节不作结论。';
+  return [nothing, ...limits];
+}
+
+function lineOf(item: SeenItem): string {
+  const frames = item.frames > 1 ? `（共 ${item.frames} 帧画面）` : '';
+  const reason =
+    item.tier === null
+      ? '与同一画面中更重的问题一并出现，记录未单独给出判定理由。'
+      : item.reason === null
+        ? ''
+        : `判定理由：${item.reason}。`;
+  return `${itemHead(item)}${frames}。${reason}`;
+}

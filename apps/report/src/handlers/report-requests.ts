@@ -1,0 +1,83 @@
+import { type BillLine, idSchema, mainSite, type reportRequests } from '@redline/contracts';
+import type { RequestHandlers } from '@redline/service-kit/bus';
+import type { Deps } from '../deps.ts';
+import { findingsOf } from '../domain/findings/findings.ts';
+import { eventsOf } from '../domain/stream/events.ts';
+import { contentOf } from '../domain/stream/section.ts';
+import { deleteUntouched, failUntouched, wasTaken } from '../store/fail-report.ts';
+import { findLatest, findReport } from '../store/find-report.ts';
+import { insertReport, isKnownReport } from '../store/insert-report.ts';
+import { reopenReport } from '../store/reopen-report.ts';
+
+type Handlers = RequestHandlers<typeof reportRequests>;
+
+const refused = (code: 'invalid_request' | 'not_found', message: string) =>
+  ({ outcome: 'refused', code, message }) as const;
+
+/** What the gateway asks about reports. Answers are the same when something is asked again. */
+export function reportHandlers(deps: Deps): Handlers {
+  const { db, readVideoCheck, wakeRelay } = deps;
+  return {
+    prepare: prepare(deps),
+
+    /** Undoes a submission that nobody has begun to work on, as other owners do. */
+    async abandon({ operationId: id, reason }, { requestId }) {
+      const undone =
+        reason === 'refused' ? await deleteUntouched(db, id) : await failUntouched(db, id, requestId);
+      if (undone && reason === 'unknown') wakeRelay();
+      return { outcome: !undone && (await wasTaken(db, id)) ? 'too_late' : 'abandoned' };
+    },
+
+    reopen: async ({ id }) => ({ outcome: await reopenReport(db, id) }),
+
+    /** From the database alone: whoever was charged for a report sees it to its end, whatever became of its check. */
+    async events({ scope, videoCheckId, reportId, after }) {
+      const report = await findReport(db, scope, { id: reportId, videoCheckId });
+      if (!report) return { outcome: 'not_found' };
+      const events = eventsOf(reportId, report.sections, report.end);
+      return { outcome: 'found', events: events.filter(({ number }) => number > after) };
+    },
+
+    async latest({ scope, videoCheckId }, { requestId }) {
+      if (!(await readVideoCheck(scope, videoCheckId, requestId))) return { outcome: 'not_found' };
+      const latest = await findLatest(db, scope, videoCheckId);
+      if (!latest) return { outcome: 'found', report: null };
+      const { id, creditCost, createdAt, sections } = latest;
+      const report = { id, object: mainSite.objects.videoReport, videoCheckId, creditCost } as const;
+      const content = contentOf(sections);
+      return { outcome: 'found', report: { ...report, content, createdAt: createdAt.toISOString() } };
+    },
+  };
+}
+
+/**
+ * Inserts a report with what its check has found, so that its writer needs nobody, and says what is to be paid for: one
+ * line, named by it.
+ */
+function prepare({ db, readVideoCheck }: Deps): Handlers['prepare'] {
+  const idOfReport = idSchema('report');
+  const lineOf = (lineId: string): BillLine => ({ lineId, item: 'video_report', quantity: 1 });
+  const prepared = (id: string) => ({ outcome: 'prepared' as const, lines: [lineOf(id)] });
+  return async ({ operationId: id, scope, deadlineMs, videoCheckId }, { requestId }) => {
+    if (scope.siteId !== mainSite.id) {
+      return refused('not_found', `there are no video reports on the site ${scope.siteId}`);
+    }
+    if (!idOfReport.safeParse(id).success) {
+      return refused('invalid_request', 'operationId must be an id of the form report_…');
+    }
+    if (await isKnownReport(db, id)) return prepared(id);
+    const check = await readVideoCheck(scope, videoCheckId, requestId);
+    if (!check) return refused('not_found', 'there is no such video check in this scope');
+    const findings = findingsOf(check);
+    if (!findings) {
+      const sentence = `the video check is ${check.status}, not completed: a report needs its result`;
+      return refused('invalid_request', sentence);
+    }
+    const outcome = await insertReport(db, { id, videoCheckId, scope, deadlineMs, findings });
+    if (outcome === 'too_late') return { outcome };
+    if (outcome === 'already_running') {
+      return refused('invalid_request', 'a report of this video check is being generated already');
+    }
+    return prepared(id);
+  };
+}

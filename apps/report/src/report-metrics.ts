@@ -1,0 +1,32 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+
+/** What the service counts beside what every service does. */
+export interface ReportMetrics {
+  readonly attempts: Counter<'outcome'>;
+  readonly writeSeconds: Histogram;
+  readonly swept: Counter<'reason'>;
+}
+
+export function createReportMetrics(registry: Registry): ReportMetrics {
+  const registers = [registry];
+  return {
+    attempts: new Counter({
+      name: 'report_attempts_total',
+      help: 'Attempts at reports by how they ended',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    writeSeconds: new Histogram({
+      name: 'report_write_duration_seconds',
+      help: 'Time of the attempt that finished a report',
+      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 120, 300],
+      registers,
+    }),
+    swept: new Counter({
+      name: 'report_swept_total',
+      help: 'Reports failed by the sweeper',
+      labelNames: ['reason'],
+      registers,
+    }),
+  };
+}

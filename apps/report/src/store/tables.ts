@@ -1,0 +1,48 @@
+import type { OutboxTables } from '@redline/service-kit/outbox';
+import type { Generated, Kysely, Transaction } from 'kysely';
+import type { Findings } from '../domain/findings/findings.ts';
+
+export type ReportStatus = 'processing' | 'completed' | 'failed';
+
+interface ReportTable {
+  id: string;
+  video_check_id: string;
+  account_id: string;
+  site_id: string;
+  tenant_id: string;
+  status: Generated<ReportStatus>;
+  /** Null once the report is written. */
+  findings: Findings | null;
+  /** What was charged; 0 of one that was replayed after its refund, null until either is known. */
+  credit_cost: number | null;
+  /** From the order to the end; null until then. */
+  duration_ms: number | null;
+  /** How often it was taken. The last taking alone may write to it. */
+  attempt: Generated<number>;
+  /** Until then nobody else takes it; null when free. */
+  lease_until: Date | null;
+  failure_reason: string | null;
+  /** What the last attempt ended with, for an operator; nothing of the content. */
+  last_error: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+interface ReportSectionTable {
+  report_id: string;
+  /** In the order of the sections, from 0. */
+  place: number;
+  body: string;
+  writer: string;
+}
+
+export interface Tables extends OutboxTables {
+  reports: ReportTable;
+  report_sections: ReportSectionTable;
+}
+
+export type Db = Kysely<Tables>;
+export type Trx = Transaction<Tables>;
+
+/** More than there are here that are kept. */
+export const preparedStatementsMax = 32;

@@ -1,0 +1,165 @@
+import { reportSections } from '@redline/contracts';
+import { createId } from '@redline/service-kit/ids';
+import { type NatsServer, waitFor } from '@redline/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  checkOf,
+  createTestDb,
+  endsOf,
+  eventsAfter,
+  latestOf,
+  liveEvents,
+  newOrder,
+  newScope,
+  type Order,
+  prepare,
+  publish,
+  rowOf,
+  startService,
+  startTestNats,
+  type TestService,
+} from './service.ts';
+
+let database: Awaited<ReturnType<typeof createTestDb>>;
+let nats: NatsServer;
+let service: TestService;
+/** Checks of tests that want others than finished ones; null is none. */
+const checks = new Map<string, ReturnType<typeof checkOf> | null>();
+
+beforeAll(async () => {
+  [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
+  service = await startService(database.db, nats.url, {
+    readVideoCheck: async (_, id) => (checks.has(id) ? (checks.get(id) ?? undefined) : checkOf(id)),
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  await Promise.all([database.dispose(), nats.dispose()]);
+});
+
+const isEnded = async (order: Order) => {
+  const last = (await eventsAfter(service.bus, order))?.at(-1);
+  return last?.event === 'complete' || last?.event === 'error';
+};
+
+async function written(changes: Partial<Order> = {}): Promise<Order> {
+  const order = newOrder(changes);
+  expect((await prepare(service.bus, order)).outcome).toBe('prepared');
+  await publish(service.bus, order);
+  await waitFor(() => isEnded(order));
+  return order;
+}
+
+describe('ordering a report', () => {
+  it('costs one report, named by its id, and the same when asked again', async () => {
+    const order = newOrder();
+    const lines = [{ lineId: order.id, item: 'video_report', quantity: 1 }];
+    expect(await prepare(service.bus, order)).toEqual({ outcome: 'prepared', lines });
+    expect(await prepare(service.bus, order)).toEqual({ outcome: 'prepared', lines });
+    expect(await prepare(service.bus, order, Date.now() - 1_000)).toEqual({ outcome: 'prepared', lines });
+  });
+
+  it.each([
+    ['that is not there', null, 'not_found', 'no such video check'],
+    [
+      'that is still processing',
+      { status: 'processing', riskLevel: null },
+      'invalid_request',
+      'is processing',
+    ],
+    ['that failed', { status: 'failed', riskLevel: null }, 'invalid_request', 'is failed'],
+  ] as const)('is refused of a check %s', async (_, changes, code, sentence) => {
+    const order = newOrder();
+    checks.set(order.videoCheckId, changes && checkOf(order.videoCheckId, changes));
+    expect(await prepare(service.bus, order)).toEqual({
+      ...{ outcome: 'refused', code, message: expect.stringContaining(sentence) },
+    });
+    expect(await rowOf(database.db, order.id)).toBeUndefined();
+  });
+
+  it('is refused while another of the same check is being written, however close they come', async () => {
+    const videoCheckId = createId('video');
+    const scope = newScope();
+    const orders = Array.from({ length: 5 }, () => newOrder({ videoCheckId, scope }));
+    const answers = await Promise.all(orders.map((order) => prepare(service.bus, order)));
+    expect(answers.filter(({ outcome }) => outcome === 'prepared')).toHaveLength(1);
+    for (const answer of answers.filter(({ outcome }) => outcome !== 'prepared')) {
+      expect(answer).toMatchObject({ code: 'invalid_request', message: expect.stringContaining('already') });
+    }
+  });
+
+  it('is too late past its deadline, and leaves nothing', async () => {
+    const order = newOrder();
+    expect(await prepare(service.bus, order, Date.now() - 1)).toEqual({ outcome: 'too_late' });
+    expect(await rowOf(database.db, order.id)).toBeUndefined();
+  });
+
+  it('keeps nothing of a check that a report does not say, above all no address', async () => {
+    const order = newOrder();
+    await prepare(service.bus, order);
+    const kept = JSON.stringify((await rowOf(database.db, order.id))?.findings);
+    expect(kept).toContain('根治感冒');
+    expect(kept).not.toMatch(/https?:|signature/);
+  });
+});
+
+describe('a report', () => {
+  it('is told from its start to its end without a gap, and the whole is what was told in pieces', async () => {
+    const order = await written();
+    const events = (await eventsAfter(service.bus, order)) ?? [];
+    expect(events.map(({ number }) => number)).toEqual(events.map((_, place) => place + 1));
+    expect(events[0]).toMatchObject({ event: 'report_start', data: { reportId: order.id } });
+    const done = events.at(-2);
+    if (done?.event !== 'report_done') throw new Error('there is no report_done');
+    const told = events.flatMap((one) => (one.event === 'report_chunk' ? [one.data.chunk] : []));
+    expect(told.join('')).toBe(done.data.content);
+    const headings = [...done.data.content.matchAll(/【(.+?)】/g)].map(([, heading]) => heading);
+    expect(headings).toEqual([...reportSections]);
+    await waitFor(async () => (await liveEvents(service.bus, order.id)).length === events.length);
+    expect(await liveEvents(service.bus, order.id)).toEqual(events);
+    expect(await endsOf(service.bus, order.id)).toEqual(['completed']);
+  });
+
+  it('can be told again after any of its events', async () => {
+    const order = await written();
+    const events = (await eventsAfter(service.bus, order)) ?? [];
+    for (const after of [0, 1, 5, events.length - 1, events.length, 10_000]) {
+      expect(await eventsAfter(service.bus, order, after)).toEqual(events.slice(after));
+    }
+  });
+
+  it('is told to its own scope and check alone', async () => {
+    const order = await written();
+    const others = [
+      { scope: newScope() },
+      { scope: { ...order.scope, tenantId: 'shop-1' } },
+      { videoCheckId: createId('video') },
+      { id: createId('report') },
+    ];
+    for (const changes of others) {
+      expect(await eventsAfter(service.bus, { ...order, ...changes })).toBeUndefined();
+    }
+  });
+
+  it('is the latest of its check, with what it cost; there is none before the first', async () => {
+    const order = newOrder();
+    expect(await latestOf(service.bus, order)).toEqual({ outcome: 'found', report: null });
+    await written({ scope: order.scope, videoCheckId: order.videoCheckId });
+    const second = await written({ scope: order.scope, videoCheckId: order.videoCheckId });
+    expect(await latestOf(service.bus, order)).toMatchObject({
+      report: {
+        id: second.id,
+        object: 'video_check_report',
+        creditCost: 10,
+        videoCheckId: order.videoCheckId,
+      },
+    });
+    checks.set(order.videoCheckId, null);
+    expect(await latestOf(service.bus, order)).toEqual({ outcome: 'not_found' });
+  });
+
+  it('keeps no findings beside its text once it is written', async () => {
+    const order = await written();
+    expect(await rowOf(database.db, order.id)).toMatchObject({ status: 'completed', findings: null });
+  });
+});

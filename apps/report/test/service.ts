@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import {
+  mainSite,
+  type ReportEvent,
+  reportJob,
+  reportRequests,
+  reportStream,
+  type Scope,
+  streams,
+} from '@redline/contracts';
+import {
+  type Bus,
+  call,
+  connectBus,
+  ensureStreams,
+  publishJob,
+  type Running,
+} from '@redline/service-kit/bus';
+import { createDb, migrate } from '@redline/service-kit/db';
+import { createId } from '@redline/service-kit/ids';
+import { createLogger } from '@redline/service-kit/log';
+import { createMetrics } from '@redline/service-kit/metrics';
+import { startRelay } from '@redline/service-kit/outbox';
+import { startNats, testServers } from '@redline/testkit';
+import { createDatabase } from '@redline/testkit/servers';
+import { sql } from 'kysely';
+import { migrations } from '../migrations/index.ts';
+import { buildApp, type Limits } from '../src/app.ts';
+import type { VideoCheck } from '../src/clients/video-checks.ts';
+import type { Deps } from '../src/deps.ts';
+import { embeddedWriter } from '../src/domain/embedded-writer.ts';
+import { createReportMetrics } from '../src/report-metrics.ts';
+import { type Db, preparedStatementsMax, type Tables } from '../src/store/tables.ts';
+
+export const quiet = createLogger({ service: 'test', level: 'silent' });
+
+const { postgresAdminUrl, natsServerBinary } = testServers();
+export const startTestNats = () => startNats({ binary: natsServerBinary });
+
+export const openDb = (url: string): Db =>
+  createDb<Tables>({
+    ...{ url, poolMax: 10, statementTimeoutMs: 5_000 },
+    ...{ applicationName: 'report-test', preparedMax: preparedStatementsMax },
+  });
+
+/** An empty, migrated database. */
+export async function createTestDb() {
+  const database = await createDatabase(postgresAdminUrl, 'report');
+  const db = openDb(database.url);
+  await migrate(db, migrations);
+  return {
+    db,
+    url: database.url,
+    async dispose() {
+      await db.destroy();
+      await database.dispose();
+    },
+  };
+}
+
+export async function openBus(url: string): Promise<Bus> {
+  const bus = await connectBus({ url, name: 'test', log: quiet });
+  await ensureStreams(bus, { ...streams, reports: reportStream });
+  return bus;
+}
+
+export const newScope = (changes: Partial<Scope> = {}): Scope => ({
+  ...{ accountId: `acct_${randomUUID()}`, siteId: mainSite.id, tenantId: '' },
+  ...changes,
+});
+
+/** A finished check with a risk that is seen and one that is said. */
+export const checkOf = (id: string, changes: Partial<VideoCheck> = {}): VideoCheck => ({
+  ...{ id, object: 'video_check', status: 'completed', riskLevel: 'REJECT' },
+  ...{ createdAt: '2026-11-22T12:00:00.000Z', updatedAt: '2026-11-22T12:01:00.000Z' },
+  ...{ productVertical: 'creator', platform: 'shortvideo_a' },
+  video: {
+    ...{ url: 'https://files.example/v.mp4?signature=abc', title: '姜茶新品', sizeMb: 3.2 },
+    ...{ durationSeconds: 24.5, width: 1080, height: 1920, purged: false },
+  },
+  summary: { strict: 2, soft: 0, custom: 0, semantic: 0 },
+  frames: [
+    {
+      ...{ timeSeconds: 2, tier: 'STRICT', tierLabel: '硬性违规', tierReason: '违反平台规则。' },
+      ...{
+        description: '导流：“加微信”',
+        imageUrl: 'https://files.example/f.jpg?signature=abc',
+        ocrText: '加微信',
+      },
+    },
+  ],
+  audios: [],
+  transcript: { status: 'completed', text: '三天根治感冒。' },
+  transcriptRisks: [
+    {
+      ...{ matchedText: '根治感冒', startSeconds: 3.1, endSeconds: 6.4, sentence: '三天根治感冒。' },
+      ...{ tier: 'STRICT', tierLabel: '硬性违规', tierReason: null, severity: 'high', kind: 'violation' },
+      ...{ category: '医疗效果', suggestion: '删去。', replacement: '', source: 'rule', origin: null },
+      legalRef: '《中华人民共和国广告法》第十七条',
+    },
+  ],
+  ...{ customTranscriptRisks: [], linkedTextCheckId: null, driftStatus: null },
+  coverage: [{ detector: 'text', status: 'ran' }],
+  ...changes,
+});
+
+const limits: Limits = {
+  requestConcurrency: 256,
+  reportConcurrency: 4,
+  // The sweeper has tests of its own.
+  sweepEveryMs: 600_000,
+  sweepNeverTakenMs: 120_000,
+  sweepLeaseEndedMs: 300_000,
+  sweepBatchSize: 100,
+};
+
+export interface TestService extends Running {
+  readonly bus: Bus;
+}
+
+/** A report service as `main` runs it, on a bus of its own; `stop` closes that too. */
+export async function startService(
+  db: Db,
+  natsUrl: string,
+  changes: Partial<Deps> & { readonly limits?: Partial<Limits>; readonly leaseMs?: number } = {},
+): Promise<TestService> {
+  const bus = await openBus(natsUrl);
+  const relay = startRelay(db, bus, { log: quiet });
+  const { leaseMs = 1_000, limits: changedLimits, ...changedDeps } = changes;
+  const app = buildApp({
+    ...{ db, bus, readVideoCheck: async (_, id) => checkOf(id), writeSection: embeddedWriter },
+    job: { ...reportJob, ackWaitMs: leaseMs },
+    timeoutMs: 60_000,
+    metrics: createReportMetrics(createMetrics({ service: 'test' }).registry),
+    wakeRelay: relay.wake,
+    ...changedDeps,
+  });
+  const running = await app.start({ ...limits, ...changedLimits }, quiet);
+  return {
+    bus,
+    async stop() {
+      await running.stop();
+      await relay.stop();
+      await bus.close();
+    },
+  };
+}
+
+/** One order of a report. */
+export interface Order {
+  readonly id: string;
+  readonly scope: Scope;
+  readonly videoCheckId: string;
+}
+
+export const newOrder = (changes: Partial<Order> = {}): Order => ({
+  ...{ id: createId('report'), scope: newScope(), videoCheckId: createId('video') },
+  ...changes,
+});
+
+export const prepare = (bus: Bus, { id: operationId, scope, videoCheckId }: Order, deadlineMs?: number) =>
+  call(bus, reportRequests.prepare, {
+    ...{ operationId, scope, videoCheckId },
+    deadlineMs: deadlineMs ?? Date.now() + 10_000,
+  });
+
+export const publish = (bus: Bus, { id, scope }: Order, charged = 10) =>
+  publishJob(
+    bus,
+    reportJob,
+    id,
+    { version: 1, id, scope, charged, requestId: 'req_1' },
+    { msgId: randomUUID(), timeoutMs: 5_000 },
+  );
+
+/** What is told of a report after a number. */
+export async function eventsAfter(bus: Bus, { id, scope, videoCheckId }: Order, after = 0) {
+  const answer = await call(bus, reportRequests.events, { reportId: id, scope, videoCheckId, after });
+  return answer.outcome === 'found' ? answer.events : undefined;
+}
+
+export const latestOf = (bus: Bus, { scope, videoCheckId }: Order) =>
+  call(bus, reportRequests.latest, { scope, videoCheckId });
+
+/** What the stream of live events has of a report, in its order. */
+export async function liveEvents(bus: Bus, id: string): Promise<readonly ReportEvent[]> {
+  const { state } = await bus.manager.streams.info(reportStream.name);
+  const found: ReportEvent[] = [];
+  for (let seq = Math.max(1, state.first_seq); seq <= state.last_seq; seq++) {
+    const message = await bus.manager.streams.getMessage(reportStream.name, { seq });
+    if (message?.subject === reportStream.subjectOf(id))
+      found.push(reportStream.payload.parse(message.json()));
+  }
+  return found;
+}
+
+/** What the service has told of a report's end, oldest first: the last word of each subject. */
+export async function endsOf(bus: Bus, id: string): Promise<readonly string[]> {
+  const { state } = await bus.manager.streams.info(streams.events.name);
+  const found: string[] = [];
+  for (let seq = Math.max(1, state.first_seq); seq <= state.last_seq; seq++) {
+    const message = await bus.manager.streams.getMessage(streams.events.name, { seq });
+    if (message?.json<{ id: string }>().id === id) found.push(message.subject.replace('event.report.', ''));
+  }
+  return found;
+}
+
+export const rowOf = (db: Db, id: string) =>
+  db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Makes a report look as if it had last changed, and its lease ended, so long ago. */
+export async function age(db: Db, id: string, { byMs }: { readonly byMs: number }): Promise<void> {
+  await sql`update reports set
+    updated_at = updated_at - ${byMs}::float8 * interval '1 ms',
+    lease_until = now() - ${byMs}::float8 * interval '1 ms' + (lease_until - lease_until)
+    where id = ${id}`.execute(db);
+}

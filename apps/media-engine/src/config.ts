@@ -1,3 +1,4 @@
+import { endpointOf, modelSettings } from '@redline/ai';
 import { imageJob, videoJob } from '@redline/contracts';
 import { blobSettings, blobStoreFaults } from '@redline/service-kit/blob';
 import {
@@ -8,7 +9,6 @@ import {
   setting,
 } from '@redline/service-kit/config';
 import type { Limits } from './app.ts';
-import { endpointOf, modelSettings } from './model-settings.ts';
 
 /** Every setting of the media engine; the table in the README is made from it. */
 export const settings = {
@@ -199,11 +199,13 @@ export const settings = {
   ...modelSettings('VISION_MODEL', {
     reads: 'looks at pictures',
     without: 'without it records say that nobody looked for what neither words, codes nor nudity tell',
+    late: 'the detector has failed',
     timeoutMs: 20_000,
   }),
   ...modelSettings('TRANSCRIPTION_MODEL', {
     reads: 'hears voices',
     without: 'without it only subtitles are read',
+    late: 'the detector has failed',
     timeoutMs: 300_000,
   }),
   TRANSCRIPTION_LANGUAGES: setting.string({

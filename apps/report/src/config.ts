@@ -1,3 +1,4 @@
+import { endpointOf, modelSettings } from '@redline/ai';
 import { reportJob } from '@redline/contracts';
 import { type ConfigOf, loadConfig, serviceSettings, setting } from '@redline/service-kit/config';
 import type { Limits } from './app.ts';
@@ -64,12 +65,35 @@ export const settings = {
     unit: 'reports',
     reason: 'Questions to NATS at the same time',
   }),
+  ...modelSettings('WRITER_MODEL', {
+    reads: 'phrases reports',
+    without: 'without it the embedded writer is alone',
+    late: 'the embedded writer writes the section',
+    timeoutMs: 30_000,
+  }),
 };
 
 export type Config = ConfigOf<typeof settings>;
 
 /** @throws ConfigError with one line for each setting that is wrong */
-export const readConfig = (): Config => loadConfig(settings, process.env);
+export function readConfig(): Config {
+  const config = loadConfig(settings, process.env);
+  writerModelOf(config);
+  return config;
+}
+
+/**
+ * The model that phrases reports; null where none is configured.
+ * @throws ConfigError for an endpoint without a model
+ */
+export const writerModelOf = (config: Config) =>
+  endpointOf('WRITER_MODEL', {
+    url: config.WRITER_MODEL_URL,
+    key: config.WRITER_MODEL_KEY,
+    model: config.WRITER_MODEL_NAME,
+    timeoutMs: config.WRITER_MODEL_TIMEOUT_MS,
+    concurrencyMax: config.WRITER_MODEL_CONCURRENCY,
+  });
 
 export const limitsOf = (config: Config): Limits => ({
   requestConcurrency: config.REQUEST_CONCURRENCY,

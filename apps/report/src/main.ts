@@ -8,9 +8,9 @@ import { runService, type ServiceRun } from '@redline/service-kit/shutdown';
 import { migrations } from '../migrations/index.ts';
 import { buildApp } from './app.ts';
 import { videoCheckReader } from './clients/video-checks.ts';
-import { type Config, limitsOf, readConfig } from './config.ts';
-import { embeddedWriter } from './domain/embedded-writer.ts';
+import { type Config, limitsOf, readConfig, writerModelOf } from './config.ts';
 import { openDb } from './open-db.ts';
+import { openWriter } from './open-writer.ts';
 import { createReportMetrics } from './report-metrics.ts';
 
 const name = 'report';
@@ -24,13 +24,14 @@ async function runReports(run: ServiceRun<Config>): Promise<void> {
   await ensureStreams(bus, { ...streams, reports: reportStream }, { replicas: config.STREAM_REPLICAS });
   const relay = startRelay(db, bus, { log });
   onClose('outbox', relay.stop);
+  const reportMetrics = createReportMetrics(metrics.registry);
   const app = buildApp({
     ...{ db, bus },
     readVideoCheck: videoCheckReader(bus),
-    writeSection: embeddedWriter,
+    writeSection: openWriter(writerModelOf(config), { log, metrics: reportMetrics }),
     job: { ...reportJob, ackWaitMs: config.REPORT_LEASE_MS },
     timeoutMs: config.REPORT_TIMEOUT_MS,
-    metrics: createReportMetrics(metrics.registry),
+    metrics: reportMetrics,
     wakeRelay: relay.wake,
   });
   const running = await app.start(limitsOf(config), log);

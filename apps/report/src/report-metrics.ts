@@ -4,6 +4,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 export interface ReportMetrics {
   readonly attempts: Counter<'outcome'>;
   readonly writeSeconds: Histogram;
+  readonly modelSections: Counter<'outcome'>;
   readonly swept: Counter<'reason'>;
 }
 
@@ -20,6 +21,12 @@ export function createReportMetrics(registry: Registry): ReportMetrics {
       name: 'report_write_duration_seconds',
       help: 'Time of the attempt that finished a report',
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 120, 300],
+      registers,
+    }),
+    modelSections: new Counter({
+      name: 'report_model_sections_total',
+      help: 'Sections that a model was asked for: answered, or why the embedded writer wrote them',
+      labelNames: ['outcome'],
       registers,
     }),
     swept: new Counter({

@@ -2,7 +2,10 @@ import { loadConfig } from '@redline/service-kit/config';
 import { describe, expect, it } from 'vitest';
 import { endpointOf, modelSettings } from './model-settings.ts';
 
-const settings = modelSettings('VISION_MODEL', { reads: 'looks', without: 'nobody does', timeoutMs: 20_000 });
+const settings = modelSettings('VISION_MODEL', {
+  ...{ reads: 'looks', without: 'nobody does', late: 'nobody did' },
+  timeoutMs: 20_000,
+});
 const endpoint = (env: NodeJS.ProcessEnv) => {
   const config = loadConfig(settings, env);
   return endpointOf('VISION_MODEL', {
@@ -28,7 +31,7 @@ describe('a model that is asked', () => {
     expect(endpoint({})).toBeNull();
   });
 
-  it('stops the engine at its start where the model is not named', () => {
+  it('stops the service at its start where the model is not named', () => {
     expect(() => endpoint({ VISION_MODEL_URL: 'http://127.0.0.1:1/v1' })).toThrow(
       /VISION_MODEL_NAME is missing/,
     );

@@ -1,8 +1,20 @@
-import type { EndpointOptions } from '@redline/ai';
 import { ConfigError, setting } from '@redline/service-kit/config';
+import type { EndpointOptions } from './endpoint/guard.ts';
 
-/** What each of the models that this engine asks is set by; `reads` says what its model does. */
-const settingsOf = (prefix: string, reads: string, without: string, timeoutMs: number) => ({
+/** What a service says of one of its models. */
+export interface ModelWords {
+  /** What the model does, in the third person. */
+  readonly reads: string;
+  /** What it means that none is configured. */
+  readonly without: string;
+  /** What it means that it takes longer than it may. */
+  readonly late: string;
+  /** How long it may take by default. */
+  readonly timeoutMs: number;
+}
+
+/** What a model is set by. */
+const settingsOf = (prefix: string, { reads, without, late, timeoutMs }: ModelWords) => ({
   URL: setting.url({
     protocols: ['http:', 'https:'],
     default: null,
@@ -19,7 +31,7 @@ const settingsOf = (prefix: string, reads: string, without: string, timeoutMs: n
     min: 100,
     max: 600_000,
     unit: 'ms',
-    reason: 'Past it the detector has failed; retries and waiting included',
+    reason: `Past it ${late}; retries and waiting included`,
   }),
   CONCURRENCY: setting.int({
     default: 4,
@@ -35,20 +47,11 @@ type Named<P extends string> = {
 };
 
 /**
- * The settings of one model.
+ * The settings of one model, for a service's own spec.
  * @param prefix of their names
- * @param reads what the model does, in the third person
- * @param without what it means that none is configured
  */
-export function modelSettings<P extends string>(
-  prefix: P,
-  {
-    reads,
-    without,
-    timeoutMs,
-  }: { readonly reads: string; readonly without: string; readonly timeoutMs: number },
-): Named<P> {
-  const entries = Object.entries(settingsOf(prefix, reads, without, timeoutMs));
+export function modelSettings<P extends string>(prefix: P, words: ModelWords): Named<P> {
+  const entries = Object.entries(settingsOf(prefix, words));
   return Object.fromEntries(entries.map(([name, value]) => [`${prefix}_${name}`, value])) as Named<P>;
 }
 

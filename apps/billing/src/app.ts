@@ -1,4 +1,12 @@
-import { billingRequests, imageEvents, rewriteEvents, textEvents, videoEvents } from '@redline/contracts';
+import {
+  batchEvents,
+  billingRequests,
+  imageEvents,
+  reportEvents,
+  rewriteEvents,
+  textEvents,
+  videoEvents,
+} from '@redline/contracts';
 import {
   type Bus,
   consumeEvents,
@@ -44,6 +52,8 @@ const refunded = {
   'billing-image-cancelled': imageEvents.cancelled,
   'billing-video-failed': videoEvents.failed,
   'billing-video-cancelled': videoEvents.cancelled,
+  'billing-batch-item-failed': batchEvents.itemFailed,
+  'billing-report-failed': reportEvents.failed,
 } as const;
 
 /** What may charge seconds that were not declared, by a name of the same kind. */

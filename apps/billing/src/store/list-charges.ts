@@ -22,7 +22,7 @@ interface ListedLine {
 
 /**
  * The charges of an account on all sites, newest first.
- * @param page at most `limit`; `before` is the operation id of the last charge seen, null to begin
+ * @param page at most `limit`, and fewer where they have many lines, so that a page fits into a message; `before` is the operation id of the last charge seen, null to begin
  * @returns undefined when the account has no charge `before`
  */
 export async function listCharges(
@@ -48,8 +48,9 @@ export async function listCharges(
     db,
     shown.map((row) => row.id),
   );
+  const fitting = fittingOf(shown.map((row) => lines.get(row.id)?.length ?? 0));
   return {
-    charges: shown.map((row) => ({
+    charges: shown.slice(0, fitting).map((row) => ({
       operationId: row.id,
       siteId: row.site_id,
       tenantId: row.tenant_id,
@@ -58,8 +59,21 @@ export async function listCharges(
       createdAt: row.created_at,
       lines: lines.get(row.id) ?? [],
     })),
-    hasMore: rows.length > page.limit,
+    hasMore: rows.length > fitting,
   };
+}
+
+/** A line takes 110 bytes in a message of at most a megabyte, and a charge 250; a batch has 41 lines. */
+const linesMax = 5_000;
+
+/** How many of these charges make a page, by how many lines each has; at least one. */
+function fittingOf(lineCounts: readonly number[]): number {
+  let lines = 0;
+  const tooMany = lineCounts.findIndex((count) => {
+    lines += count;
+    return lines > linesMax;
+  });
+  return tooMany < 0 ? lineCounts.length : Math.max(1, tooMany);
 }
 
 const readCursor = (db: Db, accountId: string, chargeId: string) =>

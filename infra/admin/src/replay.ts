@@ -1,10 +1,19 @@
 import {
+  batchDeletionJob,
+  batchJob,
+  batchRequests,
+  imageBatchJob,
   imageJob,
   imageRequests,
+  type JobRow,
+  reportJob,
+  reportRequests,
   rewriteJob,
   rewriteRequests,
+  textBatchJob,
   textJob,
   textRequests,
+  videoBatchJob,
   videoJob,
   videoRequests,
 } from '@redline/contracts';
@@ -14,28 +23,36 @@ import { z } from 'zod';
 /** How many dead jobs one command looks at; run it again for more. */
 export const deadJobsMax = 1_000;
 
-/** Which owner reopens the record of a dead job, by the second word of its subject. */
-const owners = {
-  text: { row: textJob, reopen: textRequests.reopen },
-  rewrite: { row: rewriteJob, reopen: rewriteRequests.reopen },
-  image: { row: imageJob, reopen: imageRequests.reopen },
-  video: { row: videoJob, reopen: videoRequests.reopen },
-} as const;
+/** Who reopens the record of a dead job; the deletion of a batch, whose record is gone already, needs nobody. */
+const kinds = [
+  { row: textJob, reopen: textRequests.reopen },
+  { row: textBatchJob, reopen: textRequests.reopen },
+  { row: rewriteJob, reopen: rewriteRequests.reopen },
+  { row: imageJob, reopen: imageRequests.reopen },
+  { row: imageBatchJob, reopen: imageRequests.reopen },
+  { row: videoJob, reopen: videoRequests.reopen },
+  { row: videoBatchJob, reopen: videoRequests.reopen },
+  { row: batchJob, reopen: batchRequests.reopen },
+  { row: batchDeletionJob, reopen: null },
+  { row: reportJob, reopen: reportRequests.reopen },
+] as const;
 
 const named = z.object({ id: z.string() });
 
 type Replayed = { readonly sequence: number; readonly id: string; readonly outcome: 'replayed' | 'gone' };
 
 async function replayOne(bus: Bus, dead: DeadMessage): Promise<Omit<Replayed, 'sequence'>> {
-  const kind = dead.subject.split('.')[1] as keyof typeof owners;
-  const owner = owners[kind];
-  if (!owner) throw new Error(`no owner is known for dead job ${dead.sequence} (${dead.subject})`);
   const { id } = named.parse(dead.payload);
-  const { outcome } = await call(bus, owner.reopen, { id });
-  if (outcome === 'not_found') return { id, outcome: 'gone' };
+  const kind = kinds.find(({ row }) => row.subjectOf(id) === dead.subject);
+  if (!kind) throw new Error(`no owner is known for dead job ${dead.sequence} (${dead.subject})`);
+  if (kind.reopen) {
+    const { outcome } = await call(bus, kind.reopen, { id });
+    if (outcome === 'not_found') return { id, outcome: 'gone' };
+  }
   // Also when it was not failed: an earlier replay may have died between reopening and publishing,
   // and a job of a record that is not processing is dropped anyway.
-  await publishJob(bus, owner.row, id, owner.row.payload.parse(dead.payload), {
+  const row: JobRow<z.ZodTypeAny> = kind.row;
+  await publishJob(bus, row, id, row.payload.parse(dead.payload), {
     msgId: `${id}:replay:${dead.sequence}`,
     timeoutMs: 5_000,
   });

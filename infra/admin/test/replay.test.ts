@@ -1,0 +1,121 @@
+import {
+  batchDeletionJob,
+  batchJob,
+  batchRequests,
+  imageBatchJob,
+  imageJob,
+  imageRequests,
+  type JobRow,
+  reportJob,
+  reportRequests,
+  rewriteJob,
+  rewriteRequests,
+  streams,
+  textBatchJob,
+  textJob,
+  textRequests,
+  videoBatchJob,
+  videoJob,
+  videoRequests,
+} from '@redline/contracts';
+import { connectBus, deadLetter, ensureStreams, hasMessage, listDead, serve } from '@redline/service-kit/bus';
+import { createLogger } from '@redline/service-kit/log';
+import { startNats, testServers } from '@redline/testkit';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { buildProgram } from '../src/program.ts';
+
+const log = createLogger({ service: 'admin-test', level: 'silent' });
+const nats = await startNats({ binary: testServers().natsServerBinary });
+const bus = await connectBus({ url: nats.url, name: 'admin-test', log });
+await ensureStreams(bus, streams);
+
+const reopened: string[] = [];
+const owners = {
+  text: textRequests,
+  rewrite: rewriteRequests,
+  image: imageRequests,
+  video: videoRequests,
+  batch: batchRequests,
+  report: reportRequests,
+};
+const serving = Object.entries(owners).map(([owner, { reopen }]) =>
+  serve(
+    bus,
+    reopen,
+    async ({ id }) => {
+      reopened.push(`${owner} ${id}`);
+      return { outcome: id.endsWith('_deleted') ? ('not_found' as const) : ('reopened' as const) };
+    },
+    { queue: owner, concurrency: 10 },
+  ),
+);
+afterAll(async () => {
+  await Promise.all(serving.map((one) => one.stop()));
+  await bus.close();
+  await nats.dispose();
+});
+
+const payload = (id: string) => ({
+  version: 1,
+  id,
+  scope: { accountId: 'acct_1', siteId: 'main', tenantId: '' },
+  charged: 2,
+  requestId: 'r-12345678',
+  checkId: 'text_1',
+  isAutomatic: false,
+});
+const dies = (row: JobRow<z.ZodTypeAny>, id: string) =>
+  deadLetter(bus, {
+    subject: row.subjectOf(id),
+    payload: payload(id),
+    reason: 'its attempts are used up',
+    attempts: row.maxAttempts,
+    handler: row.kind,
+  });
+
+async function run(line: string): Promise<{ readonly jobs: readonly Record<string, unknown>[] }> {
+  let printed: object = {};
+  const program = buildProgram({
+    withBus: (use) => use(bus),
+    print: (answer) => {
+      printed = answer;
+    },
+  });
+  await program.parseAsync(line.split(' '), { from: 'user' });
+  return printed as { jobs: Record<string, unknown>[] };
+}
+
+describe('a dead job', () => {
+  it.each([
+    ['text', textJob],
+    ['text', textBatchJob],
+    ['rewrite', rewriteJob],
+    ['image', imageJob],
+    ['image', imageBatchJob],
+    ['video', videoJob],
+    ['video', videoBatchJob],
+    ['batch', batchJob],
+    ['report', reportJob],
+    [null, batchDeletionJob],
+  ] as const)(
+    '(owner %s, $kind) is listed, and goes back to its own lane once its record is open',
+    async (owner, row) => {
+      const id = `${row.kind}_1`;
+      await dies(row, id);
+      expect((await run('jobs dead')).jobs).toMatchObject([
+        { subject: row.subjectOf(id), reason: 'its attempts are used up', attempts: row.maxAttempts },
+      ]);
+      expect((await run('jobs replay')).jobs).toMatchObject([{ id, outcome: 'replayed' }]);
+      expect(await hasMessage(bus, 'JOBS', row.subjectOf(id))).toBe(true);
+      expect(reopened.at(-1) === `${owner} ${id}`).toBe(owner !== null);
+      expect(await listDead(bus, { limit: 10 })).toEqual([]);
+    },
+  );
+
+  it('whose record was deleted is gone', async () => {
+    await dies(videoBatchJob, 'video_deleted');
+    expect((await run('jobs replay')).jobs).toMatchObject([{ id: 'video_deleted', outcome: 'gone' }]);
+    expect(await hasMessage(bus, 'JOBS', videoBatchJob.subjectOf('video_deleted'))).toBe(false);
+  });
+});

@@ -6,22 +6,25 @@ type RecordOf<R extends { readonly get: { readonly reply: z.ZodTypeAny } }> = Ex
   { readonly outcome: 'found' }
 >['record'];
 
-/**
- * What a batch keeps of a text check, from its record: for a check whose completed event was never heard. Null while there
- * is no verdict.
+/*
+ * What a batch keeps of a check, from the record that its owner shows: for a check of which no event was heard. Records
+ * are in one language, and on the international sites their findings have no tiers: labels and counts may say less than
+ * the event would have said; the verdict is the same.
  */
+
+/** Of a text check; null while there is no verdict. */
 export function textVerdictOf(record: RecordOf<typeof textRequests>): ItemVerdict | null {
   const { riskLevel, summary, risks } = record;
   return riskLevel && { riskLevel, summary, riskCount: risks.length };
 }
 
-/** The same of an image check. Its record is in one language only. */
+/** The same of an image check. */
 export function imageVerdictOf(record: RecordOf<typeof imageRequests>): ItemVerdict | null {
-  const { riskLevel, labels } = record;
+  const { riskLevel } = record;
   if (!riskLevel) return null;
-  const said = labels.map(({ description }) => description);
-  const summary = 'summary' in record ? record.summary : { violation: labels.length, sceneHint: 0 };
-  return { riskLevel, summary, labels: inOneLanguage(said) };
+  const labels = inOneLanguage(record.labels.map(({ description }) => description));
+  if ('summary' in record) return { riskLevel, summary: record.summary, labels };
+  return { riskLevel, summary: countsOf(record.labels), labels };
 }
 
 /** The same of a video check, whose voice may still be processing. */
@@ -30,16 +33,22 @@ export function videoVerdictOf(record: RecordOf<typeof videoRequests>): ItemVerd
   if (!riskLevel) return null;
   if ('summary' in record) {
     const { summary, transcript, frames } = record;
-    const said = frames.map(({ description }) => description).filter((one) => one !== '');
-    return { riskLevel, summary, labels: inOneLanguage(said), transcriptStatus: transcript.status };
+    const labels = inOneLanguage(frames.map(({ description }) => description));
+    return { riskLevel, summary, labels, transcriptStatus: transcript.status };
   }
-  const { labels, transcriptStatus, frames, transcriptRisks } = record;
-  const summary = {
-    violation: frames.filter((frame) => frame.riskLevel !== 'PASS').length + transcriptRisks.length,
-    sceneHint: 0,
-  };
-  return { riskLevel, summary, labels: inOneLanguage(labels), transcriptStatus };
+  const { transcriptStatus, frames, transcriptRisks } = record;
+  const { violation, sceneHint } = countsOf(frames.filter(({ description }) => description !== ''));
+  const spoken = transcriptRisks.filter(({ source }) => source !== 'custom').length;
+  const summary = { violation: violation + spoken, sceneHint };
+  return { riskLevel, summary, labels: inOneLanguage(record.labels), transcriptStatus };
 }
 
-/** Under no locale of a site, so that every reader falls back on it. */
-const inOneLanguage = (said: readonly string[]) => said.map((one) => ({ und: one }));
+/** What only lowers no verdict stands for a scene hint. */
+function countsOf(findings: readonly { readonly riskLevel: string | null }[]) {
+  const violation = findings.filter(({ riskLevel }) => riskLevel !== 'PASS').length;
+  return { violation, sceneHint: findings.length - violation };
+}
+
+/** Under no locale of a site, so that every reader falls back on it; each once, empty ones left out. */
+const inOneLanguage = (said: readonly string[]) =>
+  [...new Set(said)].filter((one) => one !== '').map((one) => ({ und: one }));

@@ -92,4 +92,21 @@ describe('ensuring the streams', () => {
     expect(await bus.manager.streams.getMessage('EVENTS', { last_by_subj: 'event.kept' })).not.toBeNull();
     await other.close();
   });
+
+  it('drops the oldest messages of one that has a bound, and takes every new one', async () => {
+    const news = {
+      ...({ name: 'NEWS', subjects: ['news.*'], retention: 'limits', maxAgeMs: 3_600_000 } as const),
+      ...{ maxBytes: 100_000, maxMessagesPerSubject: 3 },
+    };
+    await ensureStreams(bus, { ...streams, news });
+    const tell = (subject: string, text: string) => bus.jetstream.publish(subject, text);
+    for (const text of ['1', '2', '3', '4']) await tell('news.a', text);
+    const { state } = await bus.manager.streams.info('NEWS', { subjects_filter: '>' });
+    expect(state.subjects).toEqual({ 'news.a': 3 });
+    for (let told = 0; told < 20; told++) await tell(`news.${told}`, 'x'.repeat(10_000));
+    const after = await bus.manager.streams.info('NEWS');
+    expect(after.state.bytes).toBeLessThanOrEqual(100_000);
+    expect(await bus.manager.streams.getMessage('NEWS', { last_by_subj: 'news.19' })).not.toBeNull();
+    expect(await bus.manager.streams.getMessage('NEWS', { last_by_subj: 'news.a' })).toBeNull();
+  });
 });

@@ -8,7 +8,8 @@ export const serviceNames = ['billing', 'text-engine', 'gateway'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 export interface ServiceOptions {
-  readonly name: ServiceName;
+  /** Its folder in `apps/`. */
+  readonly name: string;
   readonly env: Readonly<Record<string, string>>;
   readonly logFile: string;
 }
@@ -18,7 +19,7 @@ const startTimeoutMs = 60_000;
 const stopTimeoutMs = 5_000;
 const probeTimeoutMs = 3_000;
 
-const argsOf = (name: ServiceName) => [
+const argsOf = (name: string) => [
   '--disable-warning=ExperimentalWarning',
   fileURLToPath(new URL(`../../../../apps/${name}/src/main.ts`, import.meta.url)),
 ];

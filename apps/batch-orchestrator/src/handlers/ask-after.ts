@@ -5,8 +5,7 @@ import type { LookedUp } from '../clients/owners.ts';
 import type { Deps } from '../deps.ts';
 import type { BatchEvent } from '../domain/batch.ts';
 import { type SilentItem, silentItems } from '../store/ask-after.ts';
-import { changeBatch } from '../store/change-batch.ts';
-import { countEnd } from './follow.ts';
+import { happen } from './happen.ts';
 
 export interface AskOptions {
   /** Items of which nothing was heard for so long. */
@@ -34,16 +33,12 @@ export function askAfterItems(
     deps.metrics.askedAfter.inc({ kind, found: found.status });
     const event = eventOf(item, found);
     if (!event) return;
-    const changed = await deps.db
-      .transaction()
-      .execute((trx) => changeBatch(trx, batchId, event, { requestId }));
-    if (!changed || changed.state === changed.before) return;
+    const changed = await happen(deps, batchId, event, { requestId });
+    if (!changed?.isChanged) return;
     log.warn(
       { checkId, batchId, found: found.status },
       'nothing was heard of an item, so its owner was asked',
     );
-    deps.wakeRelay();
-    countEnd(deps, changed);
   };
   return async (signal) => {
     try {

@@ -4,7 +4,7 @@ import { recordOnce } from '@redline/service-kit/outbox';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import type { BatchEvent } from '../domain/batch.ts';
-import { changeBatch } from '../store/change-batch.ts';
+import { happen } from './happen.ts';
 
 /** What every event of a check has that may be an item of a batch. */
 type OfCheck = z.ZodType<
@@ -39,13 +39,7 @@ export const followCheck =
     if (!batchId) return;
     const event = eventOf(type, checkId, verdict);
     if (!event) return log.error({ checkId, batchId }, 'a check of a batch has ended without its verdict');
-    const changed = await deps.db.transaction().execute(async (trx) => {
-      if (!(await recordOnce(trx, durable, messageId))) return undefined;
-      return changeBatch(trx, batchId, event, { requestId });
-    });
-    if (!changed || changed.state === changed.before) return;
-    deps.wakeRelay();
-    countEnd(deps, changed);
+    await happen(deps, batchId, event, { requestId, isNew: (trx) => recordOnce(trx, durable, messageId) });
   };
 
 function eventOf(
@@ -55,15 +49,4 @@ function eventOf(
 ): BatchEvent | undefined {
   if (type === 'failed' || type === 'cancelled') return { type, checkId };
   return verdict && { type, checkId, verdict };
-}
-
-/** Counts a batch whose end came with a change. */
-export function countEnd(
-  { metrics }: Pick<Deps, 'metrics'>,
-  {
-    before,
-    state,
-  }: { readonly before: { readonly result: unknown }; readonly state: { readonly result: string | null } },
-): void {
-  if (before.result === null && state.result !== null) metrics.ended.inc({ result: state.result });
 }

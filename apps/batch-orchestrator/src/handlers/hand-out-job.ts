@@ -4,8 +4,6 @@ import { attemptHandler, extendLease, type Lease, releaseLease } from '@redline/
 import { type DeliveryContext, isPassing, type MessageHandler, retryLater } from '@redline/service-kit/bus';
 import type { CheckOwner, OfferedCheck } from '../clients/owners.ts';
 import type { Deps } from '../deps.ts';
-import type { BatchEvent } from '../domain/batch.ts';
-import { changeBatch } from '../store/change-batch.ts';
 import {
   endLease,
   isWaiting,
@@ -15,6 +13,7 @@ import {
   waitingItems,
 } from '../store/hand-out.ts';
 import { tellOfLostBatch } from '../store/lost-batch.ts';
+import { happen } from './happen.ts';
 import { idsOf } from './prepare.ts';
 
 type Payload = (typeof batchJob)['payload'];
@@ -36,9 +35,10 @@ export function handOutJobHandler(deps: Deps): MessageHandler<Payload> {
     release: (taken, lastError) => releaseLease(db, 'batches', taken, { lastError, isOpen: isWaiting }),
     async giveUp({ id, lastError }, context) {
       const event = { type: 'given_up', reason: 'attempts_exhausted' } as const;
-      const changed = await change(deps, id, event, context);
+      const { requestId } = context;
+      const changed = await happen(deps, id, event, { requestId });
       context.log.error({ id, lastError }, 'a batch could not be handed out; what waited is given back');
-      return changed !== undefined && changed.state !== changed.before;
+      return changed?.isChanged ?? false;
     },
     async tellOfLost({ id, scope }, { requestId }) {
       await tellOfLostBatch(db, { id, scope, requestId, checkIds: possibleChecks(id) });
@@ -53,17 +53,6 @@ const possibleChecks = (batchId: string): string[] =>
   batchItemKinds.flatMap((kind) =>
     Array.from({ length: batchLimits[`${kind}s`] }, (_, index) => idsOf(batchId, { kind, index }).checkId),
   );
-
-async function change(
-  deps: Deps,
-  id: string,
-  event: BatchEvent,
-  { requestId }: { readonly requestId: string },
-) {
-  const changed = await deps.db.transaction().execute((trx) => changeBatch(trx, id, event, { requestId }));
-  deps.wakeRelay();
-  return changed;
-}
 
 /** What offers share that belong to one attempt. */
 interface Handing {
@@ -122,7 +111,8 @@ async function handOutSome(handing: Handing, items: readonly WaitingItem[]): Pro
     else {
       // The reason may quote what was submitted: it is told to nobody, and not logged.
       context.log.warn({ checkId }, 'an owner has refused an item');
-      await change(deps, taken.id, { type: 'refused', checkId, reason: 'refused' }, context);
+      const event = { type: 'refused', checkId, reason: 'refused' } as const;
+      await happen(deps, taken.id, event, { requestId: context.requestId });
     }
   }
   if (checkIds.length > 0) await settle(handing, checkIds);
@@ -133,8 +123,8 @@ async function handOutSome(handing: Handing, items: readonly WaitingItem[]): Pro
 /** Starts the checks that owners have taken, or takes them back where the batch was deleted or given up meanwhile. */
 async function settle({ deps, taken, context }: Handing, checkIds: readonly string[]): Promise<void> {
   const { id, scope } = taken;
-  const changed = await change(deps, id, { type: 'handed_out', checkIds }, context);
   const { requestId } = context;
+  const changed = await happen(deps, id, { type: 'handed_out', checkIds }, { requestId });
   const withdrawing = (changed?.withdrawn ?? []).map(({ kind, checkId }) =>
     deps.owners[kind].withdraw({ checkId, scope, requestId }),
   );

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { createSweep, type SweepOptions } from '@redline/service-kit/attempts';
 import { hasMessage, isPassing, streamNames } from '@redline/service-kit/bus';
 import type { Deps } from '../deps.ts';
-import { changeBatch } from '../store/change-batch.ts';
 import { overdueRemovals, requeueRemoval } from '../store/delete-batch.ts';
 import { isWaiting } from '../store/hand-out.ts';
+import { happen } from './happen.ts';
 
 /**
  * Gives up what nobody will ever hand out, and queues deletions again whose job is lost.
  * @returns one turn, to be run at intervals
  */
 export function sweepBatches(deps: Deps, options: SweepOptions): (signal: AbortSignal) => Promise<void> {
-  const { db, bus, batchJob, metrics, wakeRelay } = deps;
+  const { db, bus, batchJob, metrics } = deps;
   const onFailed = (reason: string) => metrics.swept.inc({ reason });
   const waiting = {
     table: 'batches',
@@ -19,9 +19,7 @@ export function sweepBatches(deps: Deps, options: SweepOptions): (signal: AbortS
     subjectOf: batchJob.subjectOf,
     async fail({ id, reason, condition }: Parameters<Parameters<typeof createSweep>[1][number]['fail']>[0]) {
       const event = { type: 'given_up', reason } as const;
-      const changed = await db.transaction().execute((trx) => changeBatch(trx, id, event, { condition }));
-      wakeRelay();
-      return changed !== undefined && changed.state !== changed.before;
+      return (await happen(deps, id, event, { condition }))?.isChanged ?? false;
     },
   };
   const sweep = createSweep({ db, bus, onFailed }, [waiting], options);

@@ -18,6 +18,7 @@ import type { Trx } from './tables.ts';
 export interface Changed {
   readonly before: BatchState;
   readonly state: BatchState;
+  readonly isChanged: boolean;
   /** Checks that their owners hold and must not: to be withdrawn after the commit. */
   readonly withdrawn: readonly ItemState[];
 }
@@ -55,7 +56,7 @@ export async function changeBatch(
   );
   await appendOutbox(trx, messages);
   const withdrawn = commands.flatMap((command) => (command.type === 'withdraw_check' ? [command.item] : []));
-  return { before, state, withdrawn };
+  return { before, state, isChanged: state !== before, withdrawn };
 }
 
 async function lock(trx: Trx, id: string, condition: RawBuilder<boolean>) {

@@ -10,7 +10,7 @@ export function reopenBatch(db: Db, id: string): Promise<'reopened' | 'not_faile
   return db.transaction().execute(async (trx) => {
     const condition = sql<boolean>`listed and failure_reason is distinct from 'abandoned'`;
     const changed = await changeBatch(trx, id, { type: 'reopened' }, { condition });
-    if (changed) return changed.state === changed.before ? 'not_failed' : 'reopened';
+    if (changed) return changed.isChanged ? 'reopened' : 'not_failed';
     const { rows } = await sql`select from batches where id = ${id} and listed`.execute(trx);
     return rows.length > 0 ? 'not_failed' : 'not_found';
   });

@@ -1,0 +1,28 @@
+import type { Deps } from '../deps.ts';
+import type { BatchEvent } from '../domain/batch.ts';
+import { type Changed, type ChangeOptions, changeBatch } from '../store/change-batch.ts';
+import type { Trx } from '../store/tables.ts';
+
+type HappenDeps = Pick<Deps, 'db' | 'metrics' | 'wakeRelay'>;
+
+/**
+ * Lets an event happen to a batch, in a transaction of its own, and has what it causes sent.
+ * @param isNew looked at in that transaction, first; where it says no nothing changes
+ * @returns undefined when there is no such batch, the condition does not hold, or the event is not new
+ */
+export async function happen(
+  { db, metrics, wakeRelay }: HappenDeps,
+  id: string,
+  event: BatchEvent,
+  { isNew, ...options }: ChangeOptions & { readonly isNew?: (trx: Trx) => Promise<boolean> } = {},
+): Promise<Changed | undefined> {
+  const changed = await db.transaction().execute(async (trx) => {
+    if (isNew && !(await isNew(trx))) return undefined;
+    return changeBatch(trx, id, event, options);
+  });
+  if (!changed?.isChanged) return changed;
+  wakeRelay();
+  const { before, state } = changed;
+  if (before.result === null && state.result !== null) metrics.ended.inc({ result: state.result });
+  return changed;
+}

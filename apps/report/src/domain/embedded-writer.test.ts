@@ -33,7 +33,9 @@ describe('a report by the embedded writer, whatever was found', () => {
   it('names each law that its findings cite exactly once under 法律依据', () => {
     always((findings) => {
       const cited = new Set(
-        findings.transcriptRisks.flatMap(({ legalRef }) => (legalRef === null ? [] : citationsOf(legalRef))),
+        [...findings.frames.flatMap((frame) => frame.findings ?? []), ...findings.transcriptRisks].flatMap(
+          ({ legalRef }) => (legalRef === null ? [] : citationsOf(legalRef)),
+        ),
       );
       const lines = embeddedBody('法律依据', findings).split('\n');
       for (const citation of cited) {
@@ -48,7 +50,9 @@ describe('a report by the embedded writer, whatever was found', () => {
       const said = plain(
         [
           findings.video.title,
-          ...findings.frames.flatMap(({ description, tierReason }) => [description, tierReason ?? '']),
+          ...findings.frames.flatMap(({ findings: found = [], ...frame }) =>
+            [frame, ...found].flatMap(({ description, tierReason }) => [description, tierReason ?? '']),
+          ),
           ...findings.audios.flatMap(({ description, text }) => [description, text]),
           ...[...findings.transcriptRisks, ...findings.customTranscriptRisks].flatMap((risk) => [
             ...[risk.matchedText, risk.sentence, risk.replacement ?? ''],
@@ -89,7 +93,7 @@ describe('a report by the embedded writer, whatever was found', () => {
     always((findings) => {
       const [conclusion, advice] = [embeddedBody('总体结论', findings), embeddedBody('修改建议', findings)];
       const isBlind = findings.coverage.some(
-        ({ detector, status }) => detector !== 'transcription' && status !== 'ran',
+        ({ detector, status, looked }) => detector !== 'transcription' && (status !== 'ran' || looked),
       );
       const isDeaf = !['completed', 'empty'].includes(findings.transcriptStatus ?? '');
       expect(conclusion.includes('检测范围限制')).toBe(isBlind || isDeaf);

@@ -36,7 +36,22 @@ const tiered = {
   ),
 };
 
+const seenFinding = fc.record({
+  ...{ ...tiered, description: phrases, matchedText: fc.option(words, { nil: null }) },
+  severity: fc.constantFrom('high' as const, 'medium' as const, 'low' as const),
+  ...{ suggestion: fc.option(phrases, { nil: null }), legalRef: fc.constantFrom(null, ...laws) },
+});
+
 const frame = fc.oneof(
+  fc.record({
+    ...{ timeSeconds: seconds, ...tiered, description: phrases },
+    findings: fc.array(seenFinding, { minLength: 1, maxLength: 4 }).map((found) =>
+      found.map((one) => ({
+        ...one,
+        description: one.matchedText === null ? one.description : `${one.description}：“${one.matchedText}”`,
+      })),
+    ),
+  }),
   fc.record({
     timeSeconds: seconds,
     ...tiered,
@@ -99,7 +114,13 @@ export const findingsArbitrary: fc.Arbitrary<Findings> = fc.record({
   linkedTextCheckId: fc.constantFrom(null, 'text_01kahzq1e5fj1r0g0vd4cz7s1x'),
   driftStatus: fc.constantFrom(null, ...driftStatuses),
   coverage: fc.array(
-    fc.record({ detector: fc.constantFrom(...detectors), status: fc.constantFrom(...coverageStatuses) }),
+    fc.record(
+      {
+        ...{ detector: fc.constantFrom(...detectors), status: fc.constantFrom(...coverageStatuses) },
+        looked: fc.record({ seen: fc.nat(99), total: fc.nat(999) }),
+      },
+      { requiredKeys: ['detector', 'status'] },
+    ),
     { maxLength: 6 },
   ),
 });

@@ -3,6 +3,25 @@ import type { z } from 'zod';
 
 type VideoRecord = z.output<typeof anyMainVideoCheckRecord>;
 
+/** One thing seen in a frame. */
+export interface FrameFinding {
+  readonly description: string;
+  /** Null of a thing that is shown and not read. */
+  readonly matchedText: string | null;
+  readonly severity: 'high' | 'medium' | 'low';
+  readonly tier: 'STRICT' | 'SOFT';
+  readonly tierLabel: string | null;
+  readonly tierReason: string | null;
+  readonly suggestion: string | null;
+  readonly legalRef: string | null;
+}
+
+type ShownFrame = VideoRecord['frames'][number];
+type Frame = Pick<ShownFrame, 'timeSeconds' | 'tier' | 'tierLabel' | 'tierReason' | 'description'> & {
+  /** Gravest first; undefined in records of an older engine, whose description alone tells them. */
+  readonly findings?: readonly FrameFinding[] | undefined;
+};
+
 /**
  * What a report is written from: the record of a completed check without what no report says, its addresses, which may
  * be signed, and the whole transcript.
@@ -10,7 +29,7 @@ type VideoRecord = z.output<typeof anyMainVideoCheckRecord>;
 export type Findings = Omit<VideoRecord, 'frames' | 'video' | 'transcript' | 'riskLevel' | 'status'> & {
   readonly riskLevel: NonNullable<VideoRecord['riskLevel']>;
   readonly video: Omit<VideoRecord['video'], 'url'>;
-  readonly frames: readonly Omit<VideoRecord['frames'][number], 'imageUrl' | 'ocrText'>[];
+  readonly frames: readonly Frame[];
   readonly transcriptStatus: VideoRecord['transcript']['status'];
 };
 

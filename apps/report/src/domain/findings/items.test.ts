@@ -66,6 +66,35 @@ describe('what is seen', () => {
     ]);
   });
 
+  it('is told by the findings of a frame where the record has them, each with its own tier, advice and law', () => {
+    const found = {
+      ...({ description: '疑似二维码', matchedText: null, severity: 'low', tier: 'SOFT' } as const),
+      ...{
+        tierLabel: '限流风险',
+        tierReason: '可能影响分发。',
+        suggestion: '遮盖二维码。',
+        legalRef: '平台规则（导流）',
+      },
+    };
+    const graver = {
+      ...({
+        description: '绝对化用语：“最好”',
+        matchedText: '最好',
+        severity: 'high',
+        tier: 'STRICT',
+      } as const),
+      ...{ tierLabel: '硬性违规', tierReason: '违反《广告法》第九条。', suggestion: null, legalRef: null },
+    };
+    const frames = [frame(0, '不看这里', { findings: [graver, found] }), frame(2, '', { findings: [found] })];
+    expect(items({ frames }).seen).toMatchObject([
+      { subject: '绝对化用语：“最好”', tier: 'STRICT', severity: 'high', citations: ['《广告法》第九条'] },
+      {
+        ...{ subject: '疑似二维码', tier: 'SOFT', severity: 'low', frames: 2, spans: [{ start: 0, end: 2 }] },
+        ...{ suggestion: '遮盖二维码', citations: ['平台规则（导流）'], isText: false },
+      },
+    ]);
+  });
+
   it('is nothing where the frames have no risk', () => {
     expect(items({ frames: [clean(0), clean(2)] }).seen).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { cleaned, phrase, quoted, type Span } from '../wording.ts';
 import { citationsIn, citationsOf } from './citations.ts';
-import type { Findings } from './findings.ts';
+import type { Findings, FrameFinding } from './findings.ts';
 import { piecesOf } from './pieces.ts';
 
 type Risk = Findings['transcriptRisks'][number];
@@ -11,7 +11,7 @@ type Tier = Risk['tier'];
 export interface Item {
   /** What the report calls it: `画面1`. */
   readonly label: string;
-  /** Null of what was seen beside something graver and nowhere else: the record says a frame's gravest alone. */
+  /** Null of what was seen beside something graver and nowhere else, where the record tells a frame's gravest alone. */
   readonly tier: Tier | null;
   readonly tierLabel: string | null;
   readonly severity: Risk['severity'] | null;
@@ -30,6 +30,8 @@ export interface SeenItem extends Item {
   readonly frames: number;
   /** Words that were read, not a thing that is shown. */
   readonly isText: boolean;
+  /** Empty where the record has none. */
+  readonly suggestion: string;
 }
 
 export interface SpokenItem extends Item {
@@ -82,10 +84,7 @@ const rankIn = (order: readonly string[], value: string | null): number =>
 /** Gravest first, then by time. */
 function numbered<T extends Omit<Item, 'label'>>(name: string, items: readonly T[]) {
   const sorted = items.toSorted(
-    (a, b) =>
-      rankIn(tierOrder, a.tier) - rankIn(tierOrder, b.tier) ||
-      rankIn(severityOrder, a.severity) - rankIn(severityOrder, b.severity) ||
-      (a.spans[0]?.start ?? 0) - (b.spans[0]?.start ?? 0),
+    (a, b) => gravestFirst(a, b) || (a.spans[0]?.start ?? 0) - (b.spans[0]?.start ?? 0),
   );
   return sorted.map((item, place) => ({ ...item, label: `${name}${place + 1}` }));
 }
@@ -103,39 +102,58 @@ function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): readonly (rea
 const byStart = <T extends { readonly start: number }>(spans: readonly T[]): readonly T[] =>
   spans.toSorted((a, b) => a.start - b.start);
 
+type Frame = Findings['frames'][number];
+
+/** One thing in one frame; what an older record does not tell of it is null. */
+type Sighting = Pick<FrameFinding, 'description' | 'tierLabel' | 'tierReason' | 'suggestion' | 'legalRef'> & {
+  readonly tier: Tier | null;
+  readonly severity: Risk['severity'] | null;
+  readonly isText: boolean;
+};
+
+function sightingsOf(frame: Frame): readonly Sighting[] {
+  if (frame.findings) {
+    return frame.findings.map((found) => ({ ...found, isText: found.matchedText !== null }));
+  }
+  const pieces = piecesOf(frame.description);
+  const untold = { severity: null, suggestion: null, legalRef: null };
+  return (pieces.length > 0 ? pieces : ['']).map((description, rank) => ({
+    ...{ description, ...untold, isText: description.includes('“') },
+    tier: rank === 0 ? frame.tier : null,
+    tierLabel: rank === 0 ? frame.tierLabel : null,
+    tierReason: rank === 0 ? frame.tierReason : null,
+  }));
+}
+
+const gravestFirst = (a: Pick<Sighting, 'tier' | 'severity'>, b: Pick<Sighting, 'tier' | 'severity'>) =>
+  rankIn(tierOrder, a.tier) - rankIn(tierOrder, b.tier) ||
+  rankIn(severityOrder, a.severity) - rankIn(severityOrder, b.severity);
+
 function seenIn(frames: Findings['frames']): readonly Omit<SeenItem, 'label'>[] {
-  const risky = frames
-    .map((frame, place) => ({ ...frame, place }))
+  const all = frames
     .toSorted((a, b) => a.timeSeconds - b.timeSeconds)
     .map((frame, place) => ({ ...frame, place }))
-    .filter(({ tier }) => tier !== null);
-  const sightings = risky.flatMap((frame) => {
-    const pieces = piecesOf(frame.description);
-    return (pieces.length > 0 ? pieces : ['']).map((piece, rank) => ({
-      frame,
-      piece,
-      isGravest: rank === 0,
-    }));
-  });
-  return groupBy(sightings, ({ piece }) => cleaned(piece)).map((group) => {
-    const [{ piece }] = group;
-    const gravest = group
-      .filter(({ isGravest }) => isGravest)
-      .toSorted((a, b) => rankIn(tierOrder, a.frame.tier) - rankIn(tierOrder, b.frame.tier))[0]?.frame;
-    const reason = gravest?.tierReason ?? null;
+    .filter(({ tier }) => tier !== null)
+    .flatMap((frame) => sightingsOf(frame).map((sighting) => ({ ...sighting, frame })));
+  return groupBy(all, ({ description }) => cleaned(description)).map((group) => {
+    const [first] = group;
+    const gravest = group.toSorted(gravestFirst)[0] ?? first;
+    const { tier, tierLabel, tierReason, severity, suggestion, isText } = gravest;
+    const { description } = first;
+    const shown = [...new Map(group.map(({ frame }) => [frame.place, frame])).values()];
     return {
-      tier: gravest?.tier ?? null,
-      tierLabel: gravest?.tierLabel ?? null,
-      severity: null,
-      spans: runsOf(group.map(({ frame }) => frame)),
-      subject: piece === '' ? '画面内容' : describedOf(piece),
-      reason: reason === null ? null : phrase(reason),
-      citations: reason === null ? [] : citationsIn(cleaned(reason)),
-      frames: new Set(group.map(({ frame }) => frame.place)).size,
-      isText: piece.includes('“'),
+      ...{ tier, tierLabel, severity, isText, frames: shown.length, spans: runsOf(shown) },
+      subject: description.trim() === '' ? '画面内容' : describedOf(description),
+      reason: tierReason === null ? null : phrase(tierReason),
+      citations: [...new Set(group.flatMap((one) => citationsFor(one.legalRef, one.tierReason)))],
+      suggestion: phrase(suggestion ?? ''),
     };
   });
 }
+
+/** What a finding cites or, where it cites nothing, what its reason names. */
+const citationsFor = (legalRef: string | null, reason: string | null): readonly string[] =>
+  legalRef === null ? citationsIn(cleaned(reason ?? '')) : citationsOf(legalRef);
 
 const subjectLengthMax = 120;
 
@@ -167,7 +185,7 @@ function heardOf(audio: Findings['audios'][number]): Omit<Item, 'label'> {
     ...{ tier, tierLabel, severity: null, spans: [{ start, end }] },
     subject: what && words ? `${what}：${words}` : what || words,
     reason: tierReason === null ? null : phrase(tierReason),
-    citations: tierReason === null ? [] : citationsIn(cleaned(tierReason)),
+    citations: citationsFor(null, tierReason),
   };
 }
 

@@ -16,11 +16,8 @@ const lineNames: Readonly<Record<string, string>> = {
   touliu: '广告投放素材',
 };
 
-const named = (names: Readonly<Record<string, string>>, value: string): string =>
-  names[value] ? `${names[value]}（${value}）` : value;
-
-export const platformName = (platform: string): string => named(platformNames, platform);
-export const lineName = (line: string): string => named(lineNames, line);
+export const platformName = (platform: string): string => platformNames[platform] ?? platform;
+export const lineName = (line: string): string => lineNames[line] ?? line;
 
 export const detectorNames: Readonly<Record<Detector, string>> = {
   text: '画面文字识别',

@@ -21,7 +21,7 @@ export function advice(findings: Findings, items: Items): readonly string[] {
       : ['在已检测的范围内，没有需要逐项修改的内容。']),
     ...driftAdvice(spoken),
     ...(missing.length > 0
-      ? [`人工复核：${missing.join('、')}不在本次结论之内，发布前请人工复核相应内容。`]
+      ? [`人工复核：${missing.join('、')}未完整执行，未检测的部分不在本次结论之内，发布前请人工复核。`]
       : []),
     ...(findings.riskLevel === 'PASS' ? [] : ['全部修改完成后，请以修改后的成片重新提交检测，再行发布。']),
   ];
@@ -33,6 +33,7 @@ const beginning = ({ label, subject, spans }: Pick<Item, 'label' | 'subject' | '
 const urgency = { STRICT: '发布前', SOFT: '为减少对分发的影响，建议' } as const;
 
 function seenAdvice(item: SeenItem): string {
+  if (item.suggestion !== '') return `${beginning(item)}${item.suggestion}。`;
   const deed = item.isText ? '删除、遮盖或改写画面中的上述文字' : '剪除、遮盖或替换含有上述内容的画面';
   if (item.tier === null) return `${beginning(item)}与同一画面的其他问题一并处理，${deed}。`;
   return `${beginning(item)}${urgency[item.tier]}${deed}。`;

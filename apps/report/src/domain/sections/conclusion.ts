@@ -78,5 +78,5 @@ function limitsText(findings: Findings): readonly string[] {
   if (missing.length === 0) return [];
   const later =
     findings.transcriptStatus === 'processing' ? '口播转写完成后判定可能变化，届时请重新生成报告。' : '';
-  return [`检测范围限制：以下项目未完成检测，本结论不作评价：${missing.join('、')}。${later}`];
+  return [`检测范围限制：以下项目未完整执行，本结论对未检测的部分不作评价：${missing.join('、')}。${later}`];
 }

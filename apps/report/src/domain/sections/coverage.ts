@@ -2,27 +2,22 @@ import type { Detector } from '@redline/contracts';
 import type { Findings } from '../findings/findings.ts';
 import { detectorNames } from '../findings/names.ts';
 
-const statusNames = {
-  ran: '已执行',
-  not_configured: '未配置，未检测',
-  failed: '执行失败，未完成检测',
-} as const;
+type Coverage = Findings['coverage'][number];
+
+const statusNames = { ran: '已执行', not_configured: '未配置', failed: '执行失败' } as const;
+
+/** `画面内容识别（仅检测 60/120 帧）` */
+const coverageName = ({ detector, status, looked }: Coverage): string =>
+  `${detectorNames[detector]}（${status === 'ran' && looked ? `仅检测 ${looked.seen}/${looked.total} 帧` : statusNames[status]}）`;
 
 export const coverageText = ({ coverage }: Findings): string =>
-  coverage.length === 0
-    ? '记录未说明'
-    : coverage
-        .map(({ detector, status }) => `${detectorNames[detector]}（${statusNames[status]}）`)
-        .join('、');
+  coverage.length === 0 ? '记录未说明' : coverage.map(coverageName).join('、');
 
-/** What of these looked at nothing, by name. */
+/** Which of these looked at nothing, or at a part only. */
 const missing = ({ coverage }: Findings, among: readonly Detector[]): readonly string[] =>
   coverage
-    .filter(({ detector, status }) => among.includes(detector) && status !== 'ran')
-    .map(
-      ({ detector, status }) =>
-        `${detectorNames[detector]}（${status === 'failed' ? '执行失败' : '未配置'}）`,
-    );
+    .filter(({ detector, status, looked }) => among.includes(detector) && (status !== 'ran' || looked))
+    .map(coverageName);
 
 const eyes: readonly Detector[] = ['text', 'codes', 'nudity', 'vision'];
 

@@ -8,7 +8,7 @@ import { itemHead, itemsLengthMax, restText } from './item-line.ts';
 export function picture(findings: Findings, { seen }: Items): readonly string[] {
   const missing = missingEyes(findings);
   const limits =
-    missing.length > 0 ? [`未完成的画面检测项目：${missing.join('、')}，相应内容不能视为无风险。`] : [];
+    missing.length > 0 ? [`未完整执行的画面检测项目：${missing.join('、')}，相应内容不能视为无风险。`] : [];
   if (seen.length > 0) {
     const opening = `画面中发现 ${seen.length} 项风险，先重后轻、按出现时间列出：`;
     return [opening, ...fitted(seen.map(lineOf), itemsLengthMax, restText), ...limits];

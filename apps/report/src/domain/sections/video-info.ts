@@ -12,7 +12,7 @@ export function videoInfo(findings: Findings): readonly string[] {
     `检测编号：${cleaned(findings.id)}`,
     `提交检测时间：${beijingTime(findings.createdAt)}`,
     `产品线：${lineName(findings.productVertical)}；发布平台：${platformName(findings.platform)}`,
-    `时长：${clock(durationSeconds)}（${durationSeconds} 秒）；文件大小：${sizeMb} MB；画面尺寸：${
+    `时长：${clock(durationSeconds)}（${rounded(durationSeconds, 1)} 秒）；文件大小：${rounded(sizeMb, 2)} MB；画面尺寸：${
       width === null || height === null ? '记录未提供' : `${width}×${height}`
     }`,
     ...(video.purged ? ['源文件：已超过保留期限，文件已清除'] : []),
@@ -21,3 +21,5 @@ export function videoInfo(findings: Findings): readonly string[] {
     `本报告依据更新于 ${beijingTime(findings.updatedAt)}的检测记录编制。`,
   ];
 }
+
+const rounded = (value: number, digits: number): string => String(Number(value.toFixed(digits)));

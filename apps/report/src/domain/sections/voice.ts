@@ -26,7 +26,9 @@ export function voice(findings: Findings, { heard, spoken, custom }: Items): rea
         ]
       : [nothing(findings)]),
     ...(custom.length > 0 ? [`自定义词命中（不计入判定）：${customText(custom)}。`] : []),
-    ...(missing.length > 0 ? [`未完成的声音检测项目：${missing.join('、')}，相应内容不能视为无风险。`] : []),
+    ...(missing.length > 0
+      ? [`未完整执行的声音检测项目：${missing.join('、')}，相应内容不能视为无风险。`]
+      : []),
   ];
 }
 

@@ -40,6 +40,19 @@ describe('/openapi.json', () => {
         'get /v1/intl/us/custom-rules/quota',
         'get /v1/intl/us/custom-rules/settings',
         'patch /v1/intl/us/custom-rules/settings',
+        'post /v1/intl/us/batches',
+        'get /v1/intl/us/batches',
+        'get /v1/intl/us/batches/{id}',
+        'delete /v1/intl/us/batches/{id}',
+      ]),
+    );
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining([
+        '/v1/batches',
+        '/v1/video/checks/{id}/report',
+        '/v1/video/checks/{id}/report/latest',
+        '/uploads',
+        '/assets/{key}',
       ]),
     );
   });
@@ -74,9 +87,12 @@ describe('/openapi.json', () => {
   });
 
   it('offers an idempotency key for submissions, and for nothing else', () => {
-    const offered = (path: string) =>
-      JSON.stringify(world.contract.document.paths[path]?.post).includes('Idempotency-Key');
-    expect([checksPath, rulesPath, `${rulesPath}/bulk-import`].map(offered)).toEqual([true, false, false]);
+    const offered = (path: string, method = 'post') =>
+      JSON.stringify(world.contract.document.paths[path]?.[method]).includes('Idempotency-Key');
+    expect(
+      [checksPath, '/v1/batches', rulesPath, `${rulesPath}/bulk-import`].map((path) => offered(path)),
+    ).toEqual([...[true, true, false, false]]);
+    expect(offered('/v1/video/checks/{id}/report', 'get')).toBe(true);
   });
 });
 

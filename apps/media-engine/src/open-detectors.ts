@@ -19,6 +19,8 @@ import type { Detector } from './domain/detection.ts';
 const questionTimeoutMs = 30_000;
 /** Then it is replaced, which gives back what native code kept. */
 const questionsMax = 1_000;
+/** A text engine that starts again on a busy machine takes some twenty seconds; who waits for an image waits for a minute. */
+const rulesAwayMs = 25_000;
 /** What stands back on a busy machine gets a tenth of a core, or less. */
 const batchPatience = 10;
 
@@ -81,7 +83,7 @@ function openLane(
   const { niceness, patience } = standing;
   const pictures = createPictureProcess({ timeoutMs: questionTimeoutMs * patience, questionsMax, niceness });
   const run = programRunner(config.PATH, standing);
-  const evaluate = evaluator(bus);
+  const evaluate = evaluator(bus, rulesAwayMs * patience);
   const onFailure = (detector: Detector, error: unknown) =>
     log.warn({ err: error, detector }, 'a detector failed');
   const lookAtPicture = pictureLooker({

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { evaluateRequests, type SiteId } from '@redline/contracts';
-import { type Bus, call } from '@redline/service-kit/bus';
+import { type Bus, BusError, call } from '@redline/service-kit/bus';
 import type { z } from 'zod';
 import type { Ask } from '../domain/detection.ts';
 
@@ -15,14 +16,26 @@ export type Evaluate = (
   question: Pick<Question, 'medium' | 'passages' | 'labels'>,
 ) => Promise<Evaluated>;
 
-export const evaluator = (bus: Bus): Evaluate => {
-  return ({ scope, requestId, platform, vertical, productVertical, sceneMode }, question) =>
-    call(
-      bus,
-      evaluateRequests.evaluate,
-      { scope, place: { platform, vertical, productVertical, sceneMode }, ...question },
-      { requestId },
-    );
+const againMs = 250;
+
+/**
+ * @param waitMs for a text engine that is not there at all, since it is started again, say; what has been seen by then
+ *   would have to be looked at once more
+ */
+export const evaluator = (bus: Bus, waitMs: number): Evaluate => {
+  return async ({ scope, requestId, platform, vertical, productVertical, sceneMode }, question) => {
+    const place = { platform, vertical, productVertical, sceneMode };
+    const endMs = performance.now() + waitMs;
+    for (;;) {
+      try {
+        return await call(bus, evaluateRequests.evaluate, { scope, place, ...question }, { requestId });
+      } catch (error) {
+        const isAway = error instanceof BusError && error.code === 'no_responders';
+        if (!isAway || performance.now() + againMs > endMs) throw error;
+      }
+      await sleep(againMs);
+    }
+  };
 };
 
 /** What a vision model may be asked about on a site; `about` is for the model, in English. */

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Files that clients have uploaded, by key. A row with a claim is a file that arrives; without one it is stored until
- * `purged_at`. Rows stay: they say for ever that the file of a check is gone. The two partial indexes hold what the
+ * `purged_at`. Rows stay after it: they say that the file of a check is gone. The two partial indexes hold what the
  * janitor looks for, never what is kept or gone.
  *
  * A policy is kept until nothing can arrive under it any more: whose it is, which browsers are not told, and how many

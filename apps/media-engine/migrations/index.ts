@@ -6,6 +6,7 @@ import { removals } from './0004-removals.ts';
 import { uploads } from './0005-uploads.ts';
 import { videoChecks } from './0006-video-checks.ts';
 import { mediaBatches } from './0007-media-batches.ts';
+import { forgottenUploads } from './0008-forgotten-uploads.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -15,4 +16,5 @@ export const migrations: Migrations = {
   '0005-uploads': uploads,
   '0006-video-checks': videoChecks,
   '0007-media-batches': mediaBatches,
+  '0008-forgotten-uploads': forgottenUploads,
 };

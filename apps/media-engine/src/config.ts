@@ -172,6 +172,14 @@ export const settings = {
     unit: 'days',
     reason: 'Uploaded files are removed after this, and their checks say `purged`',
   }),
+  UPLOAD_KEYS_USED_DAYS: setting.int({
+    default: 365,
+    min: 1,
+    max: 36_500,
+    unit: 'days',
+    reason:
+      'The key of a file that has gone stays used for so long and the retention; then its row goes too, so that rows are bounded',
+  }),
   UPLOAD_TIMEOUT_MS: setting.int({
     default: 3_600_000,
     min: 10_000,
@@ -240,6 +248,7 @@ const dayMs = 86_400_000;
 export const uploadRulesOf = (config: Config) => ({
   secret: config.UPLOAD_SECRET,
   keptForMs: config.UPLOAD_RETENTION_DAYS * dayMs,
+  rememberedForMs: (config.UPLOAD_RETENTION_DAYS + config.UPLOAD_KEYS_USED_DAYS) * dayMs,
   timeoutMs: config.UPLOAD_TIMEOUT_MS,
 });
 

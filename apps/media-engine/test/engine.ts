@@ -177,7 +177,7 @@ export const depsOf = (db: Db, bus: Bus, changes: Partial<Deps> = {}): Deps => (
   ...{ db, bus, sites, cdnHost, blobs: noBlobs() },
   uploads: {
     ...{ db, cdnHost, blobs: noBlobs(), host: 'https://media.example/uploads', secret: randomUUID() },
-    ...{ keptForMs: 86_400_000, timeoutMs: 60_000 },
+    ...{ keptForMs: 86_400_000, timeoutMs: 60_000, rememberedForMs: 365 * 86_400_000 },
   },
   openSource: async () => ({ sizeBytes: 1_000_000 }),
   measureSource: async () => ({ sizeBytes: 1_000_000, head: mp4Head }),

@@ -42,7 +42,7 @@ export async function setUpUploads(options: UploadWorldOptions = {}) {
   const blobs: BlobStore = await openBlobStore(config, { publicUrl: 'http://127.0.0.1/assets', secret });
   const deps: UploadDeps = {
     ...{ db, blobs, secret, host: 'http://127.0.0.1/uploads', cdnHost: 'http://127.0.0.1/assets' },
-    ...{ keptForMs: 30 * 86_400_000, timeoutMs: 60_000 },
+    ...{ keptForMs: 30 * 86_400_000, timeoutMs: 60_000, rememberedForMs: 365 * 86_400_000 },
   };
   const used = options.change?.(deps) ?? deps;
   const metrics = createMetrics({ service: 'media-engine-test' });

@@ -274,7 +274,7 @@ describe('the janitor', () => {
   const age = (key: string) =>
     world.db.updateTable('uploads').set({ remove_at: new Date() }).where('key', '=', key).execute();
 
-  it('removes a file in its time, says for ever that it went, and its key stays used', async () => {
+  it('removes a file in its time, says that it went, and its key stays used', async () => {
     const key = keyFor('old.png');
     await upload(png(), { key });
     await world.retire();
@@ -286,6 +286,20 @@ describe('the janitor', () => {
     expect([...(await purgedUploads(world.db, [key, policy.key]))]).toEqual([key]);
     expect((await fetch(`${world.origin}/assets/${key}`)).status).toBe(404);
     expect((await upload(png(), { key })).body.error).toMatch(/has been removed/);
+  });
+
+  it('forgets in the end that it went, so that there are not more and more rows', async () => {
+    const [long, lately] = [keyFor('long.png'), keyFor('lately.png')];
+    for (const key of [long, lately]) {
+      await upload(png(), { key });
+      await age(key);
+    }
+    await world.retire();
+    const goneAt = new Date(Date.now() - 366 * 86_400_000);
+    await world.db.updateTable('uploads').set({ purged_at: goneAt }).where('key', '=', long).execute();
+    await world.retire();
+    const left = (await rows()).map(({ key }) => key);
+    expect([left.includes(long), left.includes(lately)]).toEqual([false, true]);
   });
 
   it('says the same of a file that went with its check', async () => {

@@ -284,6 +284,21 @@ describe('after the retention', () => {
   });
 });
 
+describe('a record that is older than any upload', () => {
+  it('says that its file is gone, though nobody remembers it or another one has its key', async () => {
+    const scope = main();
+    const key = `${uploadDir(scope)}old.mp4`;
+    const { id } = await completed({ scope, url: `${cdnHost}/${key}` });
+    const { keptForMs } = depsOf(db, bus).uploads;
+    await db
+      .updateTable('video_checks')
+      .set({ created_at: new Date(Date.now() - keptForMs - 1_000) })
+      .where('id', '=', id)
+      .execute();
+    expect(await get(scope, id)).toMatchObject({ record: { video: { purged: true } } });
+  });
+});
+
 describe('a failed check that is replayed', () => {
   it('keeps the pictures that it will leave', async () => {
     const { id } = await insertVideo(db);

@@ -48,7 +48,7 @@ function get(deps: Deps): RequestHandler<typeof videoRequests.get> {
 }
 
 async function showingOf(
-  { db, blobs, cdnHost }: Deps,
+  { db, blobs, cdnHost, uploads: { keptForMs } }: Deps,
   { locales }: Site,
   scope: Scope,
   check: KeptVideo,
@@ -60,9 +60,15 @@ async function showingOf(
     keys.map(async (key) => [key, await blobs.signedUrl(key, frameUrlSeconds)] as const),
   );
   const upload = ownUploadKey(cdnHost, check.url, scope);
-  const isPurged = upload !== null && (await purgedUploads(db, [upload])).has(upload);
+  const isPurged = upload !== null && (isOutlived(check, keptForMs) || (await isGone(db, upload)));
   return { locale, urls: new Map(urls), isPurged };
 }
+
+const isGone = async (db: Deps['db'], upload: string) => (await purgedUploads(db, [upload])).has(upload);
+
+/** The file was there before its check, so it has gone by then, whatever lies under its key now. */
+const isOutlived = ({ createdAt }: KeptVideo, keptForMs: number): boolean =>
+  createdAt.getTime() + keptForMs < Date.now();
 
 /** One page of a scope's checks, newest first; pages count from 1. */
 function list({ db, sites }: Deps): RequestHandler<typeof videoRequests.list> {

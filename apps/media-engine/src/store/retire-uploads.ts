@@ -53,6 +53,18 @@ export async function postponeRemoval(db: Db, key: string): Promise<void> {
     .execute();
 }
 
+/**
+ * Forgets files that went so long ago. Their keys may be used again from then on.
+ * @returns how many were forgotten, `limit` at most
+ */
+export async function forgetUploads(db: Db, goneForMs: number, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from uploads where key = any(array(
+      select key from uploads where purged_at < now() - ${goneForMs}::float8 * interval '1 ms'
+      order by purged_at limit ${limit} for update skip locked))`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
 /** Which of some uploads have been removed, for as many records as a page has. */
 export async function purgedUploads(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set();

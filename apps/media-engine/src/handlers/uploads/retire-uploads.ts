@@ -1,6 +1,12 @@
 import type { Logger } from '@redline/service-kit/log';
 import { type Claim, lapsedClaims, releaseUpload, storeUpload } from '../../store/claim-upload.ts';
-import { adoptUpload, markPurged, postponeRemoval, uploadsToRemove } from '../../store/retire-uploads.ts';
+import {
+  adoptUpload,
+  forgetUploads,
+  markPurged,
+  postponeRemoval,
+  uploadsToRemove,
+} from '../../store/retire-uploads.ts';
 import { deletePolicy, type EndedPolicy, endedPolicies } from '../../store/upload-policies.ts';
 import type { UploadDeps } from './upload-deps.ts';
 
@@ -10,7 +16,7 @@ const batchesMax = 50;
 
 /**
  * One turn of the janitor: removes files whose time has come, finds out what became of files whose engine died, and of
- * those that were to be posted to the store itself. Replicas may do the same at the same time: each step can be
+ * those that were to be posted to the store itself, and forgets what went long ago. Replicas may do the same at the same time: each step can be
  * repeated.
  */
 export function retireUploads(deps: UploadDeps, log: Logger): (signal: AbortSignal) => Promise<void> {
@@ -56,6 +62,7 @@ export function retireUploads(deps: UploadDeps, log: Logger): (signal: AbortSign
     await inBatches(signal, async () =>
       settleEach('ending an upload policy', await endedPolicies(db, timeoutMs, batchSize), endPolicy),
     );
+    await inBatches(signal, () => forgetUploads(db, deps.rememberedForMs, batchSize));
   };
 }
 

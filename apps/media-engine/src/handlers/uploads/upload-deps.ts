@@ -13,6 +13,8 @@ export interface UploadDeps {
   readonly cdnHost: string;
   /** An upload is kept for so long. */
   readonly keptForMs: number;
+  /** It is known for so long that one has gone. Longer than uploads are kept. */
+  readonly rememberedForMs: number;
   /** An upload may take so long. */
   readonly timeoutMs: number;
 }

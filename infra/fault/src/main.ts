@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { scenarios } from './faults/fault.ts';
+import { isMixed, scenarios } from './faults/fault.ts';
 import { planFaults } from './faults/plan.ts';
 import { type Options, OptionsError, readOptions, usage } from './options.ts';
 import { createRandom } from './random.ts';
@@ -30,6 +30,7 @@ async function main(options: Options, signal: AbortSignal): Promise<boolean> {
   const faults = planFaults(scenarios[scenario], seconds * 1_000, random);
   const poorGrant = Math.ceil(seconds * rate * poorShare);
   const given = {
+    isMixed: isMixed(scenario),
     seconds,
     rate,
     faults,

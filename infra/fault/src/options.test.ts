@@ -4,6 +4,7 @@ import { readOptions } from './options.ts';
 describe('the command line', () => {
   it('means a minute of 50 a second with every fault and a new seed, unless it says otherwise', () => {
     expect(readOptions([], 7)).toEqual({ seconds: 60, rate: 50, scenario: 'all', seed: 7 });
+    expect(readOptions(['--scenario', 'mixed'], 7)).toMatchObject({ scenario: 'mixed', rate: 1 });
     const given = ['--seconds', '30', '--rate', '10', '--scenario', 'nats', '--seed', '3'];
     expect(readOptions(given, 7)).toEqual({ seconds: 30, rate: 10, scenario: 'nats', seed: 3 });
   });

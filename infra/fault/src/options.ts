@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Scenario, scenarios } from './faults/fault.ts';
+import { isMixed, type Scenario, scenarios } from './faults/fault.ts';
 
 export interface Options {
   readonly seconds: number;
@@ -8,7 +8,7 @@ export interface Options {
   readonly seed: number;
 }
 
-export const usage = `npm run -s fault -- [--seconds 60] [--rate 50] [--scenario ${Object.keys(scenarios).join('|')}] [--seed N]`;
+export const usage = `npm run -s fault -- [--seconds 60] [--rate 50, or 1 where images are submitted too] [--scenario ${Object.keys(scenarios).join('|')}] [--seed N]`;
 
 /** The command line cannot be understood; the message says why. */
 export class OptionsError extends Error {}
@@ -19,12 +19,15 @@ export class OptionsError extends Error {}
  * @throws OptionsError with one line
  */
 export function readOptions(args: readonly string[], newSeed: number): Options {
-  const { seconds = '60', rate = '50', scenario = 'all', seed = String(newSeed) } = parse(args);
+  const given = parse(args);
+  const { seconds = '60', scenario = 'all', seed = String(newSeed) } = given;
   if (!Object.hasOwn(scenarios, scenario)) {
     throw new OptionsError(
       `--scenario is "${scenario}"; it must be one of ${Object.keys(scenarios).join(', ')}`,
     );
   }
+  // An image keeps a core busy for a second, a text for some milliseconds.
+  const { rate = isMixed(scenario as Scenario) ? '1' : '50' } = given;
   return {
     seconds: wholeNumber('--seconds', seconds, 5, 3_600),
     rate: wholeNumber('--rate', rate, 1, 1_000),

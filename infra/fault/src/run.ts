@@ -1,8 +1,9 @@
 import type { Fault } from './faults/fault.ts';
 import { runFaults } from './faults/run-faults.ts';
 import { judge, type Verdict } from './invariants/judge.ts';
-import { createCustomers } from './load/customers.ts';
+import { createCustomers, createUploader } from './load/customers.ts';
 import { runLoad } from './load/run-load.ts';
+import { uploadFiles } from './load/upload-files.ts';
 import { observe } from './outcome/observe.ts';
 import type { Observed } from './outcome/observed.ts';
 import { settle } from './outcome/settle.ts';
@@ -14,6 +15,8 @@ export interface RunOptions {
   readonly seconds: number;
   /** Submissions a second. */
   readonly rate: number;
+  /** Whether images, videos and batches are submitted too. */
+  readonly isMixed: boolean;
   readonly faults: readonly Fault[];
   readonly random: Random;
   readonly timing: Timing;
@@ -58,18 +61,21 @@ export async function run(options: RunOptions): Promise<RunResult> {
 }
 
 async function judged(stack: FaultStack, options: RunOptions): Promise<Omit<RunResult, 'logs'>> {
-  const { say, signal, settleTimeoutMs } = options;
+  const { say, signal, settleTimeoutMs, isMixed } = options;
   const { apiUrl, bus } = stack;
   const customers = await createCustomers(bus, options.poorGrant);
+  const uploader = isMixed ? await createUploader(bus) : null;
+  const files = uploader && (await uploadFiles(apiUrl, uploader));
   const tables = openTables(stack.databaseUrls);
   try {
     say(`load: ${options.rate} submissions a second for ${options.seconds} s, ${customers.length} keys`);
     const [submissions] = await Promise.all([
-      runLoad({ ...options, apiUrl, customers }),
+      runLoad({ ...options, apiUrl, customers, files }),
       runFaults(stack.servers, options.faults, say, signal),
     ]);
     const settledMs = await settle(bus, tables, settleTimeoutMs);
-    const observed = await observe({ apiUrl, bus, tables, customers, submissions });
+    const everybody = uploader ? [...customers, uploader] : customers;
+    const observed = await observe({ apiUrl, bus, tables, submissions, customers: everybody });
     return { observed, verdicts: judge(observed), faults: options.faults, settledMs };
   } finally {
     await tables.close();

@@ -21,6 +21,7 @@ it('loses no 201, charges nothing without a record and refunds each failure once
   const result = await run({
     seconds,
     rate,
+    isMixed: false,
     faults,
     random: createRandom(seed),
     timing: {

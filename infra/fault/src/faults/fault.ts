@@ -28,6 +28,9 @@ const postgresFaults: readonly FaultKind[] = [
   { target: 'postgres', harm: 'immediate' },
 ];
 
+/** Those that a text needs. */
+const ofTexts = ['billing', 'text-engine', 'gateway'] as const;
+
 /** What may happen in each scenario of the command line. */
 export const scenarios = {
   gateway: [killed('gateway'), paused('gateway')],
@@ -35,11 +38,18 @@ export const scenarios = {
   billing: [killed('billing'), paused('billing')],
   nats: natsFaults,
   postgres: postgresFaults,
-  pause: [...serviceNames.map(paused), paused('nats')],
-  all: [...serviceNames.flatMap((name) => [killed(name), paused(name)]), ...natsFaults, ...postgresFaults],
+  'media-engine': [killed('media-engine'), paused('media-engine')],
+  'batch-orchestrator': [killed('batch-orchestrator'), paused('batch-orchestrator')],
+  pause: [...ofTexts.map(paused), paused('nats')],
+  all: [...ofTexts.flatMap((name) => [killed(name), paused(name)]), ...natsFaults, ...postgresFaults],
+  mixed: [...serviceNames.map(killed), paused('media-engine'), paused('batch-orchestrator')],
 } as const satisfies Record<string, readonly FaultKind[]>;
 
 export type Scenario = keyof typeof scenarios;
+
+/** Scenarios whose load is texts, images, videos and batches of them; that of the others is texts alone. */
+export const isMixed = (scenario: Scenario): boolean =>
+  scenario === 'mixed' || scenario === 'media-engine' || scenario === 'batch-orchestrator';
 
 /** The fault in words, for the log of a run. */
 export function describeFault({ target, harm, downMs }: Fault): string {

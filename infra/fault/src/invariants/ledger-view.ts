@@ -12,8 +12,10 @@ export interface LedgerView {
   readonly recordsOf: (submission: Submission) => readonly ObservedRecord[];
   /** Records that belong to no submission of the run. */
   readonly strangers: readonly ObservedRecord[];
-  /** What a record costs in the end. */
+  /** What a record costs in the end, without the items of a batch. */
   readonly netOf: (recordId: string) => number;
+  /** The same with its items. */
+  readonly costOf: (recordId: string) => number;
 }
 
 export function viewOf(observed: Observed): LedgerView {
@@ -22,8 +24,11 @@ export function viewOf(observed: Observed): LedgerView {
   const byId = new Map(submissions.flatMap((one) => [...idsOf(one)].map((id) => [id, one] as const)));
   const owned = new Map<Submission, ObservedRecord[]>(submissions.map((submission) => [submission, []]));
   const strangers: ObservedRecord[] = [];
+  const recordById = new Map(records.map((record) => [record.id, record]));
+  const ownerOf = (record: ObservedRecord | undefined) =>
+    record && (byId.get(record.id) ?? (record.ref === null ? undefined : byRef.get(record.ref)));
   for (const record of records) {
-    const owner = byId.get(record.id) ?? (record.ref === null ? undefined : byRef.get(record.ref));
+    const owner = ownerOf(record.batchId === null ? record : recordById.get(record.batchId));
     (owner ? owned.get(owner) : strangers)?.push(record);
   }
   const lineById = new Map(observed.lines.map((line) => [line.lineId, line]));
@@ -31,16 +36,19 @@ export function viewOf(observed: Observed): LedgerView {
   for (const refund of observed.refunds) {
     refundsById.set(refund.lineId, [...(refundsById.get(refund.lineId) ?? []), refund]);
   }
+  const netOf = (id: string) =>
+    (lineById.get(id)?.amount ?? 0) - sum((refundsById.get(id) ?? []).map((refund) => refund.amount));
+  const itemsOf = Map.groupBy(records, ({ batchId }) => batchId ?? '');
   return {
     observed,
-    recordById: new Map(records.map((record) => [record.id, record])),
+    recordById,
     lineById,
     refundsById,
     entriesById: new Map(observed.entries.map((entry) => [entry.lineId, entry])),
     recordsOf: (submission) => owned.get(submission) ?? [],
     strangers,
-    netOf: (id) =>
-      (lineById.get(id)?.amount ?? 0) - sum((refundsById.get(id) ?? []).map((refund) => refund.amount)),
+    netOf,
+    costOf: (id) => netOf(id) + sum((itemsOf.get(id) ?? []).map((item) => netOf(item.id))),
   };
 }
 

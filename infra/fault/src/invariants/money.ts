@@ -20,7 +20,8 @@ export const money: readonly Invariant[] = [
   forEach(
     'what failed or was cancelled is refunded exactly once, in full',
     ({ observed, lineById }) =>
-      observed.records.filter(({ id, status }) => unpaid.has(status) && lineById.has(id)),
+      // A batch itself costs nothing: its items are refunded.
+      observed.records.filter(({ id, status }) => unpaid.has(status) && (lineById.get(id)?.amount ?? 0) > 0),
     ({ id, status }, { lineById, refundsById, entriesById }) => {
       const refunds = refundsById.get(id) ?? [];
       const amount = lineById.get(id)?.amount;
@@ -37,7 +38,7 @@ export const money: readonly Invariant[] = [
       const line = lineById.get(id);
       if (!line) return `${id} completed and nobody paid`;
       if (refundsById.has(id)) return `${id} completed and was refunded`;
-      return entriesById.get(id)?.charged === line.amount
+      return (entriesById.get(id)?.charged ?? 0) === line.amount
         ? undefined
         : `${id} cost ${line.amount}, not paid in full`;
     },
@@ -66,8 +67,10 @@ export const money: readonly Invariant[] = [
   forEach(
     'usage = charged − refunded',
     ({ observed }) => observed.accounts,
-    ({ accountId, textChecks }, { observed, refundsById }) => {
-      const own = observed.lines.filter((line) => line.accountId === accountId);
+    ({ accountId, textChecks }, { observed, recordById, refundsById }) => {
+      const own = observed.lines.filter(
+        (line) => line.accountId === accountId && recordById.get(line.lineId)?.kind === 'text',
+      );
       const kept = own.filter(({ lineId }) => !refundsById.has(lineId)).length;
       return kept === textChecks
         ? undefined

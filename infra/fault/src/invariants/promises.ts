@@ -8,6 +8,10 @@ const ended = new Set(['completed', 'failed']);
 const acceptedIds = ({ observed }: LedgerView) =>
   observed.submissions.flatMap((submission) => [...idsOf(submission)].map((id) => ({ submission, id })));
 
+/** Without the items of a batch. */
+const submittedIn = (view: LedgerView, submission: Submission) =>
+  view.recordsOf(submission).filter(({ batchId }) => batchId === null);
+
 /** All of it was answered, and never with a 201. */
 const isRefused = ({ answers }: Submission) =>
   answers.length > 0 && answers.every(({ status }) => status !== null && status !== 201);
@@ -50,7 +54,7 @@ export const promises: readonly Invariant[] = [
     (submission, view) => {
       const ids = idsOf(submission);
       if (ids.size > 1) return `${describe(submission)}: ids ${[...ids].join(', ')}`;
-      const paid = view.recordsOf(submission).filter(({ id }) => view.netOf(id) > 0);
+      const paid = submittedIn(view, submission).filter(({ id }) => view.costOf(id) > 0);
       return paid.length > 1 ? `${describe(submission)}: ${paid.length} records are paid for` : undefined;
     },
   ),
@@ -59,11 +63,11 @@ export const promises: readonly Invariant[] = [
     'a 402 or 500 costs nothing and leaves no verdict',
     ({ observed }) => observed.submissions.filter(isRefused),
     (submission, view) => {
-      const costly = view
-        .recordsOf(submission)
-        .find(({ id, status }) => view.netOf(id) !== 0 || status === 'completed');
+      const costly = submittedIn(view, submission).find(
+        ({ id, status }) => view.costOf(id) !== 0 || status === 'completed',
+      );
       return (
-        costly && `${describe(submission)}: ${costly.id} is ${costly.status}, costs ${view.netOf(costly.id)}`
+        costly && `${describe(submission)}: ${costly.id} is ${costly.status}, costs ${view.costOf(costly.id)}`
       );
     },
   ),

@@ -6,8 +6,10 @@ export const rest: readonly Invariant[] = [
     'a list counts what its account has',
     ({ observed }) => observed.accounts,
     ({ accountId, listTotal }, { observed }) => {
-      const own = observed.records.filter((record) => record.accountId === accountId && !record.isDeleted);
-      return own.length === listTotal ? undefined : `${accountId}: ${own.length} records, total ${listTotal}`;
+      const own = observed.records.filter(
+        (record) => record.kind === 'text' && record.accountId === accountId && !record.isDeleted,
+      );
+      return own.length === listTotal ? undefined : `${accountId}: ${own.length} texts, total ${listTotal}`;
     },
   ),
 

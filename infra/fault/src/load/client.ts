@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SubmissionKind } from './journal.ts';
 
 /** A customer's key and whose it is. */
 export interface Customer {
@@ -19,15 +20,17 @@ export interface Call {
   readonly path: string;
   readonly body?: object;
   readonly idempotencyKey?: string | null;
+  readonly kind?: SubmissionKind;
 }
 
-const sitePath = '/v1/intl/us';
-const timeoutMs = 15_000;
+export const sitePath = '/v1/intl/us';
+/** An image is answered within a minute, whatever happens to it; anything else at once. */
+const timeoutMs = { most: 15_000, image: 65_000 };
 const envelope = z.object({ data: z.unknown() });
 
-/** Sends one request to the US site; what breaks off or takes longer than 15 s is an answer without a status. */
+/** Sends one request to the US site; what breaks off or takes too long is an answer without a status. */
 export async function send(apiUrl: string, { apiKey }: Pick<Customer, 'apiKey'>, call: Call): Promise<Reply> {
-  const { method, path, body, idempotencyKey } = call;
+  const { method, path, body, idempotencyKey, kind } = call;
   const headers: Record<string, string> = { authorization: `Bearer ${apiKey}` };
   if (body) headers['content-type'] = 'application/json';
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
@@ -36,7 +39,7 @@ export async function send(apiUrl: string, { apiKey }: Pick<Customer, 'apiKey'>,
       method,
       headers,
       body: body ? JSON.stringify(body) : null,
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(kind === 'image' ? timeoutMs.image : timeoutMs.most),
     });
     const read = envelope.safeParse(await response.json());
     return { status: response.status, data: read.success ? read.data.data : undefined };

@@ -1,3 +1,4 @@
+import type { UploadedFile } from '@redline/testkit';
 import type { Random } from '../random.ts';
 
 const sentences = [
@@ -15,10 +16,44 @@ const sentences = [
 const platforms = ['shortvideo_us', 'marketplace_us', 'dtc_us', 'social_ads'];
 const verticals = ['general', 'beauty', 'supplement', 'weight_loss', 'home'];
 
-/** The body of a text check with a reference that finds its record again; `refInText` reads it. */
+/** A reference that finds the record of a submission again; `refInText` reads it. */
+const marked = (text: string, ref: string) => `${text} (ref ${ref})`;
+const copyOf = (random: Random) => random.shuffled(sentences).slice(0, 3).join(' ');
+
+/** Files that are checked over and over. */
+export interface LoadFiles {
+  readonly picture: UploadedFile;
+  readonly video: UploadedFile;
+  readonly videoSeconds: number;
+}
+
+/** The body of a text check. */
 export function checkBody(ref: string, random: Random): object {
-  const text = `${random.shuffled(sentences).slice(0, 3).join(' ')} (ref ${ref})`;
-  return { text, platform: random.pick(platforms), vertical: random.pick(verticals), explainLocale: 'en-US' };
+  const place = { platform: random.pick(platforms), vertical: random.pick(verticals) };
+  return { text: marked(copyOf(random), ref), ...place, explainLocale: 'en-US' };
+}
+
+export const imageBody = (ref: string, { picture }: LoadFiles): object => ({
+  ...{ imageUrl: picture.url, imageTitle: marked('A picture', ref), imageSize: picture.bytes },
+});
+
+const sizeMb = ({ bytes }: UploadedFile) => Math.max(0.01, bytes / 1e6);
+
+export const videoBody = (ref: string, { video, videoSeconds }: LoadFiles): object => ({
+  ...{ videoUrl: video.url, videoTitle: marked('A video', ref), videoSize: sizeMb(video) },
+  videoDuration: videoSeconds,
+});
+
+/** Two texts, a picture, and in a third of all batches a video. */
+export function batchBody(ref: string, { picture, video, videoSeconds }: LoadFiles, random: Random): object {
+  const film = { url: video.url, name: 'A video', size: sizeMb(video), duration: videoSeconds };
+  return {
+    name: marked('A batch', ref),
+    ...{ platform: random.pick(platforms), vertical: random.pick(verticals), explainLocale: 'en-US' },
+    texts: [copyOf(random), copyOf(random)],
+    images: [{ url: picture.url, name: 'A picture', size: picture.bytes }],
+    videos: random.chance(1 / 3) ? [film] : [],
+  };
 }
 
 /** For Postgres' `substring(text from …)`. */

@@ -29,6 +29,19 @@ export async function createCustomers(bus: Bus, poorGrant: number): Promise<read
   return customers;
 }
 
+/** One more account, which submits nothing. */
+export async function createUploader(bus: Bus): Promise<Customer> {
+  const accountId = await createAccount(bus, accountsCount, richGrant);
+  const created = await call(bus, gatewayRequests.keyCreate, {
+    accountId,
+    siteId,
+    expiresAt: null,
+    force: true,
+  });
+  if (created.outcome !== 'created') throw new Error(`no key for ${accountId}: ${created.message}`);
+  return { accountId, apiKey: created.key };
+}
+
 async function createAccount(bus: Bus, index: number, grant: number): Promise<string> {
   const created = await call(bus, billingRequests.accountCreate, { email: `fault-${index}@example.com` });
   if (created.outcome !== 'created') throw new Error(`account ${index}: ${created.message}`);

@@ -5,9 +5,18 @@ export interface Answer {
   readonly id: string | null;
 }
 
+export const submissionKinds = ['text', 'image', 'video', 'batch'] as const;
+export type SubmissionKind = (typeof submissionKinds)[number];
+
+/** Where each kind is submitted and read, below the site's root. */
+export const pathOf: Readonly<Record<SubmissionKind, string>> = {
+  ...{ text: '/text/checks', image: '/image/checks', video: '/video/checks', batch: '/batches' },
+};
+
 /** One submission as its client saw it. */
 export interface Submission {
-  /** Stands in its text, so that its record is known without an id. */
+  readonly kind: SubmissionKind;
+  /** Stands in its text, title or name, so that its record is known without an id. */
   readonly ref: string;
   readonly accountId: string;
   readonly idempotencyKey: string | null;

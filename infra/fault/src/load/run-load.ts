@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import type { Customer } from './client.ts';
-import { checkBody } from './copy.ts';
-import type { Submission } from './journal.ts';
+import { batchBody, checkBody, imageBody, type LoadFiles, videoBody } from './copy.ts';
+import type { Submission, SubmissionKind } from './journal.ts';
 import { type Intent, submitOne } from './submit.ts';
 
 export interface LoadOptions {
@@ -14,9 +14,13 @@ export interface LoadOptions {
   /** How long after the last one a client goes on trying. */
   readonly patienceMs: number;
   readonly random: Random;
+  /** What images, videos and batches are made of; null submits texts alone. */
+  readonly files: LoadFiles | null;
   readonly signal: AbortSignal;
 }
 
+/** Of a mixed load; the rest is texts. */
+const mix = { image: 0.25, video: 0.1, batch: 0.2 };
 const share = { keyed: 0.4, twice: 0.1, get: 0.15, remove: 0.1 };
 
 /**
@@ -24,7 +28,7 @@ const share = { keyed: 0.4, twice: 0.1, get: 0.15, remove: 0.1 };
  * @returns every submission as its client saw it
  */
 export async function runLoad(options: LoadOptions): Promise<readonly Submission[]> {
-  const { apiUrl, seconds, rate, random, signal } = options;
+  const { apiUrl, seconds, rate, signal } = options;
   const startMs = performance.now();
   const giveUpAtMs = startMs + seconds * 1_000 + options.patienceMs;
   const submissions: Submission[] = [];
@@ -33,7 +37,7 @@ export async function runLoad(options: LoadOptions): Promise<readonly Submission
     const waitMs = startMs + (index * 1_000) / rate - performance.now();
     if (waitMs > 0) await sleep(waitMs, undefined, { signal });
     signal.throwIfAborted();
-    const { submission, intent } = begin(index, options.customers, random);
+    const { submission, intent } = begin(index, options);
     submissions.push(submission);
     clients.push(submitOne(apiUrl, submission, intent, giveUpAtMs));
   }
@@ -41,11 +45,13 @@ export async function runLoad(options: LoadOptions): Promise<readonly Submission
   return submissions;
 }
 
-function begin(index: number, customers: readonly Customer[], random: Random) {
+function begin(index: number, { customers, random, files }: LoadOptions) {
   const ref = String(index);
+  const { kind, body } = newContent(ref, files, random);
   const customer = random.pick(customers);
   const isKeyed = random.chance(share.keyed);
   const submission: Submission = {
+    kind,
     ref,
     accountId: customer.accountId,
     idempotencyKey: isKeyed ? `order-${ref}` : null,
@@ -56,10 +62,23 @@ function begin(index: number, customers: readonly Customer[], random: Random) {
   };
   const intent: Intent = {
     customer,
-    body: checkBody(ref, random),
+    body,
     twice: isKeyed && random.chance(share.twice),
     thenGet: random.chance(share.get),
     thenDelete: random.chance(share.remove),
   };
   return { submission, intent };
+}
+
+function newContent(
+  ref: string,
+  files: LoadFiles | null,
+  random: Random,
+): { readonly kind: SubmissionKind; readonly body: object } {
+  const place = files ? random.between(0, 1) : 1;
+  if (!files || place >= mix.image + mix.video + mix.batch)
+    return { kind: 'text', body: checkBody(ref, random) };
+  if (place < mix.image) return { kind: 'image', body: imageBody(ref, files) };
+  if (place < mix.image + mix.video) return { kind: 'video', body: videoBody(ref, files) };
+  return { kind: 'batch', body: batchBody(ref, files, random) };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Customer, send } from './client.ts';
-import type { Submission } from './journal.ts';
+import { pathOf, type Submission } from './journal.ts';
 
 /** What one client does. */
 export interface Intent {
@@ -16,7 +16,6 @@ export interface Intent {
 const accepted = z.object({ id: z.string() });
 const record = z.object({ status: z.enum(['processing', 'completed', 'failed']) });
 const retryPauseMs = 700;
-const checks = '/text/checks';
 
 /**
  * Submits as a client would: without an Idempotency-Key once; with one again and again, while there is no answer or
@@ -43,8 +42,8 @@ export async function submitOne(
 const mayRetry = (status: number | null) => status === null || status === 500;
 
 async function post(apiUrl: string, submission: Submission, intent: Intent): Promise<number | null> {
-  const { idempotencyKey } = submission;
-  const call = { method: 'POST', path: checks, body: intent.body, idempotencyKey } as const;
+  const { idempotencyKey, kind } = submission;
+  const call = { method: 'POST', path: pathOf[kind], body: intent.body, idempotencyKey, kind } as const;
   const { status, data } = await send(apiUrl, intent.customer, call);
   const id = status === 201 ? accepted.parse(data).id : null;
   submission.answers.push({ status, id });
@@ -52,7 +51,10 @@ async function post(apiUrl: string, submission: Submission, intent: Intent): Pro
 }
 
 async function look(apiUrl: string, submission: Submission, customer: Customer, id: string): Promise<void> {
-  const { status, data } = await send(apiUrl, customer, { method: 'GET', path: `${checks}/${id}` });
+  const { status, data } = await send(apiUrl, customer, {
+    method: 'GET',
+    path: `${pathOf[submission.kind]}/${id}`,
+  });
   if (status === 404) submission.wasMissing = true;
   const read = record.safeParse(data);
   if (read.success && read.data.status !== 'processing') submission.seen.push(read.data.status);
@@ -67,7 +69,10 @@ async function remove(
 ): Promise<void> {
   submission.deletion = 'asked';
   for (let asked = 1; ; asked++) {
-    const { status } = await send(apiUrl, customer, { method: 'DELETE', path: `${checks}/${id}` });
+    const { status } = await send(apiUrl, customer, {
+      method: 'DELETE',
+      path: `${pathOf[submission.kind]}/${id}`,
+    });
     if (status === 404 && asked === 1) submission.wasMissing = true;
     if (status === 200 || status === 404) submission.deletion = 'deleted';
     if (!mayRetry(status) || performance.now() > giveUpAtMs) return;

@@ -1,3 +1,4 @@
+import { type SubmissionKind, submissionKinds } from '../load/journal.ts';
 import type { Observed } from './observed.ts';
 
 /** How a run went, for people: a name and a number a line. */
@@ -11,6 +12,7 @@ export function countsOf({
   const answers = submissions.flatMap((submission) => submission.answers);
   const answered = (status: number | null) => answers.filter((answer) => answer.status === status).length;
   const withStatus = (status: string) => records.filter((record) => record.status === status).length;
+  const ofKind = (kind: SubmissionKind) => submissions.filter((one) => one.kind === kind).length;
   const failures = new Map<string, number>();
   for (const { failureReason } of records) {
     if (failureReason) failures.set(failureReason, (failures.get(failureReason) ?? 0) + 1);
@@ -20,6 +22,7 @@ export function countsOf({
     ['  with an Idempotency-Key', submissions.filter(({ idempotencyKey }) => idempotencyKey).length],
     ['  accepted in the end', submissions.filter((one) => one.answers.some(({ id }) => id)).length],
     ['  deleted by their client', submissions.filter(({ deletion }) => deletion === 'deleted').length],
+    ...submissionKinds.map((kind) => [`  of kind ${kind}`, ofKind(kind)] as const),
     ['requests to submit', answers.length],
     ['  answered 201', answered(201)],
     ['  answered 402', answered(402)],

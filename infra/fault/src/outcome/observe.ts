@@ -2,7 +2,7 @@ import { billingRequests } from '@redline/contracts';
 import { type Bus, call, listDead } from '@redline/service-kit/bus';
 import { z } from 'zod';
 import { type Customer, send } from '../load/client.ts';
-import { idsOf, type Submission } from '../load/journal.ts';
+import { idsOf, pathOf, type Submission } from '../load/journal.ts';
 import type { Observed, ObservedAccount, ShownStatus } from './observed.ts';
 import { readLeft } from './settle.ts';
 import type { GrantedCredits, Tables } from './tables.ts';
@@ -48,7 +48,7 @@ async function readShown({ apiUrl, customers, submissions }: ObserveOptions) {
       const customer = keys.get(next.accountId) ?? { apiKey: '' };
       const { status, data } = await send(apiUrl, customer, {
         method: 'GET',
-        path: `/text/checks/${next.id}`,
+        path: `${pathOf[next.kind]}/${next.id}`,
       });
       if (status === 404) shown.set(next.id, 'not_found');
       else shown.set(next.id, status === 200 ? record.parse(data).status : 'no_answer');

@@ -1,4 +1,4 @@
-import type { Submission } from '../load/journal.ts';
+import type { Submission, SubmissionKind } from '../load/journal.ts';
 
 /** What is there after a run, from the outside and from the tables. All amounts are credits. */
 export interface Observed {
@@ -31,12 +31,15 @@ export interface ObservedAccount {
 }
 
 export interface ObservedRecord {
+  readonly kind: SubmissionKind;
   readonly id: string;
+  /** Of an item, which nobody submitted by itself. */
+  readonly batchId: string | null;
   readonly accountId: string;
   readonly status: string;
   readonly failureReason: string | null;
   readonly isDeleted: boolean;
-  /** Null once the text was erased by a deletion. */
+  /** Null once it was erased by a deletion, and of items. */
   readonly ref: string | null;
 }
 

@@ -8,12 +8,13 @@ const everyMs = 250;
 /** Work that is still to be done, by what it is; all zero when a run has come to rest. */
 export async function readLeft(bus: Bus, tables: Tables): Promise<Record<string, number>> {
   const { processing, outbox } = await tables.readUnfinished();
-  const jobs = await bus.manager.streams.info(streams.jobs.name);
+  const jobs = await bus.manager.streams.info(streams.jobs.name, { subjects_filter: '>' });
   const left: Record<string, number> = {
     processing,
     'outbox rows': outbox,
     'messages in JOBS': jobs.state.messages,
   };
+  for (const subject of Object.keys(jobs.state.subjects ?? {})) left[subject] = 1;
   for (const { name } of [streams.jobs, streams.events]) {
     for await (const consumer of bus.manager.consumers.list(name)) {
       left[`${name} for ${consumer.name}`] = consumer.num_pending + consumer.num_ack_pending;

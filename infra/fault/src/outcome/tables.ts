@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { refInText } from '../load/copy.ts';
+import type { SubmissionKind } from '../load/journal.ts';
 import type { ServiceName } from '../stack/run-service.ts';
 import type { ChargedLine, LineEntries, ObservedRecord, Refund } from './observed.ts';
 
@@ -36,31 +37,67 @@ export function openTables(urls: Readonly<Record<ServiceName, string>>): Tables 
     return pool;
   };
   const billing = open(urls.billing);
-  const engine = open(urls['text-engine']);
+  const text = open(urls['text-engine']);
+  const media = open(urls['media-engine']);
+  const batches = open(urls['batch-orchestrator']);
+  const owners = [
+    [text, unfinished.text],
+    [media, unfinished.media],
+    [batches, unfinished.batches],
+  ] as const;
   const rows = async <T extends pg.QueryResultRow>(pool: pg.Pool, text: string, values: unknown[] = []) =>
     (await pool.query<T>(text, values)).rows;
   return {
     async readUnfinished() {
-      const [row] = await rows<{ processing: number; outbox: number }>(engine, unfinished);
-      return row ?? { processing: 0, outbox: 0 };
+      const left = { processing: 0, outbox: 0 };
+      for (const [pool, question] of owners) {
+        const [row] = await rows<typeof left>(pool, question);
+        left.processing += row?.processing ?? 0;
+        left.outbox += row?.outbox ?? 0;
+      }
+      return left;
     },
-    readRecords: () => rows<ObservedRecord>(engine, records, [refInText]),
+    async readRecords() {
+      const read = await Promise.all([
+        rows<ObservedRecord>(text, records.text, [refInText]),
+        rows<ObservedRecord>(media, records.image, [refInText]),
+        rows<ObservedRecord>(media, records.video, [refInText]),
+        rows<ObservedRecord>(batches, records.batch, [refInText]),
+      ]);
+      return read.flat();
+    },
     readLines: () => rows<ChargedLine>(billing, lines),
     readRefunds: () => rows<Refund>(billing, refunds),
     readEntries: () => rows<LineEntries>(billing, entries),
     readGrants: () => rows<GrantedCredits>(billing, grants),
     async close() {
-      await Promise.all([billing.end(), engine.end()]);
+      await Promise.all([billing, text, media, batches].map((pool) => pool.end()));
     },
   };
 }
 
-const unfinished = `select
-  (select count(*)::int from text_checks where status = 'processing') as processing,
+const unfinishedIn = (processing: string) => `select
+  ${processing} as processing,
   (select count(*)::int from outbox) as outbox`;
 
-const records = `select id, account_id as "accountId", status, failure_reason as "failureReason",
-  deleted_at is not null as "isDeleted", substring(text from $1) as ref from text_checks`;
+const unfinished = {
+  text: unfinishedIn(`(select count(*)::int from text_checks where status = 'processing')`),
+  // The voice of a video may end after its picture.
+  media: unfinishedIn(`(select count(*)::int from image_checks where status = 'processing')
+    + (select count(*)::int from video_checks where status = 'processing' or transcript_status = 'processing')`),
+  batches: unfinishedIn(`(select count(*)::int from batches where status = 'processing')`),
+} as const;
+
+const recordsIn = (kind: SubmissionKind, table: string, named: string, batchId = 'batch_id') =>
+  `select '${kind}' as kind, id, account_id as "accountId", status, failure_reason as "failureReason",
+  ${batchId} as "batchId", deleted_at is not null as "isDeleted", substring(${named} from $1) as ref from ${table}`;
+
+const records = {
+  text: recordsIn('text', 'text_checks', 'text'),
+  image: recordsIn('image', 'image_checks', 'title'),
+  video: recordsIn('video', 'video_checks', 'title'),
+  batch: recordsIn('batch', 'batches', 'name', 'null::text'),
+} as const;
 
 const lines = `select l.line_id as "lineId", c.account_id as "accountId", l.amount
   from charge_lines l join charges c on c.id = l.charge_id`;

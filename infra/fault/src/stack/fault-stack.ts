@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import {
   startNats,
   startPostgres,
 } from '@redline/testkit/servers';
-import { buildService, migrateService, type ServiceName } from './run-service.ts';
+import { buildService, migrateService, type ServiceName, serviceNames } from './run-service.ts';
 
 export type Target = ServiceName | 'nats' | 'postgres';
 
@@ -40,17 +41,44 @@ export interface FaultStack {
 const toolsDir = fileURLToPath(new URL('../../../../.redline/tools', import.meta.url));
 const unlimited = '1000000';
 
-function settingsOf(timing: Timing, apiPort: number): Record<ServiceName, Record<string, string>> {
+function settingsOf(
+  timing: Timing,
+  {
+    apiPort,
+    mediaPort,
+    blobDir,
+  }: { readonly apiPort: number; readonly mediaPort: number; readonly blobDir: string },
+): Record<ServiceName, Record<string, string>> {
+  const sweeping = {
+    SWEEP_EVERY_MS: String(timing.sweepEveryMs),
+    SWEEP_NEVER_TAKEN_MS: String(timing.neverTakenMs),
+    SWEEP_LEASE_ENDED_MS: String(timing.leaseEndedMs),
+  };
   return {
     billing: { EVENT_ACK_WAIT_MS: String(timing.eventAckWaitMs) },
     'text-engine': {
       JOB_LEASE_MS: String(timing.jobLeaseMs),
-      SWEEP_EVERY_MS: String(timing.sweepEveryMs),
-      SWEEP_NEVER_TAKEN_MS: String(timing.neverTakenMs),
-      SWEEP_LEASE_ENDED_MS: String(timing.leaseEndedMs),
+      ...sweeping,
+    },
+    'media-engine': {
+      ...{
+        IMAGE_LEASE_MS: String(timing.jobLeaseMs),
+        VIDEO_LEASE_MS: String(timing.jobLeaseMs),
+        ...sweeping,
+      },
+      ...{ MEDIA_HTTP_PORT: String(mediaPort), PUBLIC_URL: `http://127.0.0.1:${apiPort}` },
+      ...{ BLOB_DIR: blobDir, UPLOAD_SECRET: randomBytes(32).toString('base64url') },
+    },
+    'batch-orchestrator': {
+      ...{
+        BATCH_LEASE_MS: String(timing.jobLeaseMs),
+        EVENT_ACK_WAIT_MS: String(timing.eventAckWaitMs),
+        ...sweeping,
+      },
     },
     gateway: {
       PORT: String(apiPort),
+      MEDIA_ENGINE_URL: `http://127.0.0.1:${mediaPort}`,
       RATE_SUBMISSION: unlimited,
       RATE_QUERY: unlimited,
       RATE_CONFIGURATION: unlimited,
@@ -87,7 +115,8 @@ async function start(timing: Timing, folder: string, onDispose: (step: () => Pro
   const nats = await startNats({ binary, logFile: logFile('nats'), callerHandlesSignals });
   onDispose(() => endPaused(nats, nats.dispose));
   const apiPort = await freePort();
-  const own = settingsOf(timing, apiPort);
+  const ports = { apiPort, mediaPort: await freePort() };
+  const own = settingsOf(timing, { ...ports, blobDir: join(folder, 'blobs') });
   const launch = async (name: ServiceName) => {
     const { url } = await createDatabase(postgres.adminUrl, name);
     const env = { DATABASE_URL: url, NATS_URL: nats.url, LOG_LEVEL: 'info', ...own[name] };
@@ -99,22 +128,17 @@ async function start(timing: Timing, folder: string, onDispose: (step: () => Pro
     await server.start();
     return { server, url };
   };
-  const [billing, engine, gateway] = await Promise.all([
-    launch('billing'),
-    launch('text-engine'),
-    launch('gateway'),
-  ]);
+  const launched = await Promise.all(serviceNames.map(async (name) => [name, await launch(name)] as const));
+  const byName = <T>(of: (one: Awaited<ReturnType<typeof launch>>) => T) =>
+    Object.fromEntries(launched.map(([name, one]) => [name, of(one)])) as Record<ServiceName, T>;
   const log = createLogger({ service: 'fault', level: 'silent' });
   const bus = await connectBus({ url: nats.url, name: 'fault', log });
   onDispose(bus.close);
   return {
     apiUrl: `http://127.0.0.1:${apiPort}`,
     bus,
-    servers: {
-      ...{ billing: billing.server, 'text-engine': engine.server, gateway: gateway.server },
-      ...{ nats, postgres },
-    },
-    databaseUrls: { billing: billing.url, 'text-engine': engine.url, gateway: gateway.url },
+    servers: { ...byName(({ server }) => server), nats, postgres },
+    databaseUrls: byName(({ url }) => url),
   };
 }
 

@@ -4,7 +4,13 @@ import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { freePort, type LocalServer, localServer, privileged } from '@redline/testkit/servers';
 
-export const serviceNames = ['billing', 'text-engine', 'gateway'] as const;
+export const serviceNames = [
+  'billing',
+  'text-engine',
+  'media-engine',
+  'batch-orchestrator',
+  'gateway',
+] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 export interface ServiceOptions {

@@ -127,3 +127,26 @@ it('a job that comes several times, also at once, writes one report', async () =
   expect(await endsOf(service.bus, order.id)).toEqual(['completed']);
   await Promise.all(services.map((one) => one.stop()));
 });
+
+it('a report whose NATS goes away while it is written is told all the same, once NATS is back', async () => {
+  const pause = pausing('one', 2);
+  const service = await startService(database.db, nats.url, { writeSection: pause.write });
+  const order = newOrder();
+  await prepare(service.bus, order);
+  await publish(service.bus, order);
+  await pause.paused;
+  await nats.kill();
+  pause.release();
+  await waitFor(async () => (await rowOf(database.db, order.id))?.status === 'completed');
+  await nats.start();
+  await waitFor(() => service.bus.connected, { timeoutMs: 15_000 });
+  const events = await waitFor(() => eventsAfter(service.bus, order));
+  await waitFor(async () => (await liveEvents(service.bus, order.id)).length >= events.length);
+  // Those under way when it went may come after later ones; their numbers tell.
+  const live = await liveEvents(service.bus, order.id);
+  expect(live.toSorted((a, b) => a.number - b.number)).toEqual(events);
+  await waitFor(async () => (await endsOf(service.bus, order.id)).length > 0);
+  expect(await endsOf(service.bus, order.id)).toEqual(['completed']);
+  expect(pause.count()).toBe(reportSections.length);
+  await service.stop();
+});

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { batchDeletionJob, batchRequests, imageBatchJob, type Scope } from '@redline/contracts';
 import { call, publishJob } from '@redline/service-kit/bus';
 import { waitFor } from '@redline/testkit';
@@ -17,7 +18,7 @@ import {
   stopAll,
   submitBatch,
 } from './orchestrator.ts';
-import { type Owners, startOwners, told } from './owners.ts';
+import { endsOf, type Owners, startOwners, told } from './owners.ts';
 
 const [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
 const { db } = database;
@@ -183,5 +184,44 @@ describe('a deleted batch', () => {
     await publishJob(bus, batchDeletionJob, id, payload, { msgId: 'again', timeoutMs: 5_000 });
     await waitFor(async () => (await bus.manager.streams.info('JOBS')).state.messages === 0);
     expect(await told(bus, id)).toEqual([]);
+  });
+
+  it('at any moment: each item of it is checked or paid back, never both, and no check stays at an owner', async () => {
+    let jobs = 0;
+    const owners = await startOwners(nats.url, {
+      async onJob(checkId) {
+        jobs += 1;
+        // One in three never ends by itself.
+        if (jobs % 3 === 0) return;
+        await sleep(Math.random() * 30);
+        if (owners.checks.has(checkId)) await owners.end(checkId, 'completed');
+      },
+    });
+    await Promise.all([startOrchestrator(db, nats.url), startOrchestrator(db, nats.url)]);
+    const texts = Array.from({ length: 10 }, (_, index) => `Text number ${index} of ten.`);
+    const begun = await submitBatch(bus, { body: bodyOf({ texts }) });
+    await untilBegun(owners, begun.checkIds);
+    await remove(begun.id, begun.scope);
+    const others = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const batch = await submitBatch(bus, { body: bodyOf({ texts }) });
+        await sleep(Math.random() * 150);
+        await remove(batch.id, batch.scope);
+        return batch;
+      }),
+    );
+    const batches = [begun, ...others];
+    for (const { id } of batches) {
+      await waitFor(async () => (await removalOf(id)) === null, { timeoutMs: 20_000, what: `${id} to go` });
+    }
+    await waitFor(() => owners.checks.size === 0);
+    await waitFor(async () => (await db.selectFrom('outbox').select('id').execute()).length === 0);
+    const ends = await endsOf(
+      bus,
+      batches.flatMap(({ checkIds }) => checkIds),
+    );
+    expect([...ends.values()].filter((one) => one.length !== 1)).toEqual([]);
+    // Otherwise it was not tried: of the first one some were checked, some were processing.
+    expect([...ends.values()].flat()).toEqual(expect.arrayContaining(['cancelled', 'completed']));
   });
 });

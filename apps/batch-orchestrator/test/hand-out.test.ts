@@ -102,15 +102,20 @@ describe('a batch is handed out', () => {
 
   it('by another replica where one died with half of it, and what was begun is not begun again', async () => {
     const owners = await startOwners(nats.url);
-    const { id, scope } = await (async () => {
+    const { id, scope, reply } = await (async () => {
       const first = await startOrchestrator(db, nats.url);
       const prepared = await prepareBatch(bus);
       await first.stop();
       return prepared;
     })();
+    const lines = reply.outcome === 'prepared' ? reply.lines : [];
     // What a process leaves that ended after its first offer: an attempt, a lease, and a record at the owner.
     const taking = await takeBatch(db, id, { leaseMs: 300, maxAttempts: 6 });
     expect(taking.outcome).toBe('taken');
+    const [, { lineId: textId = '' } = {}] = lines;
+    owners.checks.set(textId, {
+      ...{ kind: 'text', scope, batchId: id, submitted: {}, status: 'processing', jobs: 0 },
+    });
     await publishBatch(bus, id, scope);
     await startOrchestrator(db, nats.url);
     await waitFor(

@@ -37,7 +37,7 @@ export const newScope = (changes: Partial<Scope> = {}): Scope => ({
 export async function createTestDb() {
   const database = await createDatabase(testServers().postgresAdminUrl, 'batch_orchestrator');
   const db: Db = createDb<Tables>({
-    ...{ url: database.url, poolMax: 20, statementTimeoutMs: 5_000, indexedOnly: true },
+    ...{ url: database.url, poolMax: 10, statementTimeoutMs: 5_000, indexedOnly: true },
     ...{ applicationName: 'batch-orchestrator-test', preparedMax: preparedStatementsMax },
   });
   await migrate(db, migrations);

@@ -205,6 +205,19 @@ export async function tell(
   await bus.jetstream.publish(subject, JSON.stringify(payload), msgID ? { msgID } : {});
 }
 
+/** How often each check of a list was told of, by what was told: `completed`, `failed`, `cancelled`, `item.failed`. */
+export async function endsOf(bus: Bus, checkIds: readonly string[]): Promise<Map<string, string[]>> {
+  const ends = new Map(checkIds.map((checkId) => [checkId, [] as string[]]));
+  const { state } = await bus.manager.streams.info('EVENTS');
+  for (let seq = Math.max(1, state.first_seq); seq <= state.last_seq; seq++) {
+    const message = await bus.manager.streams.getMessage('EVENTS', { seq });
+    const [, , ...named] = message?.subject.split('.') ?? [];
+    const end = named.includes('item') ? 'item.failed' : named.at(-1);
+    if (message && end) ends.get(message.json<{ id: string }>().id)?.push(end);
+  }
+  return ends;
+}
+
 /** The events of a stream that the orchestrator wrote, by what they name: `item.failed <id>`, `completed <id>`. */
 export async function told(bus: Bus, batchId: string): Promise<string[]> {
   const found: string[] = [];

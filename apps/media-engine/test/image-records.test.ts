@@ -167,6 +167,25 @@ describe('a record', () => {
     });
   });
 
+  it('says of each thing how to fix it and by which law, and of what was stored before, that nothing is known', async () => {
+    const known = detectionOf({
+      ...{ ruleId: 'x.cure.1', matchedText: 'cures '.repeat(50), tier: 'SOFT' },
+      suggestion: { 'en-US': 'Leave it out.', 'zh-CN': '删去。' },
+      legalRef: { 'en-US': 'A Law, art. 9', 'zh-CN': 'A Law, art. 9' },
+    });
+    const older = detectionOf();
+    const said = { severity: 'high', matchedText: `${'cures '.repeat(50).slice(0, 200)}…` };
+    const unknown = { severity: 'high', matchedText: 'cures', suggestion: null, legalRef: null };
+    const english = await completed({}, [older, known]);
+    expect(await get(english.scope, english.id)).toMatchObject({
+      record: { labels: [unknown, { ...said, suggestion: 'Leave it out.', legalRef: 'A Law, art. 9' }] },
+    });
+    const chinese = await completed({ scope: main() }, [older, known]);
+    expect(await get(chinese.scope, chinese.id)).toMatchObject({
+      record: { labels: [unknown, { ...said, suggestion: '删去。', legalRef: 'A Law, art. 9' }] },
+    });
+  });
+
   it('of the main site is neither found, listed nor deleted until it has ended', async () => {
     const { id, scope } = await insertImage(db, { scope: main() });
     expect(await get(scope, id)).toEqual({ outcome: 'not_found' });

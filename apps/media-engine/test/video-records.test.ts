@@ -11,6 +11,7 @@ import {
   cdnHost,
   createTestDb,
   depsOf,
+  detectionOf,
   mp4Head,
   newId,
   newScope,
@@ -41,11 +42,14 @@ const list = (scope: Scope, filter = {}, page = 1, pageSize = 20) =>
   handlers.list({ scope, page, pageSize, filter }, requestContext());
 
 /** A check that was seen, and heard unless told otherwise. */
-async function completed(changes: Parameters<typeof insertVideo>[1] = {}, { isHeard = true } = {}) {
+async function completed(
+  changes: Parameters<typeof insertVideo>[1] = {},
+  { isHeard = true, ...seenChanges }: { isHeard?: boolean } & Parameters<typeof visualOf>[0] = {},
+) {
   const check = await insertVideo(db, changes);
   await takeVideoCheck(db, check.id, { leaseMs: 30_000, maxAttempts: 4 });
   const taken = { id: check.id, attempt: 1 };
-  const { frames, coverage, durationSeconds: actualSeconds, width, height } = visualOf();
+  const { frames, coverage, durationSeconds: actualSeconds, width, height } = visualOf(seenChanges);
   const seen = { riskLevel: 'REVIEW', labels: [{ 'zh-CN': '治愈宣称', 'en-US': 'Cure claim' }] } as const;
   const measured = { frames, coverage, actualSeconds, width, height };
   expect(
@@ -242,6 +246,51 @@ describe('a record', () => {
       ],
       transcriptRisks: [{ tier: 'STRICT', tierLabel: '违规', category: '口播', origin: null }],
       customTranscriptRisks: [{ matchedText: 'cheapest', note: 'no' }],
+    });
+  });
+
+  it('shows each finding of a frame by itself, with its fix and its law, where they were stored', async () => {
+    const code = detectionOf({
+      ...{ detector: 'codes', tier: 'SOFT', severity: 'low', tierReason: null, matchedText: null },
+      description: { 'en-US': 'QR code', 'zh-CN': '二维码' },
+      suggestion: { 'en-US': 'Take it off.', 'zh-CN': '去掉。' },
+      legalRef: { 'en-US': 'A Law, art. 9', 'zh-CN': 'A Law, art. 9' },
+    });
+    const frames = [
+      { timeSeconds: 0, imageKey: 'k', ocrText: '', detections: [detectionOf(), detectionOf(), code] },
+      { timeSeconds: 4, imageKey: 'l', ocrText: '', detections: [] },
+    ];
+    const older = { matchedText: 'cures', severity: 'high', suggestion: null, legalRef: null };
+    const newer = { matchedText: null, severity: 'low', legalRef: 'A Law, art. 9' };
+    const english = await completed({}, { frames });
+    expect(await get(english.scope, english.id, 'en-US')).toMatchObject({
+      record: {
+        frames: [
+          {
+            findings: [
+              { ...older, description: 'Cure claim', riskLevel: 'REJECT' },
+              { ...newer, description: 'QR code', riskLevel: 'PASS', suggestion: 'Take it off.' },
+            ],
+          },
+          { findings: [] },
+        ],
+      },
+    });
+    const chinese = await completed({ scope: main() }, { frames });
+    const tiers = { tier: 'STRICT', tierLabel: '违规', tierReason: '依据' };
+    expect(await get(chinese.scope, chinese.id)).toMatchObject({
+      record: {
+        frames: [
+          {
+            ...tiers,
+            findings: [
+              { ...older, ...tiers, description: '治愈宣称' },
+              { ...newer, tier: 'SOFT', tierReason: null, description: '二维码', suggestion: '去掉。' },
+            ],
+          },
+          { tier: null, findings: [] },
+        ],
+      },
     });
   });
 

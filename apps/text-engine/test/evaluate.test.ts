@@ -149,6 +149,21 @@ describe('labels of detectors', () => {
     expect(listed[0]?.labels[0]?.about).toMatch(/^The picture/);
   });
 
+  it('are told with what to do about them, in every language of the site', async () => {
+    for (const siteId of siteIds) {
+      const { labels } = await ask(newScope({ siteId }), {
+        ...{ medium: 'picture', texts: [], labels: ['qr-code'] },
+      });
+      expect(labels).toMatchObject([
+        {
+          suggestion: { 'zh-CN': expect.stringContaining('二维码') },
+          legalRef: { 'zh-CN': expect.any(String) },
+        },
+      ]);
+      expect(Object.keys(labels[0]?.suggestion ?? {})).toEqual(Object.keys(labels[0]?.description ?? {}));
+    }
+  });
+
   it('never let the nudity indicator reject by itself', async () => {
     for (const siteId of siteIds) {
       const { labels } = await ask(newScope({ siteId }), {

@@ -18,6 +18,7 @@ const coverage = z.array(
   z.strictObject({
     detector: z.enum(['text', 'codes', 'nudity', 'vision', 'transcription', 'audio_moderation']),
     status: z.enum(['ran', 'not_configured', 'failed']),
+    looked: z.strictObject({ seen: count, total: count }).optional(),
   }),
 );
 const transcriptStatus = z.enum(['processing', 'completed', 'failed', 'empty']).nullable();
@@ -54,6 +55,14 @@ const spoken = {
   replacement: z.string().nullable(),
 };
 
+const found = {
+  description: z.string().min(1),
+  matchedText: z.string().nullable(),
+  severity,
+  suggestion: z.string().min(1),
+  legalRef: z.string().min(1).nullable(),
+};
+
 const deletedOf = (id: z.ZodTypeAny, object: string) =>
   z.strictObject({ id, object: z.literal(object), deleted: z.literal(true) });
 const acceptedOf = (object: string) =>
@@ -75,7 +84,7 @@ function internationalShapes<
       ...imageHead,
       image,
       riskLevel: level.nullable(),
-      labels: z.array(z.strictObject({ description: z.string().min(1), riskLevel: level.nullable() })),
+      labels: z.array(z.strictObject({ ...found, riskLevel: level })),
       coverage,
       ...times,
     }),
@@ -94,7 +103,12 @@ function internationalShapes<
       ...videoHead,
       video,
       platform: z.enum(platforms),
-      frames: z.array(z.strictObject({ ...frame, riskLevel: level })),
+      frames: z.array(
+        z.strictObject({
+          ...{ ...frame, riskLevel: level },
+          findings: z.array(z.strictObject({ ...found, riskLevel: level })),
+        }),
+      ),
       audios: z.array(z.strictObject({ ...audio, riskLevel: level })),
       transcript: z.string().nullable(),
       transcriptRisks: z.array(
@@ -120,6 +134,7 @@ function internationalShapes<
 
 const summary = z.strictObject({ strict: count, soft: count, custom: count, semantic: count });
 const tiered = { tier, tierLabel: chinese, tierReason: chinese.nullable() };
+const mainFinding = z.strictObject({ ...found, ...tiered, description: chinese, suggestion: chinese });
 const platform = z.enum([
   'shortvideo_a',
   'shortvideo_b',
@@ -148,7 +163,7 @@ const mainShapes = {
     productVertical: z.enum(['creator', 'touliu']),
     image,
     summary,
-    labels: z.array(z.strictObject({ ...tiered, description: chinese })),
+    labels: z.array(mainFinding),
     coverage,
     updatedAt: time,
   }),
@@ -171,6 +186,7 @@ const mainShapes = {
         tier: tier.nullable(),
         tierLabel: tiered.tierLabel.nullable(),
         tierReason: tiered.tierReason,
+        findings: z.array(mainFinding),
       }),
     ),
     audios: z.array(z.strictObject({ ...audio, ...tiered })),

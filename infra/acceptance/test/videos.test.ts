@@ -100,6 +100,13 @@ describe.skipIf(!hasMedia).each(rows)(
         const [frame] = record.frames.filter(({ description }) => description !== '');
         expect(frame?.timeSeconds).toBeGreaterThanOrEqual(1.5);
         expect(frame?.ocrText).toContain(contactOn[site].slice(-4));
+        expect(frame?.findings).toContainEqual(
+          expect.objectContaining({
+            matchedText: expect.any(String),
+            suggestion: expect.any(String),
+            legalRef: expect.any(String),
+          }),
+        );
         const shown = await fetch(frame?.imageUrl ?? '');
         expect([shown.status, shown.headers.get('content-type')]).toEqual([
           200,

@@ -50,6 +50,11 @@ export interface Detection {
   /** What is shown: the category and, for words, the words. */
   readonly description: Localized;
   readonly matchedText: string | null;
+  /** Null of what no rule has found. Missing where it was stored before it was kept, as are the two below. */
+  readonly ruleId?: string | null;
+  /** What to do about it. */
+  readonly suggestion?: Localized | null;
+  readonly legalRef?: Localized | null;
 }
 
 /** Where a picture or a video is published, and what is asked of it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { InternationalSite } from '../sites/site.ts';
 import { choiceSchema, numberSchema, textSchema, urlSchema } from '../strings.ts';
-import { coverageList, mediaRiskLevel, pixels } from './media.ts';
+import { coverageList, foundOnPicture, mediaRiskLevel, pixels } from './media.ts';
 import { checkStatuses } from './text-checks.ts';
 
 /** What every site asks of an image. */
@@ -33,8 +33,12 @@ export const shownImage = z.object({
   height: z.number().nullable(),
 });
 
-/** One risk of an image, in the language of its submission. */
-export const imageLabelSchema = z.object({ description: z.string(), riskLevel: mediaRiskLevel.nullable() });
+/** One risk of an image, in the language of its submission. An engine of an older version says less of it. */
+export const imageLabelSchema = z.object({
+  description: z.string(),
+  riskLevel: mediaRiskLevel.nullable(),
+  ...z.object(foundOnPicture).partial().shape,
+});
 
 interface ImageCheckParts<O extends z.ZodTypeAny, V extends z.ZodTypeAny> {
   readonly object: O;

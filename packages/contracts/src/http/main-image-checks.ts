@@ -4,7 +4,7 @@ import { choiceSchema, choicesSchema } from '../strings.ts';
 import { pagingSchema } from './envelope.ts';
 import { anyImageCheckBody, declaredImage, shownImage } from './image-checks.ts';
 import { mainSummarySchema, riskTiers } from './main-text-checks.ts';
-import { coverageList, imageBytesMax, mediaRiskLevel } from './media.ts';
+import { coverageList, foundOnPicture, imageBytesMax, mediaRiskLevel } from './media.ts';
 import { checkStatuses } from './text-checks.ts';
 
 const { detectTypes, imageProductVerticals, objects, productVerticals } = main;
@@ -27,12 +27,13 @@ export const mainImageCheckQuery = pagingSchema.extend({
   productVertical: choiceSchema('productVertical', productVerticals).optional(),
 });
 
-/** One risk of an image. */
+/** One risk of an image. An engine of an older version says less of it. */
 export const mainImageLabelSchema = z.object({
   tier: z.enum(riskTiers),
   tierLabel: z.string(),
   tierReason: z.string().nullable(),
   description: z.string(),
+  ...z.object(foundOnPicture).partial().shape,
 });
 
 const head = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { main } from '../sites/main.ts';
 import { choiceSchema, choicesSchema, textSchema } from '../strings.ts';
 import { mainSummarySchema, mainTextRiskSchema, riskTiers } from './main-text-checks.ts';
-import { coverageList, mediaRiskLevel } from './media.ts';
+import { coverageList, foundOnPicture, frameFindings, mediaRiskLevel } from './media.ts';
 import { checkStatuses, riskKinds } from './text-checks.ts';
 import {
   anyVideoCheckBody,
@@ -50,11 +50,13 @@ export const mainVideoCheckQuery = videoCheckQuery.extend({
 
 const tiered = { tier: z.enum(riskTiers), tierLabel: z.string(), tierReason: z.string().nullable() };
 
+const frameFinding = z.object({ description: z.string(), ...tiered, ...foundOnPicture });
 const frameSchema = z.object({
   ...frameParts,
   tier: tiered.tier.nullable().describe('Null where the frame has no risk'),
   tierLabel: tiered.tierLabel.nullable(),
-  tierReason: tiered.tierReason,
+  tierReason: tiered.tierReason.describe('Of the gravest finding, as are tier and label'),
+  findings: frameFindings(frameFinding),
 });
 
 const transcriptRiskSchema = z.object({

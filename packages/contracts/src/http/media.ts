@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { numberSchema } from '../strings.ts';
+import { severities } from './text-checks.ts';
 
 /** Verdicts on images and videos, mildest first; those on texts of the international sites are others. */
 export const mediaRiskLevels = ['PASS', 'REVIEW', 'REJECT'] as const;
@@ -27,6 +28,32 @@ export type Coverage = z.infer<typeof coverageSchema>;
 export const coverageList = z
   .array(coverageSchema)
   .describe('What looked at it, and what did not: nothing is reported as checked that was not');
+
+/** What is said of a finding on a picture beside what it is: where, how bad, how to fix it, by which law. */
+export const foundOnPicture = {
+  matchedText: z
+    .string()
+    .nullable()
+    .describe('The words it is about, the first 200 characters of them; null of what is no text'),
+  severity: z.enum(severities),
+  suggestion: z
+    .string()
+    .nullable()
+    .describe('What to do about it; null where nothing is known, as of older checks'),
+  legalRef: z
+    .string()
+    .nullable()
+    .describe('Law and article, not translated; null where no law is known, as of older checks'),
+};
+
+/** On every frame; missing only where an engine of an older version has answered. */
+export const frameFindings = <F extends z.ZodTypeAny>(finding: F) =>
+  z
+    .array(finding)
+    .optional()
+    .describe(
+      'Each finding of the frame by itself, the gravest first; all of them, unless a record would grow too long: then the mildest of each frame are left out',
+    );
 
 /** Bytes of an image and of a video at most (documents 1 to 3, Limits; document 4: in binary units). */
 export const imageBytesMax = 10 * 2 ** 20;

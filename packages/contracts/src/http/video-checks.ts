@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { InternationalSite } from '../sites/site.ts';
 import { choiceSchema, numberSchema, textSchema, urlSchema } from '../strings.ts';
 import { pagingSchema } from './envelope.ts';
-import { coverageList, mediaRiskLevel, pixels } from './media.ts';
+import { coverageList, foundOnPicture, frameFindings, mediaRiskLevel, pixels } from './media.ts';
 import { checkStatuses, riskSources, severities } from './text-checks.ts';
 
 /** States of a voiceover; `empty` has no sound, null is not transcribed at all. */
@@ -74,7 +74,12 @@ export const audioParts = {
   text: z.string(),
 };
 
-const frameSchema = z.object({ ...frameParts, riskLevel: mediaRiskLevel });
+const frameFinding = z.object({ description: z.string(), riskLevel: mediaRiskLevel, ...foundOnPicture });
+const frameSchema = z.object({
+  ...frameParts,
+  riskLevel: mediaRiskLevel,
+  findings: frameFindings(frameFinding),
+});
 const audioSchema = z.object({ ...audioParts, riskLevel: mediaRiskLevel });
 
 /** Where something was said. */

@@ -48,6 +48,7 @@ const evaluatedLabel = z.object({
   label: z.string(),
   description: localizedSchema,
   tierLabel: localizedSchema.nullable().optional(),
+  suggestion: localizedSchema.nullable().optional(),
 });
 export type EvaluatedLabel = z.infer<typeof evaluatedLabel>;
 

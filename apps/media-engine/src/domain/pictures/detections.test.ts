@@ -47,6 +47,20 @@ describe('what a picture shows', () => {
     });
   });
 
+  it('keeps how to fix it and by which law, of words and of what is shown', () => {
+    const law = { 'en-US': 'A Law, art. 9', 'zh-CN': 'A Law, art. 9' };
+    const fix = { 'en-US': 'Take it off.', 'zh-CN': '去掉。' };
+    const sightings = [{ detector: 'codes', label: 'qr-code', words: null }] as const;
+    const seen = (codes: EvaluatedLabel) =>
+      detectionsOf([text(finding({ legalRef: law }))], sightings, [codes], null);
+    expect(seen(label({ suggestion: fix, legalRef: law }))).toMatchObject([
+      { ruleId: 'us.x.1', suggestion: { 'en-US': 'Remove', 'zh-CN': '删除' }, legalRef: law },
+      { ruleId: null, suggestion: fix, legalRef: law },
+    ]);
+    // An older text engine says nothing of labels.
+    expect(seen(label())[1]).toMatchObject({ ruleId: null, suggestion: null, legalRef: null });
+  });
+
   it('is said once, however often it is seen and however it is spaced, the worst first', () => {
     const seen = detectionsOf(
       [

@@ -1,5 +1,6 @@
 import type { EvaluatedFinding, EvaluatedLabel } from '@redline/contracts';
 import type { Ask, Detection, Detector, Localized } from '../detection.ts';
+import { shownWords } from '../shown-words.ts';
 import { isWanted } from './asked.ts';
 import { nudityLabel } from './nudity.ts';
 
@@ -22,9 +23,6 @@ export interface JudgedPassage {
   readonly detector: Detector;
   readonly findings: readonly EvaluatedFinding[];
 }
-
-/** What is shown of words; a code may hold two thousand characters. */
-const wordsShownMax = 200;
 
 /**
  * Makes one list of what detectors saw and what the rules say of it: worst first, each thing once however often it was
@@ -65,6 +63,9 @@ const ofFinding = (detector: Detector, finding: EvaluatedFinding): Detection => 
   tierReason: finding.tierReason,
   description: withWords(finding.category, finding.matchedText),
   matchedText: finding.matchedText,
+  ruleId: finding.ruleId,
+  suggestion: finding.suggestion,
+  legalRef: finding.legalRef,
 });
 
 const ofSighting = ({ detector, words }: Sighting, label: EvaluatedLabel): Detection => ({
@@ -77,12 +78,14 @@ const ofSighting = ({ detector, words }: Sighting, label: EvaluatedLabel): Detec
   tierReason: label.tierReason,
   description: words === null ? label.description : withWords(label.description, words),
   matchedText: words,
+  ruleId: null,
+  suggestion: label.suggestion ?? null,
+  legalRef: label.legalRef,
 });
 
 /** A category followed by the words it is about, in the marks of each locale. */
 function withWords(category: Localized, words: string): Localized {
-  const shown = words.length > wordsShownMax ? `${words.slice(0, wordsShownMax)}…` : words;
-  const line = shown.replace(/\s*\n\s*/g, ' ');
+  const line = shownWords(words).replace(/\s*\n\s*/g, ' ');
   return Object.fromEntries(
     Object.entries(category).map(([locale, text]) => {
       const said = text.replace(/[.。]$/u, '');

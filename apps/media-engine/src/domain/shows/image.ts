@@ -8,9 +8,10 @@ import type {
 } from '@redline/contracts';
 import type { z } from 'zod';
 import type { Coverage, Detection } from '../detection.ts';
-import { inLocale, inLocaleOrNull } from '../locale.ts';
+import { inLocale } from '../locale.ts';
 import { levelOf, type RiskLevel, worstOf } from '../verdict.ts';
 import { countTiers } from './count-tiers.ts';
+import { findingOf, tierOf } from './finding.ts';
 
 /** An image check as it is kept. */
 export interface KeptImage {
@@ -47,7 +48,7 @@ export function imageRecord(
     object: objects.imageCheck,
     vertical: check.vertical,
     labels: distinct(check.detections, locale).map((found) => ({
-      description: inLocale(found.description, locale),
+      ...findingOf(found, locale),
       riskLevel: levelOf(found),
     })),
   };
@@ -79,12 +80,7 @@ export function mainImageRecord(
     object: objects.imageCheck,
     productVertical: check.productVertical ?? '',
     summary: { ...countTiers(found), custom: 0, semantic: 0 },
-    labels: found.map(({ tier, tierLabel, tierReason, description }) => ({
-      tier,
-      tierLabel: inLocaleOrNull(tierLabel, locale) ?? tier,
-      tierReason: inLocaleOrNull(tierReason, locale),
-      description: inLocale(description, locale),
-    })),
+    labels: found.map((one) => ({ ...tierOf(one, locale), ...findingOf(one, locale) })),
   };
 }
 

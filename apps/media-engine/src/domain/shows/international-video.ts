@@ -2,6 +2,8 @@ import type { anyVideoCheckItem, anyVideoCheckRecord, InternationalSite } from '
 import type { z } from 'zod';
 import { inLocale, inLocaleOrNull } from '../locale.ts';
 import { levelOf, worstOf } from '../verdict.ts';
+import { findingOf } from './finding.ts';
+import { findingsByFrame } from './frame-findings.ts';
 import {
   type KeptVideo,
   type ListedVideo,
@@ -46,14 +48,20 @@ export function videoItem(
   };
 }
 
-const framesOf = ({ frames }: KeptVideo, { locale, urls }: Showing): Record['frames'] =>
-  (frames ?? []).map((frame) => ({
+function framesOf({ frames }: KeptVideo, { locale, urls }: Showing): Record['frames'] {
+  const findings = findingsByFrame(frames ?? [], locale, (found) => ({
+    ...findingOf(found, locale),
+    riskLevel: levelOf(found),
+  }));
+  return (frames ?? []).map((frame, place) => ({
     timeSeconds: frame.timeSeconds,
     riskLevel: worstOf(frame.detections.map(levelOf)),
     description: saidOfFrame(frame, locale),
     imageUrl: urls.get(frame.imageKey) ?? null,
     ocrText: frame.ocrText,
+    findings: findings[place] ?? [],
   }));
+}
 
 /** The account's own words come among the others, as of low severity (document 4, Text checks, words, fixes). */
 function risksOf({ voice }: KeptVideo, locale: string): Record['transcriptRisks'] {

@@ -1,9 +1,10 @@
 import type { anyMainVideoCheckItem, anyMainVideoCheckRecord, MainSite } from '@redline/contracts';
 import type { z } from 'zod';
-import type { Localized } from '../detection.ts';
 import { inLocale, inLocaleOrNull } from '../locale.ts';
 import { gravestOf } from '../verdict.ts';
 import { countVideoTiers } from './count-tiers.ts';
+import { findingOf, tierOf } from './finding.ts';
+import { findingsByFrame } from './frame-findings.ts';
 import { spokenOf } from './international-video.ts';
 import {
   type KeptVideo,
@@ -58,31 +59,28 @@ export function mainVideoItem(
 }
 
 /** A frame stands for the gravest that was found in it. */
-const framesOf = ({ frames }: KeptVideo, { locale, urls }: Showing): Record['frames'] =>
-  (frames ?? []).map((frame) => {
+function framesOf({ frames }: KeptVideo, { locale, urls }: Showing): Record['frames'] {
+  const findings = findingsByFrame(frames ?? [], locale, (found) => ({
+    ...tierOf(found, locale),
+    ...findingOf(found, locale),
+  }));
+  return (frames ?? []).map((frame, place) => {
     const gravest = gravestOf(frame.detections);
     return {
       timeSeconds: frame.timeSeconds,
-      tier: gravest?.tier ?? null,
-      tierLabel: gravest ? tierLabelOf(gravest, locale) : null,
-      tierReason: inLocaleOrNull(gravest?.tierReason ?? null, locale),
+      ...(gravest ? tierOf(gravest, locale) : { tier: null, tierLabel: null, tierReason: null }),
       description: saidOfFrame(frame, locale),
       imageUrl: urls.get(frame.imageKey) ?? null,
       ocrText: frame.ocrText,
+      findings: findings[place] ?? [],
     };
   });
-
-const tierLabelOf = (
-  { tier, tierLabel }: { readonly tier: string; readonly tierLabel: Localized | null },
-  locale: string,
-): string => inLocaleOrNull(tierLabel, locale) ?? tier;
+}
 
 const risksOf = ({ voice }: KeptVideo, locale: string): Record['transcriptRisks'] =>
   (voice?.risks ?? []).map((risk) => ({
     ...spokenOf(risk),
-    tier: risk.tier,
-    tierLabel: tierLabelOf(risk, locale),
-    tierReason: inLocaleOrNull(risk.tierReason, locale),
+    ...tierOf(risk, locale),
     ...{ kind: risk.kind, severity: risk.severity, source: risk.source, origin: risk.origin },
     category: inLocale(risk.category, locale),
     suggestion: inLocale(risk.suggestion, locale),

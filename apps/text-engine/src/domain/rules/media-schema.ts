@@ -46,6 +46,7 @@ export const detectorFileSchema = z
             severity: z.enum(severities),
             category: localized,
             description: localized,
+            suggestion: localized,
             tierReason: localized.optional(),
             citations: z.array(z.string()).default([]),
           })

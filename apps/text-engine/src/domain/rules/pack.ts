@@ -150,6 +150,8 @@ export interface DetectorLabel {
   readonly severity: Severity;
   readonly category: Localized;
   readonly description: Localized;
+  /** What to do about it. */
+  readonly suggestion: Localized;
   /** Null by a pack without tiers. */
   readonly tierReason: Localized | null;
   readonly legalRef: Localized | null;

@@ -57,22 +57,27 @@ describe('the labels of detectors', () => {
     ...{ label: 'qr-code', about: 'There is a QR code.', types: ['AD'], tier: 'STRICT', severity: 'low' },
     category: { 'en-US': 'QR code', 'zh-CN': '二维码' },
     description: { 'en-US': 'A QR code.', 'zh-CN': '含二维码。' },
+    suggestion: { 'en-US': 'Take it off.', 'zh-CN': '去掉二维码。' },
     citations: ['law'],
   };
 
   it('carry the citation in every locale', () => {
     const [read] = readDetectors(sourceOf({ labels: [label] }), sayings, []);
-    expect(read).toMatchObject({ label: 'qr-code', tierReason: null });
+    expect(read).toMatchObject({ label: 'qr-code', tierReason: null, suggestion: label.suggestion });
     expect(read?.legalRef).toEqual({ 'en-US': 'A Law, art. 9', 'zh-CN': 'A Law, art. 9' });
   });
 
   it('lack no locale, name no unknown citation and stand once', () => {
-    const short = { ...label, description: { 'en-US': 'A QR code.' }, citations: ['rule'] };
+    const short = {
+      ...{ ...label, description: { 'en-US': 'A QR code.' }, suggestion: { 'zh-CN': '去掉。' } },
+      citations: ['rule'],
+    };
     expect(
       faultsOf((faults) => readDetectors(sourceOf({ labels: [label, short] }), sayings, faults)),
     ).toEqual([
       'pack/file.yaml:1: "qr-code" is defined twice',
       'pack/file.yaml:3: description lacks zh-CN',
+      'pack/file.yaml:3: suggestion lacks en-US',
       'pack/file.yaml:3: unknown citation "rule"',
     ]);
   });

@@ -44,7 +44,7 @@ export function readDetectors(
     const fault = (field: string, reason: string): void => {
       faults.push({ file: source.file, line: source.lineOf(['labels', at, field]), reason });
     };
-    for (const field of ['category', 'description', 'tierReason'] as const)
+    for (const field of ['category', 'description', 'suggestion', 'tierReason'] as const)
       for (const { reason } of missingLocales(label[field] ?? neutral(meta), field, meta))
         fault(field, reason);
     for (const id of label.citations) if (!citations.has(id)) fault('citations', `unknown citation "${id}"`);

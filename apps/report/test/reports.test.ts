@@ -128,6 +128,28 @@ describe('a report', () => {
     }
   });
 
+  it('tells findings of a frame that the media engine tells one by one, each with its advice and its law', async () => {
+    const order = newOrder();
+    const check = checkOf(order.videoCheckId);
+    const found = {
+      ...({
+        description: '绝对化用语：“最好”',
+        matchedText: '最好',
+        severity: 'high',
+        tier: 'STRICT',
+      } as const),
+      ...{ tierLabel: '硬性违规', tierReason: '不得使用绝对化用语。', suggestion: '改为可核实的参数。' },
+      legalRef: '《中华人民共和国广告法》第九条第（三）项',
+    };
+    const frames = check.frames.map((frame) => ({ ...frame, findings: [found] }));
+    checks.set(order.videoCheckId, { ...check, frames });
+    await written(order);
+    const latest = await latestOf(service.bus, order);
+    const content = latest.outcome === 'found' ? latest.report?.content : undefined;
+    expect(content).toContain('画面1 绝对化用语：“最好”（00:02）：改为可核实的参数。');
+    expect(content).toContain('《中华人民共和国广告法》第九条第（三）项（对应：画面1）');
+  });
+
   it('is told to its own scope and check alone', async () => {
     const order = await written();
     const others = [

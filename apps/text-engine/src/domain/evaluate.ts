@@ -1,6 +1,6 @@
 import { assemble, riskLevelOf, type Standing } from './assemble.ts';
 import type { Considered, CustomFinding, Evaluation } from './evaluation.ts';
-import { mayHold } from './judge/context.ts';
+import { isSlogan, mayHold } from './judge/context.ts';
 import { type Cues, cuesOf } from './judge/cues.ts';
 import { judge } from './judge/judge.ts';
 import type { Explain } from './let-pass.ts';
@@ -98,8 +98,8 @@ export function lookAt(text: string, engine: Engine, selection: Selection): Look
   const reading = readText(text, engine);
   const cues = cuesOf(reading, engine.pack.grammar);
   const rules = engine.rulesFor(selection);
-  const { standing, considered } = judgeAll(reading, cues, rules);
   const addressed = spokenToReviewers(reading, cues);
+  const { standing, considered } = judgeAll(reading, cues, rules, isSlogan(reading, addressed));
   const isAddressed = addressed.length > 0;
   // The reviewer hears the text as a whole, so what was written for its ears is kept from it.
   const heard = isAddressed ? readText(without(text, addressed), engine) : reading;
@@ -115,22 +115,26 @@ function judgeAll(
   reading: Reading,
   cues: Cues,
   { sought, gates }: RulesHere,
+  isShort: boolean,
 ): { standing: Standing[]; considered: Considered[] } {
   const standing: Standing[] = [];
   const considered: Considered[] = [];
+  const presumed: Standing[] = [];
   const missing = new Set<string>();
   for (let at = 0; at < sought.length; at++) {
     const gate = gates[at] ?? -1;
     const rule = gate < 0 || rowOf(reading, gate) !== 0 ? sought[at] : undefined;
     if (!rule) continue;
     if (rule.finder.kind === 'missing' && missing.has(rule.topic)) continue;
-    if (rule.needs && !mayHold(reading, rule.needs)) continue;
+    if (rule.needs && !mayHold(reading, rule.needs) && !(rule.presumed && isShort)) continue;
     for (const hit of findHits(reading, rule)) {
-      const judgment = judge(reading, cues, rule, hit);
+      const judgment = judge(reading, cues, rule, hit, isShort);
       if (judgment.verdict === 'absent') continue;
       const span = spanOf(reading.structure, hit, rule.span);
       if (judgment.verdict === 'stands') {
-        standing.push({ rule, span, core: coreOf(reading.structure, hit), folds: hit.folds, source: 'rule' });
+        const core = coreOf(reading.structure, hit);
+        const found = { rule, span, core, folds: hit.folds, source: 'rule' } as const;
+        (judgment.presumed ? presumed : standing).push(found);
         if (rule.finder.kind !== 'missing') continue;
         // What is missing is missing once, however often and by however many rules the text makes it necessary.
         missing.add(rule.topic);
@@ -138,5 +142,9 @@ function judgeAll(
       } else considered.push({ ruleId: rule.id, ...span, because: judgment.because });
     }
   }
-  return { standing, considered };
+  // Words that say what they speak of are judged by that alone.
+  const isKnown = ({ span }: Standing): boolean =>
+    standing.some((other) => other.span.start < span.end && span.start < other.span.end);
+  const bare = presumed.filter((one) => !isKnown(one));
+  return { standing: bare.length > 0 ? [...standing, ...bare] : standing, considered };
 }

@@ -1,8 +1,9 @@
 import { isLive } from '../match/live.ts';
 import { indexFrom } from '../match/occurrences.ts';
 import { type Reading, runAll } from '../match/run-list.ts';
-import type { Context, Exemption } from '../rules/pack.ts';
+import type { Context, Exemption, Rule } from '../rules/pack.ts';
 import type { PatternList } from '../rules/pattern-table.ts';
+import type { Span } from '../spans.ts';
 import type { Words } from './scope.ts';
 
 /**
@@ -40,6 +41,33 @@ export function mayHold(reading: Reading, { sentence, nearby, within, text, also
   return isSomewhere && also.every((other) => mayHold(reading, other));
 }
 
+/**
+ * Whether a text is so short that it may well claim without naming what it claims it of (`Cures psoriasis!`). Lines that
+ * speak to its reviewers do not make it longer.
+ */
+export function isSlogan({ structure }: Reading, addressed: readonly Span[]): boolean {
+  const { text, tokens, language } = structure;
+  if (tokens.length <= language.sloganWordsMax) return true;
+  if (addressed.length === 0) return false;
+  const lines = addressed.map(({ start, end }) => {
+    const lineEnd = text.indexOf('\n', end);
+    return { start: text.lastIndexOf('\n', start) + 1, end: lineEnd < 0 ? text.length : lineEnd };
+  });
+  const said = tokens.filter(
+    (token) => !lines.some(({ start, end }) => start <= token.start && token.end <= end),
+  );
+  return said.length <= language.sloganWordsMax;
+}
+
+/** Whether what a rule needs may be presumed of a hit in a slogan: not where its words are the title of a work. */
+export function isPresumed(reading: Reading, rule: Pick<Rule, 'presumed'>, { first, last }: Words): boolean {
+  if (!rule.presumed) return false;
+  const { text, tokens, quotes } = reading.structure;
+  const start = tokens[first]?.start ?? 0;
+  const end = tokens[last - 1]?.end ?? text.length;
+  return !quotes.some((quote) => text[quote.start] === '《' && quote.start < start && end < quote.end);
+}
+
 /** The first of the exemptions that applies to the hit. */
 export function exemptionFor(
   reading: Reading,
@@ -47,6 +75,9 @@ export function exemptionFor(
   hit: Words,
 ): Exemption | undefined {
   return exemptions.find(
-    ({ needs, context }) => holds(reading, context, hit) && (!needs || holds(reading, needs, hit)),
+    ({ needs, unless, context }) =>
+      holds(reading, context, hit) &&
+      (!needs || holds(reading, needs, hit)) &&
+      !(unless && holds(reading, unless, hit)),
   );
 }

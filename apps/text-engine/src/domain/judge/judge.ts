@@ -3,7 +3,7 @@ import type { Reading } from '../match/run-list.ts';
 import type { Rule } from '../rules/pack.ts';
 import type { Clearing } from '../rules/schema.ts';
 import type { TextStructure } from '../text/structure.ts';
-import { exemptionFor, holds } from './context.ts';
+import { exemptionFor, holds, isPresumed } from './context.ts';
 import type { Cues } from './cues.ts';
 import { isNegated } from './negation.ts';
 import { clearingAround } from './rejection.ts';
@@ -11,13 +11,14 @@ import type { Words } from './scope.ts';
 
 /** What became of a hit: it stands, it never was one, or it is lawful for a reason worth keeping. */
 export type Judgment =
-  | { readonly verdict: 'stands' }
+  | { readonly verdict: 'stands'; readonly presumed: boolean }
   | { readonly verdict: 'absent' }
   | { readonly verdict: 'lawful'; readonly because: string };
 
-/** Judges one hit of one rule in its text. */
-export function judge(reading: Reading, cues: Cues, rule: Rule, hit: Hit): Judgment {
-  if (rule.needs && !holds(reading, rule.needs, hit)) return { verdict: 'absent' };
+/** Judges one hit of one rule in its text; `isShort` says that the text is a slogan. */
+export function judge(reading: Reading, cues: Cues, rule: Rule, hit: Hit, isShort: boolean): Judgment {
+  const presumed = rule.needs !== null && !holds(reading, rule.needs, hit);
+  if (presumed && !(isShort && isPresumed(reading, rule, hit))) return { verdict: 'absent' };
   if (isIdiom(cues, hit) || (hit.claim && isIdiom(cues, hit.claim)))
     return { verdict: 'lawful', because: 'idiom' };
   if (rule.unless && holds(reading, rule.unless, hit)) return { verdict: 'lawful', because: 'unless' };
@@ -25,7 +26,7 @@ export function judge(reading: Reading, cues: Cues, rule: Rule, hit: Hit): Judgm
   if (clearing) return { verdict: 'lawful', because: clearing };
   const exemption = exemptionFor(reading, rule.exemptions, hit);
   if (exemption) return { verdict: 'lawful', because: exemption.id };
-  return { verdict: 'stands' };
+  return { verdict: 'stands', presumed };
 }
 
 function clearingOfHit(structure: TextStructure, cues: Cues, rule: Rule, hit: Hit): Clearing | null {

@@ -79,6 +79,7 @@ export const chinese: Language = {
   enclitic: null,
   sounds: pinyinSounds,
   gapMax: 20,
+  sloganWordsMax: 24,
   citation: { article: '', reference: '；' },
   connectives: {
     spaced: false,

@@ -56,6 +56,7 @@ export const english: Language = {
   enclitic: /'s$/,
   sounds: null,
   gapMax: 12,
+  sloganWordsMax: 14,
   citation: { article: ', ', reference: '; ' },
   connectives: {
     spaced: true,

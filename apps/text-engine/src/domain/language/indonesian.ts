@@ -68,6 +68,7 @@ export const indonesian: Language = {
   enclitic: null,
   sounds: null,
   gapMax: 12,
+  sloganWordsMax: 14,
   citation: { article: ', ', reference: '; ' },
   connectives: {
     spaced: true,

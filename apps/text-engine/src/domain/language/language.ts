@@ -15,6 +15,8 @@ export interface Language {
   readonly sounds: Sounds | null;
   /** Words that the gap of a pattern may span at most. */
   readonly gapMax: number;
+  /** A text of at most so many words is a slogan: it may claim without naming what it claims it of. */
+  readonly sloganWordsMax: number;
   /** Joins the name of a law and its article, and several references. */
   readonly citation: { readonly article: string; readonly reference: string };
   readonly connectives: Connectives;

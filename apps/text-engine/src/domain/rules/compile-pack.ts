@@ -166,6 +166,7 @@ function readExemptions(
       id: exemption.id,
       reason: exemption.reason,
       needs: exemption.needs ? compileContext(exemption.needs, builder, ['needs']) : null,
+      unless: exemption.unless ? compileContext(exemption.unless, builder, ['unless']) : null,
       context: compileContext(exemption, builder, []),
     }));
     if (compiled) exemptions.set(exemption.id, compiled);

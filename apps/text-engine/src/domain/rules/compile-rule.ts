@@ -41,6 +41,8 @@ export function compileRule(raw: RawRule, parts: RuleParts): Rule {
     if (!known) throw new RuleFault(['exemptions', at], `unknown exemption "${id}"`);
     return known;
   });
+  if (raw.presumed && !raw.needs)
+    throw new RuleFault(['presumed'], 'nothing is needed that could be presumed');
   return {
     id: raw.id,
     topic: parts.topic,
@@ -55,6 +57,7 @@ export function compileRule(raw: RawRule, parts: RuleParts): Rule {
     suggestion: raw.suggestion,
     citations: raw.citations,
     needs: raw.needs ? compileContext(raw.needs, parts.patterns, ['needs']) : null,
+    presumed: raw.presumed,
     unless: raw.unless ? compileContext(raw.unless, parts.patterns, ['unless']) : null,
     exemptions,
     clearedBy: new Set(raw.clearedBy ?? parts.clearedBy(raw.tier)),

@@ -29,6 +29,8 @@ export interface Exemption {
   readonly reason: Localized;
   /** What must hold besides; null when the context is enough. */
   readonly needs: Context | null;
+  /** Where it does not apply all the same; null when nothing undoes it. */
+  readonly unless: Context | null;
   readonly context: Context;
 }
 
@@ -119,6 +121,8 @@ export interface Rule {
   readonly suggestion: Localized;
   readonly citations: readonly string[];
   readonly needs: Context | null;
+  /** In a slogan, which leaves out what it speaks of, `needs` is presumed. */
+  readonly presumed: boolean;
   readonly unless: Context | null;
   readonly exemptions: readonly Exemption[];
   readonly clearedBy: ReadonlySet<Clearing>;

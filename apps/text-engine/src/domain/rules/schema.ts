@@ -89,6 +89,8 @@ const shared = {
   suggestion: localized,
   citations: z.array(z.string()).min(1),
   needs: contextSchema.optional(),
+  /** In a slogan, which leaves out what it speaks of, `needs` is presumed. */
+  presumed: z.boolean().default(false),
   unless: contextSchema.optional(),
   exemptions: z.array(z.string()).default([]),
   clearedBy: z.array(z.enum(clearings)).optional(),
@@ -247,6 +249,7 @@ export const exemptionSchema = z
     id,
     reason: localized,
     needs: contextSchema.optional(),
+    unless: contextSchema.optional(),
     sentence: patterns.optional(),
     nearby: patterns.optional(),
     text: patterns.optional(),

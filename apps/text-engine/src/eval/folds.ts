@@ -1,5 +1,6 @@
 import { type Engine, evaluate } from '../domain/evaluate.ts';
 import type { Finding } from '../domain/evaluation.ts';
+import { occurrencesOf } from '../domain/match/term-hits.ts';
 import { structureOf } from '../domain/text/structure.ts';
 import type { Disguise } from './disguises.ts';
 import type { Copy } from './sets.ts';
@@ -81,7 +82,7 @@ function termsIn(
   violations: readonly Finding[],
 ): { start: number; end: number }[] {
   const structure = structureOf(text, pack.language, pack.vocabulary.words);
-  const places = scan(structure)
+  const places = occurrencesOf(scan(structure))
     .filter(({ folds }) => folds.length === 0)
     .map(({ first, last }) => ({
       start: structure.tokens[first]?.start ?? 0,

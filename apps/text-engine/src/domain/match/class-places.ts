@@ -8,18 +8,12 @@ export interface ClassPlaces {
   readonly before: Uint16Array;
 }
 
-/** The classes that some things have, numbered. */
-export function classPlaces(
-  classCount: number,
-  given: readonly { readonly classes: readonly number[] }[],
-): ClassPlaces {
+/** The classes that are given, numbered. */
+export function classPlaces(classCount: number, given: ArrayLike<number>): ClassPlaces {
   const bits = new Int32Array((classCount + 31) >> 5);
   for (let one = 0; one < given.length; one++) {
-    const classes = given[one]?.classes ?? [];
-    for (let at = 0; at < classes.length; at++) {
-      const of = classes[at] ?? 0;
-      bits[of >>> 5] = (bits[of >>> 5] ?? 0) | (1 << (of & 31));
-    }
+    const of = given[one] ?? 0;
+    bits[of >>> 5] = (bits[of >>> 5] ?? 0) | (1 << (of & 31));
   }
   const before = new Uint16Array(bits.length + 1);
   for (let word = 0; word < bits.length; word++)

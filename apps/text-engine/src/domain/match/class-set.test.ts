@@ -5,22 +5,20 @@ import { op } from '../rules/pattern-code.ts';
 import type { PatternTable } from '../rules/pattern-table.ts';
 import { structureOf } from '../text/structure.ts';
 import { isClassSet, runClassSet } from './class-set.ts';
-import { type Occurrence, occurrencesIn, type TermHit } from './occurrences.ts';
+import { type HitRow, hitsOf } from './hits.rows.ts';
+import { type Occurrence, occurrencesIn } from './occurrences.ts';
 import { wordMarks } from './word-marks.ts';
 
 const structure = structureOf('A good night of deep sleep and a sleep aid. Sleep well.', english);
 const vocabulary = { classCount: 9, numerals: new Map() } as unknown as CompiledPack['vocabulary'];
-const hit = (first: number, last: number, classes: number[], folds: string[] = []): TermHit => ({
-  ...{ first, last, folds, classes },
-});
-const hits = [
-  hit(10, 11, [1]),
-  hit(8, 10, [1, 2]),
-  hit(8, 9, [1], ['leet']),
-  hit(9, 11, [1]),
-  hit(5, 6, [1], ['pinyin', 'pinyin']),
-  hit(1, 3, [3]),
-  hit(5, 6, [3]),
+const list: readonly HitRow[] = [
+  [10, 11, [1]],
+  [8, 10, [1, 2]],
+  [8, 9, [1], ['leet']],
+  [9, 11, [1]],
+  [5, 6, [1], ['pinyin', 'pinyin']],
+  [1, 3, [3]],
+  [5, 6, [3]],
 ];
 
 /** What is found by instructions that begin at 0, behind what was found before. */
@@ -31,7 +29,7 @@ function found(code: readonly number[]): Occurrence[] {
   const surface = {
     structure,
     table: { code: Int32Array.from(code) } as unknown as PatternTable,
-    occurrences: occurrencesIn(structure, hits, vocabulary),
+    occurrences: occurrencesIn(structure, hitsOf(list), vocabulary),
     gapStops: new Uint8Array(words),
     marks: wordMarks(words),
     noted: new Int32Array(words),

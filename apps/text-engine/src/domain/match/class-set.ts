@@ -1,6 +1,6 @@
 import { op } from '../rules/pattern-code.ts';
 import { placeOf } from './class-places.ts';
-import type { Occurrence } from './occurrences.ts';
+import { type Occurrence, occurrenceOf } from './occurrences.ts';
 import type { Surface } from './run-pattern.ts';
 import { markWord, takeMarked } from './word-marks.ts';
 
@@ -31,7 +31,7 @@ export function runClassSet(surface: Surface, start: number, found: Occurrence[]
   }
   const words = takeMarked(marks);
   for (let one = 0; one < words; one++)
-    found[count + one] = occurrenceOf(surface, noted[marks.words[one] ?? 0] ?? 0);
+    found[count + one] = occurrenceOf(occurrences, noted[marks.words[one] ?? 0] ?? 0);
   return count + words;
 }
 
@@ -45,7 +45,7 @@ function runClass(surface: Surface, of: number, found: Occurrence[], count: numb
   for (let at = from[place] ?? 0; at < end; at++) {
     if (firsts[at] === word || !isWithinSentence(surface, at)) continue;
     word = firsts[at] ?? 0;
-    found[next++] = occurrenceOf(surface, at);
+    found[next++] = occurrenceOf(surface.occurrences, at);
   }
   return next;
 }
@@ -53,12 +53,4 @@ function runClass(surface: Surface, of: number, found: Occurrence[], count: numb
 function isWithinSentence({ structure, occurrences }: Surface, at: number): boolean {
   const sentence = structure.sentences[structure.sentenceOf[occurrences.firsts[at] ?? 0] ?? 0];
   return sentence !== undefined && (occurrences.lasts[at] ?? 0) <= sentence.last;
-}
-
-/** A hit of a term as an occurrence of its class; each disguise named once. */
-function occurrenceOf({ occurrences }: Surface, at: number): Occurrence {
-  const hit = occurrences.hits[at];
-  if (hit?.folds.length === 0) return hit;
-  const { first = 0, last = 0, folds = [] } = hit ?? {};
-  return { first, last, folds: [...new Set(folds)] };
 }

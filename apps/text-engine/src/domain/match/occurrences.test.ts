@@ -2,29 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { english } from '../language/english.ts';
 import type { CompiledPack } from '../rules/pack.ts';
 import { structureOf } from '../text/structure.ts';
-import { occurrenceAt, occurrencesIn, type TermHit } from './occurrences.ts';
+import { type HitRow, hitsOf } from './hits.rows.ts';
+import { foldsAt, occurrenceAt, occurrencesIn } from './occurrences.ts';
 
 const structure = structureOf('A good night of deep sleep and a sleep aid. Sleep well.', english);
 const vocabulary = { classCount: 200, numerals: new Map() } as unknown as CompiledPack['vocabulary'];
-const hit = (first: number, last: number, classes: number[], folds: string[] = []): TermHit => ({
-  ...{ first, last, classes, folds },
-});
 // 5, 37 and 69 share the bit of a word, 6 and 38 another one.
-const hits = [
-  hit(10, 11, [5]),
-  hit(5, 6, [69, 5]),
-  hit(8, 10, [5]),
-  hit(8, 9, [5], ['leet']),
-  hit(8, 9, [5, 38]),
-  hit(0, 1, [199]),
+const list: readonly HitRow[] = [
+  [10, 11, [5]],
+  [5, 6, [69, 5]],
+  [8, 10, [5]],
+  [8, 9, [5], ['leet']],
+  [8, 9, [5, 38]],
+  [0, 1, [199]],
 ];
-const occurrences = occurrencesIn(structure, hits, vocabulary);
+const occurrences = occurrencesIn(structure, hitsOf(list), vocabulary);
 
 /** What the lookup gives, as words and folds. */
 const at = (of: number, word: number) => {
   const found = occurrenceAt(occurrences, of, word);
-  const { firsts, lasts, hits } = occurrences;
-  return found < 0 ? null : { first: firsts[found], last: lasts[found], folds: hits[found]?.folds };
+  const { firsts, lasts } = occurrences;
+  return found < 0 ? null : { first: firsts[found], last: lasts[found], folds: foldsAt(occurrences, found) };
 };
 
 describe('an occurrence looked up by its word', () => {
@@ -54,7 +52,7 @@ describe('an occurrence looked up by its word', () => {
   it('finds every hit under each of its classes and nothing else', () => {
     for (let of = 0; of < vocabulary.classCount; of++)
       for (let word = 0; word < structure.tokens.length; word++) {
-        const begins = hits.some(({ first, classes }) => first === word && classes.includes(of));
+        const begins = list.some(([first, , classes]) => first === word && classes.includes(of));
         expect(at(of, word) !== null).toBe(begins);
       }
   });

@@ -2,6 +2,7 @@ import type { CompiledPack } from '../rules/pack.ts';
 import type { TextStructure } from '../text/structure.ts';
 import { type ClassPlaces, classesIn, classPlaces, placeCount, placeOf } from './class-places.ts';
 import { bitOfSentence, wordOfSentence, wordsOfSet } from './sentence-sets.ts';
+import { hitFields, hitLast, hitTerm, noFolds, type TermHits } from './term-hits.ts';
 
 /** Words `first` (inclusive) to `last` (exclusive): a term or numeral that stands in the text, or what a pattern matched. */
 export interface Occurrence {
@@ -12,11 +13,7 @@ export interface Occurrence {
 }
 
 /** Finds the terms of one vocabulary; made once per pack. */
-export type TermScan = (structure: TextStructure) => readonly TermHit[];
-
-export interface TermHit extends Occurrence {
-  readonly classes: readonly number[];
-}
+export type TermScan = (structure: TextStructure) => TermHits;
 
 /**
  * Every occurrence of every class. Occurrences of a class stand together, by first word; those of the class in place
@@ -30,7 +27,13 @@ export interface Occurrences {
   readonly from: Int32Array;
   readonly firsts: Int32Array;
   readonly lasts: Int32Array;
-  readonly hits: readonly TermHit[];
+  /** The hit of each: the number of one of a term, or behind them that of a numeral. */
+  readonly hits: Int32Array;
+  /** By hit: the folds of one that is disguised, and whether there are any. */
+  readonly folds: ReadonlyMap<number, readonly string[]>;
+  readonly hasFolds: boolean;
+  /** By hit: what patterns of one class find, once one has; see `occurrenceOf`. */
+  readonly known: (Occurrence | undefined)[];
   /** By word: a bit for the classes that begin there; see `bitOfClass`. */
   readonly beginning: Int32Array;
   /**
@@ -52,107 +55,168 @@ export const bitOfClass = (of: number): number => 1 << (of & 31);
 /** Files the term hits and numerals of a text under their classes. */
 export function occurrencesIn(
   structure: TextStructure,
-  termHits: readonly TermHit[],
-  vocabulary: CompiledPack['vocabulary'],
+  terms: TermHits,
+  vocabulary: Pick<CompiledPack['vocabulary'], 'classCount' | 'numerals'>,
 ): Occurrences {
-  const hits = inTextOrder(termHits, numeralHits(structure, vocabulary), structure.tokens.length);
-  const places = classPlaces(vocabulary.classCount, hits);
-  const count = placeCount(places);
+  const found = placed(structure, terms);
+  const fillings = fillingsOf(found, structure, terms, vocabulary.numerals);
+  const places = classPlaces(vocabulary.classCount, fillings.classes);
   const setWords = wordsOfSet(structure.sentences.length);
-  const sentences = new Int32Array((count + 1) * setWords);
-  const from = new Int32Array(count + 2);
-  const beginning = new Int32Array(structure.tokens.length + 1);
-  for (const { first, classes } of hits) {
-    const sentence = structure.sentenceOf[first] ?? 0;
-    const word = wordOfSentence(sentence, setWords);
-    const bit = bitOfSentence(sentence);
-    for (const of of classes) {
-      const place = placeOf(places, of);
-      const set = place * setWords + word;
-      beginning[first] = (beginning[first] ?? 0) | bitOfClass(of);
-      from[place + 1] = (from[place + 1] ?? 0) + 1;
-      sentences[set] = (sentences[set] ?? 0) | bit;
+  const filed = filedBy(found, fillings, places, structure, setWords);
+  const { folds } = terms;
+  return {
+    ...{ places, setWords, ...filed, folds, hasFolds: folds.size > 0, known: [], classes: classesIn(places) },
+  };
+}
+
+/** Hits of terms, and numerals behind them: where each is, and all in text order. */
+interface Placed {
+  readonly firsts: Int32Array;
+  readonly lasts: Int32Array;
+  /** Hits by first word, then by last; of several readings of the same words the least disguised first. */
+  readonly inOrder: Int32Array;
+}
+
+/** Counted out rather than compared: a long text has thousands. */
+function placed({ numerals, tokens }: TextStructure, terms: TermHits): Placed {
+  const count = terms.count + numerals.length;
+  const [firsts, lasts, inOrder] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
+  for (let hit = 0; hit < terms.count; hit++) {
+    firsts[hit] = terms.numbers[hit * hitFields] ?? 0;
+    lasts[hit] = terms.numbers[hit * hitFields + hitLast] ?? 0;
+  }
+  for (let one = 0; one < numerals.length; one++) {
+    firsts[terms.count + one] = numerals[one]?.first ?? 0;
+    lasts[terms.count + one] = numerals[one]?.last ?? 0;
+  }
+  const next = new Int32Array(tokens.length + 2);
+  for (let hit = 0; hit < count; hit++) {
+    const behind = (firsts[hit] ?? 0) + 1;
+    next[behind] = (next[behind] ?? 0) + 1;
+  }
+  for (let word = 0; word < tokens.length; word++) next[word + 1] = (next[word + 1] ?? 0) + (next[word] ?? 0);
+  const starts = next.slice();
+  const foldsOf = (hit: number): number => terms.folds.get(hit)?.length ?? 0;
+  for (let hit = 0; hit < count; hit++) {
+    const first = firsts[hit] ?? 0;
+    const start = starts[first] ?? 0;
+    const last = lasts[hit] ?? 0;
+    let at = next[first] ?? 0;
+    next[first] = at + 1;
+    for (; at > start; at--) {
+      const before = inOrder[at - 1] ?? 0;
+      const lastBefore = lasts[before] ?? 0;
+      if (lastBefore < last || (lastBefore === last && foldsOf(before) <= foldsOf(hit))) break;
+      inOrder[at] = before;
+    }
+    inOrder[at] = hit;
+  }
+  return { firsts, lasts, inOrder };
+}
+
+/** Each class that each hit fills, in text order. */
+interface Fillings {
+  readonly classes: Int32Array;
+  readonly hits: Int32Array;
+}
+
+function fillingsOf(
+  { inOrder }: Placed,
+  { numerals }: TextStructure,
+  { numbers, count, classes: { values, from } }: TermHits,
+  classesOfNumerals: CompiledPack['vocabulary']['numerals'],
+): Fillings {
+  const numeralClasses = numerals.map(({ kind }) => classesOfNumerals.get(kind) ?? []);
+  let total = numeralClasses.reduce((sum, { length }) => sum + length, 0);
+  for (let hit = 0; hit < count; hit++) {
+    const term = numbers[hit * hitFields + hitTerm] ?? 0;
+    total += (from[term + 1] ?? 0) - (from[term] ?? 0);
+  }
+  const [classes, hits] = [new Int32Array(total), new Int32Array(total)];
+  let next = 0;
+  for (let at = 0; at < inOrder.length; at++) {
+    const hit = inOrder[at] ?? 0;
+    const term = hit < count ? (numbers[hit * hitFields + hitTerm] ?? 0) : -1;
+    const own = term < 0 ? (numeralClasses[hit - count] ?? []) : values;
+    const end = term < 0 ? own.length : (from[term + 1] ?? 0);
+    for (let one = term < 0 ? 0 : (from[term] ?? 0); one < end; one++) {
+      classes[next] = own[one] ?? 0;
+      hits[next++] = hit;
     }
   }
-  for (let place = 0; place <= count; place++) from[place + 1] = (from[place + 1] ?? 0) + (from[place] ?? 0);
-  const filed = filedBy(hits, places, from, structure.tokens.length);
-  return { places, sentences, setWords, from, beginning, classes: classesIn(places), ...filed };
+  return { classes, hits };
 }
-
-/**
- * Hits by first word, then by last; of several readings of the same words the least disguised first. Counted out rather
- * than compared: a long text has thousands.
- */
-function inTextOrder(
-  terms: readonly TermHit[],
-  numerals: readonly TermHit[],
-  words: number,
-): readonly TermHit[] {
-  const next = new Int32Array(words + 2);
-  for (const { first } of terms) next[first + 1] = (next[first + 1] ?? 0) + 1;
-  for (const { first } of numerals) next[first + 1] = (next[first + 1] ?? 0) + 1;
-  for (let word = 0; word < words; word++) next[word + 1] = (next[word + 1] ?? 0) + (next[word] ?? 0);
-  const starts = next.slice();
-  const hits = new Array<TermHit>(terms.length + numerals.length);
-  const put = (hit: TermHit): void => {
-    const start = starts[hit.first] ?? 0;
-    let at = next[hit.first] ?? 0;
-    next[hit.first] = at + 1;
-    for (; at > start && comesBefore(hit, hits[at - 1] as TermHit); at--) hits[at] = hits[at - 1] as TermHit;
-    hits[at] = hit;
-  };
-  for (const hit of terms) put(hit);
-  for (const hit of numerals) put(hit);
-  return hits;
-}
-
-const comesBefore = (a: Occurrence, b: Occurrence): boolean =>
-  a.last < b.last || (a.last === b.last && a.folds.length < b.folds.length);
 
 function filedBy(
-  inOrder: readonly TermHit[],
+  found: Placed,
+  fillings: Fillings,
   places: ClassPlaces,
-  from: Int32Array,
-  words: number,
-): Pick<Occurrences, 'firsts' | 'lasts' | 'hits' | 'starting' | 'startingFrom'> {
-  const count = from.at(-1) ?? 0;
-  const firsts = new Int32Array(count);
-  const lasts = new Int32Array(count);
-  const hits = new Array<TermHit>(count);
-  const starting = new Int32Array(count * 2);
-  const startingFrom = new Int32Array(words + 2);
-  const next = from.slice();
-  let filed = 0;
-  let word = 0;
-  for (const hit of inOrder) {
-    const { first, last, classes } = hit;
-    while (word < first) startingFrom[++word] = filed;
-    for (const of of classes) {
-      const place = placeOf(places, of);
-      const at = next[place] ?? 0;
-      firsts[at] = first;
-      lasts[at] = last;
-      hits[at] = hit;
-      next[place] = at + 1;
-      starting[filed++] = of;
-      starting[filed++] = at;
-    }
+  { tokens, sentenceOf }: TextStructure,
+  setWords: number,
+): Pick<
+  Occurrences,
+  'from' | 'sentences' | 'beginning' | 'firsts' | 'lasts' | 'hits' | 'starting' | 'startingFrom'
+> {
+  const total = fillings.classes.length;
+  const classCount = placeCount(places);
+  const sentences = new Int32Array((classCount + 1) * setWords);
+  const from = new Int32Array(classCount + 2);
+  const beginning = new Int32Array(tokens.length + 1);
+  const placeOfEach = new Int32Array(total);
+  for (let one = 0; one < total; one++) {
+    const of = fillings.classes[one] ?? 0;
+    const first = found.firsts[fillings.hits[one] ?? 0] ?? 0;
+    const sentence = sentenceOf[first] ?? 0;
+    const place = placeOf(places, of);
+    const set = place * setWords + wordOfSentence(sentence, setWords);
+    placeOfEach[one] = place;
+    beginning[first] = (beginning[first] ?? 0) | bitOfClass(of);
+    from[place + 1] = (from[place + 1] ?? 0) + 1;
+    sentences[set] = (sentences[set] ?? 0) | bitOfSentence(sentence);
   }
-  startingFrom.fill(filed, word + 1);
-  return { firsts, lasts, hits, starting, startingFrom };
+  for (let place = 0; place <= classCount; place++)
+    from[place + 1] = (from[place + 1] ?? 0) + (from[place] ?? 0);
+  const [firsts, lasts, hits] = [new Int32Array(total), new Int32Array(total), new Int32Array(total)];
+  const starting = new Int32Array(total * 2);
+  const startingFrom = new Int32Array(tokens.length + 2);
+  const next = from.slice();
+  let word = 0;
+  for (let one = 0; one < total; one++) {
+    const hit = fillings.hits[one] ?? 0;
+    const place = placeOfEach[one] ?? 0;
+    const at = next[place] ?? 0;
+    next[place] = at + 1;
+    const first = found.firsts[hit] ?? 0;
+    while (word < first) startingFrom[++word] = one * 2;
+    firsts[at] = first;
+    lasts[at] = found.lasts[hit] ?? 0;
+    hits[at] = hit;
+    starting[one * 2] = fillings.classes[one] ?? 0;
+    starting[one * 2 + 1] = at;
+  }
+  startingFrom.fill(total * 2, word + 1);
+  return { from, sentences, beginning, firsts, lasts, hits, starting, startingFrom };
 }
 
-function numeralHits(structure: TextStructure, vocabulary: CompiledPack['vocabulary']): TermHit[] {
-  return structure.numerals.map(({ kind, first, last }) => ({
-    first,
-    last,
-    folds: noFolds,
-    classes: vocabulary.numerals.get(kind) ?? noClasses,
-  }));
-}
+/** The folds of an occurrence of a class, as they were found. */
+export const foldsAt = ({ folds, hits, hasFolds }: Occurrences, at: number): readonly string[] =>
+  hasFolds ? (folds.get(hits[at] ?? -1) ?? noFolds) : noFolds;
 
-const noFolds: readonly string[] = [];
-const noClasses: readonly number[] = [];
+/** An occurrence of a class by itself; each disguise named once. Those of a hit are one. */
+export function occurrenceOf(occurrences: Occurrences, at: number): Occurrence {
+  const { known, hits, firsts, lasts } = occurrences;
+  const hit = hits[at] ?? 0;
+  const made = known[hit];
+  if (made) return made;
+  const folds = foldsAt(occurrences, at);
+  const one = {
+    first: firsts[at] ?? 0,
+    last: lasts[at] ?? 0,
+    folds: folds.length === 0 ? noFolds : [...new Set(folds)],
+  };
+  known[hit] = one;
+  return one;
+}
 
 /** The first occurrence of a class that begins at the word, or -1. */
 export function occurrenceAt(

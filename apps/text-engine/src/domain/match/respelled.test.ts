@@ -5,6 +5,7 @@ import { pinyinSounds } from '../language/sounds.ts';
 import { soundTableOf } from '../rules/sound-table.ts';
 import { structureOf } from '../text/structure.ts';
 import { originalOf, respelledTexts } from './respelled.ts';
+import { occurrencesOf } from './term-hits.ts';
 import { termScan } from './term-scan.ts';
 
 const pack = loadPack(fileURLToPath(new URL('../../../packs/main', import.meta.url)));
@@ -86,7 +87,7 @@ describe('the words of an amount', () => {
   const scan = termScan(us);
   const found = (text: string): string[] => {
     const structure = structureOf(text, us.language, us.vocabulary.words);
-    return scan(structure).map(({ first, last, folds }) => {
+    return occurrencesOf(scan(structure)).map(({ first, last, folds }) => {
       const [start, end] = [structure.tokens[first]?.start, structure.tokens[last - 1]?.end];
       return `${text.slice(start, end)} ${folds.join()}`.trim();
     });
@@ -108,7 +109,7 @@ describe('the words of an amount', () => {
     ['curєs gout', 'homoglyph'],
   ])('and words with signs and drawn letters at their ends are found whole: %s', (text, fold) => {
     const structure = structureOf(text, us.language, us.vocabulary.words);
-    const words = scan(structure).filter(({ classes }) => classes.length > 0);
+    const words = occurrencesOf(scan(structure));
     const first = structure.tokens.findIndex(({ start }) => start >= text.length - ' gout'.length - 5);
     expect(words).toContainEqual(
       expect.objectContaining({ first, last: first + 1, folds: fold ? [fold] : [] }),
@@ -128,7 +129,7 @@ describe('terms of a pack that are spelled by sound', () => {
     ['十天剪肥十斤', 'homophone'],
     ['贴膏能氵台疒了湿疹', 'split'],
   ])('are found with the disguise named: %s', (text, fold) => {
-    const hits = scan(structureOf(text, language, vocabulary.words));
+    const hits = occurrencesOf(scan(structureOf(text, language, vocabulary.words)));
     expect(hits.flatMap(({ folds }) => folds)).toContain(fold);
   });
 });

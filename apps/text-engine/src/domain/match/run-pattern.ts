@@ -3,8 +3,9 @@ import type { PatternTable } from '../rules/pattern-table.ts';
 import type { TextStructure } from '../text/structure.ts';
 import { placeOf } from './class-places.ts';
 import { isClassSet, runClassSet } from './class-set.ts';
-import { bitOfClass, type Occurrence, type Occurrences, occurrenceAt } from './occurrences.ts';
+import { bitOfClass, foldsAt, type Occurrence, type Occurrences, occurrenceAt } from './occurrences.ts';
 import { bitOfSentence, wordOfSentence } from './sentence-sets.ts';
+import { noFolds } from './term-hits.ts';
 import { markWord, takeMarked, type WordMarks } from './word-marks.ts';
 
 /** Instructions one pattern may take from one word; reached only by patterns of many gaps and choices. */
@@ -66,11 +67,9 @@ export function runPattern(
   return end;
 }
 
-const noFolds: readonly string[] = [];
-
 function foldsOf({ surface, folded }: Attempt): readonly string[] {
   if (folded.length === 0) return noFolds;
-  return [...new Set(folded.flatMap((at) => surface.occurrences.hits[at]?.folds ?? []))];
+  return [...new Set(folded.flatMap((at) => foldsAt(surface.occurrences, at)))];
 }
 
 /** Marks the words in the sentences to look at at which the pattern may begin, and says how many they are. */
@@ -122,7 +121,7 @@ function follow(attempt: Attempt, address: number, from: number): number {
           return followEach(attempt, next, found, endOf(occurrences, of));
         at = occurrences.lasts[found] ?? 0;
         if (at > sentenceLast) return -1;
-        if (occurrences.hits[found]?.folds.length) folded.push(found);
+        if (foldsAt(occurrences, found).length > 0) folded.push(found);
         break;
       }
       case op.oneOf:
@@ -164,14 +163,15 @@ function tryFrom(attempt: Attempt, address: number, at: number): number {
 /** Several readings of a class begin at one word: `sleep` and `sleep aid`. */
 function followEach(attempt: Attempt, next: number, found: number, end: number): number {
   const { folded, surface, sentenceLast } = attempt;
-  const { firsts, lasts, hits } = surface.occurrences;
+  const { occurrences } = surface;
+  const { firsts, lasts } = occurrences;
   const word = firsts[found];
   for (let reading = found; reading < end && firsts[reading] === word; reading++) {
     const last = lasts[reading] ?? 0;
     // The least disguised of several readings of the same words comes first; the others say nothing new.
     if (last > sentenceLast || (reading > found && lasts[reading - 1] === last)) continue;
     const depth = folded.length;
-    if (hits[reading]?.folds.length) folded.push(reading);
+    if (foldsAt(occurrences, reading).length > 0) folded.push(reading);
     const reached = tryFrom(attempt, next, last);
     if (reached >= 0) return reached;
     forget(attempt, depth);

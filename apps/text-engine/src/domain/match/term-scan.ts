@@ -4,8 +4,9 @@ import { type Rows, rowsOf } from '../rules/rows.ts';
 import type { Vocabulary } from '../rules/vocabulary.ts';
 import type { TextStructure } from '../text/structure.ts';
 import type { Token } from '../text/tokens.ts';
-import type { TermHit, TermScan } from './occurrences.ts';
+import type { TermScan } from './occurrences.ts';
 import { originalOf, respelledTexts } from './respelled.ts';
+import { addHit, keepHits, noFolds, type TermHits, termHits } from './term-hits.ts';
 
 /** Folds that are spelling, not disguise: they are not named on a finding. */
 const spelling = foldBits(['case', 'width', 'compatibility', 'combining']);
@@ -41,8 +42,6 @@ export function termTableOf({ terms, pictograms }: Pick<Vocabulary, 'terms' | 'p
   };
 }
 
-const none: readonly string[] = [];
-
 /** What of a pack it takes to find its terms. */
 type ScannedPack = Pick<CompiledPack, 'terms' | 'sounds' | 'language'> & {
   readonly vocabulary: Pick<Vocabulary, 'opaque'>;
@@ -55,31 +54,13 @@ type ScannedPack = Pick<CompiledPack, 'terms' | 'sounds' | 'language'> & {
 export function termScan({ terms: table, vocabulary: { opaque }, sounds, language }: ScannedPack): TermScan {
   const { classes, foldOf, folds, mayBeDisguised } = table;
   const set = fromTables(table.automaton);
-  const ownFolds = [none, ...folds.map((fold) => [fold])];
-  // Filled as terms occur: few of them ever do.
-  const filledBy = new Array<readonly number[] | undefined>(foldOf.length);
-  const isOpaque = new Uint8Array(foldOf.length);
-  const classesOf = (term: number): readonly number[] => {
-    const known = filledBy[term];
-    if (known) return known;
-    const made = [...classes.values.subarray(classes.from[term], classes.from[term + 1])];
-    filledBy[term] = made;
-    if (made.some((of) => opaque.has(of))) isOpaque[term] = 1;
-    return made;
-  };
-  /** A term as a hit; `bits` and `read` are the disguises it took to read it and the text that it stands in. */
-  const hitOf = (
-    term: number,
-    bits: number,
-    first: number,
-    last: number,
-    read: readonly string[],
-  ): TermHit => {
+  const ownFolds = [noFolds, ...folds.map((fold) => [fold])];
+  const isOpaque = opaqueTerms(classes, opaque);
+  /** The disguises of a term; `bits` and `read` are those it took to read it and the text that it stands in. */
+  const foldsOf = (term: number, bits: number, read: readonly string[]): readonly string[] => {
     const disguise = bits & ~spelling;
-    const own = ownFolds[foldOf[term] ?? 0] ?? none;
-    const named = disguise === 0 && read.length === 0;
-    const hitFolds = named ? own : [...read, ...foldNames(disguise), ...own];
-    return { first, last, folds: hitFolds, classes: classesOf(term) };
+    const own = ownFolds[foldOf[term] ?? 0] ?? noFolds;
+    return disguise === 0 && read.length === 0 ? own : [...read, ...foldNames(disguise), ...own];
   };
   /** Gives the terms in a text that may stand as they were found. */
   const eachIn = (text: string, take: (term: number, start: number, end: number, bits: number) => void) => {
@@ -92,16 +73,18 @@ export function termScan({ terms: table, vocabulary: { opaque }, sounds, languag
   };
   return (structure) => {
     const words = wordIndex(structure);
-    const hits: TermHit[] = [];
-    const covers: TermHit[] = [];
+    const hits = termHits(classes);
+    // By word: where the longest term of an opaque lexicon that begins there ends.
+    let covers: Int32Array | null = null;
     const add = (term: number, bits: number, first: number, last: number, read: readonly string[]): void => {
       if (first < 0 || last <= first) return;
-      const hit = hitOf(term, bits, first, last, read);
-      hits.push(hit);
-      if (isOpaque[term] === 1) covers.push(hit);
+      addHit(hits, first, last, term, foldsOf(term, bits, read));
+      if (isOpaque[term] !== 1) return;
+      covers ??= new Int32Array(structure.tokens.length);
+      covers[first] = Math.max(covers[first] ?? 0, last);
     };
     eachIn(structure.text, (term, start, end, bits) =>
-      add(term, bits, words.startingAt(start), words.endingAt(end), none),
+      add(term, bits, words.startingAt(start), words.endingAt(end), noFolds),
     );
     for (const respelled of respelledTexts(structure, sounds, language.sounds)) {
       eachIn(respelled.text, (term, from, to, bits) => {
@@ -110,26 +93,31 @@ export function termScan({ terms: table, vocabulary: { opaque }, sounds, languag
         if (place) add(term, bits, words.startingAt(place.start), words.endingAt(place.end), place.folds);
       });
     }
-    return outsideOpaque(hits, covers, structure.tokens.length);
+    if (covers) keepOutside(hits, covers);
+    return hits;
   };
 }
 
-/**
- * Drops what stands within a longer term of an opaque lexicon.
- * @param covers the terms of such lexicons among the hits
- */
-function outsideOpaque(hits: TermHit[], covers: readonly TermHit[], wordCount: number): TermHit[] {
-  if (covers.length === 0) return hits;
-  // By word: where the longest cover that begins there ends, and the one that reaches farthest of those that begin before.
-  const own = new Int32Array(wordCount);
-  for (const { first, last } of covers) own[first] = Math.max(own[first] ?? 0, last);
-  const earlier = new Int32Array(wordCount);
+/** A 1 for each term that fills an opaque class. */
+function opaqueTerms({ values, from }: Rows, opaque: ReadonlySet<number>): Uint8Array {
+  const terms = new Uint8Array(from.length - 1);
+  if (opaque.size === 0) return terms;
+  for (let term = 0; term < terms.length; term++)
+    for (let at = from[term] ?? 0; at < (from[term + 1] ?? 0); at++)
+      if (opaque.has(values[at] ?? -1)) terms[term] = 1;
+  return terms;
+}
+
+/** Drops what stands within a longer term of an opaque lexicon, of which `covers` knows by word where the longest ends. */
+function keepOutside(hits: TermHits, covers: Int32Array): void {
+  // Where the one ends that reaches farthest of those that begin before a word.
+  const earlier = new Int32Array(covers.length);
   let farthest = 0;
-  for (let word = 0; word < wordCount; word++) {
+  for (let word = 0; word < covers.length; word++) {
     earlier[word] = farthest;
-    farthest = Math.max(farthest, own[word] ?? 0);
+    farthest = Math.max(farthest, covers[word] ?? 0);
   }
-  return hits.filter(({ first, last }) => (own[first] ?? 0) <= last && (earlier[first] ?? 0) < last);
+  keepHits(hits, (first, last) => (covers[first] ?? 0) <= last && (earlier[first] ?? 0) < last);
 }
 
 interface WordIndex {

@@ -2,7 +2,7 @@ import type { Cues } from '../../judge/cues.ts';
 import type { Words } from '../../judge/scope.ts';
 import type { Statistics } from '../../language/statistics.ts';
 import { placeOf } from '../../match/class-places.ts';
-import type { TermHit } from '../../match/occurrences.ts';
+import { foldsAt } from '../../match/occurrences.ts';
 import type { Reading } from '../../match/run-list.ts';
 import type { CompiledPack } from '../../rules/pack.ts';
 import { type GrammarCue, grammarCues } from '../../rules/schema.ts';
@@ -71,11 +71,9 @@ function flagsByWord({ structure, occurrences }: Reading, cues: Cues) {
   const byWord = new Array<number[] | undefined>(structure.tokens.length);
   if (structure.language.statistics.tellsDisguise) {
     for (const { word, name } of disguisesIn(structure)) file(byWord, word, name);
-    const { hits } = occurrences;
-    for (let at = 0; at < hits.length; at++) {
-      const { first, folds } = hits[at] as TermHit;
-      for (let one = 0; one < folds.length; one++) file(byWord, first, hashString(folds[one] ?? '', 0x66));
-    }
+    const { firsts, hasFolds } = occurrences;
+    for (let at = 0; hasFolds && at < firsts.length; at++)
+      for (const fold of foldsAt(occurrences, at)) file(byWord, firsts[at] ?? 0, hashString(fold, 0x66));
   }
   for (const { cue, name } of readCues) for (const { first } of cues.of(cue)) file(byWord, first, name);
   return byWord;

@@ -88,7 +88,14 @@ describe('a model that rewrites', () => {
     expect(outcomes).toEqual(['not_precise']);
   });
 
-  it('may not leave a claim by taking its subject away', async () => {
+  it.each([
+    [
+      'of a text that says more',
+      '可治愈痘痘和湿疹。周一到周五上午九点开门，晚上八点关门，周末休息一天。',
+      'risk_kept',
+    ],
+    ['of a slogan, which is heard without one', '可治愈痘痘和湿疹。', 'at_risk'],
+  ])('may not leave a claim by taking its subject away: %s', async (_, text, outcome) => {
     const main = task({
       ...{ siteId: 'main', text: '本店面膜全网第一，可治愈痘痘和湿疹。' },
       selection: {
@@ -96,9 +103,9 @@ describe('a model that rewrites', () => {
         ...{ productVertical: 'creator', sceneMode: 'content' },
       },
     });
-    writes('可治愈痘痘和湿疹。');
+    writes(text);
     expect(await rewriter()(main)).toEqual(await loaded.rewriter(main));
-    expect(outcomes).toEqual(['risk_kept']);
+    expect(outcomes).toEqual([outcome]);
   });
 
   it('does not see a text that speaks to its reviewers', async () => {

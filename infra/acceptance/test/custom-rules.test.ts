@@ -107,7 +107,7 @@ describe('a custom rule', () => {
     const send = (type: string, body: string) =>
       world.call({ key, method: 'POST', path: rulesPath, body, headers: { 'content-type': type } });
     expect((await send('text/plain', '{"keyword":"a"}')).status).toBe(415);
-    expect((await send('application/json', `{"keyword":"${'x'.repeat(500_000)}"}`)).status).toBe(413);
+    expect((await send('application/json', `{"keyword":"${'x'.repeat(600_000)}"}`)).status).toBe(413);
     expect(await words.list()).toEqual([]);
   });
 

@@ -173,7 +173,7 @@ describe('the relay', () => {
     await append(['passes']);
     relay.wake();
     await expect.poll(told).toEqual(['passes']);
-    expect(await rowsLeft()).toBe(1);
+    await expect.poll(rowsLeft).toBe(1);
     await relay.stop();
     await db.deleteFrom('outbox').execute();
   });

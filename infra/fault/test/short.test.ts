@@ -42,9 +42,10 @@ it('loses no 201, charges nothing without a record and refunds each failure once
   expect(broken, `logs: ${result.logs}`).toEqual([]);
   const counts = new Map(countsOf(result.observed));
   expect(counts.get('submissions')).toBe(seconds * rate);
-  // Otherwise nothing was tried: most are accepted in spite of all, and some of everything happens.
+  // Otherwise nothing was tried: most are accepted in spite of all. Whether a record fails, and is refunded, depends on
+  // where the faults fall: now and then every accepted one is brought to its verdict.
   expect(counts.get('  accepted in the end')).toBeGreaterThan((seconds * rate) / 3);
-  for (const name of ['  answered 402', '  answered 500', 'records completed', 'records failed', 'refunds']) {
+  for (const name of ['  answered 402', '  answered 500', 'records completed']) {
     expect([name, counts.get(name)]).toEqual([name, expect.any(Number)]);
     expect(counts.get(name), name).toBeGreaterThan(0);
   }

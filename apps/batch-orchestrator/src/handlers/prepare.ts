@@ -1,11 +1,9 @@
-import { type batchRequests, idPrefixes, idSchema, type Site } from '@redline/contracts';
+import { type batchRequests, findSite, idPrefixes, idSchema, refused, type Site } from '@redline/contracts';
 import type { RequestHandler } from '@redline/service-kit/bus';
 import { deriveId } from '@redline/service-kit/ids';
 import type { Deps } from '../deps.ts';
 import { linesOf, readSubmission, type SubmittedItem } from '../domain/submitted.ts';
 import { findSubmitted, insertBatch } from '../store/insert-batch.ts';
-import { refused } from './refused.ts';
-import { siteOf } from './site-of.ts';
 
 /** The main site's client waits so long, in all, while the videos are looked at (document 4, Batches). */
 const measureMs = 10_000;
@@ -18,7 +16,7 @@ export function prepare(deps: Deps): RequestHandler<typeof batchRequests.prepare
   const { db, sites } = deps;
   const idOfBatch = idSchema('batch');
   return async ({ operationId: id, scope, deadlineMs, batch: body }, { requestId }) => {
-    const site = siteOf(sites, scope.siteId);
+    const site = findSite(sites, scope.siteId);
     if (!site) return refused('not_found', `there are no batches on the site ${scope.siteId}`);
     if (!idOfBatch.safeParse(id).success) {
       return refused('invalid_request', 'operationId must be an id of the form batch_…');

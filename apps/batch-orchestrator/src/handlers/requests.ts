@@ -1,4 +1,4 @@
-import type { batchRequests } from '@redline/contracts';
+import { type batchRequests, findSite, pageRange } from '@redline/contracts';
 import type { RequestHandler, RequestHandlers } from '@redline/service-kit/bus';
 import type { Deps } from '../deps.ts';
 import { batchListItem, batchRecord, mainBatchListItem, mainBatchRecord } from '../domain/shows.ts';
@@ -7,9 +7,7 @@ import { findBatch } from '../store/find-batch.ts';
 import { listBatches } from '../store/list-batches.ts';
 import { reopenBatch } from '../store/reopen-batch.ts';
 import { abandon } from './abandon.ts';
-import { pageOf } from './page-of.ts';
 import { prepare } from './prepare.ts';
-import { siteOf } from './site-of.ts';
 
 /** What is asked about batches. */
 export const batchHandlers = (deps: Deps): RequestHandlers<typeof batchRequests> => ({
@@ -24,7 +22,7 @@ export const batchHandlers = (deps: Deps): RequestHandlers<typeof batchRequests>
 /** A plain read: polling moves nothing, so two pollers never race. */
 function get({ db, sites }: Deps): RequestHandler<typeof batchRequests.get> {
   return async ({ scope, id, locale }) => {
-    const site = siteOf(sites, scope.siteId);
+    const site = findSite(sites, scope.siteId);
     const batch = site && (await findBatch(db, scope, id));
     if (!batch) return { outcome: 'not_found' };
     const record = site.kind === 'main' ? mainBatchRecord(batch, site) : batchRecord(batch, site, locale);
@@ -35,9 +33,9 @@ function get({ db, sites }: Deps): RequestHandler<typeof batchRequests.get> {
 /** One page of a scope's batches, newest first; pages count from 1. */
 function list({ db, sites }: Deps): RequestHandler<typeof batchRequests.list> {
   return async ({ scope, filter = {}, ...asked }) => {
-    const site = siteOf(sites, scope.siteId);
+    const site = findSite(sites, scope.siteId);
     if (!site) return { total: 0, items: [] };
-    const { total, batches } = await listBatches(db, scope, { ...filter, ...pageOf(asked) });
+    const { total, batches } = await listBatches(db, scope, { ...filter, ...pageRange(asked) });
     const items = batches.map((batch) =>
       site.kind === 'main' ? mainBatchListItem(batch, site) : batchListItem(batch, site),
     );

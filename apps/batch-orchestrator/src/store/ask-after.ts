@@ -1,6 +1,6 @@
 import type { BatchItemKind, Scope } from '@redline/contracts';
+import { scopeColumns, scopeOf } from '@redline/service-kit/db';
 import { sql } from 'kysely';
-import { scopeColumns, scopeOf } from './scoped.ts';
 import type { Db } from './tables.ts';
 
 export interface SilentItem {

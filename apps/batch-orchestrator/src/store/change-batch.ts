@@ -1,4 +1,5 @@
 import { batchEvents, imageBatchJob, type Scope, textBatchJob, videoBatchJob } from '@redline/contracts';
+import { scopeColumns, scopeOf } from '@redline/service-kit/db';
 import { appendOutbox, eventMessage, jobMessage, type OutboxMessage } from '@redline/service-kit/outbox';
 import { type RawBuilder, sql } from 'kysely';
 import {
@@ -11,7 +12,6 @@ import {
   isDone,
   summaryOf,
 } from '../domain/batch.ts';
-import { scopeColumns, scopeOf } from './scoped.ts';
 import type { Trx } from './tables.ts';
 
 /** What a change came to. */

@@ -1,8 +1,8 @@
 import { batchDeletionJob, type Scope } from '@redline/contracts';
+import { inScope, scopeColumns, scopeOf } from '@redline/service-kit/db';
 import { appendOutbox, jobMessage } from '@redline/service-kit/outbox';
 import { sql } from 'kysely';
 import { changeBatch } from './change-batch.ts';
-import { inScope, scopeColumns, scopeOf } from './scoped.ts';
 import type { Db, Trx } from './tables.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Scope } from '@redline/contracts';
+import { inScope } from '@redline/service-kit/db';
 import { sql } from 'kysely';
 import type { KeptBatch, KeptItem, ListedBatch } from '../domain/shows.ts';
-import { inScope } from './scoped.ts';
 import type { Db } from './tables.ts';
 
 /** What lists show of a batch. */

@@ -1,8 +1,8 @@
 import type { BatchItemKind, Scope } from '@redline/contracts';
 import { lookAtLeft, type TakeLimits, type Taking } from '@redline/service-kit/attempts';
+import { scopeColumns, scopeOf } from '@redline/service-kit/db';
 import { sql } from 'kysely';
 import type { BatchPlace, ItemContent } from '../domain/submitted.ts';
-import { scopeColumns, scopeOf } from './scoped.ts';
 import type { Db } from './tables.ts';
 
 /** The condition under which items wait for their owners. */

@@ -1,8 +1,8 @@
 import type { BatchFilter, Scope } from '@redline/contracts';
+import { inScope } from '@redline/service-kit/db';
 import { sql } from 'kysely';
 import type { ListedBatch } from '../domain/shows.ts';
 import { listedColumns } from './find-batch.ts';
-import { inScope } from './scoped.ts';
 import type { Db } from './tables.ts';
 
 export interface Page extends BatchFilter {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { imageBytesMax, imageEvents, type imageJob, type Site } from '@redline/contracts';
+import { findSite, imageBytesMax, imageEvents, type imageJob, type Site } from '@redline/contracts';
 import {
   attemptHandler,
   extendLease,
@@ -14,6 +14,7 @@ import type { PictureReport } from '../clients/pictures/look-at-picture.ts';
 import { PictureFault } from '../clients/pictures/picture-fault.ts';
 import { inPrivateFolder } from '../clients/private-folder.ts';
 import type { Deps } from '../deps.ts';
+import { batchOf } from '../domain/batch-of.ts';
 import { placeOfImage } from '../domain/place.ts';
 import { imageVerdict } from '../domain/shows/item-verdict.ts';
 import { levelOf, wantedOf, worstOf } from '../domain/verdict.ts';
@@ -21,9 +22,7 @@ import { checkKinds } from '../store/check-kinds.ts';
 import { attemptIs, failCheck } from '../store/fail-check.ts';
 import { failWithoutRecord } from '../store/fail-without-record.ts';
 import { finishImageCheck, type TakenImage, takeImageCheck } from '../store/image-checks.ts';
-import { batchOf } from '../store/scoped.ts';
 import { tellImageEnded } from './image-ended.ts';
-import { siteOf } from './site-of.ts';
 
 const kind = checkKinds.image;
 const { table } = kind;
@@ -55,7 +54,7 @@ async function check(
   lease: Lease,
   context: DeliveryContext,
 ): Promise<'finished' | 'failed' | 'overtaken'> {
-  const site = siteOf(deps.sites, taken.scope.siteId);
+  const site = findSite(deps.sites, taken.scope.siteId);
   if (!site) throw new Error(`there is no site ${taken.scope.siteId}`);
   const { productVertical, scope, types, url } = taken;
   const place = placeOfImage(site, productVertical);

@@ -5,12 +5,12 @@ import {
   type imageRequests,
   mainImageCheckBody,
   productLineNames,
+  refused,
   type Site,
 } from '@redline/contracts';
 import type { RequestHandler } from '@redline/service-kit/bus';
 import type { Deps } from '../deps.ts';
 import { insertImageCheck, type NewImageCheck } from '../store/image-checks.ts';
-import { refused } from './refused.ts';
 
 type Body = Omit<NewImageCheck, 'id' | 'scope' | 'deadlineMs' | 'batchId'>;
 

@@ -1,4 +1,4 @@
-import type { imageRequests } from '@redline/contracts';
+import { findSite, type imageRequests, pageRange } from '@redline/contracts';
 import type { RequestHandler, RequestHandlers } from '@redline/service-kit/bus';
 import type { Deps } from '../deps.ts';
 import { imageItem, imageRecord, mainImageItem, mainImageRecord } from '../domain/shows/image.ts';
@@ -9,9 +9,7 @@ import { abandon } from './abandon.ts';
 import { deleteOne } from './delete.ts';
 import { tellImageEnded } from './image-ended.ts';
 import { prepareImage } from './image-prepare.ts';
-import { pageOf } from './page-of.ts';
 import { reopen } from './reopen.ts';
-import { siteOf } from './site-of.ts';
 
 const kind = checkKinds.image;
 
@@ -32,7 +30,7 @@ export function imageHandlers(deps: Deps): RequestHandlers<typeof imageRequests>
 /** A plain read: polling moves nothing, so two pollers never race. */
 function get({ db, sites }: Deps): RequestHandler<typeof imageRequests.get> {
   return async ({ scope, id }) => {
-    const site = siteOf(sites, scope.siteId);
+    const site = findSite(sites, scope.siteId);
     const check = site && (await findImageCheck(db, scope, id));
     if (!check) return { outcome: 'not_found' };
     const record = site.kind === 'main' ? mainImageRecord(check, site) : imageRecord(check, site);
@@ -43,9 +41,9 @@ function get({ db, sites }: Deps): RequestHandler<typeof imageRequests.get> {
 /** One page of a scope's checks, newest first; pages count from 1. */
 function list({ db, sites }: Deps): RequestHandler<typeof imageRequests.list> {
   return async ({ scope, filter = {}, ...asked }) => {
-    const site = siteOf(sites, scope.siteId);
+    const site = findSite(sites, scope.siteId);
     if (!site) return { total: 0, items: [] };
-    const { total, rows } = await listImageChecks(db, scope, { ...filter, ...pageOf(asked) });
+    const { total, rows } = await listImageChecks(db, scope, { ...filter, ...pageRange(asked) });
     const items = rows.map((check) =>
       site.kind === 'main' ? mainImageItem(check, site) : imageItem(check, site),
     );

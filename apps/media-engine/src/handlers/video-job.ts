@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Site, videoBytesMax, videoEvents, type videoJob } from '@redline/contracts';
+import { findSite, type Site, videoBytesMax, videoEvents, type videoJob } from '@redline/contracts';
 import {
   attemptHandler,
   extendLease,
@@ -13,6 +13,7 @@ import { SourceFault } from '../clients/fetching/source-fault.ts';
 import { inPrivateFolder } from '../clients/private-folder.ts';
 import { VideoFault, VideosNotConfigured } from '../clients/videos/video-fault.ts';
 import type { Deps } from '../deps.ts';
+import { batchOf } from '../domain/batch-of.ts';
 import { type Coverage, nothingConfigured } from '../domain/detection.ts';
 import { placeOfVideo } from '../domain/place.ts';
 import { videoVerdict } from '../domain/shows/item-verdict.ts';
@@ -22,10 +23,8 @@ import { verdictOnFrames, verdictWithVoice, wantedFrames } from '../domain/video
 import { checkKinds, isOpenVideo } from '../store/check-kinds.ts';
 import { attemptIs } from '../store/fail-check.ts';
 import { failWithoutRecord } from '../store/fail-without-record.ts';
-import { batchOf } from '../store/scoped.ts';
 import { openStages, type TakenVideo, takeVideoCheck } from '../store/video-attempts.ts';
 import { endUnfinished, finishHeard, finishSeen, readSeen } from '../store/video-ends.ts';
-import { siteOf } from './site-of.ts';
 
 const kind = checkKinds.video;
 const { table } = kind;
@@ -74,7 +73,7 @@ export function videoJobHandler(deps: Deps): MessageHandler<(typeof videoJob)['p
 }
 
 async function check(deps: Deps, taken: TakenVideo, lease: Lease, context: DeliveryContext): Promise<Ended> {
-  const site = siteOf(deps.sites, taken.scope.siteId);
+  const site = findSite(deps.sites, taken.scope.siteId);
   if (!site) throw new Error(`there is no site ${taken.scope.siteId}`);
   const endTimer = deps.metrics.lookSeconds.startTimer({ kind: deps.videoJob.kind });
   try {

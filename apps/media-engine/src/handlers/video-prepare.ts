@@ -4,6 +4,7 @@ import {
   mainVideoCheckBody,
   type ProductVertical,
   productLineNames,
+  refused,
   type Site,
   videoCheckBody,
   type videoRequests,
@@ -11,7 +12,6 @@ import {
 import type { RequestHandler } from '@redline/service-kit/bus';
 import type { Deps } from '../deps.ts';
 import { findSubmittedVideo, insertVideoCheck, type NewVideoCheck } from '../store/video-checks.ts';
-import { refused } from './refused.ts';
 import { faultOfDeclared } from './video-measure.ts';
 
 type Body = Omit<NewVideoCheck, 'id' | 'scope' | 'deadlineMs' | 'batchId' | 'linked' | 'transcriptStatus'> & {

@@ -1,4 +1,4 @@
-import type { Scope, Site, videoRequests } from '@redline/contracts';
+import { findSite, pageRange, type Scope, type Site, type videoRequests } from '@redline/contracts';
 import type { RequestHandler, RequestHandlers } from '@redline/service-kit/bus';
 import type { Deps } from '../deps.ts';
 import { videoItem, videoRecord } from '../domain/shows/international-video.ts';
@@ -11,9 +11,7 @@ import { findVideoCheck, listVideoChecks } from '../store/video-checks.ts';
 import { endVoiceOf, removeFrames } from '../store/video-ends.ts';
 import { abandon } from './abandon.ts';
 import { deleteOne } from './delete.ts';
-import { pageOf } from './page-of.ts';
 import { reopen } from './reopen.ts';
-import { siteOf } from './site-of.ts';
 import { measureVideo } from './video-measure.ts';
 import { prepareVideo } from './video-prepare.ts';
 
@@ -37,7 +35,7 @@ export function videoHandlers(deps: Deps): RequestHandlers<typeof videoRequests>
 /** A plain read: polling moves nothing, so two pollers never race. */
 function get(deps: Deps): RequestHandler<typeof videoRequests.get> {
   return async ({ scope, id, locale }) => {
-    const site = siteOf(deps.sites, scope.siteId);
+    const site = findSite(deps.sites, scope.siteId);
     const check = site && (await findVideoCheck(deps.db, scope, id));
     if (!check) return { outcome: 'not_found' };
     const showing = await showingOf(deps, site, scope, check, locale);
@@ -73,9 +71,9 @@ const isOutlived = ({ createdAt }: KeptVideo, keptForMs: number): boolean =>
 /** One page of a scope's checks, newest first; pages count from 1. */
 function list({ db, sites }: Deps): RequestHandler<typeof videoRequests.list> {
   return async ({ scope, filter = {}, ...asked }) => {
-    const site = siteOf(sites, scope.siteId);
+    const site = findSite(sites, scope.siteId);
     if (!site) return { total: 0, items: [] };
-    const { total, rows } = await listVideoChecks(db, scope, { ...filter, ...pageOf(asked) });
+    const { total, rows } = await listVideoChecks(db, scope, { ...filter, ...pageRange(asked) });
     const items = rows.map((check) =>
       site.kind === 'main' ? mainVideoItem(check, site) : videoItem(check, site),
     );

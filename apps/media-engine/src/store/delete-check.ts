@@ -1,8 +1,9 @@
 import type { Scope } from '@redline/contracts';
+import { inScope } from '@redline/service-kit/db';
 import { appendOutbox, eventMessage } from '@redline/service-kit/outbox';
 import { sql } from 'kysely';
+import { batchOf } from '../domain/batch-of.ts';
 import type { CheckKind } from './check-kinds.ts';
-import { batchOf, inScope } from './scoped.ts';
 import type { Trx } from './tables.ts';
 
 /** A check that was taken out of its scope's list. */

@@ -1,8 +1,9 @@
 import type { Scope } from '@redline/contracts';
+import { scopeColumns, scopeOf } from '@redline/service-kit/db';
 import { appendOutbox, eventMessage } from '@redline/service-kit/outbox';
 import { type RawBuilder, sql } from 'kysely';
+import { batchOf } from '../domain/batch-of.ts';
 import type { CheckKind } from './check-kinds.ts';
-import { batchOf, scopeColumns, scopeOf } from './scoped.ts';
 import type { Trx } from './tables.ts';
 
 /** Conditions under which a check may fail: whoever has it; an attempt that is still the last one; nobody has begun. */

@@ -1,7 +1,7 @@
 import type { Scope } from '@redline/contracts';
+import { inScope } from '@redline/service-kit/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { CheckKind } from './check-kinds.ts';
-import { inScope } from './scoped.ts';
 import type { Db } from './tables.ts';
 
 /** Which part of a scope's checks; what is given must all hold. */

@@ -1,9 +1,9 @@
 import type { ProductVertical, Scope } from '@redline/contracts';
 import { lookAtLeft, type TakeLimits, type Taking } from '@redline/service-kit/attempts';
+import { scopeColumns, scopeOf } from '@redline/service-kit/db';
 import { sql } from 'kysely';
 import type { Stages } from '../domain/videos/stages.ts';
 import { isOpenVideo } from './check-kinds.ts';
-import { scopeColumns, scopeOf } from './scoped.ts';
 import type { Db } from './tables.ts';
 
 export interface TakenVideo {

@@ -1,8 +1,8 @@
 import type { ProductVertical, Scope } from '@redline/contracts';
+import { inScope } from '@redline/service-kit/db';
 import { sql } from 'kysely';
 import type { KeptVideo, ListedVideo, TranscriptStatus } from '../domain/shows/video.ts';
 import { type ListedPage, listPage, type Page } from './list-page.ts';
-import { inScope } from './scoped.ts';
 import type { Db } from './tables.ts';
 
 export interface NewVideoCheck {

@@ -1,6 +1,8 @@
 import { mainSite, type Scope, videoEvents } from '@redline/contracts';
+import { inScope, scopeColumns, scopeOf } from '@redline/service-kit/db';
 import { appendOutbox, eventMessage, type OutboxMessage } from '@redline/service-kit/outbox';
 import { sql } from 'kysely';
+import { batchOf } from '../domain/batch-of.ts';
 import type { Coverage, Localized } from '../domain/detection.ts';
 import { videoVerdict, type WeighedVideo } from '../domain/shows/item-verdict.ts';
 import type { DriftStatus, KeptVoice, TranscriptStatus } from '../domain/shows/video.ts';
@@ -9,7 +11,6 @@ import type { SeenFrame } from '../domain/videos/reports.ts';
 import { checkKinds, isOpenVideo } from './check-kinds.ts';
 import { attemptIs, type CheckFailure, failCheck } from './fail-check.ts';
 import { appendRemovals } from './removals.ts';
-import { batchOf, inScope, scopeColumns, scopeOf } from './scoped.ts';
 import type { Db, Trx } from './tables.ts';
 import type { Attempt } from './video-attempts.ts';
 

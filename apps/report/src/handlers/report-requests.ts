@@ -1,4 +1,4 @@
-import { type BillLine, idSchema, mainSite, type reportRequests } from '@redline/contracts';
+import { type BillLine, idSchema, mainSite, refused, type reportRequests } from '@redline/contracts';
 import type { RequestHandlers } from '@redline/service-kit/bus';
 import type { Deps } from '../deps.ts';
 import { findingsOf } from '../domain/findings/findings.ts';
@@ -10,9 +10,6 @@ import { insertReport, isKnownReport } from '../store/insert-report.ts';
 import { reopenReport } from '../store/reopen-report.ts';
 
 type Handlers = RequestHandlers<typeof reportRequests>;
-
-const refused = (code: 'invalid_request' | 'not_found', message: string) =>
-  ({ outcome: 'refused', code, message }) as const;
 
 /** What the gateway asks about reports. Answers are the same when something is asked again. */
 export function reportHandlers(deps: Deps): Handlers {

@@ -1,8 +1,8 @@
 import { reportEvents, type Scope } from '@redline/contracts';
+import { scopeColumns, scopeOf } from '@redline/service-kit/db';
 import { appendOutbox, eventMessage } from '@redline/service-kit/outbox';
 import { type RawBuilder, sql } from 'kysely';
 import { eventsOfEnd } from '../domain/stream/events.ts';
-import { scopeColumns, scopeOf } from './scoped.ts';
 import { readSections } from './sections.ts';
 import type { Db, Trx } from './tables.ts';
 import { toldEvents } from './told-events.ts';

@@ -1,8 +1,8 @@
 import type { Scope } from '@redline/contracts';
+import { inScope } from '@redline/service-kit/db';
 import { sql } from 'kysely';
 import type { ReportEnd } from '../domain/stream/events.ts';
 import type { Section } from '../domain/stream/section.ts';
-import { inScope } from './scoped.ts';
 import { readSections } from './sections.ts';
 import type { Db, ReportStatus } from './tables.ts';
 

@@ -1,8 +1,8 @@
 import type { Scope } from '@redline/contracts';
 import { lookAtLeft, type TakeLimits, type Taking } from '@redline/service-kit/attempts';
+import { scopeColumns, scopeOf } from '@redline/service-kit/db';
 import { sql } from 'kysely';
 import type { Findings } from '../domain/findings/findings.ts';
-import { scopeColumns, scopeOf } from './scoped.ts';
 import type { Db } from './tables.ts';
 
 export interface TakenReport {

@@ -1,9 +1,9 @@
-import type { textRequests } from '@redline/contracts';
+import { findSite, type textRequests } from '@redline/contracts';
 import type { RequestHandler } from '@redline/service-kit/bus';
 import type { Deps } from '../deps.ts';
 import { findCheck } from '../store/find-check.ts';
 import { mainRecordOf } from './main-shown-check.ts';
-import { recordOf, siteOf } from './shown-check.ts';
+import { recordOf } from './shown-check.ts';
 
 /** Nothing is said of a check without a verdict. */
 const noVerdict = { findings: null, considered: null };
@@ -15,7 +15,7 @@ export function get({
   wordings,
 }: Pick<Deps, 'db' | 'sites' | 'wordings'>): RequestHandler<typeof textRequests.get> {
   return async ({ scope, id }) => {
-    const site = siteOf(sites, scope.siteId);
+    const site = findSite(sites, scope.siteId);
     const check = site && (await findCheck(db, scope, id));
     if (!check) return { outcome: 'not_found' };
     const kept = { findings: check.findings ?? [], considered: check.considered ?? [] };

@@ -3,6 +3,7 @@ import {
   idSchema,
   mainTextCheckBody,
   productLineNames,
+  refused,
   type Site,
   textCheckBody,
   type textRequests,
@@ -73,6 +74,3 @@ function lineOf(lineId: string, { productVertical }: Body): BillLine {
   const productLine = productLineNames.find((name) => name === productVertical);
   return { lineId, item: 'text_check', quantity: 1, ...(productLine && { productLine }) };
 }
-
-const refused = (code: 'invalid_request' | 'not_found', message: string) =>
-  ({ outcome: 'refused', code, message }) as const;

@@ -4,8 +4,6 @@ import {
   type checkStatuses,
   type InternationalSite,
   previewOf,
-  type Site,
-  type SiteId,
 } from '@redline/contracts';
 import type { z } from 'zod';
 import { type Finding, type LetPass, severityLevelOf } from '../domain/evaluation.ts';
@@ -14,9 +12,6 @@ import { renderLetPass } from '../domain/render-findings.ts';
 import type { ShownCheck } from '../store/find-check.ts';
 import type { ListedCheck } from '../store/list-checks.ts';
 import type { CheckStatus } from '../store/tables.ts';
-
-export const siteOf = (sites: readonly Site[], siteId: SiteId): Site | undefined =>
-  sites.find(({ id }) => id === siteId);
 
 const nothingFound = { violation: 0, sceneHint: 0, custom: 0, semantic: 0 } as const;
 const noVerdict = {

@@ -1,3 +1,6 @@
-/** The answer to a submission that cannot be taken; the message is a sentence for the client. */
+/**
+ * Builds the reply to a submission that its owner cannot accept.
+ * @param message a sentence for the client
+ */
 export const refused = (code: 'invalid_request' | 'not_found', message: string) =>
   ({ outcome: 'refused', code, message }) as const;

@@ -41,3 +41,4 @@ export { main as mainSite, type ProductVertical, type SceneMode } from './sites/
 export * from './sites/site.ts';
 export * from './sites/us.ts';
 export * from './strings.ts';
+export * from './verdicts.ts';

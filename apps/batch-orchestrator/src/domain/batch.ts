@@ -1,4 +1,4 @@
-import type { BatchItemKind, ItemVerdict } from '@redline/contracts';
+import { type BatchItemKind, type ItemVerdict, isPassedByBatch } from '@redline/contracts';
 
 /** `waiting`: its owner has not been given it yet. */
 export type ItemStatus = 'waiting' | 'processing' | 'completed' | 'failed';
@@ -159,7 +159,9 @@ function changeItems(state: BatchState, change: Change): Advanced {
   const { items, commands } = withChanges(state, change);
   if (items.every((item, index) => item === state.items[index])) return { state, commands: [] };
   if (!items.every(isDone)) return { state: { ...state, items }, commands };
-  const result = items.every(passed) ? 'PASS' : 'REJECT';
+  const result = items.every(({ verdict }) => isPassedByBatch(verdict?.riskLevel ?? null))
+    ? 'PASS'
+    : 'REJECT';
   const status = items.every((item) => item.status === 'failed') ? 'failed' : 'completed';
   return {
     state: { ...state, status, result, items },
@@ -170,10 +172,6 @@ function changeItems(state: BatchState, change: Change): Advanced {
     ],
   };
 }
-
-/** Document 4, Verdicts: an item that failed was never passed. `high` is what texts of the international sites say. */
-const passed = ({ verdict }: ItemState): boolean =>
-  verdict !== null && verdict.riskLevel !== 'REJECT' && verdict.riskLevel !== 'high';
 
 function reopen(state: BatchState): Advanced {
   const isLost = ({ status, held }: ItemState) => status === 'failed' && !held;

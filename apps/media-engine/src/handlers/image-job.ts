@@ -1,5 +1,13 @@
 import { join } from 'node:path';
-import { findSite, imageBytesMax, imageEvents, type imageJob, type Site } from '@redline/contracts';
+import {
+  findSite,
+  imageBytesMax,
+  imageEvents,
+  type imageJob,
+  riskLevelOfTier,
+  type Site,
+  worstRiskLevel,
+} from '@redline/contracts';
 import {
   attemptHandler,
   extendLease,
@@ -17,7 +25,7 @@ import type { Deps } from '../deps.ts';
 import { batchOf } from '../domain/batch-of.ts';
 import { placeOfImage } from '../domain/place.ts';
 import { imageVerdict } from '../domain/shows/item-verdict.ts';
-import { levelOf, wantedOf, worstOf } from '../domain/verdict.ts';
+import { ofTypes } from '../domain/verdict.ts';
 import { checkKinds } from '../store/check-kinds.ts';
 import { attemptIs, failCheck } from '../store/fail-check.ts';
 import { failWithoutRecord } from '../store/fail-without-record.ts';
@@ -92,9 +100,9 @@ async function finish(
 ): Promise<boolean> {
   const { id, scope, types, locale, batchId } = taken;
   const { requestId, traceparent } = context;
-  const detections = wantedOf(report.detections, types);
+  const detections = ofTypes(report.detections, types);
   const { coverage, width, height } = report;
-  const riskLevel = worstOf(detections.map(levelOf));
+  const riskLevel = worstRiskLevel(detections.map(riskLevelOfTier));
   const ended = { version: 1, id, scope, occurredAt: new Date().toISOString() } as const;
   // Only who follows a batch needs the verdict with the event.
   const ofBatch = batchId && { verdict: imageVerdict({ riskLevel, detections, locale }, site.kind) };

@@ -1,11 +1,10 @@
-import type { ProductVertical, Scope } from '@redline/contracts';
+import type { ProductVertical, RiskLevel, Scope } from '@redline/contracts';
 import { lookAtLeft, type TakeLimits, type Taking } from '@redline/service-kit/attempts';
 import { inScope, scopeColumns, scopeOf } from '@redline/service-kit/db';
 import { appendOutbox, type OutboxMessage } from '@redline/service-kit/outbox';
 import { sql } from 'kysely';
 import type { Coverage, Detection } from '../domain/detection.ts';
 import type { KeptImage, ListedImage } from '../domain/shows/image.ts';
-import type { RiskLevel } from '../domain/verdict.ts';
 import { type ListedPage, listPage, type Page } from './list-page.ts';
 import type { Db } from './tables.ts';
 

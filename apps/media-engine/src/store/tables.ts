@@ -1,10 +1,9 @@
-import type { ProductVertical } from '@redline/contracts';
+import type { ProductVertical, RiskLevel } from '@redline/contracts';
 import type { OutboxTables } from '@redline/service-kit/outbox';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { Coverage, Detection, Localized } from '../domain/detection.ts';
 import type { DriftStatus, KeptVoice, TranscriptStatus } from '../domain/shows/video.ts';
 import type { UploadKind } from '../domain/uploads/upload-kinds.ts';
-import type { RiskLevel } from '../domain/verdict.ts';
 import type { SeenFrame } from '../domain/videos/reports.ts';
 
 export type CheckStatus = 'processing' | 'completed' | 'failed' | 'cancelled';

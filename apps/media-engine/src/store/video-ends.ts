@@ -1,4 +1,4 @@
-import { mainSite, type Scope, videoEvents } from '@redline/contracts';
+import { mainSite, type RiskLevel, type Scope, videoEvents } from '@redline/contracts';
 import { inScope, scopeColumns, scopeOf } from '@redline/service-kit/db';
 import { appendOutbox, eventMessage, type OutboxMessage } from '@redline/service-kit/outbox';
 import { sql } from 'kysely';
@@ -6,7 +6,6 @@ import { batchOf } from '../domain/batch-of.ts';
 import type { Coverage, Localized } from '../domain/detection.ts';
 import { videoVerdict, type WeighedVideo } from '../domain/shows/item-verdict.ts';
 import type { DriftStatus, KeptVoice, TranscriptStatus } from '../domain/shows/video.ts';
-import type { RiskLevel } from '../domain/verdict.ts';
 import type { SeenFrame } from '../domain/videos/reports.ts';
 import { checkKinds, isOpenVideo } from './check-kinds.ts';
 import { attemptIs, type CheckFailure, failCheck } from './fail-check.ts';

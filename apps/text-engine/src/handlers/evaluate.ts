@@ -3,6 +3,7 @@ import {
   type EvaluatedLabel,
   type evaluateRequests,
   mainSite,
+  tierOfKind,
 } from '@redline/contracts';
 import type { RequestHandlers } from '@redline/service-kit/bus';
 import type { z } from 'zod';
@@ -96,7 +97,7 @@ function findingOf({ wording, ...finding }: Finding): EvaluatedFinding {
   const { category, suggestion, legalRef, tierReason } = wording;
   return {
     ...{ ruleId, topic, kind, tierLabel, severity, source, start, end, matchedText },
-    tier: finding.tier ?? (kind === 'violation' ? 'STRICT' : 'SOFT'),
+    tier: finding.tier ?? tierOfKind(kind),
     ...{ category, suggestion, legalRef, tierReason },
     types: [...(finding.types ?? [])],
     replacement: finding.replacement ?? null,

@@ -1,4 +1,4 @@
-import type { EvaluatedFinding, EvaluatedLabel } from '@redline/contracts';
+import { type EvaluatedFinding, type EvaluatedLabel, severityRanks } from '@redline/contracts';
 import type { Ask, Detection, Detector, Localized } from '../detection.ts';
 import { shownWords } from '../shown-words.ts';
 import { isWanted } from './asked.ts';
@@ -94,6 +94,5 @@ function withWords(category: Localized, words: string): Localized {
   );
 }
 
-const severityWeights = { high: 3, medium: 2, low: 1 } as const;
 const weight = ({ tier, severity }: Detection): number =>
-  (tier === 'STRICT' ? 10 : 0) + severityWeights[severity];
+  (tier === 'STRICT' ? 10 : 0) + severityRanks[severity];

@@ -1,5 +1,5 @@
 import type { Detection } from '../detection.ts';
-import { gravestOf } from '../verdict.ts';
+import { mostSevereOf } from '../verdict.ts';
 import type { KeptVideo } from './video.ts';
 
 /** How many findings there are of each tier. */
@@ -15,6 +15,6 @@ export function countTiers(found: readonly Pick<Detection, 'tier'>[]): Tiers {
 
 /** A frame counts as the gravest that was found in it, what is said for itself. */
 export function countVideoTiers({ frames, voice }: Pick<KeptVideo, 'frames' | 'voice'>): Tiers {
-  const gravest = (frames ?? []).flatMap(({ detections }) => gravestOf(detections) ?? []);
+  const gravest = (frames ?? []).flatMap(({ detections }) => mostSevereOf(detections) ?? []);
   return countTiers([...gravest, ...(voice?.risks ?? [])]);
 }

@@ -1,15 +1,17 @@
-import type {
-  anyImageCheckItem,
-  anyImageCheckRecord,
-  anyMainImageCheckItem,
-  anyMainImageCheckRecord,
-  InternationalSite,
-  MainSite,
+import {
+  type anyImageCheckItem,
+  type anyImageCheckRecord,
+  type anyMainImageCheckItem,
+  type anyMainImageCheckRecord,
+  type InternationalSite,
+  type MainSite,
+  type RiskLevel,
+  riskLevelOfTier,
+  riskLevelRanks,
 } from '@redline/contracts';
 import type { z } from 'zod';
 import type { Coverage, Detection } from '../detection.ts';
 import { inLocale } from '../locale.ts';
-import { levelOf, type RiskLevel, worstOf } from '../verdict.ts';
 import { countTiers } from './count-tiers.ts';
 import { findingOf, tierOf } from './finding.ts';
 
@@ -49,7 +51,7 @@ export function imageRecord(
     vertical: check.vertical,
     labels: distinct(check.detections, locale).map((found) => ({
       ...findingOf(found, locale),
-      riskLevel: levelOf(found),
+      riskLevel: riskLevelOfTier(found),
     })),
   };
 }
@@ -120,13 +122,15 @@ function recordOf(check: KeptImage) {
 const labelsOf = ({ detections, locale }: ListedImage): string[] =>
   distinct(detections, locale).map(({ description }) => inLocale(description, locale));
 
+const rankOf = (found: Detection): number => riskLevelRanks[riskLevelOfTier(found)];
+
 /** What reads the same is said once, as the gravest of it: two detectors may see one thing. */
 export function distinct(detections: readonly Detection[] | null, locale: string): readonly Detection[] {
   const said = new Map<string, Detection>();
   for (const found of detections ?? []) {
     const sentence = `${found.tier} ${inLocale(found.description, locale)}`;
     const other = said.get(sentence);
-    if (!other || worstOf([levelOf(other), levelOf(found)]) !== levelOf(other)) said.set(sentence, found);
+    if (!other || rankOf(found) > rankOf(other)) said.set(sentence, found);
   }
   return [...said.values()];
 }

@@ -1,7 +1,12 @@
-import type { anyVideoCheckItem, anyVideoCheckRecord, InternationalSite } from '@redline/contracts';
+import {
+  type anyVideoCheckItem,
+  type anyVideoCheckRecord,
+  type InternationalSite,
+  riskLevelOfTier,
+  worstRiskLevel,
+} from '@redline/contracts';
 import type { z } from 'zod';
 import { inLocale, inLocaleOrNull } from '../locale.ts';
-import { levelOf, worstOf } from '../verdict.ts';
 import { findingOf } from './finding.ts';
 import { findingsByFrame } from './frame-findings.ts';
 import {
@@ -51,11 +56,11 @@ export function videoItem(
 function framesOf({ frames }: KeptVideo, { locale, urls }: Showing): Record['frames'] {
   const findings = findingsByFrame(frames ?? [], locale, (found) => ({
     ...findingOf(found, locale),
-    riskLevel: levelOf(found),
+    riskLevel: riskLevelOfTier(found),
   }));
   return (frames ?? []).map((frame, place) => ({
     timeSeconds: frame.timeSeconds,
-    riskLevel: worstOf(frame.detections.map(levelOf)),
+    riskLevel: worstRiskLevel(frame.detections.map(riskLevelOfTier)),
     description: saidOfFrame(frame, locale),
     imageUrl: urls.get(frame.imageKey) ?? null,
     ocrText: frame.ocrText,

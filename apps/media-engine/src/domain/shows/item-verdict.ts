@@ -1,6 +1,5 @@
-import type { ItemVerdict } from '@redline/contracts';
+import type { ItemVerdict, RiskLevel } from '@redline/contracts';
 import type { Detection, Localized } from '../detection.ts';
-import type { RiskLevel } from '../verdict.ts';
 import { countTiers, countVideoTiers, type Tiers } from './count-tiers.ts';
 import { distinct } from './image.ts';
 import type { KeptVideo } from './video.ts';

@@ -1,7 +1,7 @@
 import type { anyMainVideoCheckItem, anyMainVideoCheckRecord, MainSite } from '@redline/contracts';
 import type { z } from 'zod';
 import { inLocale, inLocaleOrNull } from '../locale.ts';
-import { gravestOf } from '../verdict.ts';
+import { mostSevereOf } from '../verdict.ts';
 import { countVideoTiers } from './count-tiers.ts';
 import { findingOf, tierOf } from './finding.ts';
 import { findingsByFrame } from './frame-findings.ts';
@@ -65,7 +65,7 @@ function framesOf({ frames }: KeptVideo, { locale, urls }: Showing): Record['fra
     ...findingOf(found, locale),
   }));
   return (frames ?? []).map((frame, place) => {
-    const gravest = gravestOf(frame.detections);
+    const gravest = mostSevereOf(frame.detections);
     return {
       timeSeconds: frame.timeSeconds,
       ...(gravest ? tierOf(gravest, locale) : { tier: null, tierLabel: null, tierReason: null }),

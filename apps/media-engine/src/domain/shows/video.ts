@@ -1,7 +1,6 @@
-import type { driftStatuses, transcriptStatuses } from '@redline/contracts';
+import type { driftStatuses, RiskLevel, transcriptStatuses } from '@redline/contracts';
 import type { Coverage, Localized } from '../detection.ts';
 import { inLocale } from '../locale.ts';
-import type { RiskLevel } from '../verdict.ts';
 import type { SeenFrame, VoiceReport } from '../videos/reports.ts';
 
 export type TranscriptStatus = (typeof transcriptStatuses)[number];

@@ -1,3 +1,4 @@
+import { riskLevelOfTier } from '@redline/contracts';
 import { type Coverage, coverageOf, type Detection, type Detector } from '../detection.ts';
 
 /** What was seen on one frame. */
@@ -26,8 +27,8 @@ export function keptFrames(looks: readonly Look[]): readonly number[] {
 }
 
 const ranks: readonly ((look: Look) => boolean)[] = [
-  ({ detections }) => detections.some(({ tier, severity }) => tier === 'STRICT' && severity !== 'low'),
-  ({ detections }) => detections.some(({ tier }) => tier === 'STRICT'),
+  ({ detections }) => detections.some((found) => riskLevelOfTier(found) === 'REJECT'),
+  ({ detections }) => detections.some((found) => riskLevelOfTier(found) === 'REVIEW'),
   ({ detections }) => detections.length > 0,
   ({ ocrText }) => ocrText.trim() !== '',
   () => true,

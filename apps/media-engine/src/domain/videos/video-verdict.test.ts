@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Detection } from '../detection.ts';
-import { gravestOf } from '../verdict.ts';
+import { mostSevereOf } from '../verdict.ts';
 import type { TranscriptRisk } from './reports.ts';
 import { verdictOnFrames, verdictWithVoice, wantedFrames } from './video-verdict.ts';
 
@@ -52,9 +52,9 @@ describe('a verdict on frames', () => {
 
   it('shows the gravest finding of a frame', () => {
     const [soft, low, high] = [found({ tier: 'SOFT' }), found({ severity: 'low' }), found({})];
-    expect(gravestOf([soft, low, high])).toBe(high);
-    expect(gravestOf([soft, low])).toBe(low);
-    expect(gravestOf([])).toBeUndefined();
+    expect(mostSevereOf([soft, low, high])).toBe(high);
+    expect(mostSevereOf([soft, low])).toBe(low);
+    expect(mostSevereOf([])).toBeUndefined();
   });
 });
 

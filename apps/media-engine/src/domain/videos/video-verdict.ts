@@ -1,5 +1,6 @@
+import { type RiskLevel, riskLevelOfTier, worstRiskLevel } from '@redline/contracts';
 import type { Localized } from '../detection.ts';
-import { levelOf, levelOfSpoken, type RiskLevel, wantedOf, worstOf } from '../verdict.ts';
+import { ofTypes, riskLevelOfSpeech } from '../verdict.ts';
 import type { SeenFrame, TranscriptRisk } from './reports.ts';
 
 /** A verdict as far as it goes, and what it goes by, each thing once. */
@@ -13,13 +14,13 @@ export const wantedFrames = (
   frames: readonly SeenFrame[],
   types: readonly string[] | null,
 ): readonly SeenFrame[] =>
-  frames.map((frame) => ({ ...frame, detections: wantedOf(frame.detections, types) }));
+  frames.map((frame) => ({ ...frame, detections: ofTypes(frame.detections, types) }));
 
 /** What is seen comes to the worst of its frames. */
 export function verdictOnFrames(frames: readonly SeenFrame[]): Verdict {
   const detections = frames.flatMap((frame) => frame.detections);
   return {
-    riskLevel: worstOf(detections.map(levelOf)),
+    riskLevel: worstRiskLevel(detections.map(riskLevelOfTier)),
     labels: distinct(detections.map(({ description }) => description)),
   };
 }
@@ -31,7 +32,7 @@ export function verdictWithVoice(
   siteKind: 'main' | 'international',
 ): Verdict {
   return {
-    riskLevel: worstOf([seen.riskLevel, ...risks.map((risk) => levelOfSpoken(risk, siteKind))]),
+    riskLevel: worstRiskLevel([seen.riskLevel, ...risks.map((risk) => riskLevelOfSpeech(risk, siteKind))]),
     labels: distinct([...seen.labels, ...risks.map(({ category }) => category)]),
   };
 }

@@ -1,4 +1,5 @@
 import { batchRequests } from '@redline/contracts';
+import { type SweepLimits, startSweeper } from '@redline/service-kit/attempts';
 import { consumeEvents, consumeJobs, type Running, serveAll } from '@redline/service-kit/bus';
 import { startInterval } from '@redline/service-kit/interval';
 import type { Logger } from '@redline/service-kit/log';
@@ -20,10 +21,7 @@ export interface Limits {
   readonly batchConcurrency: number;
   readonly eventConcurrency: number;
   readonly eventAckWaitMs: number;
-  readonly sweepEveryMs: number;
-  readonly sweepNeverTakenMs: number;
-  readonly sweepLeaseEndedMs: number;
-  readonly sweepBatchSize: number;
+  readonly sweep: SweepLimits;
   readonly askEveryMs: number;
   readonly askSilentMs: number;
   readonly askBatchSize: number;
@@ -59,13 +57,7 @@ export function buildApp(appDeps: Omit<Deps, 'stopping'>): App {
       );
       const serving = { queue: 'batch-orchestrator', concurrency: limits.requestConcurrency };
       const served = serveAll(bus, batchRequests, batchHandlers(deps), serving);
-      const sweep = sweepBatches(deps, {
-        neverTakenMs: limits.sweepNeverTakenMs,
-        leaseEndedMs: limits.sweepLeaseEndedMs,
-        batchSize: limits.sweepBatchSize,
-        log,
-      });
-      const sweeping = startInterval(sweep, { name: 'sweep', everyMs: limits.sweepEveryMs, log });
+      const sweeping = startSweeper((options) => sweepBatches(deps, options), limits.sweep, log);
       const ask = askAfterItems(deps, {
         silentMs: limits.askSilentMs,
         batchSize: limits.askBatchSize,

@@ -1,18 +1,19 @@
 import { batchJob, textEvents } from '@redline/contracts';
-import { type ConfigOf, loadConfig, serviceSettings, setting } from '@redline/service-kit/config';
+import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/attempts';
+import {
+  type ConfigOf,
+  leaseSetting,
+  loadConfig,
+  requestSettings,
+  serviceSettings,
+  setting,
+} from '@redline/service-kit/config';
 import type { Limits } from './app.ts';
 
 /** Every setting of the batch orchestrator; the table in the README is made from it. */
 export const settings = {
   ...serviceSettings({ opsPort: 9104 }),
-  REQUEST_CONCURRENCY: setting.int({
-    default: 256,
-    min: 1,
-    max: 10_000,
-    unit: 'requests',
-    reason:
-      'Requests of one kind at the same time; those past it are told at once that the orchestrator is busy',
-  }),
+  ...requestSettings('the orchestrator'),
   BATCH_CONCURRENCY: setting.int({
     default: 16,
     min: 1,
@@ -20,11 +21,9 @@ export const settings = {
     unit: 'batches',
     reason: 'Batches handed out at the same time; each asks an owner for ten items of a kind at once',
   }),
-  BATCH_LEASE_MS: setting.int({
+  BATCH_LEASE_MS: leaseSetting({
     default: batchJob.ackWaitMs,
-    min: 1_000,
     max: batchJob.ackWaitMs,
-    unit: 'ms',
     reason:
       'A batch whose orchestrator died is taken over after this; extended while it is handed out, and the same for every replica',
   }),
@@ -43,42 +42,18 @@ export const settings = {
     unit: 'events',
     reason: 'Events of one kind at the same time; those of one batch take turns',
   }),
-  EVENT_ACK_WAIT_MS: setting.int({
+  EVENT_ACK_WAIT_MS: leaseSetting({
     default: textEvents.completed.ackWaitMs,
-    min: 1_000,
     max: 600_000,
-    unit: 'ms',
     reason: 'An event of an orchestrator that died comes again after this; the same for every replica',
   }),
-  SWEEP_EVERY_MS: setting.int({
-    default: 15_000,
-    min: 100,
-    max: 600_000,
-    unit: 'ms',
-    reason: 'How often the sweeper looks for batches that nobody will hand out, and lost deletions',
-  }),
-  SWEEP_NEVER_TAKEN_MS: setting.int({
-    default: 120_000,
-    min: 1_000,
-    max: 86_400_000,
-    unit: 'ms',
-    reason:
+  ...sweepSettings({
+    records: 'batches',
+    looksFor: 'batches that nobody will hand out, and lost deletions',
+    neverTaken:
       'A batch without a job is given back after this, a deletion without one queued again; longer than a submission can take (35 s)',
-  }),
-  SWEEP_LEASE_ENDED_MS: setting.int({
-    default: 300_000,
-    min: 1_000,
-    max: 86_400_000,
-    unit: 'ms',
-    reason:
+    leaseEnded:
       'A batch whose orchestrator was lost is given back so long after its lease; a redelivery needs a fraction of it',
-  }),
-  SWEEP_BATCH_SIZE: setting.int({
-    default: 100,
-    min: 1,
-    max: 1_000,
-    unit: 'batches',
-    reason: 'Questions to NATS at the same time',
   }),
   ASK_EVERY_MS: setting.int({
     default: 30_000,
@@ -113,10 +88,7 @@ export const limitsOf = (config: Config): Limits => ({
   batchConcurrency: config.BATCH_CONCURRENCY,
   eventConcurrency: config.EVENT_CONCURRENCY,
   eventAckWaitMs: config.EVENT_ACK_WAIT_MS,
-  sweepEveryMs: config.SWEEP_EVERY_MS,
-  sweepNeverTakenMs: config.SWEEP_NEVER_TAKEN_MS,
-  sweepLeaseEndedMs: config.SWEEP_LEASE_ENDED_MS,
-  sweepBatchSize: config.SWEEP_BATCH_SIZE,
+  sweep: sweepLimitsOf(config),
   askEveryMs: config.ASK_EVERY_MS,
   askSilentMs: config.ASK_SILENT_MS,
   askBatchSize: config.ASK_BATCH_SIZE,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { batchDeletionJob, batchRequests, imageBatchJob, type Scope } from '@redline/contracts';
 import { call, publishJob } from '@redline/service-kit/bus';
 import { waitFor } from '@redline/testkit';
+import { promptSweep } from '@redline/testkit/service';
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { takeBatch } from '../src/store/hand-out.ts';
@@ -168,7 +169,7 @@ describe('a deleted batch', () => {
     );
     const back = await startOwners(nats.url);
     for (const [checkId, check] of owners.checks) back.checks.set(checkId, check);
-    await startOrchestrator(db, nats.url, { limits: { sweepEveryMs: 50 } });
+    await startOrchestrator(db, nats.url, { limits: { sweep: promptSweep } });
     await waitFor(async () => (await removalOf(id)) === null);
     expect(back.checks.size).toBe(0);
   });

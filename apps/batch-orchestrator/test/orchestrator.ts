@@ -15,6 +15,7 @@ import { createMetrics } from '@redline/service-kit/metrics';
 import { startRelay } from '@redline/service-kit/outbox';
 import { type NatsServer, startNats, testServers } from '@redline/testkit';
 import { createDatabase } from '@redline/testkit/servers';
+import { idleSweep } from '@redline/testkit/service';
 import type { z } from 'zod';
 import { migrations } from '../migrations/index.ts';
 import { buildApp, type Limits } from '../src/app.ts';
@@ -22,7 +23,7 @@ import { videoMeasurer } from '../src/clients/measure-video.ts';
 import { checkOwners } from '../src/clients/owners.ts';
 import type { Deps } from '../src/deps.ts';
 import { createOrchestratorMetrics } from '../src/orchestrator-metrics.ts';
-import { type Db, preparedStatementsMax, type Tables } from '../src/store/tables.ts';
+import { type Db, databaseOptions, type Tables } from '../src/store/tables.ts';
 
 const quiet = createLogger({ service: 'test', level: 'silent' });
 
@@ -37,8 +38,11 @@ export const newScope = (changes: Partial<Scope> = {}): Scope => ({
 export async function createTestDb() {
   const database = await createDatabase(testServers().postgresAdminUrl, 'batch_orchestrator');
   const db: Db = createDb<Tables>({
-    ...{ url: database.url, poolMax: 10, statementTimeoutMs: 5_000, indexedOnly: true },
-    ...{ applicationName: 'batch-orchestrator-test', preparedMax: preparedStatementsMax },
+    url: database.url,
+    poolMax: 10,
+    statementTimeoutMs: 5_000,
+    applicationName: 'batch-orchestrator-test',
+    ...databaseOptions,
   });
   await migrate(db, migrations);
   return {
@@ -67,11 +71,7 @@ const limits: Limits = {
   batchConcurrency: 16,
   eventConcurrency: 4,
   eventAckWaitMs: 2_000,
-  // What comes at intervals has tests of its own.
-  sweepEveryMs: 600_000,
-  sweepNeverTakenMs: 120_000,
-  sweepLeaseEndedMs: 300_000,
-  sweepBatchSize: 100,
+  sweep: idleSweep,
   askEveryMs: 600_000,
   askSilentMs: 600_000,
   askBatchSize: 100,

@@ -1,4 +1,5 @@
 import { waitFor } from '@redline/testkit';
+import { promptSweep } from '@redline/testkit/service';
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { takeBatch } from '../src/store/hand-out.ts';
@@ -37,7 +38,7 @@ describe('the sweeper', () => {
     await takeBatch(db, lost.id, { leaseMs: 1, maxAttempts: 6 });
     await publishBatch(bus, queued.id, queued.scope);
     for (const { id } of [never, lost, queued]) await age(id);
-    await startOrchestrator(db, nats.url, { limits: { sweepEveryMs: 50 } });
+    await startOrchestrator(db, nats.url, { limits: { sweep: promptSweep } });
     for (const { id, reply } of [never, lost]) {
       const lines =
         reply.outcome === 'prepared' ? reply.lines.map(({ lineId }) => `item.failed ${lineId}`) : [];

@@ -1,4 +1,4 @@
-import { migrate } from '@redline/service-kit/db';
+import { createDb, migrate } from '@redline/service-kit/db';
 import { createId } from '@redline/service-kit/ids';
 import { createMetrics } from '@redline/service-kit/metrics';
 import { createDatabase, startPostgres } from '@redline/testkit/servers';
@@ -9,8 +9,7 @@ import type { Deps } from '../src/deps.ts';
 import { charge } from '../src/handlers/charge.ts';
 import { insertAccount } from '../src/store/accounts.ts';
 import { insertGrant } from '../src/store/insert-grant.ts';
-import { openLedger } from '../src/store/open-ledger.ts';
-import type { Db } from '../src/store/tables.ts';
+import { type Db, databaseOptions, type Tables } from '../src/store/tables.ts';
 import { measure, type Rate } from './measure.ts';
 
 const connections = 16;
@@ -76,7 +75,7 @@ const server = await startPostgres();
 try {
   const { url } = await createDatabase(server.adminUrl, 'bench');
   const options = { url, poolMax: connections, statementTimeoutMs: 10_000, applicationName: 'bench' };
-  const db = openLedger(options);
+  const db = createDb<Tables>({ ...options, ...databaseOptions });
   await run(db);
   await db.destroy();
 } finally {

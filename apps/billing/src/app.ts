@@ -10,6 +10,7 @@ import {
 import {
   type Bus,
   consumeEvents,
+  joinRunning,
   type RequestHandlers,
   type Running,
   serveAll,
@@ -33,7 +34,7 @@ export interface App {
   readonly start: (bus: Bus, limits: Limits) => Promise<Running>;
 }
 
-interface Limits {
+export interface Limits {
   readonly requestConcurrency: number;
   readonly refundConcurrency: number;
   readonly eventAckWaitMs: number;
@@ -89,11 +90,7 @@ export function buildApp(deps: Deps): App {
         queue: 'billing',
         concurrency: requestConcurrency,
       });
-      return {
-        async stop() {
-          await Promise.all([served, ...followed].map((running) => running.stop()));
-        },
-      };
+      return joinRunning([served, ...followed]);
     },
   };
 }

@@ -1,16 +1,18 @@
 import { textEvents } from '@redline/contracts';
-import { type ConfigOf, loadConfig, serviceSettings, setting } from '@redline/service-kit/config';
+import {
+  type ConfigOf,
+  leaseSetting,
+  loadConfig,
+  requestSettings,
+  serviceSettings,
+  setting,
+} from '@redline/service-kit/config';
+import type { Limits } from './app.ts';
 
 /** Every setting of billing; the table in the README is made from it. */
 export const settings = {
   ...serviceSettings({ opsPort: 9102 }),
-  REQUEST_CONCURRENCY: setting.int({
-    default: 256,
-    min: 1,
-    max: 10_000,
-    unit: 'requests',
-    reason: 'Requests of one kind at the same time; those past it are told at once that billing is busy',
-  }),
+  ...requestSettings('billing'),
   REFUND_CONCURRENCY: setting.int({
     default: 4,
     min: 1,
@@ -18,11 +20,9 @@ export const settings = {
     unit: 'events',
     reason: 'Refunds at the same time; below the connections, so that a wave of them leaves room for charges',
   }),
-  EVENT_ACK_WAIT_MS: setting.int({
+  EVENT_ACK_WAIT_MS: leaseSetting({
     default: textEvents.failed.ackWaitMs,
-    min: 1_000,
     max: 600_000,
-    unit: 'ms',
     reason: 'An event whose refund died with its replica comes again after this; the same for every replica',
   }),
   AUDIT_TIMEOUT_MS: setting.int({
@@ -38,3 +38,9 @@ export type Config = ConfigOf<typeof settings>;
 
 /** @throws ConfigError with one line for each setting that is wrong */
 export const readConfig = (): Config => loadConfig(settings, process.env);
+
+export const limitsOf = (config: Config): Limits => ({
+  requestConcurrency: config.REQUEST_CONCURRENCY,
+  refundConcurrency: config.REFUND_CONCURRENCY,
+  eventAckWaitMs: config.EVENT_ACK_WAIT_MS,
+});

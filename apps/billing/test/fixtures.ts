@@ -8,7 +8,7 @@ import {
   type RequestRow,
   type Running,
 } from '@redline/service-kit/bus';
-import { migrate } from '@redline/service-kit/db';
+import { createDb, migrate } from '@redline/service-kit/db';
 import { createId } from '@redline/service-kit/ids';
 import { createLogger } from '@redline/service-kit/log';
 import { createMetrics } from '@redline/service-kit/metrics';
@@ -20,8 +20,7 @@ import { buildApp } from '../src/app.ts';
 import { createBillingMetrics } from '../src/billing-metrics.ts';
 import type { Deps } from '../src/deps.ts';
 import type { ChargeReply } from '../src/domain/charging.ts';
-import { openLedger } from '../src/store/open-ledger.ts';
-import type { Db } from '../src/store/tables.ts';
+import { type Db, databaseOptions, type Tables } from '../src/store/tables.ts';
 
 export const log = createLogger({ service: 'billing-test', level: 'silent' });
 const limits = { requestConcurrency: 1_000, refundConcurrency: 4, eventAckWaitMs: 30_000 };
@@ -32,7 +31,14 @@ export interface Clock {
 }
 
 const connectDb = (url: string): Db =>
-  openLedger({ url, poolMax: 10, statementTimeoutMs: 10_000, applicationName: 'billing-test', log });
+  createDb<Tables>({
+    url,
+    poolMax: 10,
+    statementTimeoutMs: 10_000,
+    applicationName: 'billing-test',
+    log,
+    ...databaseOptions,
+  });
 
 export const depsOf = (db: Db, clock: Clock): Deps => ({
   db,

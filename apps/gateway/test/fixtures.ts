@@ -13,7 +13,7 @@ import { buildApp, type ReportLimits } from '../src/app.ts';
 import { settings } from '../src/config.ts';
 import type { SagaLimits } from '../src/domain/saga.ts';
 import type { VerdictLimits } from '../src/domain/verdict-wait.ts';
-import type { GatewayTables } from '../src/store/tables.ts';
+import { databaseOptions, type GatewayTables } from '../src/store/tables.ts';
 import { startNeighbours } from './neighbours.ts';
 
 export const log = createLogger({ service: 'gateway-test', level: 'silent' });
@@ -63,7 +63,7 @@ export async function setUpWorld() {
       poolMax: 5,
       statementTimeoutMs: 5_000,
       applicationName: 'gateway-test',
-      preparedMax: 50,
+      ...databaseOptions,
     });
   const bus = await connect();
   await ensureStreams(bus, streams);

@@ -1,5 +1,6 @@
 import { batchLane, imageRequests, videoRequests } from '@redline/contracts';
-import { consumeJobs, type Running, serveAll } from '@redline/service-kit/bus';
+import { type SweepLimits, startSweeper } from '@redline/service-kit/attempts';
+import { consumeJobs, joinRunning, type Running, serveAll } from '@redline/service-kit/bus';
 import { startInterval } from '@redline/service-kit/interval';
 import type { Logger } from '@redline/service-kit/log';
 import type { Deps } from './deps.ts';
@@ -22,10 +23,7 @@ export interface Limits {
   readonly videoConcurrency: number;
   readonly batchImageConcurrency: number;
   readonly batchVideoConcurrency: number;
-  readonly sweepEveryMs: number;
-  readonly sweepNeverTakenMs: number;
-  readonly sweepLeaseEndedMs: number;
-  readonly sweepBatchSize: number;
+  readonly sweep: SweepLimits;
   readonly removeEveryMs: number;
 }
 
@@ -44,23 +42,12 @@ export function buildApp(deps: Deps): App {
       const serving = { queue: 'media-engine', concurrency: limits.requestConcurrency };
       const servedImages = serveAll(bus, imageRequests, imageHandlers(deps), serving);
       const servedVideos = serveAll(bus, videoRequests, videoHandlers(deps), serving);
-      const sweep = sweepMedia(deps, {
-        neverTakenMs: limits.sweepNeverTakenMs,
-        leaseEndedMs: limits.sweepLeaseEndedMs,
-        batchSize: limits.sweepBatchSize,
-        log,
-      });
-      const sweeping = startInterval(sweep, { name: 'sweep', everyMs: limits.sweepEveryMs, log });
+      const sweeping = startSweeper((options) => sweepMedia(deps, options), limits.sweep, log);
       const removing = startInterval(createRemoving(deps, log), {
         ...{ name: 'removals', everyMs: limits.removeEveryMs, log },
       });
       const uploads = serveUploads(deps.uploads, { bus, log });
-      return {
-        async stop() {
-          const all = [...jobs, servedImages, servedVideos, sweeping, removing, uploads];
-          await Promise.all(all.map((running) => running.stop()));
-        },
-      };
+      return joinRunning([...jobs, servedImages, servedVideos, sweeping, removing, uploads]);
     },
   };
 }

@@ -1,10 +1,13 @@
 import { endpointOf, modelSettings } from '@redline/ai';
 import { imageJob, videoJob } from '@redline/contracts';
+import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/attempts';
 import { blobSettings, blobStoreFaults } from '@redline/service-kit/blob';
 import {
   ConfigError,
   type ConfigOf,
+  leaseSetting,
   loadConfig,
+  requestSettings,
   serviceSettings,
   setting,
 } from '@redline/service-kit/config';
@@ -13,13 +16,7 @@ import type { Limits } from './app.ts';
 /** Every setting of the media engine; the table in the README is made from it. */
 export const settings = {
   ...serviceSettings({ opsPort: 9103 }),
-  REQUEST_CONCURRENCY: setting.int({
-    default: 256,
-    min: 1,
-    max: 10_000,
-    unit: 'requests',
-    reason: 'Requests of one kind at the same time; those past it are told at once that the engine is busy',
-  }),
+  ...requestSettings('the engine'),
   IMAGE_CONCURRENCY: setting.int({
     default: 2,
     min: 1,
@@ -27,11 +24,9 @@ export const settings = {
     unit: 'images',
     reason: 'Images looked at at the same time; each keeps a core busy',
   }),
-  IMAGE_LEASE_MS: setting.int({
+  IMAGE_LEASE_MS: leaseSetting({
     default: 15_000,
-    min: 1_000,
     max: imageJob.ackWaitMs,
-    unit: 'ms',
     reason:
       'An image whose engine died is taken by another after this, well within the minute that its client waits; extended while it is worked on, and the same for every replica',
   }),
@@ -49,11 +44,9 @@ export const settings = {
     unit: 'videos',
     reason: 'Videos watched at the same time; each keeps two cores busy, and images wait beside it',
   }),
-  VIDEO_LEASE_MS: setting.int({
+  VIDEO_LEASE_MS: leaseSetting({
     default: 30_000,
-    min: 1_000,
     max: videoJob.ackWaitMs,
-    unit: 'ms',
     reason:
       'A video whose engine died is taken over after this; extended while it is worked on, and the same for every replica',
   }),
@@ -93,34 +86,12 @@ export const settings = {
     reason:
       'How far processes that look at items of batches stand back: at 10 they get a tenth of what another gets beside them, and all where nobody else works',
   }),
-  SWEEP_EVERY_MS: setting.int({
-    default: 15_000,
-    min: 100,
-    max: 600_000,
-    unit: 'ms',
-    reason: 'How often the sweeper looks for checks that nobody will finish',
-  }),
-  SWEEP_NEVER_TAKEN_MS: setting.int({
-    default: 120_000,
-    min: 1_000,
-    max: 86_400_000,
-    unit: 'ms',
-    reason: 'A check without a job fails after this; longer than a submission can take (35 s)',
-  }),
-  SWEEP_LEASE_ENDED_MS: setting.int({
-    default: 300_000,
-    min: 1_000,
-    max: 86_400_000,
-    unit: 'ms',
-    reason:
+  ...sweepSettings({
+    records: 'checks',
+    looksFor: 'checks that nobody will finish',
+    neverTaken: 'A check without a job fails after this; longer than a submission can take (35 s)',
+    leaseEnded:
       'A check whose worker was lost fails so long after its lease; a redelivery needs a fraction of it',
-  }),
-  SWEEP_BATCH_SIZE: setting.int({
-    default: 100,
-    min: 1,
-    max: 1_000,
-    unit: 'checks',
-    reason: 'Questions to NATS at the same time',
   }),
   REMOVE_EVERY_MS: setting.int({
     default: 5_000,
@@ -280,9 +251,6 @@ export const limitsOf = (config: Config): Limits => ({
   videoConcurrency: config.VIDEO_CONCURRENCY,
   batchImageConcurrency: config.BATCH_IMAGE_CONCURRENCY,
   batchVideoConcurrency: config.BATCH_VIDEO_CONCURRENCY,
-  sweepEveryMs: config.SWEEP_EVERY_MS,
-  sweepNeverTakenMs: config.SWEEP_NEVER_TAKEN_MS,
-  sweepLeaseEndedMs: config.SWEEP_LEASE_ENDED_MS,
-  sweepBatchSize: config.SWEEP_BATCH_SIZE,
+  sweep: sweepLimitsOf(config),
   removeEveryMs: config.REMOVE_EVERY_MS,
 });

@@ -1,10 +1,13 @@
 import { imageJob, sites, streams, videoJob } from '@redline/contracts';
-import { connectBus, ensureStreams } from '@redline/service-kit/bus';
 import { migrate, pingDb } from '@redline/service-kit/db';
-import { createOpsServer } from '@redline/service-kit/http';
-import { createMetrics } from '@redline/service-kit/metrics';
-import { startRelay } from '@redline/service-kit/outbox';
-import { runService, type ServiceRun } from '@redline/service-kit/shutdown';
+import {
+  openBus,
+  openDatabase,
+  runRelay,
+  runService,
+  type ServiceRun,
+  serveOps,
+} from '@redline/service-kit/service';
 import { migrations } from '../migrations/index.ts';
 import { buildApp } from './app.ts';
 import { buildHttp } from './build-http.ts';
@@ -12,22 +15,18 @@ import { approvedTextReader } from './clients/approved-text.ts';
 import { sweepPrivateFolders } from './clients/private-folder.ts';
 import { type Config, limitsOf, readConfig } from './config.ts';
 import { createEngineMetrics } from './engine-metrics.ts';
-import { openDb } from './open-db.ts';
 import { openDetectors } from './open-detectors.ts';
 import { openFiles } from './open-files.ts';
+import { databaseOptions, type Tables } from './store/tables.ts';
 
-const name = 'media-engine';
+const openDb = (run: ServiceRun<Config>) => openDatabase<Tables>(run, databaseOptions);
 
-async function runEngine(run: ServiceRun<Config>): Promise<void> {
-  const { config, log, onClose } = run;
-  const metrics = createMetrics({ service: name });
+async function start(run: ServiceRun<Config>): Promise<void> {
+  const { config, log, metrics, onClose } = run;
   await sweepPrivateFolders();
-  const db = await openDb(name, run);
-  const bus = await connectBus({ url: config.NATS_URL, name, log, metrics });
-  onClose('bus', () => bus.close());
-  await ensureStreams(bus, streams, { replicas: config.STREAM_REPLICAS });
-  const relay = startRelay(db, bus, { log });
-  onClose('outbox', relay.stop);
+  const db = await openDb(run);
+  const bus = await openBus(run, streams);
+  const relay = runRelay(run, db, bus);
   const { blobs, uploads, ...sources } = await openFiles(config, { db, onClose });
   const { close, ofBatches, ...detectors } = openDetectors(config, { bus, blobs, log });
   onClose('detectors', close);
@@ -47,15 +46,12 @@ async function runEngine(run: ServiceRun<Config>): Promise<void> {
   const http = await buildHttp(uploads, { log, metrics, uploadConcurrency: config.UPLOADS_AT_ONCE });
   onClose('http', () => http.close());
   await http.listen({ host: config.MEDIA_HTTP_HOST, port: config.MEDIA_HTTP_PORT });
-  const checks = { database: () => pingDb(db), bus: () => bus.ping(), blobs: blobs.ping };
-  const ops = createOpsServer({ host: config.OPS_HOST, port: config.OPS_PORT, checks, metrics, log });
-  onClose('ops', ops.close);
-  await ops.listen();
+  await serveOps(run, { database: () => pingDb(db), bus: () => bus.ping(), blobs: blobs.ping });
 }
 
-async function runMigrations(run: ServiceRun<Config>): Promise<void> {
-  run.log.info({ ran: await migrate(await openDb(name, run), migrations) }, 'the database is up to date');
-  process.kill(process.pid, 'SIGTERM');
-}
-
-await runService({ name, readConfig, start: process.argv[2] === 'migrate' ? runMigrations : runEngine });
+await runService({
+  name: 'media-engine',
+  readConfig,
+  start,
+  migrate: async (run) => migrate(await openDb(run), migrations),
+});

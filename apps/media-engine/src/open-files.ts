@@ -1,5 +1,5 @@
 import { openBlobStore } from '@redline/service-kit/blob';
-import type { ServiceRun } from '@redline/service-kit/shutdown';
+import type { ServiceRun } from '@redline/service-kit/service';
 import { fetchLimits } from './clients/fetching/fetch-source.ts';
 import { createPublicAgent, internet } from './clients/fetching/internet.ts';
 import { createSources } from './clients/fetching/open-source.ts';

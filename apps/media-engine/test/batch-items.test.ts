@@ -2,6 +2,7 @@ import { batchLane, imageJob, videoJob } from '@redline/contracts';
 import { listDead, replayDead } from '@redline/service-kit/bus';
 import { createId } from '@redline/service-kit/ids';
 import { waitFor } from '@redline/testkit';
+import { promptSweep } from '@redline/testkit/service';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { LookAtPicture } from '../src/clients/pictures/look-at-picture.ts';
 import type { WatchVideo } from '../src/clients/videos/watch-video.ts';
@@ -97,7 +98,7 @@ describe('an image of a batch', () => {
     for (const one of [id, queued]) await age(db, one, { byMs: 3_600_000 });
     const hold = Promise.withResolvers<never>();
     const ofBatches = { ...depsOf(db, bus).ofBatches, lookAtPicture: () => hold.promise };
-    await engine({ limits: { sweepEveryMs: 50 }, ofBatches });
+    await engine({ limits: { sweep: promptSweep }, ofBatches });
     await waitFor(async () => (await eventsOf(bus, id)).length > 0);
     expect(await toldOf(bus, id)).toMatchObject([{ batchId, reason: 'never_taken' }]);
     expect(await rowOf(db, queued)).toMatchObject({ status: 'processing' });

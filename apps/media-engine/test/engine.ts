@@ -16,6 +16,7 @@ import { createMetrics } from '@redline/service-kit/metrics';
 import { startRelay } from '@redline/service-kit/outbox';
 import { type NatsServer, startNats, testServers } from '@redline/testkit';
 import { createDatabase } from '@redline/testkit/servers';
+import { idleSweep } from '@redline/testkit/service';
 import type { z } from 'zod';
 import { migrations } from '../migrations/index.ts';
 import { buildApp, type Limits } from '../src/app.ts';
@@ -25,7 +26,7 @@ import type { Deps } from '../src/deps.ts';
 import type { Detection } from '../src/domain/detection.ts';
 import type { TranscriptRisk, VisualReport, VoiceReport } from '../src/domain/videos/reports.ts';
 import { createEngineMetrics } from '../src/engine-metrics.ts';
-import { type Db, preparedStatementsMax, type Tables } from '../src/store/tables.ts';
+import { type Db, databaseOptions, type Tables } from '../src/store/tables.ts';
 
 export const quiet = createLogger({ service: 'test', level: 'silent' });
 
@@ -136,8 +137,11 @@ export function noBlobs(): BlobStore & { readonly removed: string[] } {
 
 export const openDb = (url: string, poolMax = 10): Db =>
   createDb<Tables>({
-    ...{ url, poolMax, statementTimeoutMs: 5_000, indexedOnly: true },
-    ...{ applicationName: 'media-engine-test', preparedMax: preparedStatementsMax },
+    url,
+    poolMax,
+    statementTimeoutMs: 5_000,
+    applicationName: 'media-engine-test',
+    ...databaseOptions,
   });
 
 /** An empty, migrated database of one test file, on the Postgres that all files of a run share. */
@@ -199,11 +203,7 @@ const limits: Limits = {
   videoConcurrency: 4,
   batchImageConcurrency: 2,
   batchVideoConcurrency: 1,
-  // The sweeper has tests of its own.
-  sweepEveryMs: 600_000,
-  sweepNeverTakenMs: 120_000,
-  sweepLeaseEndedMs: 300_000,
-  sweepBatchSize: 100,
+  sweep: idleSweep,
   removeEveryMs: 50,
 };
 

@@ -1,4 +1,5 @@
 import { waitFor } from '@redline/testkit';
+import { promptSweep } from '@redline/testkit/service';
 import { afterAll, describe, expect, it } from 'vitest';
 import { takeImageCheck } from '../src/store/image-checks.ts';
 import { createTestDb, openBus, publishCheck, shortImageJob, startEngine, startTestNats } from './engine.ts';
@@ -21,7 +22,7 @@ describe('an engine sweeps', () => {
     await publishCheck(bus, shortImageJob, queued.id, queued.scope);
     const hold = Promise.withResolvers<never>();
     const engine = await startEngine(db, nats.url, {
-      limits: { sweepEveryMs: 50 },
+      limits: { sweep: promptSweep },
       lookAtPicture: () => hold.promise,
     });
     await waitFor(async () => (await eventsOf(bus, lost.id)).length > 0);

@@ -1,5 +1,6 @@
 import { hasMessage, listDead } from '@redline/service-kit/bus';
 import { waitFor } from '@redline/testkit';
+import { promptSweep } from '@redline/testkit/service';
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { SourceFault } from '../src/clients/fetching/source-fault.ts';
@@ -306,7 +307,7 @@ describe('an engine sweeps', () => {
     await sql`update video_checks set status = 'completed', risk_level = 'PASS', frames = '[]', visual_coverage = '[]',
       labels = '[]' where id = ${seen.id}`.execute(db);
     for (const { id } of [unseen, seen]) await age(db, id, { byMs: 3_600_000, table: 'video_checks' });
-    await engine({ limits: { sweepEveryMs: 50 } });
+    await engine({ limits: { sweep: promptSweep } });
     await waitFor(async () => (await row(seen.id))?.transcript_status === 'failed');
     await waitFor(async () => (await status(unseen.id)) === 'failed');
     expect(await row(seen.id)).toMatchObject({ status: 'completed', failure_reason: null });

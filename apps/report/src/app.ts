@@ -1,6 +1,6 @@
 import { reportRequests } from '@redline/contracts';
-import { consumeJobs, type Running, serveAll } from '@redline/service-kit/bus';
-import { startInterval } from '@redline/service-kit/interval';
+import { type SweepLimits, startSweeper } from '@redline/service-kit/attempts';
+import { consumeJobs, joinRunning, type Running, serveAll } from '@redline/service-kit/bus';
 import type { Logger } from '@redline/service-kit/log';
 import type { Deps } from './deps.ts';
 import { reportJobHandler } from './handlers/report-job.ts';
@@ -15,10 +15,7 @@ export interface App {
 export interface Limits {
   readonly requestConcurrency: number;
   readonly reportConcurrency: number;
-  readonly sweepEveryMs: number;
-  readonly sweepNeverTakenMs: number;
-  readonly sweepLeaseEndedMs: number;
-  readonly sweepBatchSize: number;
+  readonly sweep: SweepLimits;
 }
 
 /** The consumer's name on the server; never renamed, or the jobs of the old one would wait for nobody. */
@@ -35,18 +32,8 @@ export function buildApp(deps: Deps): App {
       });
       const serving = { queue: 'report', concurrency: limits.requestConcurrency };
       const served = serveAll(bus, reportRequests, reportHandlers(deps), serving);
-      const sweep = sweepReports(deps, {
-        neverTakenMs: limits.sweepNeverTakenMs,
-        leaseEndedMs: limits.sweepLeaseEndedMs,
-        batchSize: limits.sweepBatchSize,
-        log,
-      });
-      const sweeping = startInterval(sweep, { name: 'sweep', everyMs: limits.sweepEveryMs, log });
-      return {
-        async stop() {
-          await Promise.all([jobs, served, sweeping].map((running) => running.stop()));
-        },
-      };
+      const sweeping = startSweeper((options) => sweepReports(deps, options), limits.sweep, log);
+      return joinRunning([jobs, served, sweeping]);
     },
   };
 }

@@ -1,18 +1,20 @@
 import { endpointOf, modelSettings } from '@redline/ai';
 import { reportJob } from '@redline/contracts';
-import { type ConfigOf, loadConfig, serviceSettings, setting } from '@redline/service-kit/config';
+import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/attempts';
+import {
+  type ConfigOf,
+  leaseSetting,
+  loadConfig,
+  requestSettings,
+  serviceSettings,
+  setting,
+} from '@redline/service-kit/config';
 import type { Limits } from './app.ts';
 
 /** Every setting of the report service; the table in the README is made from it. */
 export const settings = {
   ...serviceSettings({ opsPort: 9105 }),
-  REQUEST_CONCURRENCY: setting.int({
-    default: 256,
-    min: 1,
-    max: 10_000,
-    unit: 'requests',
-    reason: 'Requests of one kind at the same time; those past it are told at once that the service is busy',
-  }),
+  ...requestSettings('the service'),
   REPORT_CONCURRENCY: setting.int({
     default: 8,
     min: 1,
@@ -20,11 +22,9 @@ export const settings = {
     unit: 'reports',
     reason: 'Reports written at the same time; where a model writes, each waits for it most of its time',
   }),
-  REPORT_LEASE_MS: setting.int({
+  REPORT_LEASE_MS: leaseSetting({
     default: 10_000,
-    min: 1_000,
     max: reportJob.ackWaitMs,
-    unit: 'ms',
     reason:
       'A report whose writer died is taken over after this, while its client watches; extended while it is worked on, and the same for every replica',
   }),
@@ -36,34 +36,12 @@ export const settings = {
     reason:
       'An attempt at a report that lasts longer breaks off; what it has written is kept for the next one',
   }),
-  SWEEP_EVERY_MS: setting.int({
-    default: 15_000,
-    min: 100,
-    max: 600_000,
-    unit: 'ms',
-    reason: 'How often the sweeper looks for reports that nobody will finish',
-  }),
-  SWEEP_NEVER_TAKEN_MS: setting.int({
-    default: 120_000,
-    min: 1_000,
-    max: 86_400_000,
-    unit: 'ms',
-    reason: 'A report without a job fails after this; longer than a submission can take (35 s)',
-  }),
-  SWEEP_LEASE_ENDED_MS: setting.int({
-    default: 300_000,
-    min: 1_000,
-    max: 86_400_000,
-    unit: 'ms',
-    reason:
+  ...sweepSettings({
+    records: 'reports',
+    looksFor: 'reports that nobody will finish',
+    neverTaken: 'A report without a job fails after this; longer than a submission can take (35 s)',
+    leaseEnded:
       'A report whose writer was lost fails so long after its lease; a redelivery needs a fraction of it',
-  }),
-  SWEEP_BATCH_SIZE: setting.int({
-    default: 100,
-    min: 1,
-    max: 1_000,
-    unit: 'reports',
-    reason: 'Questions to NATS at the same time',
   }),
   ...modelSettings('WRITER_MODEL', {
     reads: 'phrases reports',
@@ -98,8 +76,5 @@ export const writerModelOf = (config: Config) =>
 export const limitsOf = (config: Config): Limits => ({
   requestConcurrency: config.REQUEST_CONCURRENCY,
   reportConcurrency: config.REPORT_CONCURRENCY,
-  sweepEveryMs: config.SWEEP_EVERY_MS,
-  sweepNeverTakenMs: config.SWEEP_NEVER_TAKEN_MS,
-  sweepLeaseEndedMs: config.SWEEP_LEASE_ENDED_MS,
-  sweepBatchSize: config.SWEEP_BATCH_SIZE,
+  sweep: sweepLimitsOf(config),
 });

@@ -23,6 +23,7 @@ import { createMetrics } from '@redline/service-kit/metrics';
 import { startRelay } from '@redline/service-kit/outbox';
 import { startNats, testServers } from '@redline/testkit';
 import { createDatabase } from '@redline/testkit/servers';
+import { idleSweep } from '@redline/testkit/service';
 import { sql } from 'kysely';
 import { migrations } from '../migrations/index.ts';
 import { buildApp, type Limits } from '../src/app.ts';
@@ -30,7 +31,7 @@ import type { VideoCheck } from '../src/clients/video-checks.ts';
 import type { Deps } from '../src/deps.ts';
 import { embeddedWriter } from '../src/domain/embedded-writer.ts';
 import { createReportMetrics } from '../src/report-metrics.ts';
-import { type Db, preparedStatementsMax, type Tables } from '../src/store/tables.ts';
+import { type Db, databaseOptions, type Tables } from '../src/store/tables.ts';
 
 export const quiet = createLogger({ service: 'test', level: 'silent' });
 
@@ -39,8 +40,11 @@ export const startTestNats = () => startNats({ binary: natsServerBinary });
 
 export const openDb = (url: string): Db =>
   createDb<Tables>({
-    ...{ url, poolMax: 10, statementTimeoutMs: 5_000 },
-    ...{ applicationName: 'report-test', preparedMax: preparedStatementsMax },
+    url,
+    poolMax: 10,
+    statementTimeoutMs: 5_000,
+    applicationName: 'report-test',
+    ...databaseOptions,
   });
 
 /** An empty, migrated database. */
@@ -107,11 +111,7 @@ export const checkOf = (id: string, changes: Partial<VideoCheck> = {}): VideoChe
 const limits: Limits = {
   requestConcurrency: 256,
   reportConcurrency: 4,
-  // The sweeper has tests of its own.
-  sweepEveryMs: 600_000,
-  sweepNeverTakenMs: 120_000,
-  sweepLeaseEndedMs: 300_000,
-  sweepBatchSize: 100,
+  sweep: idleSweep,
 };
 
 export interface TestService extends Running {

@@ -7,14 +7,15 @@ import {
   wordRequests,
   wordsChangedBroadcast,
 } from '@redline/contracts';
+import { type SweepLimits, startSweeper } from '@redline/service-kit/attempts';
 import {
   consumeJobs,
+  joinRunning,
   type RequestHandlers,
   type Running,
   serveAll,
   subscribe,
 } from '@redline/service-kit/bus';
-import { startInterval } from '@redline/service-kit/interval';
 import type { Logger } from '@redline/service-kit/log';
 import type { Deps } from './deps.ts';
 import { wordsLookedFor } from './domain/custom-words.ts';
@@ -45,10 +46,7 @@ export interface Limits {
   readonly requestConcurrency: number;
   readonly jobConcurrency: number;
   readonly batchJobConcurrency: number;
-  readonly sweepEveryMs: number;
-  readonly sweepNeverTakenMs: number;
-  readonly sweepLeaseEndedMs: number;
-  readonly sweepBatchSize: number;
+  readonly sweep: SweepLimits;
 }
 
 /** The word lists that this replica keeps ready. */
@@ -120,20 +118,9 @@ export function buildApp(deps: Deps): App {
       const heard = subscribe(bus, wordsChangedBroadcast, ({ scope, ...now }) =>
         deps.words.changed(scope, now),
       );
-      const sweep = sweepText(deps, {
-        neverTakenMs: limits.sweepNeverTakenMs,
-        leaseEndedMs: limits.sweepLeaseEndedMs,
-        batchSize: limits.sweepBatchSize,
-        log,
-      });
-      const sweeping = startInterval(sweep, { name: 'sweep', everyMs: limits.sweepEveryMs, log });
-      return {
-        async stop() {
-          const asked = [served, servedRewrites, servedWords, servedNotices, servedPassages];
-          const all = [jobs, ofBatches, rewriting, ...asked, heard, sweeping];
-          await Promise.all(all.map((running) => running.stop()));
-        },
-      };
+      const sweeping = startSweeper((options) => sweepText(deps, options), limits.sweep, log);
+      const asked = [served, servedRewrites, servedWords, servedNotices, servedPassages];
+      return joinRunning([jobs, ofBatches, rewriting, ...asked, heard, sweeping]);
     },
   };
 }

@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import type { EndpointOptions } from '@redline/ai';
 import { textJob } from '@redline/contracts';
+import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/attempts';
 import {
   ConfigError,
   type ConfigOf,
+  leaseSetting,
   loadConfig,
+  requestSettings,
   serviceSettings,
   setting,
 } from '@redline/service-kit/config';
@@ -79,13 +82,7 @@ const modelSettings = {
 /** Every setting of the text engine; the table in the README is made from it. */
 export const settings = {
   ...serviceSettings({ opsPort: 9101 }),
-  REQUEST_CONCURRENCY: setting.int({
-    default: 256,
-    min: 1,
-    max: 10_000,
-    unit: 'requests',
-    reason: 'Requests of one kind at the same time; those past it are told at once that the engine is busy',
-  }),
+  ...requestSettings('the engine'),
   JOB_CONCURRENCY: setting.int({
     default: 16,
     min: 1,
@@ -110,41 +107,17 @@ export const settings = {
     reason:
       'Threads that judge, beside the one that serves; each takes a core and up to 80 MB. 0 judges while serving',
   }),
-  JOB_LEASE_MS: setting.int({
+  JOB_LEASE_MS: leaseSetting({
     default: textJob.ackWaitMs,
-    min: 1_000,
     max: 600_000,
-    unit: 'ms',
     reason: 'A job of a worker that died is given to another after this; the same for every replica',
   }),
-  SWEEP_EVERY_MS: setting.int({
-    default: 15_000,
-    min: 100,
-    max: 600_000,
-    unit: 'ms',
-    reason: 'How often the sweeper looks for checks that nobody will finish',
-  }),
-  SWEEP_NEVER_TAKEN_MS: setting.int({
-    default: 120_000,
-    min: 1_000,
-    max: 86_400_000,
-    unit: 'ms',
-    reason: 'A check without a job fails after this; longer than a submission can take (25 s)',
-  }),
-  SWEEP_LEASE_ENDED_MS: setting.int({
-    default: 300_000,
-    min: 1_000,
-    max: 86_400_000,
-    unit: 'ms',
-    reason:
+  ...sweepSettings({
+    records: 'checks',
+    looksFor: 'checks that nobody will finish',
+    neverTaken: 'A check without a job fails after this; longer than a submission can take (25 s)',
+    leaseEnded:
       'A check whose worker was lost fails so long after its lease; a redelivery needs a fraction of it',
-  }),
-  SWEEP_BATCH_SIZE: setting.int({
-    default: 100,
-    min: 1,
-    max: 1_000,
-    unit: 'checks',
-    reason: 'Questions to NATS at the same time',
   }),
   WORDS_CACHE_BYTES: setting.int({
     default: 67_108_864,
@@ -195,8 +168,5 @@ export const limitsOf = (config: Config) => ({
   requestConcurrency: config.REQUEST_CONCURRENCY,
   jobConcurrency: config.JOB_CONCURRENCY,
   batchJobConcurrency: config.BATCH_JOB_CONCURRENCY,
-  sweepEveryMs: config.SWEEP_EVERY_MS,
-  sweepNeverTakenMs: config.SWEEP_NEVER_TAKEN_MS,
-  sweepLeaseEndedMs: config.SWEEP_LEASE_ENDED_MS,
-  sweepBatchSize: config.SWEEP_BATCH_SIZE,
+  sweep: sweepLimitsOf(config),
 });

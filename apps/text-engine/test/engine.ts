@@ -14,6 +14,7 @@ import { createLogger } from '@redline/service-kit/log';
 import { createMetrics } from '@redline/service-kit/metrics';
 import { startRelay } from '@redline/service-kit/outbox';
 import { createDatabase } from '@redline/testkit/servers';
+import { idleSweep } from '@redline/testkit/service';
 import { migrations } from '../migrations/index.ts';
 import { buildApp, keepWords, type Limits } from '../src/app.ts';
 import type { Deps } from '../src/deps.ts';
@@ -21,7 +22,7 @@ import type { Judge, Judgment } from '../src/domain/judgment.ts';
 import type { Notices } from '../src/domain/notices/find-notices.ts';
 import type { Rewriter } from '../src/domain/rewrite/rewriter.ts';
 import { createEngineMetrics } from '../src/engine-metrics.ts';
-import { type Db, preparedStatementsMax, type Tables } from '../src/store/tables.ts';
+import { type Db, databaseOptions, type Tables } from '../src/store/tables.ts';
 import { readWordings } from '../src/store/wordings.ts';
 
 export const quiet = createLogger({ service: 'test', level: 'silent' });
@@ -88,8 +89,11 @@ export const plainRewriter: Rewriter = ({ text }) => ({
 
 export const openDb = (url: string, poolMax = 10): Db =>
   createDb<Tables>({
-    ...{ url, poolMax, statementTimeoutMs: 5_000 },
-    ...{ applicationName: 'text-engine-test', preparedMax: preparedStatementsMax },
+    url,
+    poolMax,
+    statementTimeoutMs: 5_000,
+    applicationName: 'text-engine-test',
+    ...databaseOptions,
   });
 
 /** An empty, migrated database. */
@@ -128,11 +132,7 @@ const limits: Limits = {
   requestConcurrency: 256,
   jobConcurrency: 8,
   batchJobConcurrency: 2,
-  // The sweeper has tests of its own.
-  sweepEveryMs: 600_000,
-  sweepNeverTakenMs: 120_000,
-  sweepLeaseEndedMs: 300_000,
-  sweepBatchSize: 100,
+  sweep: idleSweep,
 };
 
 /** An engine as `main` runs it, on a bus of its own; `stop` closes that too. */

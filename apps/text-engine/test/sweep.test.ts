@@ -2,6 +2,7 @@ import { textJob } from '@redline/contracts';
 import type { SweepOptions } from '@redline/service-kit/attempts';
 import type { Bus } from '@redline/service-kit/bus';
 import { type NatsServer, waitFor } from '@redline/testkit';
+import { promptSweep } from '@redline/testkit/service';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepText } from '../src/handlers/sweep.ts';
 import { depsOf, openBus, publishCheck, quiet, startEngine } from './engine.ts';
@@ -159,7 +160,7 @@ describe('the sweeper', () => {
 
 it('a running engine sweeps by itself and publishes the refund', async () => {
   const { id } = await neverTaken(121_000);
-  const engine = await startEngine(database.db, nats.url, { limits: { sweepEveryMs: 50 } });
+  const engine = await startEngine(database.db, nats.url, { limits: { sweep: promptSweep } });
   await waitFor(async () => (await eventsOf(bus, id)).includes('failed'));
   await engine.stop();
 });

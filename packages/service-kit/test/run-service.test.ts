@@ -8,8 +8,9 @@ const script = fileURLToPath(new URL('./service-under-test.ts', import.meta.url)
 async function run(
   env: Record<string, string>,
   onRunning?: (kill: (signal: NodeJS.Signals) => void) => void,
+  args: readonly string[] = [],
 ) {
-  const child = spawn(process.execPath, [script], { env: { LOG_LEVEL: 'error', ...env } });
+  const child = spawn(process.execPath, [script, ...args], { env: { LOG_LEVEL: 'error', ...env } });
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk: Buffer) => {
@@ -70,5 +71,14 @@ describe('a service', () => {
     const later = await run({ MODE: 'rejects' });
     expect([later.code, later.log]).toEqual([1, expect.stringMatching(/nobody caught me/)]);
     expect(later.lines).toContain('closed database');
+  });
+
+  it('told to migrate, does so in place of its start, closes what it had opened and ends', async () => {
+    const migrated = await run({ MODE: 'runs', LOG_LEVEL: 'info' }, undefined, ['migrate']);
+    expect([migrated.code, migrated.lines]).toEqual([0, ['migrated', 'closed database']]);
+    expect(migrated.log).toMatch(/"ran":\["0001-first"\].*the database is up to date/);
+    const failed = await run({ MODE: 'throws' }, undefined, ['migrate']);
+    expect([failed.code, failed.lines]).toEqual([1, ['closed database']]);
+    expect(failed.log).toMatch(/a migration failed/);
   });
 });

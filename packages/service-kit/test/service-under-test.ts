@@ -1,5 +1,6 @@
 import { loadConfig, serviceSettings, setting } from '../src/config/index.ts';
-import { runService, StartError } from '../src/shutdown/index.ts';
+import { runService } from '../src/service/index.ts';
+import { StartError } from '../src/shutdown/index.ts';
 
 // A service for `run-service.test.ts`, run as a process of its own; it says on standard output what it does.
 const { LOG_LEVEL, SHUTDOWN_TIMEOUT_MS, OTEL_EXPORTER_OTLP_ENDPOINT, TRACES_SAMPLED_PERCENT } =
@@ -31,5 +32,11 @@ await runService({
     if (config.MODE === 'rejects') setTimeout(() => Promise.reject(new Error('nobody caught me')), 10);
     if (config.MODE === 'throws') throw new Error('a bug at start');
     say('running');
+  },
+  async migrate({ config, onClose }) {
+    onClose('database', () => void say('closed database'));
+    if (config.MODE === 'throws') throw new Error('a migration failed');
+    say('migrated');
+    return ['0001-first'];
   },
 });

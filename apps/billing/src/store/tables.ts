@@ -41,3 +41,9 @@ export interface Tables extends OutboxTables {
 
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
+
+/**
+ * How the pool plans: each statement once, of which there are fewer than this, and by an index. The two statements of a
+ * charge are large: planned once they take half the time.
+ */
+export const databaseOptions = { preparedMax: 100, indexedOnly: true } as const;

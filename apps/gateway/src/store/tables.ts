@@ -48,3 +48,6 @@ export interface GatewayTables {
   idempotency: IdempotencyTable;
   rate_count: RateCountTable;
 }
+
+/** All statements there are; the count of requests is run most often, and planning it takes longer than running it. */
+export const databaseOptions = { preparedMax: 50 } as const;

@@ -154,5 +154,5 @@ export interface Tables extends OutboxTables {
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
 
-/** More than there are here that are kept. */
-export const preparedStatementsMax = 64;
+/** How the pool plans: each statement once, of which there are fewer than this, and by an index. */
+export const databaseOptions = { preparedMax: 64, indexedOnly: true } as const;

@@ -14,6 +14,7 @@ export {
 export { ensureStreams, type StreamOptions } from './ensure-streams.ts';
 export { Rejected, RetryLater, rejected, retryLater } from './failures.ts';
 export { hasMessage } from './has-message.ts';
+export { joinRunning } from './join-running.ts';
 export { isPassing } from './passing.ts';
 export { type PublishOptions, publishJob } from './publish-job.ts';
 export {

@@ -1,23 +1,31 @@
 import { ConfigError } from '../config/index.ts';
 import { createLogger, type Logger, type LogLevel } from '../log/index.ts';
+import { createMetrics, type Metrics } from '../metrics/index.ts';
+import { type CloseList, createCloseList } from '../shutdown/close-list.ts';
+import { StartError } from '../shutdown/start-error.ts';
 import { startTracing } from '../tracing/start-tracing.ts';
-import { createCloseList } from './close-list.ts';
-import { StartError } from './start-error.ts';
 
-/** What a start is given. */
+/** The process of a service, as its `start` sees it. */
 export interface ServiceRun<C> {
+  readonly name: string;
   readonly config: C;
   readonly log: Logger;
+  readonly metrics: Metrics;
   /** To be called right after a part is opened: parts close in the reverse order. */
-  readonly onClose: (name: string, close: () => Promise<void> | void) => void;
+  readonly onClose: CloseList['add'];
 }
 
 export interface Service<C> {
   readonly name: string;
   /** The service's own `config.ts`, the one reader of the environment. */
   readonly readConfig: () => C;
-  /** Opens the parts; when it returns the service runs. */
+  /** Opens the parts, what takes work in last; when it returns the service runs. */
   readonly start: (run: ServiceRun<C>) => Promise<void>;
+  /**
+   * Brings the database up to its newest migration; runs in place of `start` when the first argument of the process is
+   * `migrate`. Returns the names of the migrations that it ran.
+   */
+  readonly migrate: (run: ServiceRun<C>) => Promise<readonly string[]>;
 }
 
 interface BaseConfig {
@@ -32,25 +40,51 @@ interface BaseConfig {
  * at once. Wrong config and a part that is missing at start are one line each on standard error, and exit code 1.
  */
 export async function runService<C extends BaseConfig>(service: Service<C>): Promise<void> {
+  const { name } = service;
   const config = readOrExit(service);
   const endTracing = await startTracing({
-    service: service.name,
+    service: name,
     url: config.OTEL_EXPORTER_OTLP_ENDPOINT,
     sampledPercent: config.TRACES_SAMPLED_PERCENT,
   });
-  const log = createLogger({ service: service.name, level: config.LOG_LEVEL });
+  const log = createLogger({ service: name, level: config.LOG_LEVEL });
   const parts = createCloseList();
   // First in, so last to go: closing makes spans, too.
   parts.add('traces', endTracing);
-  let closing = false;
+  const ending = endOnSignals(parts, log, config.SHUTDOWN_TIMEOUT_MS);
+  const run = { name, config, log, metrics: createMetrics({ service: name }), onClose: parts.add };
+  try {
+    if (process.argv[2] === 'migrate') {
+      log.info({ ran: await service.migrate(run) }, 'the database is up to date');
+      await ending.end(0);
+    } else {
+      await service.start(run);
+      log.info('started');
+    }
+  } catch (error) {
+    if (ending.begun()) return;
+    if (error instanceof StartError) process.stderr.write(`${name}: ${error.message}\n`);
+    else log.fatal({ err: error }, 'the service could not start');
+    await ending.end(1);
+  }
+}
+
+interface Ending {
+  /** Closes the parts and ends the process: with `exitCode`, or 1 when a part did not close in time. */
+  readonly end: (exitCode: number) => Promise<void>;
+  readonly begun: () => boolean;
+}
+
+function endOnSignals(parts: CloseList, log: Logger, timeoutMs: number): Ending {
+  let begun = false;
   const end = async (exitCode: number) => {
-    closing = true;
-    const outcome = await parts.closeAll(log, config.SHUTDOWN_TIMEOUT_MS);
+    begun = true;
+    const outcome = await parts.closeAll(log, timeoutMs);
     process.exit(outcome === 'closed' ? exitCode : 1);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (closing) process.exit(1);
+      if (begun) process.exit(1);
       log.info({ signal }, 'closing');
       void end(0);
     });
@@ -59,18 +93,10 @@ export async function runService<C extends BaseConfig>(service: Service<C>): Pro
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       log.fatal({ err: error }, 'an error that nobody caught');
-      if (!closing) void end(1);
+      if (!begun) void end(1);
     });
   }
-  try {
-    await service.start({ config, log, onClose: parts.add });
-    log.info('started');
-  } catch (error) {
-    if (closing) return;
-    if (error instanceof StartError) process.stderr.write(`${service.name}: ${error.message}\n`);
-    else log.fatal({ err: error }, 'the service could not start');
-    await end(1);
-  }
+  return { end, begun: () => begun };
 }
 
 function readOrExit<C>(service: Service<C>): C {

@@ -1,0 +1,1 @@
+export { idleSweep, promptSweep } from './sweep-limits.ts';

@@ -3,11 +3,11 @@ import type { BlobStore } from '@redline/service-kit/blob';
 import type { Bus } from '@redline/service-kit/bus';
 import type { ReadApprovedText } from './clients/approved-text.ts';
 import type { MeasureSource, OpenSource } from './clients/fetching/open-source.ts';
-import type { LookAtPicture } from './clients/pictures/look-at-picture.ts';
-import type { WatchVideo } from './clients/videos/watch-video.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
 import type { UploadDeps } from './handlers/uploads/upload-deps.ts';
+import type { LookAtPicture } from './image/check-image.ts';
 import type { Db } from './store/tables.ts';
+import type { WatchVideo } from './video/check-video.ts';
 
 /** What every handler may use. */
 export interface Deps {

@@ -3,17 +3,17 @@ import type { Site } from '@redline/contracts';
 import type { BlobStore } from '@redline/service-kit/blob';
 import type { Bus } from '@redline/service-kit/bus';
 import type { Logger } from '@redline/service-kit/log';
-import { heicConverter } from './clients/pictures/convert-heic.ts';
-import { type LookAtPicture, pictureLooker } from './clients/pictures/look-at-picture.ts';
-import { createPictureProcess } from './clients/pictures/picture-process.ts';
-import { createTextReader } from './clients/pictures/read-text.ts';
-import { type See, seeWithModel } from './clients/pictures/see.ts';
+import { heicConverter } from './clients/images/convert-heic.ts';
+import { createPictureProcess } from './clients/images/image-process.ts';
 import { programRunner, type Standing, urgent } from './clients/programs/run-program.ts';
+import { createTextReader } from './clients/programs/tesseract.ts';
 import { evaluator, labelsOf } from './clients/text-engine.ts';
-import type { Transcriber } from './clients/videos/report-voice.ts';
-import { videoWatcher, type WatchVideo } from './clients/videos/watch-video.ts';
 import { type Config, transcriptionModelOf, visionModelOf } from './config.ts';
+import { type See, seeWithModel } from './detectors/vision.ts';
 import type { Detector } from './domain/detection.ts';
+import { type LookAtPicture, pictureLooker } from './image/check-image.ts';
+import { videoWatcher, type WatchVideo } from './video/check-video.ts';
+import type { Transcriber } from './video/check-voice.ts';
 
 /** One question to the process that decodes. */
 const questionTimeoutMs = 30_000;

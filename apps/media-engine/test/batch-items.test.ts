@@ -4,10 +4,10 @@ import { createId } from '@redline/service-kit/ids';
 import { waitFor } from '@redline/testkit';
 import { promptSweep } from '@redline/testkit/service';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import type { LookAtPicture } from '../src/clients/pictures/look-at-picture.ts';
-import type { WatchVideo } from '../src/clients/videos/watch-video.ts';
 import { imageHandlers } from '../src/handlers/image-requests.ts';
 import { videoHandlers } from '../src/handlers/video-requests.ts';
+import type { LookAtPicture } from '../src/image/check-image.ts';
+import type { WatchVideo } from '../src/video/check-video.ts';
 import {
   depsOf,
   detectionOf,

@@ -20,13 +20,13 @@ import { idleSweep } from '@redline/testkit/service';
 import type { z } from 'zod';
 import { migrations } from '../migrations/index.ts';
 import { buildApp, type Limits } from '../src/app.ts';
-import type { LookAtPicture } from '../src/clients/pictures/look-at-picture.ts';
-import type { WatchVideo } from '../src/clients/videos/watch-video.ts';
 import type { Deps } from '../src/deps.ts';
 import type { Detection } from '../src/domain/detection.ts';
 import type { TranscriptRisk, VisualReport, VoiceReport } from '../src/domain/videos/reports.ts';
 import { createEngineMetrics } from '../src/engine-metrics.ts';
+import type { LookAtPicture } from '../src/image/check-image.ts';
 import { type Db, databaseOptions, type Tables } from '../src/store/tables.ts';
+import type { WatchVideo } from '../src/video/check-video.ts';
 
 export const quiet = createLogger({ service: 'test', level: 'silent' });
 

@@ -3,11 +3,11 @@ import { waitFor } from '@redline/testkit';
 import { promptSweep } from '@redline/testkit/service';
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { SourceFault } from '../src/clients/fetching/source-fault.ts';
-import { VideoFault, VideosNotConfigured } from '../src/clients/videos/video-fault.ts';
-import type { WatchVideo } from '../src/clients/videos/watch-video.ts';
+import { SourceFault } from '../src/clients/fetching/source-error.ts';
+import { VideoFault, VideosNotConfigured } from '../src/clients/ffmpeg/video-error.ts';
 import { videoHandlers } from '../src/handlers/video-requests.ts';
 import { takeVideoCheck } from '../src/store/video-attempts.ts';
+import type { WatchVideo } from '../src/video/check-video.ts';
 import {
   depsOf,
   detectionOf,

@@ -1,6 +1,6 @@
 import { anyMainVideoCheckRecord, anyVideoCheckRecord, type Scope, videoRequests } from '@redline/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SourceFault } from '../src/clients/fetching/source-fault.ts';
+import { SourceFault } from '../src/clients/fetching/source-error.ts';
 import type { Deps } from '../src/deps.ts';
 import { uploadDir } from '../src/domain/uploads/upload-dir.ts';
 import { videoHandlers } from '../src/handlers/video-requests.ts';

@@ -81,7 +81,7 @@ function entriesOf(service: string): Record<string, string> {
   const source = join(root, 'apps', service, 'src');
   const started: Readonly<Record<string, Record<string, string>>> = {
     'text-engine': { 'judge-worker': join(source, 'clients', 'judge-worker.ts') },
-    'media-engine': { 'picture-worker': join(source, 'clients', 'pictures', 'worker', 'picture-worker.ts') },
+    'media-engine': { 'image-worker': join(source, 'clients', 'images', 'worker', 'image-worker.ts') },
   };
   return { main: join(source, 'main.ts'), ...started[service] };
 }

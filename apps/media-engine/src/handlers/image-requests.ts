@@ -1,7 +1,7 @@
 import { findSite, type imageRequests, pageRange } from '@redline/contracts';
 import type { RequestHandler, RequestHandlers } from '@redline/service-kit/bus';
 import type { Deps } from '../deps.ts';
-import { imageItem, imageRecord, mainImageItem, mainImageRecord } from '../domain/shows/image.ts';
+import { imageItem, imageRecord, mainImageItem, mainImageRecord } from '../domain/render/image.ts';
 import { checkKinds } from '../store/check-kinds.ts';
 import { failCheck, whoeverHasIt } from '../store/fail-check.ts';
 import { findImageCheck, isKnownImage, listImageChecks } from '../store/image-checks.ts';

@@ -9,14 +9,14 @@ import {
 } from '@redline/service-kit/attempts';
 import type { DeliveryContext, MessageHandler } from '@redline/service-kit/bus';
 import { eventMessage } from '@redline/service-kit/outbox';
-import { SourceFault } from '../clients/fetching/source-fault.ts';
+import { SourceFault } from '../clients/fetching/source-error.ts';
+import { VideoFault, VideosNotConfigured } from '../clients/ffmpeg/video-error.ts';
 import { inPrivateFolder } from '../clients/private-folder.ts';
-import { VideoFault, VideosNotConfigured } from '../clients/videos/video-fault.ts';
 import type { Deps } from '../deps.ts';
 import { batchOf } from '../domain/batch-of.ts';
 import { type Coverage, nothingConfigured } from '../domain/detection.ts';
 import { placeOfVideo } from '../domain/place.ts';
-import { videoVerdict } from '../domain/shows/item-verdict.ts';
+import { videoVerdict } from '../domain/render/item-verdict.ts';
 import { isDeclaredSize, isLongerThanDeclared } from '../domain/videos/declared.ts';
 import type { VisualReport, VoiceReport } from '../domain/videos/reports.ts';
 import { verdictOnFrames, verdictWithVoice, wantedFrames } from '../domain/videos/video-verdict.ts';

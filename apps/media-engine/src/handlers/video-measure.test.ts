@@ -1,7 +1,7 @@
 import { createLogger } from '@redline/service-kit/log';
 import { describe, expect, it } from 'vitest';
 import type { MeasureSource } from '../clients/fetching/open-source.ts';
-import { SourceFault } from '../clients/fetching/source-fault.ts';
+import { SourceFault } from '../clients/fetching/source-error.ts';
 import { measureVideo } from './video-measure.ts';
 
 const context = {

@@ -1,7 +1,7 @@
 import { videoBytesMax, type videoRequests } from '@redline/contracts';
 import type { RequestHandler } from '@redline/service-kit/bus';
-import { SourceFault } from '../clients/fetching/source-fault.ts';
-import { isVideo } from '../clients/videos/is-video.ts';
+import { SourceFault } from '../clients/fetching/source-error.ts';
+import { isVideo } from '../clients/file-type/is-video.ts';
 import type { Deps } from '../deps.ts';
 import { isDeclaredSize } from '../domain/videos/declared.ts';
 

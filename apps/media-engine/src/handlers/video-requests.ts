@@ -1,9 +1,9 @@
 import { findSite, pageRange, type Scope, type Site, type videoRequests } from '@redline/contracts';
 import type { RequestHandler, RequestHandlers } from '@redline/service-kit/bus';
 import type { Deps } from '../deps.ts';
-import { videoItem, videoRecord } from '../domain/shows/international-video.ts';
-import { mainVideoItem, mainVideoRecord } from '../domain/shows/main-video.ts';
-import type { KeptVideo, Showing } from '../domain/shows/video.ts';
+import { videoItem, videoRecord } from '../domain/render/international-video.ts';
+import { mainVideoItem, mainVideoRecord } from '../domain/render/main-video.ts';
+import type { KeptVideo, Showing } from '../domain/render/video.ts';
 import { ownUploadKey } from '../domain/uploads/upload-dir.ts';
 import { checkKinds } from '../store/check-kinds.ts';
 import { purgedUploads } from '../store/retire-uploads.ts';

@@ -4,7 +4,7 @@ import { inScope, scopeColumns, scopeOf } from '@redline/service-kit/db';
 import { appendOutbox, type OutboxMessage } from '@redline/service-kit/outbox';
 import { sql } from 'kysely';
 import type { Coverage, Detection } from '../domain/detection.ts';
-import type { KeptImage, ListedImage } from '../domain/shows/image.ts';
+import type { KeptImage, ListedImage } from '../domain/render/image.ts';
 import { type ListedPage, listPage, type Page } from './list-page.ts';
 import type { Db } from './tables.ts';
 

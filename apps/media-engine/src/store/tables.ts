@@ -2,7 +2,7 @@ import type { ProductVertical, RiskLevel } from '@redline/contracts';
 import type { OutboxTables } from '@redline/service-kit/outbox';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { Coverage, Detection, Localized } from '../domain/detection.ts';
-import type { DriftStatus, KeptVoice, TranscriptStatus } from '../domain/shows/video.ts';
+import type { DriftStatus, KeptVoice, TranscriptStatus } from '../domain/render/video.ts';
 import type { UploadKind } from '../domain/uploads/upload-kinds.ts';
 import type { SeenFrame } from '../domain/videos/reports.ts';
 

@@ -1,7 +1,7 @@
 import type { ProductVertical, Scope } from '@redline/contracts';
 import { inScope } from '@redline/service-kit/db';
 import { sql } from 'kysely';
-import type { KeptVideo, ListedVideo, TranscriptStatus } from '../domain/shows/video.ts';
+import type { KeptVideo, ListedVideo, TranscriptStatus } from '../domain/render/video.ts';
 import { type ListedPage, listPage, type Page } from './list-page.ts';
 import type { Db } from './tables.ts';
 

@@ -4,8 +4,8 @@ import { appendOutbox, eventMessage, type OutboxMessage } from '@redline/service
 import { sql } from 'kysely';
 import { batchOf } from '../domain/batch-of.ts';
 import type { Coverage, Localized } from '../domain/detection.ts';
-import { videoVerdict, type WeighedVideo } from '../domain/shows/item-verdict.ts';
-import type { DriftStatus, KeptVoice, TranscriptStatus } from '../domain/shows/video.ts';
+import { videoVerdict, type WeighedVideo } from '../domain/render/item-verdict.ts';
+import type { DriftStatus, KeptVoice, TranscriptStatus } from '../domain/render/video.ts';
 import type { SeenFrame } from '../domain/videos/reports.ts';
 import { checkKinds, isOpenVideo } from './check-kinds.ts';
 import { attemptIs, type CheckFailure, failCheck } from './fail-check.ts';

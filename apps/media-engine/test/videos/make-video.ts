@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { VideoPrograms } from '../../src/clients/ffmpeg/run-ffmpeg.ts';
 import { programRunner } from '../../src/clients/programs/run-program.ts';
-import type { VideoPrograms } from '../../src/clients/videos/ffmpeg.ts';
 
 const run = promisify(execFile);
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mediaProgramsMissing } from '@redline/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { takeFrames } from '../../src/clients/ffmpeg/extract-frames.ts';
+import { probeVideo } from '../../src/clients/ffmpeg/probe-video.ts';
 import { inPrivateFolder } from '../../src/clients/private-folder.ts';
-import { probeVideo } from '../../src/clients/videos/probe-video.ts';
-import { takeFrames } from '../../src/clients/videos/take-frames.ts';
 import { ffmpeg, lines, programs, small, still } from './make-video.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici';
 import { beginning } from './beginning.ts';
-import { SourceFault } from './source-fault.ts';
+import { SourceFault } from './source-error.ts';
 import { sourceUrl } from './source-url.ts';
 import { type Target, tooLarge, writeSource } from './write-source.ts';
 

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { isPublicAddress } from './public-address.ts';
-import { SourceFault } from './source-fault.ts';
+import { SourceFault } from './source-error.ts';
 import { privateAddress } from './source-url.ts';
 
 export interface Target {

@@ -1,7 +1,7 @@
 import { type BlobStore, blobKeyFault } from '@redline/service-kit/blob';
 import { beginning } from './beginning.ts';
 import { type Fetched, type Fetching, fetchSource, measureSource } from './fetch-source.ts';
-import { SourceFault } from './source-fault.ts';
+import { SourceFault } from './source-error.ts';
 import { type Target, writeSource } from './write-source.ts';
 
 /**

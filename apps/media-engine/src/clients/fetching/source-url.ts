@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
-import { SourceFault } from './source-fault.ts';
+import { SourceFault } from './source-error.ts';
 
 const urlLengthMax = 4_096;
 

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { counted } from '@redline/service-kit/blob';
-import { SourceFault } from './source-fault.ts';
+import { SourceFault } from './source-error.ts';
 
 export interface Target {
   /** Of a file that is not there yet; its caller removes it also where writing fails. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { ProgramFault } from './program-fault.ts';
+import { ProgramFault } from './program-error.ts';
 
 /** What a program that reads files of strangers may use. */
 export interface ProgramLimits {

@@ -1,5 +1,5 @@
 import type { Coverage, Detection, Localized } from '../detection.ts';
-import type { Spoken } from './speech.ts';
+import type { Spoken } from './timed-text.ts';
 
 /** A picture of a video that was looked at and kept. */
 export interface SeenFrame {

@@ -1,4 +1,4 @@
-import type { Span, Spoken } from './speech.ts';
+import type { Span, Spoken } from './timed-text.ts';
 
 /** Where a sentence ends: CJK marks anywhere, others before a space or the end, so that 9.99 stays whole. */
 const sentenceEnd = /(?<=[。！？…])|(?<=[.!?]["'”’)]?)(?=\s)/u;

@@ -1,4 +1,4 @@
-import type { Span } from './speech.ts';
+import type { Span } from './timed-text.ts';
 
 /**
  * Reads the silences that ffmpeg's `silencedetect` wrote through `ametadata=print`.

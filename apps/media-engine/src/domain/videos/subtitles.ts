@@ -1,4 +1,4 @@
-import type { Spoken } from './speech.ts';
+import type { Spoken } from './timed-text.ts';
 
 const cuesMax = 10_000;
 const time = '(\\d{1,3}):(\\d\\d):(\\d\\d)[,.](\\d{3})';

@@ -1,4 +1,4 @@
-import type { Spoken } from './speech.ts';
+import type { Spoken } from './timed-text.ts';
 
 /** Sentences of a transcript as one text, so that rules hear what spans them; long ones in several. */
 export interface Passage {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { ErrorCode } from '@redline/contracts';
 import { BlobFault, blobKeyFault, encodeKey } from '@redline/service-kit/blob';
 import { createId } from '@redline/service-kit/ids';
-import { type Sniffed, sniffType } from '../../clients/uploads/sniff-type.ts';
+import { type Sniffed, sniffType } from '../../clients/file-type/sniff-type.ts';
 import { kindFacts } from '../../domain/uploads/upload-kinds.ts';
 import { type FormFields, readPolicy, type UploadPolicy } from '../../domain/uploads/upload-policy.ts';
 import {

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { heicConverter } from '../src/clients/images/convert-heic.ts';
+import { createPictureProcess } from '../src/clients/images/image-process.ts';
+import { programRunner } from '../src/clients/programs/run-program.ts';
+import { createTextReader } from '../src/clients/programs/tesseract.ts';
+import { pictureLooker } from '../src/image/check-image.ts';
+import { videoWatcher } from '../src/video/check-video.ts';
+import { sign } from '../test/image-files.ts';
+import { rulesOf } from '../test/rules.ts';
+
+/**
+ * How long a video of one minute takes, 720p at 30 frames a second, with twelve
+ * overlays, one every five seconds; on a picture that stands still and on one that always moves, which is the worst
+ * case: every second shows something new. Decoding the same file by ffmpeg alone, in the same run, is the reference.
+ */
+const run = promisify(execFile);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const overlays = 12;
+const secondsEach = 5;
+const size = '1280x720';
+const { signal } = new AbortController();
+const inSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+
+const ask = {
+  scope: { accountId: 'acct_1', siteId: 'us' as const, tenantId: '' },
+  ...{ requestId: 'r1', checkId: 'video_1', platform: 'shortvideo_us', vertical: 'general' },
+  ...{ productVertical: null, sceneMode: null, types: null, audioTypes: null, script: null },
+};
+const stages = () => ({ get: () => undefined, keep: async () => undefined });
+
+const folder = await mkdtemp(join(tmpdir(), 'redline-bench-'));
+const pictures = createPictureProcess({ timeoutMs: 30_000, questionsMax: 1_000 });
+try {
+  for (let number = 0; number < overlays; number++) {
+    const text = [`Overlay number ${number + 1}`, 'free shipping over 30 dollars', `code SPRING${number}`];
+    await sign(text, { width: 1_280, height: 720, size: 48 })
+
+      .png()
+      .toFile(join(folder, `sign-${String(number).padStart(2, '0')}.png`));
+  }
+  const signs = ['-framerate', `1/${secondsEach}`, '-i', join(folder, 'sign-%02d.png')];
+  const seconds = overlays * secondsEach;
+  const encode = [
+    '-r',
+    '30',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-pix_fmt',
+    'yuv420p',
+    '-t',
+    `${seconds}`,
+  ];
+  const still = join(folder, 'still.mp4');
+  await ffmpeg(...signs, ...encode, still);
+  const moving = join(folder, 'moving.mp4');
+  const scene = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=30`];
+  const onTop = '[1:v]scale=900:400[sign];[0:v][sign]overlay=190:160';
+  await ffmpeg(...scene, ...signs, '-filter_complex', onTop, ...encode, moving);
+  say(`${seconds} s of ${size}, ${overlays} overlays, ${availableParallelism()} cores`);
+  for (const [name, path] of [
+    ['still', still],
+    ['moving', moving],
+  ] as const) {
+    const decodeMs = await timed(() => ffmpeg('-threads', '2', '-i', path, '-f', 'null', '-'));
+    let looks = 0;
+    const watchMs = await timed(async () => {
+      const { visual, voice } = watcher(() => looks++)(path, ask, stages(), signal);
+      await Promise.all([visual, voice]);
+    });
+    say(
+      `${name}: ${inSeconds(watchMs)} to watch, ${looks} frames looked at; ffmpeg alone ${inSeconds(decodeMs)}`,
+    );
+  }
+} finally {
+  await pictures.close();
+  await rm(folder, { recursive: true });
+}
+
+function watcher(onLook: () => void) {
+  const runProgram = programRunner(process.env['PATH'] ?? '');
+  const evaluate = rulesOf([], []);
+  const onFailure = (detector: string, error: unknown) => say(`${detector} failed: ${error}`);
+  const look = pictureLooker({
+    ...{ pictures, see: null, evaluate, onFailure },
+    reader: createTextReader(runProgram, { program: 'tesseract', concurrency: 2 }),
+    convertHeic: heicConverter(runProgram, 'heif-convert'),
+  });
+  return videoWatcher({
+    programs: { run: runProgram, ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' },
+    look: (...asked) => {
+      onLook();
+      return look(...asked);
+    },
+    blobs: { put: async () => ({ sizeBytes: 0 }) },
+    ...{ transcriber: null, evaluate, onFailure },
+  });
+}
+
+async function ffmpeg(...args: readonly string[]): Promise<void> {
+  await run('ffmpeg', ['-v', 'error', '-y', '-nostdin', ...args]);
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startMs = performance.now();
+  await work();
+  return performance.now() - startMs;
+}

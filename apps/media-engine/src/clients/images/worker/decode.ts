@@ -1,0 +1,145 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { distinctPages } from '../../../domain/images/distinct-pages.ts';
+import { type Pass, passes, type Tile, tilesOf, workingSize } from '../../../domain/images/ocr-passes.ts';
+import { PictureFault } from '../image-error.ts';
+import type { Pixels, Prepared, Survey } from './protocol.ts';
+
+// Whatever is not named here, SVG with its references among it, is no picture.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadPng',
+    'VipsForeignLoadWebp',
+    'VipsForeignLoadNsgif',
+    'VipsForeignLoadHeif',
+  ],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Of a still picture, or of one page: 10,000 by 10,000. */
+const pixelsMax = 100_000_000;
+/** Of all pages of an animation together: at 1080² some 250 pages, decoded in about three seconds. */
+const animationPixelsMax = 300_000_000;
+const pagesMax = 500;
+/** Pages of an animation that are looked at. */
+const pagesLookedAtMax = 10;
+const thumbnailEdge = 64;
+const previewEdge = 1_024;
+const decodeSeconds = 15;
+
+const options: SharpOptions = {
+  limitInputPixels: pixelsMax,
+  failOn: 'error',
+  sequentialRead: true,
+  autoOrient: true,
+};
+
+/**
+ * Says what a file holds, from its head; of an animation all pages are decoded once, small.
+ * @throws PictureFault for what is no picture, or one that is too large
+ */
+export async function survey({ path }: { readonly path: string }): Promise<Survey> {
+  const head = await decoding(sharp(path, options).metadata());
+  // What sharp calls pages of a HEIF file are pictures of their own; the primary one is what is shown.
+  const pages = head.format === 'heif' ? 1 : (head.pages ?? 1);
+  const { width, height: rolledHeight } = head.autoOrient;
+  const height = pages > 1 ? (head.pageHeight ?? rolledHeight) : rolledHeight;
+  if (width * height > pixelsMax) throw tooLarge();
+  const isHeic = head.format === 'heif' && head.compression === 'hevc';
+  if (pages === 1 || isHeic) return { width, height, pages: [0], looked: { seen: 1, total: 1 }, isHeic };
+  if (pages > pagesMax || width * height * pages > animationPixelsMax)
+    throw new PictureFault(`the animation is too long: ${pages} pages of ${width} × ${height} pixels`);
+  const { picked, left } = distinctPages(await thumbnails(path, pages), pagesLookedAtMax);
+  return { width, height, pages: picked, looked: { seen: pages - left, total: pages }, isHeic };
+}
+
+async function thumbnails(path: string, pages: number): Promise<readonly Uint8Array[]> {
+  const rolled = sharp(path, { ...options, pages, limitInputPixels: animationPixelsMax })
+    .resize(thumbnailEdge, thumbnailEdge, { fit: 'fill' })
+    .flatten({ background: 'white' })
+    .grayscale()
+    .raw();
+  const pixels = await decoding(rolled.timeout({ seconds: decodeSeconds }).toBuffer());
+  const size = thumbnailEdge * thumbnailEdge;
+  return Array.from({ length: pages }, (_, page) => pixels.subarray(page * size, (page + 1) * size));
+}
+
+/**
+ * Decodes one page, once, and writes into `folder` what the detectors look at.
+ * @throws PictureFault
+ */
+export async function prepare(asked: {
+  readonly path: string;
+  readonly page: number;
+  readonly folder: string;
+}): Promise<Prepared> {
+  const { path, page, folder } = asked;
+  const { autoOrient, pageHeight, pages } = await decoding(sharp(path, options).metadata());
+  const height = (pages ?? 1) > 1 ? (pageHeight ?? autoOrient.height) : autoOrient.height;
+  const size = workingSize({ width: autoOrient.width, height });
+  const decoded = sharp(path, page > 0 ? { ...options, page, pages: 1 } : options)
+    .resize(size.width, size.height, { fit: 'fill' })
+    .flatten({ background: 'white' })
+    .toColourspace('srgb')
+    .raw();
+  const rgb = await decoding(decoded.timeout({ seconds: decodeSeconds }).toBuffer());
+  const pixels = { path: join(folder, `page-${page}.rgb`), ...size };
+  await writeFile(pixels.path, rgb);
+  const picture = () => fromPixels(rgb, pixels);
+  const preview = join(folder, `page-${page}.jpg`);
+  await picture().resize(previewEdge, previewEdge, inside).jpeg({ quality: 80 }).toFile(preview);
+  const grey = await picture().grayscale().raw().toBuffer();
+  const readings: Prepared['readings'][number][] = [];
+  for (const [index, tile] of tilesOf(size).entries()) {
+    for (const pass of passes) {
+      const file = join(folder, `page-${page}-${index}-${pass.name}.pgm`);
+      await writeFile(file, await toRead(grey, size, tile, pass));
+      const frame = { left: tile.left, top: tile.top, scale: 1 / pass.scale };
+      readings.push({ path: file, segmentation: pass.segmentation, pass: pass.name, frame });
+    }
+  }
+  return { pixels, preview, readings };
+}
+
+const inside = { fit: 'inside', withoutEnlargement: true } as const;
+
+const fromPixels = (rgb: Buffer, { width, height }: Pixels): Sharp =>
+  sharp(rgb, { raw: { width, height, channels: 3 } });
+
+/** One tile as a PGM file, which the reader of text takes without decoding anything. */
+async function toRead(
+  grey: Buffer,
+  size: { readonly width: number; readonly height: number },
+  tile: Tile,
+  { scale, threshold }: Pass,
+): Promise<Buffer> {
+  const width = Math.max(1, Math.round(tile.width * scale));
+  const height = Math.max(1, Math.round(tile.height * scale));
+  const cut = sharp(grey, { raw: { ...size, channels: 1 } }).extract(tile);
+  const scaled = scale === 1 ? cut : cut.resize(width, height, { fit: 'fill' });
+  const contrasted =
+    threshold === null ? scaled.normalise() : scaled.threshold(threshold).negate({ alpha: false });
+  const { data, info } = await contrasted.toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
+  if (info.channels !== 1) throw new Error(`a grey tile came out with ${info.channels} channels`);
+  return Buffer.concat([Buffer.from(`P5\n${info.width} ${info.height}\n255\n`), data]);
+}
+
+const tooLarge = () => new PictureFault(`the picture has more than ${pixelsMax} pixels`);
+
+/** Says in a PictureFault what the decoder says in its own words, which may hold paths of this machine. */
+async function decoding<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const said = error instanceof Error ? error.message : '';
+    if (/unsupported image format|Input file is missing|is empty/i.test(said))
+      throw new PictureFault('the file is no picture that can be read (JPEG, PNG, WebP, GIF, HEIC or AVIF)');
+    if (/pixel limit/i.test(said)) throw tooLarge();
+    if (/timeout/i.test(said)) throw new PictureFault('the picture takes too long to decode');
+    throw new PictureFault('the picture is damaged or incomplete');
+  }
+}

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
+import type { Code, Pixels } from './protocol.ts';
+
+/** Kinds of code that are printed on pictures, and hard to see where there are none. */
+const formats: NonNullable<ReaderOptions['formats']> = [
+  'QRCode',
+  'MicroQRCode',
+  'DataMatrix',
+  'Aztec',
+  'PDF417',
+  'EAN13',
+  'EAN8',
+  'UPCA',
+  'UPCE',
+  'Code128',
+  'Code39',
+];
+const matrix: ReadonlySet<string> = new Set(['QRCode', 'MicroQRCode', 'DataMatrix', 'Aztec', 'PDF417']);
+const codesMax = 10;
+const textLengthMax = 2_000;
+
+let ready: Promise<unknown> | null = null;
+
+/** Without its program at hand the library would ask a CDN for it. */
+function load(): Promise<unknown> {
+  ready ??= (async () => {
+    const path = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+    const wasmBinary = (await readFile(path)).buffer as ArrayBuffer;
+    await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
+  })();
+  return ready;
+}
+
+/** Finds QR codes and barcodes, also turned, inverted and several on one page, and reads what they say. */
+export async function readCodes({ pixels }: { readonly pixels: Pixels }): Promise<readonly Code[]> {
+  await load();
+  const { width, height } = pixels;
+  const data = withAlpha(await readFile(pixels.path));
+  const found = await readBarcodes(
+    { data, width, height, colorSpace: 'srgb' },
+    {
+      ...{ formats, tryHarder: true, tryRotate: true, tryInvert: true, tryDownscale: true },
+      maxNumberOfSymbols: codesMax,
+    },
+  );
+  return found
+    .filter(({ isValid }) => isValid)
+    .map(({ format, text }) => ({
+      format,
+      isMatrix: matrix.has(format),
+      text: text.slice(0, textLengthMax),
+    }));
+}
+
+function withAlpha(rgb: Buffer): Uint8ClampedArray {
+  const rgba = new Uint8ClampedArray((rgb.length / 3) * 4).fill(255);
+  for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) {
+    rgba[to] = rgb[from]!;
+    rgba[to + 1] = rgb[from + 1]!;
+    rgba[to + 2] = rgb[from + 2]!;
+  }
+  return rgba;
+}

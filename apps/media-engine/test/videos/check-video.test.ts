@@ -1,0 +1,346 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTranscribe } from '@redline/ai';
+import { mediaProgramsMissing, waitFor } from '@redline/testkit';
+import { startTranscriptionServer, type TranscriptionServer } from '@redline/testkit/transcription';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Evaluate, Evaluated } from '../../src/clients/text-engine.ts';
+import type { Stages } from '../../src/domain/videos/stages.ts';
+import type { Look } from '../../src/domain/videos/stored-frames.ts';
+import { type VideoParts, videoWatcher } from '../../src/video/check-video.ts';
+import { ffmpeg, lines, programs, small, still } from './make-video.ts';
+
+let folder: string;
+let server: TranscriptionServer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'redline-watching-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  server = await startTranscriptionServer();
+});
+afterEach(() => server.dispose());
+
+const at = (name: string) => join(folder, name);
+const { signal } = new AbortController();
+
+/** Finds "cures" and the account's word "miracle". */
+const evaluate: Evaluate = async (_, { passages }) => ({
+  pack: { id: 'us', version: '1', contentHash: 'x' },
+  passages: passages.map(({ id, text }) => ({
+    id,
+    findings: Array.from(text.matchAll(/cures \w+/g), (hit) => findingOf(hit[0], hit.index)),
+    customFindings: Array.from(text.matchAll(/miracle/g), ({ 0: matchedText, index: start }) => ({
+      ...{ matchedText, start, end: start + matchedText.length, replacement: 'wonder', note: null },
+    })),
+  })),
+  labels: [],
+});
+const findingOf = (
+  matchedText: string,
+  start: number,
+): Evaluated['passages'][number]['findings'][number] => ({
+  ...{ ruleId: 'r1', topic: 'disease', kind: 'violation', tier: 'STRICT', severity: 'high', types: ['OCR'] },
+  ...{ tierLabel: null, tierReason: null, category: { 'en-US': 'Disease claim' }, legalRef: null },
+  ...{ suggestion: { 'en-US': 'Remove it' }, source: 'rule', replacement: null },
+  ...{ matchedText, start, end: start + matchedText.length },
+});
+
+const seen: Look = { detections: [], coverage: [{ detector: 'text', status: 'ran' }], ocrText: 'words' };
+
+/** Parts that remember what was asked of them. */
+function partsOf(changes: Partial<VideoParts> = {}) {
+  const [looked, stored, failures]: [string[], Map<string, number>, string[]] = [[], new Map(), []];
+  const transcribe = createTranscribe({
+    ...{ url: server.url, key: null, model: 'ear-1', timeoutMs: 5_000, retriesMax: 0 },
+    ...{ concurrencyMax: 2, failuresMax: 3, restMs: 1_000 },
+  });
+  const parts: VideoParts = {
+    programs,
+    look: async (path) => {
+      looked.push(path);
+      return seen;
+    },
+    blobs: {
+      async put(key, body) {
+        let sizeBytes = 0;
+        if (!(body instanceof Uint8Array)) for await (const chunk of body) sizeBytes += chunk.length;
+        stored.set(key, sizeBytes);
+        return { sizeBytes };
+      },
+    },
+    transcriber: { transcribe, languages: ['en'] },
+    evaluate,
+    onFailure: (detector) => failures.push(detector),
+    ...changes,
+  };
+  return { parts, looked, stored, failures };
+}
+
+function memoryStages(kept = new Map<string, string>()): Stages & { readonly names: () => string[] } {
+  return {
+    get: (name) => (kept.has(name) ? JSON.parse(kept.get(name) ?? '') : undefined),
+    keep: async (name, value) => void kept.set(name, JSON.stringify(value)),
+    names: () => [...kept.keys()],
+  };
+}
+
+const ask = {
+  ...{ scope: { accountId: 'a', siteId: 'us' as const, tenantId: '' }, requestId: 'r', checkId: 'video_1' },
+  ...{ platform: 'shortvideo_us', vertical: 'general', productVertical: null, sceneMode: null },
+  ...{ types: null, audioTypes: null, script: null as string | null },
+};
+const watch = async (path: string, parts: VideoParts, stages = memoryStages(), asked = ask) => {
+  const { visual, voice } = videoWatcher(parts)(path, asked, stages, signal);
+  const [seenIn, heard] = await Promise.all([visual, voice]);
+  return { visual: seenIn, voice: heard };
+};
+
+const beeps = (...spans: readonly (readonly [number, number])[]) => {
+  const isOn = spans.map(([from, to]) => `between(t,${from},${to})`).join('+');
+  return ['-f', 'lavfi', '-i', `sine=f=440:d=10,volume='${isOn}':eval=frame`];
+};
+const voiced = () =>
+  ffmpeg(...still(10), ...beeps([1, 3], [6, 8]), ...small, '-c:a', 'aac', at('voiced.mp4'));
+
+describe.skipIf(mediaProgramsMissing())('a video that is watched and heard', () => {
+  it('is reported with a picture for each overlay, and with what is said, each sentence with its time', async () => {
+    const shown = ['-vf', lines([4, 10, 40])];
+    const path = await ffmpeg(
+      ...still(10),
+      ...beeps([1, 3], [6, 8]),
+      ...shown,
+      ...small,
+      '-c:a',
+      'aac',
+      at('whole.mp4'),
+    );
+    server.onRequest(() => ({
+      heard: {
+        text: 'This miracle tea cures colds. Try it today.',
+        segments: [
+          { start: '1.0', end: '3.0', text: 'This miracle tea cures colds.' },
+          { start: '6.0', end: '8.0', text: 'Try it today.' },
+        ],
+      },
+    }));
+    const { parts, looked, stored } = partsOf();
+    const { visual, voice } = await watch(path, parts);
+    expect(visual).toMatchObject({
+      width: 640,
+      height: 360,
+      coverage: [{ detector: 'text', status: 'ran' }],
+    });
+    expect(visual.durationSeconds).toBeCloseTo(10, 0);
+    expect(visual.frames.map(({ timeSeconds, imageKey }) => [Math.round(timeSeconds), imageKey])).toEqual([
+      [0, 'frames/video_1/00000000.jpg'],
+      [4, expect.stringMatching(/^frames\/video_1\/0000[34]\d{3}\.jpg$/)],
+    ]);
+    expect([...stored.keys()]).toEqual(visual.frames.map(({ imageKey }) => imageKey));
+    expect(Math.min(...stored.values())).toBeGreaterThan(1_000);
+    expect(looked).toHaveLength(2);
+    const sentence = { startSeconds: 1, endSeconds: 3, sentence: 'This miracle tea cures colds.' };
+    expect(voice).toEqual({
+      status: 'completed',
+      text: 'This miracle tea cures colds. Try it today.',
+      sentences: [
+        { startSeconds: 1, endSeconds: 3, text: 'This miracle tea cures colds.' },
+        { startSeconds: 6, endSeconds: 8, text: 'Try it today.' },
+      ],
+      risks: [
+        expect.objectContaining({
+          matchedText: 'cures colds',
+          ...sentence,
+          origin: null,
+          source: 'rule',
+          severity: 'high',
+        }),
+      ],
+      customRisks: [{ matchedText: 'miracle', ...sentence, replacement: 'wonder', note: null }],
+      drift: null,
+      coverage: [
+        { detector: 'transcription', status: 'ran' },
+        { detector: 'audio_moderation', status: 'not_configured' },
+      ],
+    });
+    expect(server.requests).toMatchObject([{ fields: { language: 'en' }, filename: 'voice.wav' }]);
+    const { audio = new Uint8Array() } = server.requests[0] ?? {};
+    expect(Buffer.from(audio.slice(0, 4)).toString()).toBe('RIFF');
+    expect(audio.length / 32_000).toBeCloseTo(10, 0);
+  });
+
+  it('has its sentences cut at pauses where a server tells no times', async () => {
+    server.onRequest(() => ({ heard: 'This tea cures colds. Try it today.' }));
+    const { voice } = await watch(await voiced(), partsOf().parts);
+    const times = voice.sentences.map(({ startSeconds, endSeconds }) =>
+      [startSeconds, endSeconds].map(Math.round),
+    );
+    expect(times).toEqual([
+      [1, 3],
+      [6, 8],
+    ]);
+    expect(voice.risks).toMatchObject([{ matchedText: 'cures colds', sentence: 'This tea cures colds.' }]);
+  });
+
+  it('is compared with the approved script: what was improvised is said to be', async () => {
+    server.onRequest(() => ({
+      heard: 'This tea is grown in the hills. It cures colds. And cures hunger, as we all know.',
+    }));
+    const script = 'This tea is grown in the hills. And cures hunger, as we all know.';
+    const { voice } = await watch(await voiced(), partsOf().parts, memoryStages(), { ...ask, script });
+    expect(voice.drift).toBe('completed');
+    expect(voice.risks.map(({ matchedText, origin }) => [matchedText, origin])).toEqual([
+      ['cures colds', 'drift'],
+      ['cures hunger', null],
+    ]);
+  });
+
+  it('has no transcript where the server gives none, and says so', async () => {
+    server.onRequest(() => ({ status: 500 }));
+    const { parts, failures } = partsOf();
+    const { visual, voice } = await watch(await voiced(), parts, memoryStages(), { ...ask, script: 'Tea.' });
+    expect(visual.frames).toHaveLength(1);
+    expect(voice).toMatchObject({ status: 'failed', text: null, drift: 'skipped', risks: [] });
+    expect(voice.coverage).toContainEqual({ detector: 'transcription', status: 'failed' });
+    expect(failures).toEqual(['transcription']);
+  });
+
+  it.each([
+    ['nobody is configured', null],
+    ['nobody knows the language', ['zh']],
+  ])('has no transcript where %s, and says so', async (_, languages) => {
+    const { parts } = partsOf();
+    const transcriber = languages && parts.transcriber ? { ...parts.transcriber, languages } : null;
+    const { voice } = await watch(await voiced(), { ...parts, transcriber });
+    expect(voice).toMatchObject({ status: null, text: null });
+    expect(voice.coverage).toContainEqual({ detector: 'transcription', status: 'not_configured' });
+    expect(server.requests).toEqual([]);
+  });
+
+  it.each<[string, readonly string[]]>([
+    ['has no track of sound', []],
+    ['is silent', ['-f', 'lavfi', '-i', 'anullsrc=d=4', '-c:a', 'aac']],
+    ['is all but silent', ['-f', 'lavfi', '-i', 'anoisesrc=d=4:a=0.0003', '-c:a', 'aac']],
+  ])('has an empty transcript where it %s, and nobody is asked', async (name, sound) => {
+    const path = await ffmpeg(...still(4), ...sound, ...small, at(`${name.replaceAll(' ', '-')}.mp4`));
+    for (const transcriber of [partsOf().parts.transcriber, null]) {
+      const { voice } = await watch(path, { ...partsOf().parts, transcriber }, memoryStages(), {
+        ...ask,
+        script: 'Tea.',
+      });
+      expect(voice).toMatchObject({ status: 'empty', text: null, risks: [], drift: 'skipped' });
+    }
+    expect(server.requests).toEqual([]);
+  });
+
+  it('has an empty transcript where nothing is said over the noise', async () => {
+    server.onRequest(() => ({ heard: { text: '', segments: [] } }));
+    expect((await watch(await voiced(), partsOf().parts)).voice).toMatchObject({
+      status: 'empty',
+      text: null,
+    });
+  });
+});
+
+describe.skipIf(mediaProgramsMissing())('subtitles of a video', () => {
+  const titled = async () => {
+    await writeFile(at('titles.srt'), '1\n00:00:01,000 --> 00:00:03,000\nThis tea cures gout.\n');
+    const tracks = ['-i', at('titles.srt'), '-map', '0', '-map', '1', '-map', '2'];
+    return ffmpeg(
+      ...still(10),
+      ...beeps([1, 3]),
+      ...tracks,
+      ...small,
+      '-c:a',
+      'aac',
+      '-c:s',
+      'mov_text',
+      at('titled.mp4'),
+    );
+  };
+
+  it('are its transcript where nobody can hear it, which is said', async () => {
+    const { voice } = await watch(await titled(), { ...partsOf().parts, transcriber: null });
+    expect(voice).toMatchObject({ status: 'completed', text: 'This tea cures gout.' });
+    expect(voice.risks).toMatchObject([{ matchedText: 'cures gout', startSeconds: 1, endSeconds: 3 }]);
+    expect(voice.coverage).toContainEqual({ detector: 'transcription', status: 'not_configured' });
+  });
+
+  it('hide nothing that is said, nor does what is said hide them', async () => {
+    const path = await titled();
+    server.onRequest(() => ({ heard: 'Buy it because it cures colds.' }));
+    const other = await watch(path, partsOf().parts);
+    expect(other.voice.text).toBe('Buy it because it cures colds.');
+    // Both are of one kind and at one time: told once.
+    expect(other.voice.risks.map(({ matchedText }) => matchedText)).toEqual(['cures colds']);
+    server.onRequest(() => ({ heard: 'Buy it today.' }));
+    const harmless = await watch(path, partsOf().parts);
+    expect(harmless.voice.risks.map(({ matchedText }) => matchedText)).toEqual(['cures gout']);
+  });
+});
+
+describe.skipIf(mediaProgramsMissing())('a check that another engine takes over', () => {
+  it('goes on where the first one ended: no frame is looked at twice, no sound heard twice', async () => {
+    const shown = ['-vf', lines([2, 4, 40], [4, 6, 120], [6, 8, 200])];
+    const path = await ffmpeg(
+      ...still(8),
+      ...beeps([1, 3]),
+      ...shown,
+      ...small,
+      '-c:a',
+      'aac',
+      at('taken-over.mp4'),
+    );
+    server.onRequest(() => ({ heard: 'This tea cures colds.' }));
+    const kept = new Map<string, string>();
+    let looks = 0;
+    const dying = partsOf({
+      look: async () => {
+        if (++looks > 2) throw new Error('killed');
+        return seen;
+      },
+    });
+    const first = videoWatcher(dying.parts)(path, ask, memoryStages(kept), signal);
+    await expect(first.visual).rejects.toThrow('killed');
+    await first.voice;
+    const second = partsOf();
+    const { visual, voice } = await watch(path, second.parts, memoryStages(kept));
+    expect(visual.frames).toHaveLength(4);
+    expect(second.looked).toHaveLength(2);
+    expect(voice.text).toBe('This tea cures colds.');
+    expect(server.requests).toHaveLength(1);
+    const third = partsOf();
+    expect((await watch(path, third.parts, memoryStages(kept))).visual).toEqual(visual);
+    expect([third.looked, [...third.stored]]).toEqual([[], []]);
+  });
+
+  it('leaves no folder behind, whether it ends well, badly or early', async () => {
+    const own = await mkdtemp(at('temporary-'));
+    vi.stubEnv('TMPDIR', own);
+    await watch(await voiced(), partsOf({ transcriber: null }).parts);
+    const failing = partsOf({ transcriber: null, look: () => Promise.reject(new Error('no')) });
+    await expect(watch(await voiced(), failing.parts)).rejects.toThrow('no');
+    const ending = new AbortController();
+    const early = videoWatcher(partsOf().parts)(at('voiced.mp4'), ask, memoryStages(), ending.signal);
+    ending.abort(new Error('cancelled'));
+    for (const part of [early.visual, early.voice]) await expect(part).rejects.toThrow('cancelled');
+    // What failed beside what went on is waited for.
+    await waitFor(async () => (await readdir(own)).length === 0, { what: 'the folders to go' });
+    vi.unstubAllEnvs();
+  });
+
+  it('ends as no video in both parts where it is none', async () => {
+    const { visual, voice } = videoWatcher(partsOf().parts)(at('titles.srt'), ask, memoryStages(), signal);
+    for (const part of [visual, voice]) await expect(part).rejects.toMatchObject({ name: 'VideoFault' });
+  });
+
+  it('ends with a reason where this machine cannot decode videos, and is not passed', async () => {
+    const { parts } = partsOf({ programs: { ...programs, ffprobe: 'redline-no-such-program' } });
+    const { visual } = videoWatcher(parts)(at('voiced.mp4'), ask, memoryStages(), signal);
+    await expect(visual).rejects.toMatchObject({
+      name: 'VideosNotConfigured',
+      message: expect.stringMatching(/lacks ffmpeg/),
+    });
+  });
+});

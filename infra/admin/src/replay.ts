@@ -1,57 +1,47 @@
-import {
-  batchDeletionJob,
-  batchJob,
-  batchRequests,
-  imageBatchJob,
-  imageJob,
-  imageRequests,
-  type JobRow,
-  reportJob,
-  reportRequests,
-  rewriteJob,
-  rewriteRequests,
-  textBatchJob,
-  textJob,
-  textRequests,
-  videoBatchJob,
-  videoJob,
-  videoRequests,
-} from '@redline/contracts';
+import { batchDeletionJob, type JobRow, submissions } from '@redline/contracts';
 import { type Bus, call, type DeadMessage, listDead, publishJob, takeDead } from '@redline/service-kit/bus';
 import { z } from 'zod';
 
-/** How many dead jobs one command looks at; run it again for more. */
+/** The maximum of dead jobs that one command handles; run it again for more. */
 export const deadJobsMax = 1_000;
 
-/** Who reopens the record of a dead job; the deletion of a batch, whose record is gone already, needs nobody. */
-const kinds = [
-  { row: textJob, reopen: textRequests.reopen },
-  { row: textBatchJob, reopen: textRequests.reopen },
-  { row: rewriteJob, reopen: rewriteRequests.reopen },
-  { row: imageJob, reopen: imageRequests.reopen },
-  { row: imageBatchJob, reopen: imageRequests.reopen },
-  { row: videoJob, reopen: videoRequests.reopen },
-  { row: videoBatchJob, reopen: videoRequests.reopen },
-  { row: batchJob, reopen: batchRequests.reopen },
+type Requests = (typeof submissions)[keyof typeof submissions]['requests'];
+
+/** A job that can be replayed, and the request that reopens its record. */
+interface Replayable {
+  readonly row: JobRow<z.ZodTypeAny>;
+  /** Null for the deletion of a batch, whose record is gone already. */
+  readonly reopen: Requests['reopen'] | null;
+}
+
+const replayables: readonly Replayable[] = [
+  ...Object.values(submissions).flatMap(({ requests, job, ...others }) => {
+    const rows = 'batchJob' in others ? [job, others.batchJob] : [job];
+    return rows.map((row) => ({ row, reopen: requests.reopen }));
+  }),
   { row: batchDeletionJob, reopen: null },
-  { row: reportJob, reopen: reportRequests.reopen },
-] as const;
+];
 
-const named = z.object({ id: z.string() });
+const withId = z.object({ id: z.string() });
 
-type Replayed = { readonly sequence: number; readonly id: string; readonly outcome: 'replayed' | 'gone' };
+interface Replayed {
+  readonly sequence: number;
+  readonly id: string;
+  /** `gone` if its record was deleted meanwhile. */
+  readonly outcome: 'replayed' | 'gone';
+}
 
 async function replayOne(bus: Bus, dead: DeadMessage): Promise<Omit<Replayed, 'sequence'>> {
-  const { id } = named.parse(dead.payload);
-  const kind = kinds.find(({ row }) => row.subjectOf(id) === dead.subject);
-  if (!kind) throw new Error(`no owner is known for dead job ${dead.sequence} (${dead.subject})`);
-  if (kind.reopen) {
-    const { outcome } = await call(bus, kind.reopen, { id });
+  const { id } = withId.parse(dead.payload);
+  const replayable = replayables.find(({ row }) => row.subjectOf(id) === dead.subject);
+  if (!replayable) throw new Error(`no owner is known for dead job ${dead.sequence} (${dead.subject})`);
+  const { row, reopen } = replayable;
+  if (reopen) {
+    const { outcome } = await call(bus, reopen, { id });
     if (outcome === 'not_found') return { id, outcome: 'gone' };
   }
-  // Also when it was not failed: an earlier replay may have died between reopening and publishing,
-  // and a job of a record that is not processing is dropped anyway.
-  const row: JobRow<z.ZodTypeAny> = kind.row;
+  // Published also if the record was not failed: an earlier replay may have died between reopening and publishing, and
+  // a job of a record that is not processing is dropped anyway.
   await publishJob(bus, row, id, row.payload.parse(dead.payload), {
     msgId: `${id}:replay:${dead.sequence}`,
     timeoutMs: 5_000,
@@ -60,9 +50,10 @@ async function replayOne(bus: Bus, dead: DeadMessage): Promise<Omit<Replayed, 's
 }
 
 /**
- * Puts dead jobs back to work: the owner reopens the record at no cost, the job is published, the dead copy goes.
- * @param sequences which ones; all (at most {@link deadJobsMax}) when empty
- * @returns what became of each; `gone` when its record was deleted meanwhile
+ * Replays dead jobs: the owner reopens the record at no cost, the job is published, the dead message is removed.
+ * @param sequences numbers of dead messages; all (at most {@link deadJobsMax}) if empty
+ * @returns one entry for each job
+ * @throws Error if there is no dead message of a number, or nobody owns its subject
  */
 export async function replayDead(bus: Bus, sequences: readonly number[]): Promise<readonly Replayed[]> {
   const wanted = sequences.length

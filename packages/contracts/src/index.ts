@@ -30,6 +30,7 @@ export * from './messages/reports.ts';
 export * from './messages/rewrites.ts';
 export * from './messages/rows.ts';
 export * from './messages/streams.ts';
+export * from './messages/submissions.ts';
 export * from './messages/text.ts';
 export * from './messages/uploads.ts';
 export * from './messages/words.ts';

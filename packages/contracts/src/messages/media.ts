@@ -12,95 +12,57 @@ import {
 } from '../http/main-video-checks.ts';
 import { anyVideoCheckBody, anyVideoCheckItem, anyVideoCheckRecord } from '../http/video-checks.ts';
 import { batchLane, ofBatch, ofBatchWithVerdict } from './batch-items.ts';
-import { event, job, request, scopeSchema } from './rows.ts';
+import { chargedJobPayload, endedEvent, failureFields } from './payloads.ts';
+import { explainLocale, recordRequests } from './record.ts';
+import { job, request } from './rows.ts';
 import { submissionRequests } from './submission.ts';
 
-const timeoutMs = 3_000;
 /** The main site measures the file while the client waits, 10 seconds at most (document 4, Batches). */
 const videoPrepareMs = 12_000;
 
-const byId = z.object({ scope: scopeSchema, id: z.string() });
-const notFound = z.object({ outcome: z.literal('not_found') });
-const deleted = z.object({ outcome: z.enum(['deleted', 'not_found']) });
-const page = z.object({ scope: scopeSchema, page: z.number().int(), pageSize: z.number().int() });
-
-/** Which checks are listed; what is given must all hold. */
+/** Filters of the main site's lists; all that are given must match. */
 const imageCheckFilter = z.object({ productVertical: z.string().optional() });
 export type ImageCheckFilter = z.infer<typeof imageCheckFilter>;
 const videoCheckFilter = imageCheckFilter.extend({ status: z.string().optional() });
 export type VideoCheckFilter = z.infer<typeof videoCheckFilter>;
 
-/** What the gateway asks of the media engine about image checks. */
+/** Requests of the gateway to the media engine about image checks. */
 export const imageRequests = {
   ...submissionRequests((question) => `rpc.media.image.${question}`, {
     check: z.union([anyImageCheckBody, anyMainImageCheckBody]),
     ...ofBatch,
   }),
-  /** A check of the main site is found, and listed, once it has ended. */
-  get: request({
-    subject: 'rpc.media.image.get',
-    request: byId,
-    reply: z.discriminatedUnion('outcome', [
-      z.object({
-        outcome: z.literal('found'),
-        record: z.union([anyMainImageCheckRecord, anyImageCheckRecord]),
-      }),
-      notFound,
-    ]),
-    timeoutMs,
+  /** A check of the main site is found, and listed, only once it has ended. */
+  ...recordRequests((question) => `rpc.media.image.${question}`, {
+    record: z.union([anyMainImageCheckRecord, anyImageCheckRecord]),
+    item: z.union([anyImageCheckItem, anyMainImageCheckItem]),
+    getFields: {},
+    listFields: { filter: imageCheckFilter.optional() },
   }),
-  list: request({
-    subject: 'rpc.media.image.list',
-    request: page.extend({ filter: imageCheckFilter.optional() }),
-    reply: z.object({
-      total: z.number().int(),
-      items: z.array(z.union([anyImageCheckItem, anyMainImageCheckItem])),
-    }),
-    timeoutMs,
-  }),
-  /** Cancels what is still processing; the cancelled event brings its credits back. */
-  delete: request({ subject: 'rpc.media.image.delete', request: byId, reply: deleted, timeoutMs }),
-  /** Fails what is still processing, because nobody waits for it any more; the failed event brings its credits back. */
+  /** Fails what is still processing after the client has stopped waiting; the failed event refunds it. */
   expire: request({
     subject: 'rpc.media.image.expire',
     request: z.object({ id: z.string() }),
     reply: z.object({ outcome: z.enum(['expired', 'ended', 'not_found']) }),
-    timeoutMs,
+    timeoutMs: 3_000,
   }),
 } as const;
 
-/** What the gateway asks of the media engine about video checks. */
+/** Requests of the gateway and the batch orchestrator to the media engine about video checks. */
 export const videoRequests = {
   ...submissionRequests(
     (question) => `rpc.media.video.${question}`,
-    // The main site's first: an international body leaves nothing out that it needs.
+    // The main site's body first: an international body lacks none of the fields it requires.
     { check: z.union([anyMainVideoCheckBody, anyVideoCheckBody]), ...ofBatch },
     videoPrepareMs,
   ),
-  get: request({
-    subject: 'rpc.media.video.get',
-    request: byId.extend({
-      locale: z.string().optional().describe('Of the explanations; the first if none'),
-    }),
-    reply: z.discriminatedUnion('outcome', [
-      z.object({
-        outcome: z.literal('found'),
-        record: z.union([anyMainVideoCheckRecord, anyVideoCheckRecord]),
-      }),
-      notFound,
-    ]),
-    timeoutMs,
+  ...recordRequests((question) => `rpc.media.video.${question}`, {
+    record: z.union([anyMainVideoCheckRecord, anyVideoCheckRecord]),
+    item: z.union([anyMainVideoCheckItem, anyVideoCheckItem]),
+    getFields: explainLocale,
+    listFields: { filter: videoCheckFilter.optional() },
   }),
-  list: request({
-    subject: 'rpc.media.video.list',
-    request: page.extend({ filter: videoCheckFilter.optional() }),
-    reply: z.object({
-      total: z.number().int(),
-      items: z.array(z.union([anyMainVideoCheckItem, anyVideoCheckItem])),
-    }),
-    timeoutMs,
-  }),
-  /** Looks at a file of the main site before its batch is accepted, as `prepare` does for a single check. */
+  /** Measures a file of the main site before its batch is accepted, as `prepare` does for a single check. */
   measure: request({
     subject: 'rpc.media.video.measure',
     request: z.object({
@@ -109,7 +71,7 @@ export const videoRequests = {
       deadlineMs: z
         .number()
         .int()
-        .describe('Epoch milliseconds; a file that did not show itself by then is a misfit'),
+        .describe('Epoch milliseconds; a file that could not be measured by then is a misfit'),
     }),
     reply: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('fits') }),
@@ -117,87 +79,51 @@ export const videoRequests = {
     ]),
     timeoutMs: videoPrepareMs,
   }),
-  /** Cancels what is still processing; the cancelled event brings its credits back. */
-  delete: request({ subject: 'rpc.media.video.delete', request: byId, reply: deleted, timeoutMs }),
 } as const;
 
-const work = z.object({
-  version: z.literal(1),
-  id: z.string(),
-  scope: scopeSchema,
-  charged: z.number().int(),
-  requestId: z.string(),
-});
-
-/** Looking at one image, while a client waits. */
+/** Checks one image while a client waits. */
 export const imageJob = job({
   kind: 'image',
-  subjectOf: (id) => `job.image.${id}`,
-  filterSubject: 'job.image.*',
-  payload: work,
+  payload: chargedJobPayload,
   ackWaitMs: 90_000,
   maxAttempts: 3,
   backoffMs: [500, 2_000],
 });
 
-/** Watching one video. Who works at it says so before the wait is over. */
+/** Checks one video. The worker extends the wait while it works. */
 export const videoJob = job({
   kind: 'video',
-  subjectOf: (id) => `job.video.${id}`,
-  filterSubject: 'job.video.*',
-  payload: work,
+  payload: chargedJobPayload,
   ackWaitMs: 60_000,
   maxAttempts: 4,
   backoffMs: [500, 2_000, 10_000],
 });
 
-/** The same for the images and videos of batches. */
+/** The same for images and videos of batches. */
 export const imageBatchJob = batchLane(imageJob);
 export const videoBatchJob = batchLane(videoJob);
 
-const ended = z.object({
-  version: z.literal(1),
-  id: z.string(),
-  scope: scopeSchema,
-  occurredAt: z.string().datetime(),
-  ...ofBatch,
-});
-const failed = ended.extend({ reason: z.string() });
-const ackWaitMs = 30_000;
-
-/** What the media engine tells. A failed or cancelled check is refunded by whoever was paid for it. */
+/** Events of image checks, published by the media engine. Billing refunds a failed or cancelled check. */
 export const imageEvents = {
-  completed: event({
-    subject: 'event.media.image.completed',
-    payload: ended.extend(ofBatchWithVerdict),
-    ackWaitMs,
-  }),
-  failed: event({ subject: 'event.media.image.failed', payload: failed, ackWaitMs }),
-  cancelled: event({ subject: 'event.media.image.cancelled', payload: ended, ackWaitMs }),
+  completed: endedEvent('event.media.image.completed', ofBatchWithVerdict),
+  failed: endedEvent('event.media.image.failed', { ...ofBatch, ...failureFields }),
+  cancelled: endedEvent('event.media.image.cancelled', ofBatch),
 } as const;
 
-/** The same of videos; what a completed one of the main site lasts beyond what was declared is charged. */
+/** Events of video checks. Billing charges the seconds of a completed main-site video beyond those declared. */
 export const videoEvents = {
-  completed: event({
-    subject: 'event.media.video.completed',
-    payload: ended.extend({
-      ...ofBatchWithVerdict,
-      declaredSeconds: z.number(),
-      actualSeconds: z.number().nullable().describe('Null where the file does not say'),
-    }),
-    ackWaitMs,
+  completed: endedEvent('event.media.video.completed', {
+    ...ofBatchWithVerdict,
+    declaredSeconds: z.number(),
+    actualSeconds: z.number().nullable().describe('Null if the file does not name its duration'),
   }),
-  /** The voice of a completed video has ended after its picture, and may have changed the verdict. */
-  transcribed: event({
-    subject: 'event.media.video.transcribed',
-    payload: ended.extend(ofBatchWithVerdict),
-    ackWaitMs,
-  }),
-  failed: event({ subject: 'event.media.video.failed', payload: failed, ackWaitMs }),
-  cancelled: event({ subject: 'event.media.video.cancelled', payload: ended, ackWaitMs }),
+  /** The transcription of a completed video has ended, and may have changed the verdict. */
+  transcribed: endedEvent('event.media.video.transcribed', ofBatchWithVerdict),
+  failed: endedEvent('event.media.video.failed', { ...ofBatch, ...failureFields }),
+  cancelled: endedEvent('event.media.video.cancelled', ofBatch),
 } as const;
 
-/** Told to all gateway replicas once the end of an image check is committed; one of them has a client waiting. */
+/** Sent to all gateway replicas once the end of an image check is committed; one of them has a client waiting. */
 export const imageEndedBroadcast = {
   subject: 'broadcast.media.image-ended',
   payload: z.object({ id: z.string() }),

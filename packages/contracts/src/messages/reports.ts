@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { videoReportRecord } from '../http/reports.ts';
-import { event, job, request, scopeSchema } from './rows.ts';
+import { chargedJobPayload, endedEvent, failureFields } from './payloads.ts';
+import { notFound } from './record.ts';
+import { job, request, scopeSchema } from './rows.ts';
 import { submissionRequests } from './submission.ts';
 
 const timeoutMs = 3_000;
-/** Its owner asks the media engine for the check first. */
+/** The report service asks the media engine for the check first. */
 const prepareMs = 6_000;
 
 const ofCheck = z.object({ scope: scopeSchema, videoCheckId: z.string() });
-const notFound = z.object({ outcome: z.literal('not_found') });
 
 /**
- * One server-sent event of a report. `number` counts from 1 without a gap and is the same whoever tells it and however
- * often, so that a client can go on after any of them.
+ * One server-sent event of a report. `number` counts from 1 without a gap, and an event keeps its number however often
+ * it is sent, so that a client can resume after any of them.
  */
 export const reportEventSchema = z.discriminatedUnion('event', [
   z.object({
@@ -43,13 +44,13 @@ export const reportEventSchema = z.discriminatedUnion('event', [
 ]);
 export type ReportEvent = z.infer<typeof reportEventSchema>;
 
-/** After these nothing follows. */
+/** The events that end a report. */
 export const lastReportEvents: readonly ReportEvent['event'][] = ['complete', 'error'];
 
-/** What the gateway asks of the report service. */
+/** Requests of the gateway to the report service. */
 export const reportRequests = {
   ...submissionRequests((question) => `rpc.report.${question}`, { videoCheckId: z.string() }, prepareMs),
-  /** What of a report can be told by now, after the event with the number `after`: from its stored sections. */
+  /** Returns the events of a report after the number `after`, as far as its stored sections go. */
   events: request({
     subject: 'rpc.report.events',
     request: ofCheck.extend({ reportId: z.string(), after: z.number().int().min(0) }),
@@ -59,7 +60,7 @@ export const reportRequests = {
     ]),
     timeoutMs,
   }),
-  /** The newest report of a check that was finished; `not_found` when there is no such check. */
+  /** Returns the newest finished report of a check; `not_found` if there is no such check. */
   latest: request({
     subject: 'rpc.report.latest',
     request: ofCheck,
@@ -71,46 +72,26 @@ export const reportRequests = {
   }),
 } as const;
 
-/** Writing one report. Who works at it says so before the wait is over. */
+/** Writes one report. The worker extends the wait while it works. */
 export const reportJob = job({
   kind: 'report',
-  subjectOf: (id) => `job.report.${id}`,
-  filterSubject: 'job.report.*',
-  payload: z.object({
-    version: z.literal(1),
-    id: z.string(),
-    scope: scopeSchema,
-    charged: z.number().int(),
-    requestId: z.string(),
-  }),
+  payload: chargedJobPayload,
   ackWaitMs: 30_000,
   maxAttempts: 4,
   backoffMs: [500, 2_000, 10_000],
 });
 
-const ended = z.object({
-  version: z.literal(1),
-  id: z.string(),
-  videoCheckId: z.string(),
-  scope: scopeSchema,
-  occurredAt: z.string().datetime(),
-});
-
-/** What the report service tells. A failed report is refunded by whoever was paid for it. */
+/** Events of reports, published by the report service. Billing refunds a failed report. */
 export const reportEvents = {
-  completed: event({ subject: 'event.report.completed', payload: ended, ackWaitMs: 30_000 }),
-  failed: event({
-    subject: 'event.report.failed',
-    payload: ended.omit({ videoCheckId: true }).extend({ reason: z.string() }),
-    ackWaitMs: 30_000,
-  }),
+  completed: endedEvent('event.report.completed', { videoCheckId: z.string() }),
+  failed: endedEvent('event.report.failed', failureFields),
 } as const;
 
 const hour = 3_600_000;
 
 /**
- * What running reports tell, one subject for each, so that any gateway replica can follow one. It is news, and its owner
- * can tell all of it again (`events`), so the oldest goes when there is too much: 128 MB are a thousand long reports.
+ * The stream of events of running reports, one subject for each, so that any gateway replica can follow one. The report
+ * service can repeat all of them (`events`), so the oldest are discarded first: 128 MB hold a thousand long reports.
  */
 export const reportStream = {
   name: 'REPORTS',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { siteIds } from '../sites/index.ts';
 
-/** A question to the owner of a thing, answered at once (NATS request/reply). */
+/** A request to the service that owns the data, answered at once (NATS request/reply). */
 export interface RequestRow<I extends z.ZodTypeAny, O extends z.ZodTypeAny> {
   readonly subject: string;
   readonly request: I;
   readonly reply: O;
-  /** How long the asker waits. Past it the outcome is unknown, not negative. */
+  /** How long the caller waits. After that the outcome is unknown, not negative. */
   readonly timeoutMs: number;
 }
 
@@ -16,14 +16,14 @@ export interface JobRow<P extends z.ZodTypeAny> {
   readonly subjectOf: (id: string) => string;
   readonly filterSubject: string;
   readonly payload: P;
-  /** A job not acknowledged by then is delivered again; the lease on the record is as long. */
+  /** A job not acknowledged within this time is delivered again; the lease on the record lasts as long. */
   readonly ackWaitMs: number;
-  /** Counted in the owner's record; past it the owner fails the record and keeps the job as dead. */
+  /** Attempts are counted in the owner's record; after the last one the owner fails the record and dead-letters the job. */
   readonly maxAttempts: number;
   readonly backoffMs: readonly number[];
 }
 
-/** Something that happened, told by its owner to whoever listens (JetStream `EVENTS`). */
+/** A fact that its owner publishes to every interested service (JetStream stream `EVENTS`). */
 export interface EventRow<P extends z.ZodTypeAny> {
   readonly subject: string;
   readonly payload: P;
@@ -31,10 +31,18 @@ export interface EventRow<P extends z.ZodTypeAny> {
 }
 
 export const request = <I extends z.ZodTypeAny, O extends z.ZodTypeAny>(row: RequestRow<I, O>) => row;
-export const job = <P extends z.ZodTypeAny>(row: JobRow<P>) => row;
 export const event = <P extends z.ZodTypeAny>(row: EventRow<P>) => row;
 
-/** Whose data: an account on one site, in its own scope (`tenantId` empty) or one end tenant's. */
+/** Builds the row of a job, whose subject is `job.<kind>.<id>`. */
+export const job = <P extends z.ZodTypeAny>(
+  row: Omit<JobRow<P>, 'subjectOf' | 'filterSubject'>,
+): JobRow<P> => ({
+  ...row,
+  subjectOf: (id) => `job.${row.kind}.${id}`,
+  filterSubject: `job.${row.kind}.*`,
+});
+
+/** The owner of data: an account on one site, in its own scope (`tenantId` empty) or that of one end tenant. */
 export const scopeSchema = z.object({
   accountId: z.string(),
   siteId: z.enum(siteIds),
@@ -42,7 +50,7 @@ export const scopeSchema = z.object({
 });
 export type Scope = z.infer<typeof scopeSchema>;
 
-/** What billing sells. A `video_second` is bought by the second; a `batch` costs nothing itself: it is counted and gated. */
+/** The items that billing charges for. A `video_second` is charged by the second; a `batch` itself is free, but counted and limited by the plan. */
 export const billItems = [
   'text_check',
   'rewrite',
@@ -53,13 +61,13 @@ export const billItems = [
 ] as const;
 export type BillItem = (typeof billItems)[number];
 
-/** Entitlements of an account, tried a few times before they are enabled. */
+/** Product lines that must be enabled for an account; before that it has a few trial uses. */
 export const productLineNames = ['duanju', 'touliu'] as const;
 export type ProductLineName = (typeof productLineNames)[number];
 
 /**
- * What is to be paid for one operation: `lineId` is the id of the record that the line pays for. `productLine` is set
- * where the record belongs to a product line that must be enabled; it then uses a trial while it is not.
+ * A line to charge for one operation. `lineId` is the id of the record that the line pays for. `productLine` is set
+ * where the record belongs to a product line that must be enabled; until then each line uses up one trial.
  */
 export const billLineSchema = z.object({
   lineId: z.string().min(1).max(100),

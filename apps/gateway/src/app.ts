@@ -7,7 +7,7 @@ import type { Metrics } from '@redline/service-kit/metrics';
 import { createEventStreams } from '@redline/service-kit/sse';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { type EndedImages, hearEndedImages } from './clients/ended-images.ts';
+import { type EndedImages, watchEndedImages } from './clients/ended-images.ts';
 import type { GatewayConfig } from './config.ts';
 import { rateWindowMs } from './domain/rate-class.ts';
 import { limitsWithin, type SagaLimits } from './domain/saga.ts';
@@ -109,7 +109,7 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
   registerHealth(http, deps.checks);
   registerMediaEngine(http, config.MEDIA_ENGINE_URL);
   await registerDocs(http, config.DOCS_ASSETS_DIR);
-  const endedImages = hearEndedImages(bus);
+  const endedImages = watchEndedImages(bus);
   const { askEveryMs, ...streamTimes } = deps.reportLimits ?? reportLimits;
   const reportStreams = createEventStreams(http, {
     ...streamTimes,

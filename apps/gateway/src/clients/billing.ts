@@ -1,8 +1,9 @@
-import { type BillLine, billingRequests, type Scope, type SiteId } from '@redline/contracts';
+import { type BillLine, billingRequests, type SiteId } from '@redline/contracts';
 import { type Bus, call } from '@redline/service-kit/bus';
 import type { z } from 'zod';
-import type { Asked, Charged } from '../domain/saga.ts';
-import { asked } from './asked.ts';
+import type { CallResult, Charged } from '../domain/saga.ts';
+import type { CallContext } from './call-context.ts';
+import { tryCall } from './try-call.ts';
 
 type ChargeReply = z.output<(typeof billingRequests)['charge']['reply']>;
 
@@ -13,18 +14,19 @@ export type PlanFacts = Omit<
 
 export interface ChargeOrder {
   readonly operationId: string;
-  readonly scope: Scope;
   readonly lines: readonly BillLine[];
+  /** Milliseconds since 1970; after it billing does nothing. */
   readonly deadlineMs: number;
-  readonly requestId: string;
 }
 
-/** Takes the price of the lines, once per operation id. */
-export function charge(bus: Bus, order: ChargeOrder): Promise<Asked<Charged>> {
-  const { operationId, scope, lines, deadlineMs, requestId } = order;
+/** Charges the price of the lines, once per operation id. */
+export function charge(
+  { bus, scope, requestId }: CallContext,
+  { operationId, lines, deadlineMs }: ChargeOrder,
+): Promise<CallResult<Charged>> {
   const payload = { ...scope, operationId, deadlineMs, lines: [...lines] };
   const timeoutMs = Math.max(1, deadlineMs - Date.now());
-  return asked(async () =>
+  return tryCall(async () =>
     chargedOf(await call(bus, billingRequests.charge, payload, { requestId, timeoutMs })),
   );
 }
@@ -42,14 +44,14 @@ function chargedOf(reply: ChargeReply): Charged {
       return { outcome: 'refused', refusal: { code: 'insufficient_credits', message, credits } };
     }
     case 'refused':
-      // An account that billing does not know, or an operation that was refunded before: no client can mend it.
+      // An account that billing does not know, or an operation that was refunded before: the client cannot correct it.
       return reply.code === 'not_found' || reply.code === 'refunded_before'
         ? { outcome: 'dead', reason: `${reply.code}: ${reply.message}` }
         : { outcome: 'refused', refusal: { code: reply.code, message: reply.message } };
   }
 }
 
-/** What billing knows of the account on a site; undefined when it does not know the account. */
+/** Returns credits, plan and usage of an account on a site; undefined if billing does not know the account. */
 export async function accountFacts(
   bus: Bus,
   account: { readonly accountId: string; readonly siteId: SiteId },
@@ -59,7 +61,7 @@ export async function accountFacts(
   return reply.outcome === 'found' ? reply.facts : undefined;
 }
 
-/** What the account's plan on a site opens; undefined when billing does not know the account. */
+/** Returns what the account's plan on a site includes; undefined if billing does not know the account. */
 export async function planOf(
   bus: Bus,
   account: { readonly accountId: string; readonly siteId: SiteId },

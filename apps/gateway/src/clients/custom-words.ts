@@ -1,6 +1,5 @@
 import {
   type importCounts,
-  type Scope,
   type StoredWord,
   type WordCursor,
   type WordLibrary,
@@ -8,9 +7,10 @@ import {
   wordMessageBytesMax,
   wordRequests,
 } from '@redline/contracts';
-import { type Bus, call } from '@redline/service-kit/bus';
+import { call } from '@redline/service-kit/bus';
 import type { z } from 'zod';
 import { messageParts } from '../domain/message-parts.ts';
+import type { CallContext } from './call-context.ts';
 
 type Rows = typeof wordRequests;
 type NewWord = z.input<Rows['create']['request']>['word'];
@@ -18,15 +18,8 @@ type WordChange = z.input<Rows['change']['request']>['change'];
 type ImportItem = z.input<Rows['import']['request']>['items'][number];
 export type ImportCounts = Readonly<Record<keyof typeof importCounts, number>>;
 
-/** Whose words, and for which request. */
-export interface Asker {
-  readonly bus: Bus;
-  readonly scope: Scope;
-  readonly requestId: string;
-}
-
 /** Adds a word, unless it is there or the list is full. */
-export const createWord = ({ bus, scope, requestId }: Asker, wordLimit: number, word: NewWord) =>
+export const createWord = ({ bus, scope, requestId }: CallContext, wordLimit: number, word: NewWord) =>
   call(bus, wordRequests.create, { scope, wordLimit, word }, { requestId });
 
 /**
@@ -34,7 +27,7 @@ export const createWord = ({ bus, scope, requestId }: Asker, wordLimit: number, 
  * in the order of the words. Sent again after a failure, it skips what is written and writes the rest.
  */
 export async function importWords(
-  { bus, scope, requestId }: Asker,
+  { bus, scope, requestId }: CallContext,
   wordLimit: number,
   library: WordLibrary,
   items: readonly ImportItem[],
@@ -56,35 +49,42 @@ const sumOf = (one: ImportCounts, other: ImportCounts): ImportCounts => ({
 
 /** One page of words, newest first, and where the next one begins; null after the last. */
 export function wordPage(
-  { bus, scope, requestId }: Asker,
+  { bus, scope, requestId }: CallContext,
   after: WordCursor | null,
 ): Promise<{ readonly words: readonly StoredWord[]; readonly next: WordCursor | null }> {
   return call(bus, wordRequests.list, { scope, after }, { requestId, trustReply: true });
 }
 
 /** Changes what is given of a word, unless it would become another one of its list. */
-export const changeWord = ({ bus, scope, requestId }: Asker, id: string, change: WordChange) =>
+export const changeWord = ({ bus, scope, requestId }: CallContext, id: string, change: WordChange) =>
   call(bus, wordRequests.change, { scope, id, change }, { requestId });
 
 /** Whether there was such a word to delete. */
-export async function deleteWord({ bus, scope, requestId }: Asker, id: string): Promise<boolean> {
+export async function deleteWord({ bus, scope, requestId }: CallContext, id: string): Promise<boolean> {
   const reply = await call(bus, wordRequests.delete, { scope, id }, { requestId });
   return reply.outcome === 'deleted';
 }
 
 /** How many words the account has, over all sites and tenants. */
-export async function wordsUsed({ bus, scope, requestId }: Asker): Promise<number> {
+export async function wordsUsed({ bus, scope, requestId }: CallContext): Promise<number> {
   const { accountId } = scope;
   return (await call(bus, wordRequests.usage, { accountId }, { requestId })).used;
 }
 
 /** Whether a switch of the words is on. */
-export async function readWordSwitch({ bus, scope, requestId }: Asker, of: WordSwitch): Promise<boolean> {
+export async function readWordSwitch(
+  { bus, scope, requestId }: CallContext,
+  of: WordSwitch,
+): Promise<boolean> {
   return (await call(bus, wordRequests.readSwitch, { scope, of }, { requestId })).enabled;
 }
 
 /** Turns a switch of the words; gives how it is now. */
-export async function setWordSwitch(asker: Asker, of: WordSwitch, enabled: boolean): Promise<boolean> {
-  const { bus, scope, requestId } = asker;
+export async function setWordSwitch(
+  context: CallContext,
+  of: WordSwitch,
+  enabled: boolean,
+): Promise<boolean> {
+  const { bus, scope, requestId } = context;
   return (await call(bus, wordRequests.setSwitch, { scope, of, enabled }, { requestId })).enabled;
 }

@@ -1,20 +1,22 @@
-import { imageEndedBroadcast } from '@redline/contracts';
-import { type Bus, type Running, subscribe } from '@redline/service-kit/bus';
+import { imageEndedBroadcast, imageRequests } from '@redline/contracts';
+import { type Bus, call, type Running, subscribe } from '@redline/service-kit/bus';
+import type { CallResult } from '../domain/saga.ts';
+import { tryCall } from './try-call.ts';
 
-/** Who waits for the end of an image check, and what ended of late. */
+/** Watches for the ends of image checks. */
 export interface EndedImages extends Running {
-  /** Resolves with true when the end of a check is or was told, with false after so many milliseconds without. */
-  readonly told: (id: string, withinMs: number) => Promise<boolean>;
+  /** Resolves with true once the check was announced to have ended, with false after `withinMs` without it. */
+  readonly hasEnded: (id: string, withinMs: number) => Promise<boolean>;
 }
 
-/** An end may be told between the publish and the wait. More than any replica waits for at once. */
+/** A check may end between the publish and the wait. More than any replica waits for at once. */
 const rememberedMax = 1_000;
 
 /**
- * Hears, by one subscription, which image checks end on any engine. As many can wait as there are requests in flight;
- * what is not heard, or forgotten, costs its client a second: whoever waits reads the record as well.
+ * Subscribes once to the ends of image checks of all engines, for as many waiting requests as there are. A lost or
+ * forgotten announcement costs its client a second: whoever waits also reads the record.
  */
-export function hearEndedImages(bus: Bus): EndedImages {
+export function watchEndedImages(bus: Bus): EndedImages {
   const waiting = new Map<string, Set<() => void>>();
   const remembered = new Set<string>();
   const subscription = subscribe(bus, imageEndedBroadcast, ({ id }) => {
@@ -25,25 +27,34 @@ export function hearEndedImages(bus: Bus): EndedImages {
         break;
       }
     }
-    for (const tell of waiting.get(id) ?? []) tell();
+    for (const notify of waiting.get(id) ?? []) notify();
   });
   return {
-    told(id, withinMs) {
+    hasEnded(id, withinMs) {
       if (remembered.has(id)) return Promise.resolve(true);
       return new Promise((resolve) => {
         const others = waiting.get(id) ?? new Set();
         waiting.set(id, others);
-        const end = (told: boolean) => {
+        const finish = (ended: boolean) => {
           clearTimeout(timer);
-          others.delete(tell);
+          others.delete(notify);
           if (others.size === 0) waiting.delete(id);
-          resolve(told);
+          resolve(ended);
         };
-        const tell = () => end(true);
-        const timer = setTimeout(() => end(false), withinMs);
-        others.add(tell);
+        const notify = () => finish(true);
+        const timer = setTimeout(() => finish(false), withinMs);
+        others.add(notify);
       });
     },
     stop: () => subscription.stop(),
   };
+}
+
+/** Has the owner fail an image check whose client has stopped waiting. */
+export function expireImageCheck(
+  bus: Bus,
+  id: string,
+  requestId: string,
+): Promise<CallResult<'expired' | 'ended' | 'not_found'>> {
+  return tryCall(async () => (await call(bus, imageRequests.expire, { id }, { requestId })).outcome);
 }

@@ -1,104 +1,82 @@
 import { once } from 'node:events';
-import {
-  type ReportEvent,
-  reportEventSchema,
-  reportJob,
-  reportRequests,
-  reportStream,
-  type Scope,
-} from '@redline/contracts';
-import { type Bus, call, subscribe } from '@redline/service-kit/bus';
-import { hear, watchFrom } from '../domain/report-watch.ts';
-import { asked } from './asked.ts';
-import { ownerPorts, type Submitted } from './owner.ts';
+import { type ReportEvent, reportEventSchema, reportRequests, reportStream } from '@redline/contracts';
+import { call, subscribe } from '@redline/service-kit/bus';
+import { receiveEvents, watchFrom } from '../domain/report-watch.ts';
+import type { CallContext } from './call-context.ts';
+import { tryCall } from './try-call.ts';
 
-/** The owner's part in the submission of a report. */
-export function reportSubmission(bus: Bus, submission: Submitted & { readonly videoCheckId: string }) {
-  const { operationId, scope, videoCheckId } = submission;
-  const { abandon, prepare } = reportRequests;
-  return ownerPorts(bus, submission, {
-    prepare: (deadlineMs, options) =>
-      call(bus, prepare, { operationId, scope, deadlineMs, videoCheckId }, options),
-    abandon,
-    job: reportJob,
-  });
-}
-
-/** The newest finished report of a check, null when there is none, or undefined without such a check. */
-export async function latestReport(bus: Bus, scope: Scope, videoCheckId: string, requestId: string) {
+/** Returns the newest finished report of a check, null if there is none; undefined without such a check. */
+export async function latestReport({ bus, scope, requestId }: CallContext, videoCheckId: string) {
   const reply = await call(bus, reportRequests.latest, { scope, videoCheckId }, { requestId });
   return reply.outcome === 'found' ? reply.report : undefined;
 }
 
-/** One report of a check. */
-export interface ReportOf {
-  readonly scope: Scope;
+/** The key of one report of a check. */
+export interface ReportKey {
   readonly videoCheckId: string;
   readonly reportId: string;
-  readonly requestId: string;
 }
 
-/** What can be told of a report after an event, or of it at first; undefined when there is no such report. */
+/** Returns the stored events of a report after the number `after`, maybe not all; undefined if there is no such report. */
 export async function storedEvents(
-  bus: Bus,
-  { scope, videoCheckId, reportId, requestId }: ReportOf,
+  { bus, scope, requestId }: CallContext,
+  report: ReportKey,
   after: number,
 ): Promise<readonly ReportEvent[] | undefined> {
-  const question = { scope, videoCheckId, reportId, after };
-  const reply = await call(bus, reportRequests.events, question, { requestId });
+  const reply = await call(bus, reportRequests.events, { scope, ...report, after }, { requestId });
   return reply.outcome === 'found' ? reply.events : undefined;
 }
 
-/** More live events than this do not wait for a client: it gets them from the owner. */
-const heardMax = 1_000;
-/** How soon the owner is asked for what was missed between live events. */
+/** The maximum of live events that wait for a slow client; it gets the others from the owner. */
+const liveMax = 1_000;
+/** The delay before the owner is asked for events missing between live ones. */
 const gapMs = 250;
 
 /**
- * The events of a report after one, each once and in order, until the last, or until `signal` is aborted. Live events
- * only save time: their owner is asked for what is stored at first, when one is missing, and every `askEveryMs`.
- * What the bus or the owner does is no failure: it is asked again.
+ * Yields the events of a report after one, each once and in order, until the last, or until `signal` is aborted. Live
+ * events only save time: the stored events are read at first, when one is missing, and every `askEveryMs`. A failed read
+ * is repeated.
  */
 export async function* followReport(
-  bus: Bus,
-  report: ReportOf,
+  context: CallContext,
+  report: ReportKey,
   from: { readonly after: number; readonly askEveryMs: number; readonly signal: AbortSignal },
 ): AsyncGenerator<ReportEvent, void> {
   const { signal, askEveryMs } = from;
-  const heard: ReportEvent[] = [];
-  const news = new EventTarget();
+  const live: ReportEvent[] = [];
+  const arrivals = new EventTarget();
   const row = { subject: reportStream.subjectOf(report.reportId), payload: reportEventSchema };
-  const live = subscribe(bus, row, (event) => {
-    if (heard.length < heardMax) heard.push(event);
-    news.dispatchEvent(new Event('event'));
+  const subscription = subscribe(context.bus, row, (event) => {
+    if (live.length < liveMax) live.push(event);
+    arrivals.dispatchEvent(new Event('event'));
   });
   try {
     let watch = watchFrom(from.after);
     let askAtMs = 0;
     while (!signal.aborted) {
       const isDue = performance.now() >= askAtMs;
-      const stored = isDue ? await asked(() => storedEvents(bus, report, watch.sent)) : undefined;
-      const told = (stored?.end === 'answered' && stored.answer) || [];
-      const step = hear(watch, [...told, ...heard.splice(0)]);
+      const read = isDue ? await tryCall(() => storedEvents(context, report, watch.sent)) : undefined;
+      const stored = (read?.end === 'answered' && read.answer) || [];
+      const step = receiveEvents(watch, [...stored, ...live.splice(0)]);
       watch = step.watch;
       yield* step.send;
       if (step.isOver) return;
-      // An owner may tell a part, so what it told is not taken for all.
-      if (isDue) askAtMs = performance.now() + (told.length > 0 ? 0 : askEveryMs);
+      // One reply may hold a part of the events, so the next is asked for at once.
+      if (isDue) askAtMs = performance.now() + (stored.length > 0 ? 0 : askEveryMs);
       if (step.hasGap) askAtMs = Math.min(askAtMs, performance.now() + gapMs);
       const waitMs = Math.ceil(askAtMs - performance.now());
-      if (heard.length === 0 && waitMs > 0) await newsWithin(news, waitMs, signal);
+      if (live.length === 0 && waitMs > 0) await eventWithin(arrivals, waitMs, signal);
     }
   } finally {
-    await live.stop();
+    await subscription.stop();
   }
 }
 
-async function newsWithin(news: EventTarget, ms: number, signal: AbortSignal): Promise<void> {
+async function eventWithin(target: EventTarget, ms: number, signal: AbortSignal): Promise<void> {
   const done = new AbortController();
   const timer = setTimeout(() => done.abort(), ms);
   try {
-    await once(news, 'event', { signal: AbortSignal.any([signal, done.signal]) });
+    await once(target, 'event', { signal: AbortSignal.any([signal, done.signal]) });
   } catch (error) {
     if (!signal.aborted && !done.signal.aborted) throw error;
   } finally {

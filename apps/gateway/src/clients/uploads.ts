@@ -1,10 +1,12 @@
-import { type Scope, uploadRequests } from '@redline/contracts';
-import { type Bus, call } from '@redline/service-kit/bus';
+import { uploadRequests } from '@redline/contracts';
+import { call } from '@redline/service-kit/bus';
 import type { z } from 'zod';
+import type { CallContext } from './call-context.ts';
 
+/** The file that a client wants to upload. */
 export type UploadWish = Omit<z.input<(typeof uploadRequests)['policy']['request']>, 'scope'>;
 
-/** Credentials for one upload below the scope's own prefix, or why there are none. */
-export function askUploadPolicy(bus: Bus, scope: Scope, wish: UploadWish, requestId: string) {
+/** Requests credentials for one upload below the scope's own prefix; the reply has them or the reason of refusal. */
+export function requestUploadPolicy({ bus, scope, requestId }: CallContext, wish: UploadWish) {
   return call(bus, uploadRequests.policy, { scope, ...wish }, { requestId });
 }

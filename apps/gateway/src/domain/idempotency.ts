@@ -10,47 +10,47 @@ export interface Claim {
   readonly route: string;
   /** SHA-256 of the body as the contract read it. */
   readonly bodyHash: Buffer;
-  /** Of this attempt: whoever takes over has another one, and what the first one still writes is void. */
+  /** Id of this run: a run that takes over has its own, and what the first one still writes is ignored. */
   readonly runId: string;
-  /** Used when this is the first attempt. */
+  /** Used if this is the first run. */
   readonly operationId: string;
 }
 
-/** An answer worth keeping: status and JSON body. */
-export interface KeptAnswer {
+/** A stored answer: status and JSON body. */
+export interface StoredAnswer {
   readonly status: number;
   readonly body: string;
 }
 
 export type Begun =
   | { readonly state: 'mine'; readonly operationId: string; readonly resumed: boolean }
-  | { readonly state: 'answered'; readonly answer: KeptAnswer }
+  | { readonly state: 'answered'; readonly answer: StoredAnswer }
   | { readonly state: 'reused' }
-  /** Another attempt is under way. */
+  /** Another run is under way. */
   | { readonly state: 'busy' };
 
-/** Where claims are kept. */
+/** The store of claims. */
 export interface ClaimPorts {
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
   readonly begin: (claim: Claim) => Promise<Begun>;
-  /** Keeps a 2xx answer. */
-  readonly keep: (claim: Claim, answer: KeptAnswer) => Promise<void>;
-  /** Forgets the claim: the next attempt is a new operation. */
+  /** Stores a 2xx answer. */
+  readonly keep: (claim: Claim, answer: StoredAnswer) => Promise<void>;
+  /** Deletes the claim: the next request is a new operation. */
   readonly release: (claim: Claim) => Promise<void>;
-  /** Ends the lease but keeps the operation: the next attempt goes on under the same id. */
+  /** Ends the lease but keeps the operation: the next request continues under the same id. */
   readonly handOver: (claim: Claim) => Promise<void>;
 }
 
-/** What a run tells of itself: `kept` for a 2xx, `over` when a retry is a new operation, `open` when it must go on. */
+/** The result of a run: `keep` for a 2xx, `over` if a retry is a new operation, `open` if a retry must continue it. */
 export interface RunResult<T> {
   readonly value: T;
-  readonly next: { readonly keep: KeptAnswer } | 'over' | 'open';
+  readonly next: { readonly keep: StoredAnswer } | 'over' | 'open';
 }
 
 export type Once<T> =
   | { readonly end: 'ran'; readonly value: T }
-  | { readonly end: 'repeated'; readonly answer: KeptAnswer }
+  | { readonly end: 'repeated'; readonly answer: StoredAnswer }
   | { readonly end: 'reused' }
   | { readonly end: 'still_busy' };
 
@@ -58,9 +58,9 @@ const pollMinMs = 20;
 const pollMaxMs = 500;
 
 /**
- * Runs an operation once for a claim. Who comes while it runs waits for it: for its answer, or for its lease to end,
+ * Runs an operation once for a claim. A request that comes while it runs waits for its answer, or until its lease ends,
  * and then takes it over under the same operation id.
- * @param waitMaxMs how long the wait may be in all
+ * @param waitMaxMs the longest wait in all
  */
 export async function runOnce<T>(
   claim: Claim,
@@ -92,7 +92,7 @@ async function runMine<T>(
   return value;
 }
 
-/** The same for two bodies that the contract reads alike, whatever their spaces, order and unknown fields. */
+/** Hashes a body as the contract reads it: white space, field order and unknown fields make no difference. */
 export function bodyHashOf(body: unknown): Buffer {
   return createHash('sha256')
     .update(JSON.stringify(body ?? null))

@@ -1,35 +1,35 @@
 import { idSchema, lastReportEvents, type ReportEvent } from '@redline/contracts';
 
-/** How far one client has seen a report. */
+/** The progress of one client through a report. */
 export interface ReportWatch {
   /** The number of the last event that was sent; 0 before the first. */
   readonly sent: number;
-  /** Heard before those between were; by number. */
+  /** Events that were received before earlier ones; by number. */
   readonly ahead: ReadonlyMap<number, ReportEvent>;
 }
 
-/** What is to be sent now, in order. */
+/** The events to send next, in order. */
 export interface ReportStep {
   readonly watch: ReportWatch;
   readonly send: readonly ReportEvent[];
-  /** Nothing follows. */
+  /** True if no event follows. */
   readonly isOver: boolean;
-  /** Events between were not heard: their owner is to be asked. */
+  /** True if earlier events are missing and must be read from the owner. */
   readonly hasGap: boolean;
 }
 
-/** More than this is not kept for a gap to close: what its owner tells closes it all the same. */
+/** The maximum of events held until a gap closes; the owner repeats those that are dropped. */
 const aheadMax = 1_000;
 
 export const watchFrom = (sent: number): ReportWatch => ({ sent, ahead: new Map() });
 
 /**
- * Puts what was heard, from whomever and in whatever order, into the order of its numbers, each once.
- * @param heard events of one report; under one number always the same
+ * Puts received events into the order of their numbers, each once.
+ * @param received events of one report, from any source and in any order; one number always names the same event
  */
-export function hear({ sent, ahead }: ReportWatch, heard: readonly ReportEvent[]): ReportStep {
+export function receiveEvents({ sent, ahead }: ReportWatch, received: readonly ReportEvent[]): ReportStep {
   const waiting = new Map(ahead);
-  for (const event of heard) {
+  for (const event of received) {
     if (event.number > sent && waiting.size < aheadMax) waiting.set(event.number, event);
   }
   const send: ReportEvent[] = [];
@@ -46,29 +46,29 @@ export function hear({ sent, ahead }: ReportWatch, heard: readonly ReportEvent[]
   };
 }
 
-/** A place in a report, as a client names it by the id of the last event that it has seen. */
-export interface ReportPlace {
+/** A position in a report: the last event that a client has received. */
+export interface ReportPosition {
   readonly reportId: string;
   readonly number: number;
 }
 
-/** The id of an event on the wire. */
-export const eventIdOf = ({ reportId, number }: ReportPlace): string => `${reportId}:${number}`;
+/** Formats the id of a server-sent event: `<report id>:<number>`. */
+export const eventIdOf = ({ reportId, number }: ReportPosition): string => `${reportId}:${number}`;
 
 const reportIdSchema = idSchema('report');
 
-/** Reads such an id back; undefined when it cannot be one. */
-export function placeOf(eventId: string): ReportPlace | undefined {
+/** Parses such an id; undefined if it is malformed. */
+export function positionOf(eventId: string): ReportPosition | undefined {
   const [, reportId = '', number = ''] = /^([^:]+):([1-9]\d{0,8})$/.exec(eventId) ?? [];
   return reportIdSchema.safeParse(reportId).success ? { reportId, number: Number(number) } : undefined;
 }
 
 /**
- * Whether a client may go on after an event.
+ * Returns whether a client may resume after the event `number`.
  * @param stored the report's events from that number on
- * @returns `never_sent` when there is no such event, `over` when it was the last
+ * @returns `never_sent` if there is no such event, `over` if it was the last
  */
-export function goingOnAfter(number: number, stored: readonly ReportEvent[]): 'open' | 'over' | 'never_sent' {
+export function resumeAfter(number: number, stored: readonly ReportEvent[]): 'open' | 'over' | 'never_sent' {
   const seen = stored.find((event) => event.number === number);
   if (!seen) return 'never_sent';
   return lastReportEvents.includes(seen.event) ? 'over' : 'open';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type Asked,
+  type CallResult,
   type Charged,
   limitsWithin,
   type Prepared,
@@ -10,7 +10,7 @@ import {
 } from './saga.ts';
 
 const lines = [{ lineId: 'text_1', item: 'text_check' as const, quantity: 1 }];
-const answered = <A>(answer: A): Asked<A> => ({ end: 'answered', answer });
+const answered = <A>(answer: A): CallResult<A> => ({ end: 'answered', answer });
 const unknown = { end: 'unknown', reason: 'timeout' } as const;
 const notDelivered = { end: 'not_delivered', reason: 'disconnected' } as const;
 
@@ -27,14 +27,14 @@ const poor = {
 const refusedCharge = answered<Charged>({ outcome: 'refused', refusal: poor });
 
 interface Script {
-  readonly prepare?: Asked<Prepared>;
-  readonly charge?: Asked<Charged>;
-  readonly publish?: Asked<'published'>;
-  readonly abandon?: Asked<'abandoned' | 'too_late'>;
+  readonly prepare?: CallResult<Prepared>;
+  readonly charge?: CallResult<Charged>;
+  readonly publish?: CallResult<'published'>;
+  readonly abandon?: CallResult<'abandoned' | 'too_late'>;
   readonly chargeTakesMs?: number;
 }
 
-/** Ports that answer by a script and write down what they were asked; time passes only by waiting. */
+/** Ports that answer by a script and record their calls; time passes only by waiting. */
 function scripted(script: Script) {
   const calls: string[] = [];
   let nowMs = 0;
@@ -174,14 +174,11 @@ describe('a submission whose step has no good end', () => {
     ['charge', { charge: unknown }, accepted],
     ['a charge that is too late', { charge: answered<Charged>({ outcome: 'too_late' }) }, accepted],
     ['publish', { publish: notDelivered }, accepted],
-  ])(
-    'in a run after another undoes nothing: that one may have been told 201 (%s)',
-    async (_, script, end) => {
-      const { ports, calls } = scripted(script);
-      expect(await submit(ports, resumed)).toMatchObject(end);
-      expect(calls.filter((call) => call.startsWith('abandon'))).toEqual([]);
-    },
-  );
+  ])('in a second run undoes nothing: the first may have answered 201 (%s)', async (_, script, end) => {
+    const { ports, calls } = scripted(script);
+    expect(await submit(ports, resumed)).toMatchObject(end);
+    expect(calls.filter((call) => call.startsWith('abandon'))).toEqual([]);
+  });
 
   it('asks for the undo again while nobody answers, and stops in bounded time', async () => {
     const { ports, calls } = scripted({ charge: unknown, abandon: unknown });

@@ -1,15 +1,15 @@
 import type { BillLine } from '@redline/contracts';
 
 /**
- * How a question to a neighbour ended: answered; surely not acted on; or nobody knows, because it was delivered, or may
- * have been, and no answer came.
+ * The result of a call to another service: answered; certainly not acted on; or unknown, because it was delivered, or
+ * may have been, and no answer came.
  */
-export type Asked<A> =
+export type CallResult<A> =
   | { readonly end: 'answered'; readonly answer: A }
   | { readonly end: 'not_delivered'; readonly reason: string }
   | { readonly end: 'unknown'; readonly reason: string };
 
-/** A refusal that the client is told of; nothing was charged. */
+/** A refusal that is rendered to the client; nothing was charged. */
 export interface Refusal {
   readonly code:
     | 'invalid_request'
@@ -29,40 +29,40 @@ export type Prepared =
 export type Charged =
   | { readonly outcome: 'charged'; readonly amount: number }
   | { readonly outcome: 'refused'; readonly refusal: Refusal }
-  /** Surely nothing is charged under this id, and nothing will be. */
+  /** Certain: nothing is charged under this id, and nothing will be. */
   | { readonly outcome: 'dead'; readonly reason: string }
   | { readonly outcome: 'too_late' };
 
-/** Who does the work of one submission. Each kind of check brings its own owner; the saga is the same. */
+/** The operations of one submission. Each kind of record has its own owner; the saga is the same. */
 export interface SubmissionPorts {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
-  readonly prepare: (deadlineMs: number) => Promise<Asked<Prepared>>;
-  readonly charge: (lines: readonly BillLine[], deadlineMs: number) => Promise<Asked<Charged>>;
-  readonly publish: (amount: number, timeoutMs: number) => Promise<Asked<'published'>>;
+  readonly prepare: (deadlineMs: number) => Promise<CallResult<Prepared>>;
+  readonly charge: (lines: readonly BillLine[], deadlineMs: number) => Promise<CallResult<Charged>>;
+  readonly publish: (amount: number, timeoutMs: number) => Promise<CallResult<'published'>>;
   readonly abandon: (
     reason: 'refused' | 'unknown',
     timeoutMs: number,
-  ) => Promise<Asked<'abandoned' | 'too_late'>>;
+  ) => Promise<CallResult<'abandoned' | 'too_late'>>;
 }
 
 export interface SagaLimits {
   readonly prepareMs: number;
-  /** The same where the owner measures a file first. */
+  /** The same if the owner measures a file first. */
   readonly measureMs: number;
   readonly chargeMs: number;
   readonly publishMs: number;
-  /** How long, in all, an undo is asked for again while nobody answers. */
+  /** How long, in all, an undo is repeated while it is not answered. */
   readonly undoMs: number;
   readonly undoEveryMs: number;
-  /** How long one of these questions waits. */
+  /** The timeout of one of these calls. */
   readonly undoCallMs: number;
-  /** After this long somebody else may have taken the operation over, so that nothing may be deleted any more. */
+  /** After this time another request may have taken the operation over, so that nothing may be deleted any more. */
   readonly ownMs: number;
 }
 
-/** All of it together stays below the lease of an idempotency row (30 s). */
+/** Their sum stays below the lease of an idempotency row (30 s). */
 export const sagaLimits: SagaLimits = {
   prepareMs: 3_000,
   measureMs: 12_000,
@@ -74,25 +74,26 @@ export const sagaLimits: SagaLimits = {
   ownMs: 20_000,
 };
 
-/** The limits under an idempotency lease that may be shorter than the default: who may have lost it deletes nothing. */
+/** Returns the limits under an idempotency lease shorter than the default: a run that may have lost its lease deletes nothing. */
 export const limitsWithin = (leaseMs: number): SagaLimits => ({
   ...sagaLimits,
   ownMs: Math.min(sagaLimits.ownMs, (leaseMs * 2) / 3),
 });
 
 export type Submission =
-  /** The record is there and will reach its end. `charged` where this run has heard what it cost. */
+  /** The record exists and will reach its end. `charged` if this run got the amount from billing. */
   | { readonly end: 'accepted'; readonly charged?: number }
   | { readonly end: 'refused'; readonly refusal: Refusal }
-  /** `settled`: this operation is over and costs nothing. Otherwise a retry must go on under the same id. */
+  /** `settled`: this operation is over and costs nothing. Otherwise a retry must continue under the same id. */
   | { readonly end: 'failed'; readonly settled: boolean; readonly reason: string };
 
 /**
- * Brings one submission from a validated request to its job: prepare, charge, publish (DESIGN, "The life of a
- * submission"; every point at which it may break is in docs/crash-points.md).
- * @param resumed a run before this one, under the same operation id, did not come to its end. It may have answered 201
- *   and not been able to keep that answer, so what it left is never undone here
- * @returns never throws for what a neighbour does; a failure costs nothing, an acceptance is never lost
+ * Takes one submission from a validated request to its job: prepare, charge, publish (DESIGN, "The life of a
+ * submission"; docs/crash-points.md lists every point at which it may break).
+ * @param resumed an earlier run under the same operation id did not finish. It may have answered 201 without being able
+ *   to store that answer, so nothing it left behind is undone here
+ * @returns the end of the submission. Failures of other services are returned, not thrown; a failure costs nothing, an
+ *   acceptance is never lost
  */
 export async function submit(
   ports: SubmissionPorts,
@@ -108,7 +109,7 @@ export async function submit(
   const { lines } = prepared.answer;
   const charged = await ports.charge(lines, ports.now() + limits.chargeMs);
   if (charged.end !== 'answered') {
-    // Without a job the owner's sweeper fails the record and the charge comes back, so a first run may say that it failed.
+    // Without a job the owner's sweeper fails the record and it is refunded, so a first run may answer that it failed.
     return resumed ? accepted : undo(ports, limits, failed(`charge: ${charged.reason}`, true), undefined);
   }
   const answer = charged.answer;
@@ -121,7 +122,7 @@ export async function submit(
   const published = await ports.publish(answer.amount, limits.publishMs);
   const paid: Submission = { end: 'accepted', charged: answer.amount };
   if (published.end === 'answered' || resumed) return paid;
-  // The job may be there and run, or the sweeper fails the record and refunds it: only an acceptance is true either way.
+  // The job may exist and run, or the sweeper fails the record and it is refunded: only 201 is correct in both cases.
   const unresolved = published.end === 'unknown' ? paid : undefined;
   return undo(ports, limits, failed(`publish: ${published.reason}`, true), unresolved);
 }
@@ -131,7 +132,8 @@ const accepted: Submission = { end: 'accepted' };
 const failed = (reason: string, settled: boolean): Submission => ({ end: 'failed', settled, reason });
 
 /**
- * `too_late` is not believed here: without a `prepared` there may be no record at all, and a 201 would be lost.
+ * Ends a submission whose `prepare` got no answer. A `too_late` of the undo is ignored: there may be no record at all,
+ * and a 201 would be lost.
  */
 async function afterFailedPrepare(
   ports: SubmissionPorts,
@@ -145,7 +147,11 @@ async function afterFailedPrepare(
   return failed(reason, true);
 }
 
-/** @param unresolved what is true when nobody answers whether it was undone; `otherwise`, not settled, when left out */
+/**
+ * Undoes what was prepared and returns the end of the submission.
+ * @param otherwise the end if it was undone
+ * @param unresolved the end if the owner never answers; `otherwise`, not settled, by default
+ */
 async function undo(
   ports: SubmissionPorts,
   limits: SagaLimits,
@@ -158,15 +164,15 @@ async function undo(
   return unresolved ?? { ...otherwise, ...(otherwise.end === 'failed' ? { settled: false } : {}) };
 }
 
-/** Nothing was charged, so the refusal is the answer whether or not the record could be removed at once. */
+/** Deletes the record of a refused charge. Nothing was charged, so the refusal is the answer even if that fails. */
 async function undoRefused(
   ports: SubmissionPorts,
   limits: SagaLimits,
   refusal: Refusal,
   startedMs: number,
 ): Promise<Submission> {
-  const isMine = () => ports.now() - startedMs < limits.ownMs;
-  const undone = await abandonUntilAnswered(ports, limits, () => (isMine() ? 'refused' : 'unknown'));
+  const isOwner = () => ports.now() - startedMs < limits.ownMs;
+  const undone = await abandonUntilAnswered(ports, limits, () => (isOwner() ? 'refused' : 'unknown'));
   return undone === 'too_late' ? accepted : { end: 'refused', refusal };
 }
 
@@ -177,8 +183,8 @@ async function abandonUntilAnswered(
 ): Promise<'abandoned' | 'too_late' | 'unresolved'> {
   const untilMs = ports.now() + limits.undoMs;
   for (;;) {
-    const asked = await ports.abandon(reasonNow(), limits.undoCallMs);
-    if (asked.end === 'answered') return asked.answer;
+    const result = await ports.abandon(reasonNow(), limits.undoCallMs);
+    if (result.end === 'answered') return result.answer;
     if (ports.now() + limits.undoEveryMs >= untilMs) return 'unresolved';
     await ports.wait(limits.undoEveryMs);
   }

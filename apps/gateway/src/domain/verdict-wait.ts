@@ -1,22 +1,22 @@
-import type { Asked } from './saga.ts';
+import type { CallResult } from './saga.ts';
 
-/** Who is asked how an image check stands. */
+/** The operations by which the end of an image check is awaited. */
 export interface VerdictPorts<R> {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
-  /** True once its end was told, false after so many milliseconds without. */
-  readonly told: (withinMs: number) => Promise<boolean>;
-  /** The record if it has ended, otherwise undefined. */
-  readonly readEnded: () => Promise<Asked<R | undefined>>;
-  readonly expire: () => Promise<Asked<'expired' | 'ended' | 'not_found'>>;
+  /** Resolves with true once its end was announced, with false after `withinMs` without it. */
+  readonly hasEnded: (withinMs: number) => Promise<boolean>;
+  /** Returns the record if it has ended, otherwise undefined. */
+  readonly readEnded: () => Promise<CallResult<R | undefined>>;
+  readonly expire: () => Promise<CallResult<'expired' | 'ended' | 'not_found'>>;
 }
 
 export interface VerdictLimits {
   /** How long a client waits for a verdict. */
   readonly waitMs: number;
   readonly readEveryMs: number;
-  /** How long, after that, the owner is asked to fail the check while it does not answer. */
+  /** How long, after that, the owner is asked to fail the check if it does not answer. */
   readonly expireMs: number;
 }
 
@@ -25,27 +25,27 @@ export const verdictLimits: VerdictLimits = { waitMs: 60_000, readEveryMs: 1_000
 
 export type Verdict<R> =
   | { readonly end: 'read'; readonly record: R }
-  /** It has ended without a verdict, and its record cannot be read: it was deleted, or its owner went away. */
+  /** It has ended without a verdict, and its record cannot be read: it was deleted, or its owner is down. */
   | { readonly end: 'failed' }
-  /** Nobody could be asked: it may still run. */
+  /** The owner does not answer: it may still run. */
   | { readonly end: 'unknown' };
 
 /**
- * Waits for the end of a check whose job was published. The news of it only saves time: the record is read every second
- * as well. Past the time its owner fails it, unless it ended first.
- * @returns never throws for what a neighbour does
+ * Waits for the end of a check whose job was published. The announcement only saves time: the record is also read every
+ * second. After `waitMs` its owner fails it, unless it ended first.
+ * @returns how it ended. Failures of other services are returned, not thrown
  */
 export async function awaitVerdict<R>(
   ports: VerdictPorts<R>,
   limits: VerdictLimits = verdictLimits,
 ): Promise<Verdict<R>> {
   const untilMs = ports.now() + limits.waitMs;
-  let wasTold = false;
+  let isAnnounced = false;
   for (let leftMs = limits.waitMs; leftMs > 0; leftMs = untilMs - ports.now()) {
     const pauseMs = Math.min(limits.readEveryMs, leftMs);
-    // Told and yet unread: the owner does not answer, and being told again would not slow the loop.
-    if (wasTold) await ports.wait(pauseMs);
-    else wasTold = await ports.told(pauseMs);
+    // Announced but not readable: the owner does not answer, and `hasEnded` would return at once.
+    if (isAnnounced) await ports.wait(pauseMs);
+    else isAnnounced = await ports.hasEnded(pauseMs);
     const record = await readOf(ports);
     if (record !== undefined) return { end: 'read', record };
   }

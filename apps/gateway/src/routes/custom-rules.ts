@@ -14,15 +14,13 @@ import type { z } from 'zod';
 import {
   addWord,
   addWords,
-  askerOf,
   removeWord,
   turnWordSwitch,
   updateWord,
-  type WordDeps,
   wordQuota,
   wordSwitch,
 } from './custom-words.ts';
-import { scopeOf } from './submission.ts';
+import { callContext, type ScopeDeps, scopeOf } from './scope.ts';
 import { succeeded } from './success.ts';
 import { wordList } from './word-list.ts';
 
@@ -39,13 +37,13 @@ type InternationalHandlers = Pick<ContractHandlers<ReturnType<typeof internation
 type MainHandlers = Pick<ContractHandlers<typeof mainContract>, RouteName>;
 
 /** The custom words of one international site: without product lines there is one library, and no tenant has a switch. */
-export function customRuleRoutes({ objects }: InternationalSite, deps: WordDeps): InternationalHandlers {
+export function customRuleRoutes({ objects }: InternationalSite, deps: ScopeDeps): InternationalHandlers {
   const library = 'general';
-  const shown = ({ library: _, ...word }: StoredWord) => ({ ...word, object: objects.customRule });
+  const render = ({ library: _, ...word }: StoredWord) => ({ ...word, object: objects.customRule });
   return {
-    ...sharedRoutes({ objects, shown, switchOf: () => 'account' }, deps),
+    ...sharedRoutes({ objects, render, switchOf: () => 'account' }, deps),
     async createCustomRule({ body, request }) {
-      return succeeded(201, shown(await addWord(deps, request, { ...body, library })));
+      return succeeded(201, render(await addWord(deps, request, { ...body, library })));
     },
     async importCustomRules({ body, request }) {
       const counts = await addWords(deps, request, library, body.items);
@@ -55,14 +53,14 @@ export function customRuleRoutes({ objects }: InternationalSite, deps: WordDeps)
 }
 
 /** The custom words of the main site: a library a product line, and a switch for each scope beside the account's. */
-export function mainCustomRuleRoutes(deps: WordDeps): MainHandlers {
+export function mainCustomRuleRoutes(deps: ScopeDeps): MainHandlers {
   const { objects } = mainSite;
-  const shown = (word: StoredWord) => ({ ...word, object: objects.customRule });
+  const render = (word: StoredWord) => ({ ...word, object: objects.customRule });
   const switchOf = (request: FastifyRequest) => (scopeOf(request).tenantId === '' ? 'account' : 'scope');
   return {
-    ...sharedRoutes({ objects, shown, switchOf }, deps),
+    ...sharedRoutes({ objects, render, switchOf }, deps),
     async createCustomRule({ body, request }) {
-      return succeeded(201, shown(await addWord(deps, request, body)));
+      return succeeded(201, render(await addWord(deps, request, body)));
     },
     async importCustomRules({ body: { library, items }, request }) {
       const counts = await addWords(deps, request, library, items);
@@ -73,26 +71,26 @@ export function mainCustomRuleRoutes(deps: WordDeps): MainHandlers {
 
 interface WordSite<O extends WordObjects, R extends object> {
   readonly objects: O;
-  /** A word as the site's contract has it. */
-  readonly shown: (word: StoredWord) => R;
+  /** Renders a word as the site's contract has it. */
+  readonly render: (word: StoredWord) => R;
   readonly switchOf: (request: FastifyRequest) => WordSwitch;
 }
 
-interface Asked {
+interface RouteArgs {
   readonly request: FastifyRequest;
   readonly reply: { readonly header: (name: string, value: string) => unknown };
 }
-interface AskedById extends Asked {
+interface WordArgs extends RouteArgs {
   readonly params: { readonly id: string };
 }
 
-/** What is the same on every site. */
-function sharedRoutes<O extends WordObjects, R extends object>(site: WordSite<O, R>, deps: WordDeps) {
-  const { shown, switchOf } = site;
+/** Returns the handlers that are the same on every site. */
+function sharedRoutes<O extends WordObjects, R extends object>(site: WordSite<O, R>, deps: ScopeDeps) {
+  const { render, switchOf } = site;
   const objects: Readonly<O> = site.objects;
   return {
-    async listCustomRules({ request, reply }: Asked) {
-      const list = await wordList(askerOf(deps.bus, request), shown);
+    async listCustomRules({ request, reply }: RouteArgs) {
+      const list = await wordList(callContext(deps.bus, request), render);
       reply.header('content-type', 'application/json; charset=utf-8');
       // The contract types a body that is sent whole; this is its JSON, in pieces.
       return { status: 200 as const, body: list as never };
@@ -102,20 +100,20 @@ function sharedRoutes<O extends WordObjects, R extends object>(site: WordSite<O,
       params,
       body: { library: _, ...change },
       request,
-    }: AskedById & { readonly body: z.output<typeof customRuleChange> }) {
-      return succeeded(200, shown(await updateWord(deps, request, params.id, change)));
+    }: WordArgs & { readonly body: z.output<typeof customRuleChange> }) {
+      return succeeded(200, render(await updateWord(deps, request, params.id, change)));
     },
 
-    async deleteCustomRule({ params: { id }, request }: AskedById) {
+    async deleteCustomRule({ params: { id }, request }: WordArgs) {
       await removeWord(deps, request, id);
       return succeeded(200, { id, object: objects.customRule, deleted: true as const });
     },
 
-    async getCustomRuleQuota({ request }: Asked) {
+    async getCustomRuleQuota({ request }: RouteArgs) {
       return succeeded(200, { object: objects.customRuleQuota, ...(await wordQuota(deps, request)) });
     },
 
-    async getCustomRuleSettings({ request }: Asked) {
+    async getCustomRuleSettings({ request }: RouteArgs) {
       const enabled = await wordSwitch(deps, request, switchOf(request));
       return succeeded(200, { object: objects.customRuleSettings, enabled });
     },
@@ -123,7 +121,7 @@ function sharedRoutes<O extends WordObjects, R extends object>(site: WordSite<O,
     async updateCustomRuleSettings({
       body,
       request,
-    }: Asked & { readonly body: { readonly enabled: boolean } }) {
+    }: RouteArgs & { readonly body: { readonly enabled: boolean } }) {
       const enabled = await turnWordSwitch(deps, request, switchOf(request), body.enabled);
       return succeeded(200, { object: objects.customRuleSettings, enabled });
     },

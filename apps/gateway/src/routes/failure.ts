@@ -12,13 +12,13 @@ export interface Failure {
 }
 
 /** Thrown by a route; the error handler renders it. */
-export class RequestFailure extends Error {
+export class RequestError extends Error {
   readonly failure: Failure;
   readonly statusCode: number;
 
   constructor(failure: Failure) {
     super(failure.message);
-    this.name = 'RequestFailure';
+    this.name = 'RequestError';
     this.failure = failure;
     this.statusCode = errorStatus[failure.code];
   }

@@ -2,7 +2,7 @@ import type { HttpFault, InvalidRequest } from '@redline/service-kit/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodIssue } from 'zod';
 import type { Admission } from './admission.ts';
-import { type Failure, failureBody, RequestFailure, sendFailure } from './failure.ts';
+import { type Failure, failureBody, RequestError, sendFailure } from './failure.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
 /** Every fault of the HTTP layer as a failure of the contract: 400, 404, 405, 413, 415 or 500, and nothing else. */
@@ -21,7 +21,7 @@ const codes: Record<HttpFault['kind'], Failure['code']> = {
 
 /** What failed on our side, as far as the client may know. */
 function failureOf(fault: HttpFault, error: unknown): Failure {
-  if (error instanceof RequestFailure) return error.failure;
+  if (error instanceof RequestError) return error.failure;
   if (fault.status === 414) return { code: 'not_found', message: 'there is nothing at this path' };
   const code = codes[fault.kind];
   return {

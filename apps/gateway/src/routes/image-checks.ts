@@ -1,22 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ImageCheckFilter, idPrefixes, type Scope } from '@redline/contracts';
+import { idPrefixes } from '@redline/contracts';
 import { createId } from '@redline/service-kit/ids';
 import type { FastifyRequest } from 'fastify';
-import { asked } from '../clients/asked.ts';
-import type { EndedImages } from '../clients/ended-images.ts';
-import {
-  deleteImageCheck,
-  expireImageCheck,
-  getImageCheck,
-  type ImageCheckItem,
-  type ImageCheckRecord,
-  type ImageSubmission,
-  imageSubmission,
-  listImageChecks,
-} from '../clients/images.ts';
+import type { CallContext } from '../clients/call-context.ts';
+import { type EndedImages, expireImageCheck } from '../clients/ended-images.ts';
+import { getRecord, type ItemOf, type RecordOf } from '../clients/records.ts';
+import { submissionPorts } from '../clients/submission-ports.ts';
+import { tryCall } from '../clients/try-call.ts';
 import { awaitVerdict, type Verdict, type VerdictLimits } from '../domain/verdict-wait.ts';
-import { storedChecks } from './checks.ts';
-import { type SubmissionDeps, scopeOf, submitOnce } from './submission.ts';
+import { type BodyOf, recordKinds, recordRoutes, submittedFields } from './records.ts';
+import { type SubmissionDeps, submitOnce } from './submission.ts';
+import { succeeded } from './success.ts';
 
 export interface ImageDeps extends SubmissionDeps {
   readonly endedImages: EndedImages;
@@ -24,11 +18,11 @@ export interface ImageDeps extends SubmissionDeps {
   readonly onVerdict: (end: Verdict<unknown>['end']) => void;
 }
 
-/** What of an image check is known without its owner. */
-interface SharedParts {
+/** The fields of an image check that are the same on every site, and known without its owner. */
+interface KnownFields {
   readonly id: string;
   readonly riskLevel: null;
-  readonly image: ImageCheckRecord['image'];
+  readonly image: RecordOf<'image'>['image'];
   readonly labels: never[];
   readonly coverage: never[];
   readonly createdAt: string;
@@ -36,79 +30,76 @@ interface SharedParts {
   readonly status: 'processing' | 'failed';
 }
 
+/** Builds the record of a check whose owner does not answer. */
+export type FallbackRecord<R, B> = (known: KnownFields, body: B) => R;
+
 /**
- * The image checks of a site.
- * @param object the name of its records
- * @param unread a record whose owner cannot be asked for it, from what is known all the same
- * @template R a record, and `I` a list item, as its contract has them; `B` a submission
+ * Returns the handlers of the image checks of a site.
+ * @param object the type name of its records
+ * @template R a record, and `I` a list item, as the site's contract types them; `B` a submission
  */
-export function imageChecks<
-  R extends ImageCheckRecord,
-  I extends ImageCheckItem,
-  B extends ImageSubmission['check'],
->(object: R['object'], deps: ImageDeps, unread: (known: SharedParts, check: B) => R) {
-  const { bus } = deps;
-  const stored = storedChecks<R, I, ImageCheckFilter>({
-    prefix: idPrefixes.image,
-    noun: 'image check',
-    object,
-    list: (scope, page, requestId) => listImageChecks<I>(bus, scope, page, requestId),
-    remove: (scope, id, requestId) => deleteImageCheck(bus, scope, id, requestId),
-  });
+export function imageCheckRoutes<
+  R extends RecordOf<'image'>,
+  I extends ItemOf<'image'>,
+  B extends BodyOf<'image'>,
+>(object: R['object'], deps: ImageDeps, fallbackRecord: FallbackRecord<R, B>) {
   return {
-    ...stored,
+    ...recordRoutes<'image', R, I>('image', object, deps),
 
     /** Submits a check and waits for its end. */
-    submit: (request: FastifyRequest, check: B) =>
-      submitOnce(deps, request, {
-        item: 'image_check',
-        body: check,
+    async create({ body, request }: { readonly body: B; readonly request: FastifyRequest }) {
+      const record = await submitOnce(deps, request, {
+        item: recordKinds.image.item,
+        body,
         newOperationId: () => createId(idPrefixes.image),
-        owner: (operationId, scope) =>
-          imageSubmission(bus, { operationId, scope, check, requestId: request.id }),
-        async accepted(id, { scope }) {
-          const verdict = await verdictOf<R>(deps, { id, scope, requestId: request.id });
+        owner: (operationId, context) =>
+          submissionPorts(context, 'image', operationId, submittedFields('image', body)),
+        async accepted(id, { context }) {
+          const verdict = await verdictOf<R>(deps, context, id);
           deps.onVerdict(verdict.end);
           if (verdict.end === 'read') return { payload: verdict.record };
           const status = verdict.end === 'failed' ? 'failed' : 'processing';
-          // A retry looks again.
-          return { payload: unread(knownOf(id, check, status), check), isOpen: status === 'processing' };
+          // A retry reads it again.
+          return {
+            payload: fallbackRecord(knownFields(id, body, status), body),
+            isOpen: status === 'processing',
+          };
         },
-      }),
-
-    get: (request: FastifyRequest, id: string) =>
-      stored.found(id, () => getImageCheck<R>(bus, scopeOf(request), id, request.id)),
+      });
+      return succeeded(201, record);
+    },
   };
 }
 
-function verdictOf<R extends ImageCheckRecord>(
+function verdictOf<R extends RecordOf<'image'>>(
   { bus, endedImages, verdictLimits }: ImageDeps,
-  { id, scope, requestId }: { readonly id: string; readonly scope: Scope; readonly requestId: string },
+  context: CallContext,
+  id: string,
 ): Promise<Verdict<R>> {
   const readEnded = async () => {
-    const record = await getImageCheck<R>(bus, scope, id, requestId);
+    const record = await getRecord<'image', R>(context, 'image', { id });
     return record?.status === 'processing' ? undefined : record;
   };
   return awaitVerdict<R>(
     {
       now: () => Date.now(),
       wait: (ms) => sleep(ms).then(() => undefined),
-      told: (withinMs) => endedImages.told(id, withinMs),
-      readEnded: () => asked(readEnded),
-      expire: () => expireImageCheck(bus, id, requestId),
+      hasEnded: (withinMs) => endedImages.hasEnded(id, withinMs),
+      readEnded: () => tryCall(readEnded),
+      expire: () => expireImageCheck(bus, id, context.requestId),
     },
     verdictLimits,
   );
 }
 
-function knownOf(id: string, check: ImageSubmission['check'], status: SharedParts['status']): SharedParts {
+function knownFields(id: string, body: BodyOf<'image'>, status: KnownFields['status']): KnownFields {
   const at = new Date().toISOString();
   const image = {
-    url: check.imageUrl,
-    title: check.imageTitle,
-    sizeBytes: check.imageSize,
-    width: check.imageWidth ?? null,
-    height: check.imageHeight ?? null,
+    url: body.imageUrl,
+    title: body.imageTitle,
+    sizeBytes: body.imageSize,
+    width: body.imageWidth ?? null,
+    height: body.imageHeight ?? null,
   };
   return { id, status, riskLevel: null, image, labels: [], coverage: [], createdAt: at, updatedAt: at };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { RequestFailure } from './failure.ts';
+import { RequestError } from './failure.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -16,7 +16,7 @@ export function registerJsonBody(app: FastifyInstance): void {
     async (request: FastifyRequest, body: Buffer): Promise<unknown> => {
       const encoding = request.headers['content-encoding'];
       if (encoding !== undefined && encoding !== 'identity') {
-        throw new RequestFailure({
+        throw new RequestError({
           code: 'unsupported_media_type',
           message: 'the body must come without Content-Encoding',
         });
@@ -52,4 +52,4 @@ function parse(text: string): unknown {
   }
 }
 
-const invalid = (message: string) => new RequestFailure({ code: 'invalid_request', message });
+const invalid = (message: string) => new RequestError({ code: 'invalid_request', message });

@@ -1,8 +1,7 @@
 import type { mainContract } from '@redline/contracts';
 import type { ContractHandlers } from '@redline/service-kit/http';
 import { dismissedNotices, dismissNotice, findNotices, restoreNotice } from '../clients/notices.ts';
-import { askerOf, type WordDeps } from './custom-words.ts';
-import { openedScope } from './submission.ts';
+import { callContext, type ScopeDeps, writeContext } from './scope.ts';
 import { succeeded } from './success.ts';
 
 type Handlers = Pick<
@@ -11,23 +10,22 @@ type Handlers = Pick<
 >;
 
 /** Qualification notices and their dismissals: free of charge. Only a dismissal opens a tenant scope. */
-export function qualificationRoutes(deps: WordDeps): Handlers {
+export function qualificationRoutes(deps: ScopeDeps): Handlers {
   const { bus } = deps;
   return {
     async findNotices({ body, request }) {
-      const hits = await findNotices(askerOf(bus, request), body);
+      const hits = await findNotices(callContext(bus, request), body);
       return succeeded(201, { hits: [...hits] });
     },
     async dismissNotice({ body, request }) {
-      const scope = await openedScope(deps, request);
-      await dismissNotice({ ...askerOf(bus, request), scope }, body.dismissKey);
+      await dismissNotice(await writeContext(deps, request), body.dismissKey);
       return succeeded(201, { ok: true as const });
     },
     async listDismissals({ request }) {
-      return succeeded(200, { keys: [...(await dismissedNotices(askerOf(bus, request)))] });
+      return succeeded(200, { keys: [...(await dismissedNotices(callContext(bus, request)))] });
     },
     async restoreNotice({ query, request }) {
-      await restoreNotice(askerOf(bus, request), query.key);
+      await restoreNotice(callContext(bus, request), query.key);
       return succeeded(200, { ok: true as const });
     },
   };

@@ -1,15 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import { askUploadPolicy, type UploadWish } from '../clients/uploads.ts';
-import { RequestFailure } from './failure.ts';
-import { openedScope, type SubmissionDeps } from './submission.ts';
+import { requestUploadPolicy, type UploadWish } from '../clients/uploads.ts';
+import { RequestError } from './failure.ts';
+import { type ScopeDeps, writeContext } from './scope.ts';
 
 /**
- * Credentials for one upload of the scope, which is opened by it.
- * @throws RequestFailure for a file that is not taken, or when the key has no more scopes to open
+ * Returns credentials for one upload of the scope, after opening the scope.
+ * @throws RequestError for a file that is not accepted, or if the key may open no more scopes
  */
-export async function uploadPolicyOf(request: FastifyRequest, deps: SubmissionDeps, wish: UploadWish) {
-  const scope = await openedScope(deps, request);
-  const reply = await askUploadPolicy(deps.bus, scope, wish, request.id);
+export async function uploadPolicyOf(request: FastifyRequest, deps: ScopeDeps, wish: UploadWish) {
+  const reply = await requestUploadPolicy(await writeContext(deps, request), wish);
   if (reply.outcome === 'issued') return reply.policy;
-  throw new RequestFailure({ code: 'invalid_request', message: reply.message });
+  throw new RequestError({ code: 'invalid_request', message: reply.message });
 }

@@ -1,6 +1,6 @@
 import type { Logger } from '@redline/service-kit/log';
 import { type Kysely, sql } from 'kysely';
-import type { Begun, Claim, ClaimPorts, KeptAnswer } from '../domain/idempotency.ts';
+import type { Begun, Claim, ClaimPorts, StoredAnswer } from '../domain/idempotency.ts';
 import type { GatewayTables } from './tables.ts';
 
 /** Answers are kept this long (document 4). */
@@ -85,7 +85,7 @@ async function takeOver(db: Db, claim: Claim, fromRunId: string, lease: ReturnTy
 }
 
 /** Keeps a 2xx answer. */
-export async function keepAnswer(db: Db, claim: Claim, answer: KeptAnswer): Promise<void> {
+export async function keepAnswer(db: Db, claim: Claim, answer: StoredAnswer): Promise<void> {
   await updateRun(db, claim, claim.runId).set({ status: answer.status, body: answer.body }).execute();
 }
 

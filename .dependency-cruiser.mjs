@@ -17,7 +17,7 @@ export default {
       comment: 'Dependencies point one way: apps to packages.',
       severity: 'error',
       from: { path: '^packages/' },
-      to: { path: '^(apps|infra)/' },
+      to: { path: '^(apps|infra|tools)/' },
     },
     {
       name: 'contracts-need-only-zod-and-ts-rest',
@@ -41,7 +41,7 @@ export default {
     {
       name: 'testkit-is-for-tests',
       severity: 'error',
-      from: { path: '^(apps|packages)/', pathNot: `^packages/testkit/|${tests}` },
+      from: { path: '^(apps|packages|tools)/', pathNot: `^packages/testkit/|${tests}` },
       to: { path: '^packages/testkit/' },
     },
     {

@@ -14,7 +14,7 @@ export default defineConfig({
           isolate: false,
           // Property tests on a busy machine; nothing here waits for anything.
           testTimeout: 60_000,
-          include: ['{apps,packages,infra}/*/{src,packs}/**/*.test.ts'],
+          include: ['{apps,packages,tools,infra}/*/src/**/*.test.ts'],
         },
       },
       {

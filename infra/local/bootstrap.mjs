@@ -17,9 +17,9 @@ const commands = {
   test: ['infra/local/src/test.ts'],
   check: ['infra/local/src/test.ts', '--static'],
   admin: ['infra/admin/src/main.ts'],
-  rules: ['apps/text-engine/src/rules.ts'],
-  eval: ['apps/text-engine/src/eval.ts'],
-  train: ['apps/text-engine/src/train.ts'],
+  rules: ['tools/rules/src/main.ts'],
+  eval: ['tools/evaluation/src/main.ts'],
+  train: ['tools/training/src/main.ts'],
   bench: ['infra/bench/src/main.ts'],
   fault: ['infra/fault/src/main.ts'],
 };

@@ -1,5 +1,5 @@
-import type { CustomWord } from '../src/domain/custom-words.ts';
-import type { CompiledSources } from '../src/domain/rules/compile-pack.ts';
+import type { CompiledSources } from '@redline/rule-engine/pack';
+import type { CustomWord } from '../src/domain/words/custom-words.ts';
 import { random } from './word-material.ts';
 
 const hitShare = 0.25;

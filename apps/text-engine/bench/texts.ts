@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { loadPackWithExamples } from '../src/clients/pack-files.ts';
-import { customMatcher } from '../src/domain/custom-words.ts';
-import { engineOf, evaluate } from '../src/domain/evaluate.ts';
+import { engineOf, evaluate } from '@redline/rule-engine/evaluate';
+import { loadPackWithExamples } from '@redline/rule-engine/load';
+import { customMatcher } from '../src/domain/words/custom-words.ts';
 import { copyOf, wordsLike } from './site-material.ts';
 
 /**
@@ -40,7 +40,7 @@ const wordsIn = (text: string): number => {
 };
 
 for (const site of sites) {
-  const folder = fileURLToPath(new URL(`../packs/${site}`, import.meta.url));
+  const folder = fileURLToPath(new URL(`../../../packs/${site}`, import.meta.url));
   const startedMs = performance.now();
   const { pack, examples } = loadPackWithExamples(folder);
   const engine = engineOf(pack);

@@ -1,4 +1,4 @@
-import type { CustomWord } from '../src/domain/custom-words.ts';
+import type { CustomWord } from '../src/domain/words/custom-words.ts';
 
 /** Mulberry32: small, seeded, good enough for made-up words. */
 export function random(seed: number): () => number {

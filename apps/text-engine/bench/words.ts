@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { loadPack } from '../src/clients/pack-files.ts';
-import { type CustomMatcher, compileWords, matcherOver, slicesOf } from '../src/domain/custom-words.ts';
-import { engineOf, evaluate } from '../src/domain/evaluate.ts';
+import { engineOf, evaluate } from '@redline/rule-engine/evaluate';
+import { loadPack } from '@redline/rule-engine/load';
+import { type CustomMatcher, compileWords, matcherOver, slicesOf } from '../src/domain/words/custom-words.ts';
 import { makeTexts, makeWords } from './word-material.ts';
 
 /**
@@ -35,7 +35,7 @@ say(
   `${wordCount} words compiled in ${slices.length} slices: ${median(all).toFixed(0)} ms CPU, ${median(longest).toFixed(0)} ms at a time; the first build ${all[0]?.toFixed(0)} ms; ${megabytes.toFixed(1)} MB`,
 );
 
-const engine = engineOf(loadPack(fileURLToPath(new URL('../packs/us', import.meta.url))));
+const engine = engineOf(loadPack(fileURLToPath(new URL('../../../packs/us', import.meta.url))));
 const where = { platform: 'dtc_us', vertical: 'general' };
 const matcher = matcherOver(parts);
 const perText = (work: (text: string) => unknown) =>

@@ -18,7 +18,7 @@ import {
 } from '@redline/service-kit/bus';
 import type { Logger } from '@redline/service-kit/log';
 import type { Deps } from './deps.ts';
-import { wordsLookedFor } from './domain/custom-words.ts';
+import { wordsLookedFor } from './domain/words/custom-words.ts';
 import { abandon } from './handlers/abandon.ts';
 import { deleteOne } from './handlers/delete.ts';
 import { evaluateHandlers } from './handlers/evaluate.ts';

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { EndpointOptions } from '@redline/ai';
 import { textJob } from '@redline/contracts';
+import type { PacksPlace } from '@redline/rule-engine/load';
 import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/attempts';
 import {
   ConfigError,
@@ -11,7 +12,6 @@ import {
   serviceSettings,
   setting,
 } from '@redline/service-kit/config';
-import type { PacksPlace } from './clients/compiled-packs.ts';
 
 const packSettings = {
   PACKS_DIR: setting.string({
@@ -145,7 +145,7 @@ export const readPackConfig = (): PackConfig => loadConfig(packSettings, process
 export type PackConfig = ConfigOf<typeof packSettings>;
 
 export const packsPlaceOf = ({ PACKS_DIR, PACKS_COMPILED_DIR }: PackConfig): PacksPlace => ({
-  folder: PACKS_DIR ?? fileURLToPath(new URL('../packs', import.meta.url)),
+  folder: PACKS_DIR ?? fileURLToPath(new URL('../../../packs', import.meta.url)),
   compiledDir: PACKS_COMPILED_DIR,
 });
 

@@ -1,9 +1,8 @@
 import type { rewriteJob, Site, textJob } from '@redline/contracts';
+import type { Judge, Sayings } from '@redline/rule-engine/evaluate';
+import type { Notices } from '@redline/rule-engine/notices';
+import type { Rewriter } from '@redline/rule-engine/rewrite';
 import type { Bus } from '@redline/service-kit/bus';
-import type { Judge } from './domain/judgment.ts';
-import type { Sayings } from './domain/let-pass.ts';
-import type { Notices } from './domain/notices/find-notices.ts';
-import type { Rewriter } from './domain/rewrite/rewriter.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
 import type { LiveWords } from './store/live-words.ts';
 import type { Db } from './store/tables.ts';

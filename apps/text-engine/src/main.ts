@@ -10,7 +10,7 @@ import {
 } from '@redline/service-kit/service';
 import { migrations } from '../migrations/index.ts';
 import { buildApp, keepWords } from './app.ts';
-import { openNotices } from './clients/pack-judge.ts';
+import { openNotices } from './clients/judge/pack-judge.ts';
 import { compileCommand, compilePacks } from './compile-packs.ts';
 import { type Config, limitsOf, modelOf, packsPlaceOf, readConfig } from './config.ts';
 import { createEngineMetrics } from './engine-metrics.ts';

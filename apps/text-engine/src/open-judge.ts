@@ -1,11 +1,11 @@
+import type { Sayings } from '@redline/rule-engine/evaluate';
+import { type Judge, withCustomWords } from '@redline/rule-engine/evaluate';
+import type { PacksPlace } from '@redline/rule-engine/load';
+import type { Rewriter } from '@redline/rule-engine/rewrite';
 import { StartError } from '@redline/service-kit/shutdown';
-import type { PacksPlace } from './clients/compiled-packs.ts';
-import { type JudgeThread, startJudgeThread } from './clients/judge-thread.ts';
-import { loadJudge } from './clients/pack-judge.ts';
+import { type JudgeThread, startJudgeThread } from './clients/judge/judge-thread.ts';
+import { loadJudge } from './clients/judge/pack-judge.ts';
 import { compileApart } from './compile-packs.ts';
-import { type Judge, withCustomWords } from './domain/judgment.ts';
-import type { Sayings } from './domain/let-pass.ts';
-import type { Rewriter } from './domain/rewrite/rewriter.ts';
 
 /** A text that is not judged by then never will be; usual ones take milliseconds. */
 const judgeTimeoutMs = 10_000;

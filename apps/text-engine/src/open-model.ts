@@ -1,11 +1,11 @@
 import { createChat, createConfirm, createReview, createRewrite, type EndpointOptions } from '@redline/ai';
+import type { Judge } from '@redline/rule-engine/evaluate';
+import type { Confirm } from '@redline/rule-engine/notices';
+import type { Rewriter } from '@redline/rule-engine/rewrite';
 import type { Logger } from '@redline/service-kit/log';
 import { confirmWithModel } from './clients/model-confirm.ts';
 import { judgeWithModel } from './clients/model-review.ts';
 import { rewriteWithModel } from './clients/model-rewrite.ts';
-import type { Judge } from './domain/judgment.ts';
-import type { Confirm } from './domain/notices/named-industries.ts';
-import type { Rewriter } from './domain/rewrite/rewriter.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
 
 /** What a configured model does in the engine. */

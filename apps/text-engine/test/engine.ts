@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rewriteJob, type Scope, streams, textJob, us } from '@redline/contracts';
+import type { Judge, Judgment } from '@redline/rule-engine/evaluate';
+import type { Notices } from '@redline/rule-engine/notices';
+import type { Rewriter } from '@redline/rule-engine/rewrite';
 import {
   type Bus,
   connectBus,
@@ -18,9 +21,6 @@ import { idleSweep } from '@redline/testkit/service';
 import { migrations } from '../migrations/index.ts';
 import { buildApp, keepWords, type Limits } from '../src/app.ts';
 import type { Deps } from '../src/deps.ts';
-import type { Judge, Judgment } from '../src/domain/judgment.ts';
-import type { Notices } from '../src/domain/notices/find-notices.ts';
-import type { Rewriter } from '../src/domain/rewrite/rewriter.ts';
 import { createEngineMetrics } from '../src/engine-metrics.ts';
 import { type Db, databaseOptions, type Tables } from '../src/store/tables.ts';
 import { readWordings } from '../src/store/wordings.ts';

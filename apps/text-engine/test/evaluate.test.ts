@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { evaluateRequests, type Scope, siteIds, sites, wordRequests } from '@redline/contracts';
 import { call } from '@redline/service-kit/bus';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadJudge } from '../src/clients/pack-judge.ts';
+import { loadJudge } from '../src/clients/judge/pack-judge.ts';
 import { newScope, openBus, startEngine } from './engine.ts';
 import { createTestDb, startTestNats } from './servers.ts';
 
@@ -13,7 +13,7 @@ let bus: Awaited<ReturnType<typeof openBus>>;
 
 beforeAll(async () => {
   [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
-  const folder = fileURLToPath(new URL('../packs', import.meta.url));
+  const folder = fileURLToPath(new URL('../../../packs', import.meta.url));
   const { judge, sayings } = loadJudge({ folder, compiledDir: null });
   engine = await startEngine(database.db, nats.url, { sites, judge, seen: sayings.seen });
   bus = await openBus(nats.url);

@@ -1,6 +1,6 @@
 import { anyMainTextCheckItem, mainSite, mainTextCheckRecord, type Scope, us } from '@redline/contracts';
+import type { Submission } from '@redline/rule-engine/evaluate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Submission } from '../src/domain/judgment.ts';
 import { deleteOne } from '../src/handlers/delete.ts';
 import { get } from '../src/handlers/get.ts';
 import { list } from '../src/handlers/list.ts';

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { noticeRequests, type Scope } from '@redline/contracts';
 import { call } from '@redline/service-kit/bus';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openNotices } from '../src/clients/pack-judge.ts';
+import { openNotices } from '../src/clients/judge/pack-judge.ts';
 import { newScope, openBus, startEngine } from './engine.ts';
 import { createTestDb, startTestNats } from './servers.ts';
 
@@ -13,7 +13,7 @@ let bus: Awaited<ReturnType<typeof openBus>>;
 
 beforeAll(async () => {
   [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
-  const folder = fileURLToPath(new URL('../packs', import.meta.url));
+  const folder = fileURLToPath(new URL('../../../packs', import.meta.url));
   engine = await startEngine(database.db, nats.url, {
     notices: openNotices({ folder, compiledDir: null }, null),
   });

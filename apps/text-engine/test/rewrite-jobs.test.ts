@@ -1,8 +1,8 @@
 import { billingRequests, rewriteJob, type Scope } from '@redline/contracts';
+import type { Rewriter } from '@redline/rule-engine/rewrite';
 import { hasMessage, listDead, type Running, serve } from '@redline/service-kit/bus';
 import { waitFor } from '@redline/testkit';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import type { Rewriter } from '../src/domain/rewrite/rewriter.ts';
 import { sweepText } from '../src/handlers/sweep.ts';
 import { deleteCheck } from '../src/store/delete-check.ts';
 import { reopenRewrite } from '../src/store/fail-rewrite.ts';

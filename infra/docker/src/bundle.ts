@@ -21,7 +21,7 @@ interface Asset {
 function assetsOf(service: string): readonly Asset[] {
   const folder = join(root, 'apps', service);
   if (service === 'text-engine') {
-    return [{ name: 'packs', setting: 'PACKS_DIR', source: join(folder, 'packs') }];
+    return [{ name: 'packs', setting: 'PACKS_DIR', source: join(root, 'packs') }];
   }
   if (service === 'gateway') {
     const swaggerUi = createRequire(join(folder, 'package.json')).resolve('@fastify/swagger-ui/package.json');
@@ -80,7 +80,7 @@ const compileTimeoutMs = 120_000;
 function entriesOf(service: string): Record<string, string> {
   const source = join(root, 'apps', service, 'src');
   const started: Readonly<Record<string, Record<string, string>>> = {
-    'text-engine': { 'judge-worker': join(source, 'clients', 'judge-worker.ts') },
+    'text-engine': { 'judge-worker': join(source, 'clients', 'judge', 'judge-worker.ts') },
     'media-engine': { 'image-worker': join(source, 'clients', 'images', 'worker', 'image-worker.ts') },
   };
   return { main: join(source, 'main.ts'), ...started[service] };

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const timeoutMs = 180_000;
 const sites = 'packages/contracts/src/sites';
-const pack = 'apps/text-engine/packs/xx';
+const pack = 'packs/xx';
 const leftOut = new Set(['.git', '.redline', '.turbo', 'corpus', join(root, 'node_modules')]);
 
 let copy = '';
@@ -57,7 +57,7 @@ export const xx = { ${lines}, objects: us.objects } as const satisfies Internati
 }
 
 async function addPack(): Promise<void> {
-  await cp(join(root, 'apps/text-engine/packs/us'), join(copy, pack), { recursive: true });
+  await cp(join(root, 'packs/us'), join(copy, pack), { recursive: true });
   await rm(join(copy, pack, 'learned.bin'));
   await change(`${pack}/pack.yaml`, (text) =>
     text

@@ -1,5 +1,5 @@
 import { type Confirm as AskModel, ModelFault } from '@redline/ai';
-import type { Confirm } from '../domain/notices/named-industries.ts';
+import type { Confirm } from '@redline/rule-engine/notices';
 
 /** Whoever asks for notices waits for them; a check, for which the model may take longer, has time. */
 const answerTimeoutMs = 8_000;

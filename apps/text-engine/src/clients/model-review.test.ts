@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createChat, createReview } from '@redline/ai';
+import type { Judge } from '@redline/rule-engine/evaluate';
+import { claims, injections } from '@redline/rule-engine/review/samples';
 import { createLogger } from '@redline/service-kit/log';
 import {
   type ModelReply,
@@ -8,12 +10,10 @@ import {
   startModelServer,
 } from '@redline/testkit/model';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Judge } from '../domain/judgment.ts';
-import { claims, injections } from '../domain/review/injection.rows.ts';
+import { loadJudge } from './judge/pack-judge.ts';
 import { judgeWithModel } from './model-review.ts';
-import { loadJudge } from './pack-judge.ts';
 
-const folder = fileURLToPath(new URL('../../packs', import.meta.url));
+const folder = fileURLToPath(new URL('../../../../packs', import.meta.url));
 const log = createLogger({ service: 'test', level: 'silent' });
 const model = 'careful-1';
 const outcomes: string[] = [];

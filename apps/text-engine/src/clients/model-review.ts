@@ -1,8 +1,8 @@
 import { ModelFault, type Review } from '@redline/ai';
+import type { Judge, Judgment } from '@redline/rule-engine/evaluate';
+import type { Brief } from '@redline/rule-engine/second-review';
+import { withSecondReading } from '@redline/rule-engine/second-review';
 import type { Logger } from '@redline/service-kit/log';
-import type { Judge, Judgment } from '../domain/judgment.ts';
-import type { Brief } from '../domain/review/brief.ts';
-import { withSecondReading } from '../domain/review/second-reading.ts';
 
 export interface ModelReviewOptions {
   readonly review: Review;

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { createChat, createRewrite } from '@redline/ai';
+import type { Rewriter, RewriteTask } from '@redline/rule-engine/rewrite';
 import { createLogger } from '@redline/service-kit/log';
 import { type ModelReply, type ModelServer, startModelServer } from '@redline/testkit/model';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Rewriter, RewriteTask } from '../domain/rewrite/rewriter.ts';
+import { type LoadedJudge, loadJudge } from './judge/pack-judge.ts';
 import { rewriteWithModel } from './model-rewrite.ts';
-import { type LoadedJudge, loadJudge } from './pack-judge.ts';
 
-const folder = fileURLToPath(new URL('../../packs', import.meta.url));
+const folder = fileURLToPath(new URL('../../../../packs', import.meta.url));
 const log = createLogger({ service: 'test', level: 'silent' });
 const outcomes: string[] = [];
 let loaded: LoadedJudge;

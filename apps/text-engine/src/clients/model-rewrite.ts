@@ -1,8 +1,8 @@
 import { ModelFault, type Rewrite } from '@redline/ai';
+import type { Judge, Judgment } from '@redline/rule-engine/evaluate';
+import type { Rewriter, RewriteTask } from '@redline/rule-engine/rewrite';
+import { faultOfProposal } from '@redline/rule-engine/rewrite';
 import type { Logger } from '@redline/service-kit/log';
-import type { Judge, Judgment } from '../domain/judgment.ts';
-import { faultOfProposal } from '../domain/rewrite/proposal.ts';
-import type { Rewriter, RewriteTask } from '../domain/rewrite/rewriter.ts';
 
 export interface ModelRewriteOptions {
   readonly rewrite: Rewrite;

@@ -1,6 +1,6 @@
+import type { Judgment } from '@redline/rule-engine/evaluate';
 import { describe, expect, it } from 'vitest';
 import { itemVerdict } from './item-verdict.ts';
-import type { Judgment } from './judgment.ts';
 
 const tiers = ['STRICT', 'SOFT', 'SOFT'] as const;
 const judgment = {

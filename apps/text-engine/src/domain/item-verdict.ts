@@ -1,5 +1,5 @@
 import type { ItemVerdict } from '@redline/contracts';
-import type { Judgment } from './judgment.ts';
+import type { Judgment } from '@redline/rule-engine/evaluate';
 
 /** What a batch shows of a text that was judged: its risks counted as its site counts them. */
 export function itemVerdict(

@@ -1,7 +1,7 @@
 import { indonesia, mainSite } from '@redline/contracts';
 import { describe, expect, it } from 'vitest';
-import { customMatcher } from './custom-words.ts';
 import { passageSelection, selectionOf, wordsIn } from './place.ts';
+import { customMatcher } from './words/custom-words.ts';
 
 describe('where a text is published', () => {
   it('is platform and vertical on an international site', () => {

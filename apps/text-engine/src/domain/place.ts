@@ -1,8 +1,8 @@
 import type { ProductVertical, SceneMode, Site } from '@redline/contracts';
-import type { CustomMatcher } from './custom-words.ts';
-import type { CustomFinding } from './evaluation.ts';
-import { type Medium, mediumDimension } from './medium.ts';
-import type { Selection } from './rules/dimensions.ts';
+import type { CustomFinding } from '@redline/rule-engine/evaluate';
+import type { Selection } from '@redline/rule-engine/pack';
+import { type Medium, mediumDimension } from '@redline/rule-engine/pack';
+import type { CustomMatcher } from './words/custom-words.ts';
 
 /** Where a text is published. Product line and scene are the main site's, and null on the others. */
 export interface Place {

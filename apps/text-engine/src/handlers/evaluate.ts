@@ -5,16 +5,14 @@ import {
   mainSite,
   tierOfKind,
 } from '@redline/contracts';
+import type { Finding, Seen } from '@redline/rule-engine/evaluate';
+import { heaviestOf, tierLabelOf } from '@redline/rule-engine/evaluate';
+import type { DetectorLabel, Selection } from '@redline/rule-engine/pack';
 import type { RequestHandlers } from '@redline/service-kit/bus';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { heaviestOf, tierLabelOf } from '../domain/assemble.ts';
-import type { CustomMatcher } from '../domain/custom-words.ts';
-import type { Finding } from '../domain/evaluation.ts';
-import type { Seen } from '../domain/let-pass.ts';
 import { passageSelection } from '../domain/place.ts';
-import type { Selection } from '../domain/rules/dimensions.ts';
-import type { DetectorLabel } from '../domain/rules/pack.ts';
+import type { CustomMatcher } from '../domain/words/custom-words.ts';
 import { wordsVersionOf } from '../store/words-version.ts';
 
 type EvaluateDeps = Pick<Deps, 'db' | 'sites' | 'judge' | 'seen' | 'words'>;

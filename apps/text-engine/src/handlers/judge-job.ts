@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { idPrefixes, mainSite, rewriteJob, textEvents, type textJob } from '@redline/contracts';
+import type { Judgment } from '@redline/rule-engine/evaluate';
 import { attemptHandler, type Lease, releaseLease, writeWithinLease } from '@redline/service-kit/attempts';
 import type { DeliveryContext, MessageHandler } from '@redline/service-kit/bus';
 import { createId } from '@redline/service-kit/ids';
 import { eventMessage, jobMessage } from '@redline/service-kit/outbox';
 import type { Deps } from '../deps.ts';
 import { itemVerdict } from '../domain/item-verdict.ts';
-import type { Judgment } from '../domain/judgment.ts';
 import { selectionOf, wordsIn } from '../domain/place.ts';
 import { batchOf } from '../store/batch-of.ts';
 import type { CheckWrites } from '../store/check-writes.ts';

@@ -1,7 +1,7 @@
 import { type anyMainTextCheckItem, type anyMainTextCheckRecord, mainSite } from '@redline/contracts';
+import { tierLevelOf } from '@redline/rule-engine/evaluate';
 import type { z } from 'zod';
-import { tierLevelOf } from '../domain/evaluation.ts';
-import { renderByTier } from '../domain/render-by-tier.ts';
+import { renderByTier } from '../domain/render/render-by-tier.ts';
 import type { ListedCheck } from '../store/list-checks.ts';
 import type { FixStatus } from '../store/tables.ts';
 import { asideOf, entryOf, evaluationOf, type WordedCheck } from './shown-check.ts';

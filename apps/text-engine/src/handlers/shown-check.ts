@@ -5,10 +5,10 @@ import {
   type InternationalSite,
   previewOf,
 } from '@redline/contracts';
+import { type Finding, type LetPass, severityLevelOf } from '@redline/rule-engine/evaluate';
 import type { z } from 'zod';
-import { type Finding, type LetPass, severityLevelOf } from '../domain/evaluation.ts';
-import { render } from '../domain/render.ts';
-import { renderLetPass } from '../domain/render-findings.ts';
+import { render } from '../domain/render/render.ts';
+import { renderLetPass } from '../domain/render/render-findings.ts';
 import type { ShownCheck } from '../store/find-check.ts';
 import type { ListedCheck } from '../store/list-checks.ts';
 import type { CheckStatus } from '../store/tables.ts';

@@ -10,7 +10,7 @@ import {
 import { BusError, broadcast, type MessageContext, type RequestHandlers } from '@redline/service-kit/bus';
 import { createId } from '@redline/service-kit/ids';
 import type { Deps } from '../deps.ts';
-import { foldedWord } from '../domain/custom-words.ts';
+import { foldedWord } from '../domain/words/custom-words.ts';
 import { changeWord, type WordPatch } from '../store/change-word.ts';
 import { deleteWord } from '../store/delete-word.ts';
 import { insertWords, type NewWord } from '../store/insert-words.ts';

@@ -1,7 +1,7 @@
+import type { Judgment } from '@redline/rule-engine/evaluate';
+import type { Mode } from '@redline/rule-engine/rewrite';
 import type { OutboxMessage } from '@redline/service-kit/outbox';
 import { sql } from 'kysely';
-import type { Judgment } from '../domain/judgment.ts';
-import type { Mode } from '../domain/rewrite/order.ts';
 import type { Db } from './tables.ts';
 import type { TakenCheck } from './take-checks.ts';
 import { keptLetPass, keptOf, type Saying, wordingIdOf } from './wordings.ts';

@@ -1,7 +1,7 @@
 import { rewriteEvents } from '@redline/contracts';
+import type { RewriteResult } from '@redline/rule-engine/rewrite';
 import { appendOutbox, eventMessage } from '@redline/service-kit/outbox';
 import { sql } from 'kysely';
-import type { RewriteResult } from '../domain/rewrite/rewriter.ts';
 import { checkOfRewrite, lockCheck } from './lock-check.ts';
 import type { Db, StoredFix, Trx } from './tables.ts';
 import type { TakenRewrite } from './take-rewrite.ts';

@@ -1,6 +1,6 @@
 import type { Scope } from '@redline/contracts';
+import type { Mode, Strategy } from '@redline/rule-engine/rewrite';
 import { sql } from 'kysely';
-import type { Mode, Strategy } from '../domain/rewrite/order.ts';
 import { lockCheck, showFixStatus } from './lock-check.ts';
 import type { Db, Trx } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import type { Scope, WordLibrary } from '@redline/contracts';
 import { planAnew } from '@redline/service-kit/db';
 import { sql } from 'kysely';
-import { type BucketFill, placeWords } from '../domain/word-buckets.ts';
+import { type BucketFill, placeWords } from '../domain/words/word-buckets.ts';
 import { lockWordAccount } from './lock-word-account.ts';
 import type { CustomWordTable, Trx } from './tables.ts';
 import { inScope, type ScopeWords } from './word-change.ts';

@@ -1,7 +1,7 @@
 import type { Scope } from '@redline/contracts';
 import { createLogger } from '@redline/service-kit/log';
 import { describe, expect, it } from 'vitest';
-import type { CustomWord } from '../domain/custom-words.ts';
+import type { CustomWord } from '../domain/words/custom-words.ts';
 import { createLiveWords, type LiveWordsOptions } from './live-words.ts';
 import type { LoadedWords } from './load-words.ts';
 

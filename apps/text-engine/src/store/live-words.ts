@@ -9,7 +9,7 @@ import {
   matcherOver,
   slicesOf,
   type WordPart,
-} from '../domain/custom-words.ts';
+} from '../domain/words/custom-words.ts';
 import type { LoadedWords } from './load-words.ts';
 import type { ScopeWords } from './word-change.ts';
 

@@ -1,7 +1,7 @@
 import type { Scope } from '@redline/contracts';
 import { planAnew } from '@redline/service-kit/db';
 import { sql } from 'kysely';
-import type { CustomWord } from '../domain/custom-words.ts';
+import type { CustomWord } from '../domain/words/custom-words.ts';
 import type { Db } from './tables.ts';
 
 /** The words of a scope that are on, as of one moment. */

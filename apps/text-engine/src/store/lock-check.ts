@@ -1,6 +1,6 @@
 import type { Scope } from '@redline/contracts';
+import type { Evaluation } from '@redline/rule-engine/evaluate';
 import { sql } from 'kysely';
-import type { Evaluation } from '../domain/evaluation.ts';
 import type { CheckStatus, FixStatus, StoredFix, Trx } from './tables.ts';
 
 export interface LockedCheck {

@@ -1,10 +1,10 @@
 import type { MatchType, mainFixSchema, ProductVertical, SceneMode, WordLibrary } from '@redline/contracts';
+import type { CustomFinding, Evaluation, RiskLevel } from '@redline/rule-engine/evaluate';
+import type { Localized } from '@redline/rule-engine/pack';
+import type { Mode, Strategy } from '@redline/rule-engine/rewrite';
 import type { OutboxTables } from '@redline/service-kit/outbox';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
-import type { CustomFinding, Evaluation, RiskLevel } from '../domain/evaluation.ts';
-import type { Mode, Strategy } from '../domain/rewrite/order.ts';
-import type { Localized } from '../domain/rules/pack.ts';
 import type { KeptFinding, KeptLetPass, Saying } from './wordings.ts';
 
 export type CheckStatus = 'processing' | 'completed' | 'failed' | 'cancelled';

@@ -1,9 +1,9 @@
 import type { Scope } from '@redline/contracts';
+import type { CustomFinding } from '@redline/rule-engine/evaluate';
+import type { Mode, Strategy } from '@redline/rule-engine/rewrite';
 import { lookAtLeft, type TakeLimits, type Taking } from '@redline/service-kit/attempts';
 import { sql } from 'kysely';
-import type { CustomFinding } from '../domain/evaluation.ts';
 import type { Place } from '../domain/place.ts';
-import type { Mode, Strategy } from '../domain/rewrite/order.ts';
 import type { Db } from './tables.ts';
 
 /** A rewrite, with what of its check it goes by. */

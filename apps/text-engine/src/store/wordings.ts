@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Finding, LetPass, Wording } from '@redline/rule-engine/evaluate';
+import type { Localized } from '@redline/rule-engine/pack';
 import { LRUCache } from 'lru-cache';
-import type { Finding, LetPass, Wording } from '../domain/evaluation.ts';
-import type { Localized } from '../domain/rules/pack.ts';
 import type { Db } from './tables.ts';
 
 /** What is kept once for all checks it is said in: what a rule says of its findings, or why a hit was let pass. */

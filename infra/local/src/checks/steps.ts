@@ -32,6 +32,7 @@ const imports: Step = {
       'json',
       'apps',
       'packages',
+      'tools',
       'infra',
     ];
     const result = await runTool('depcruise', args, options);
@@ -55,22 +56,10 @@ export const staticSteps: readonly Step[] = [
   imports,
   tool('types (tsc)', 'turbo', 'run', 'typecheck', '--output-logs=errors-only'),
   tool('unused code (knip)', 'knip', '--no-progress', '--no-config-hints'),
-  tool('rules and their examples', 'node', 'apps/text-engine/src/rules.ts', 'check'),
-  tool('notices and their examples', 'node', 'apps/text-engine/src/rules.ts', 'check', 'notices'),
-  tool('US training corpus and its weights', 'node', 'apps/text-engine/src/train.ts', 'us', '--check'),
-  tool(
-    'main-site training corpus and its weights',
-    'node',
-    'apps/text-engine/src/train.ts',
-    'main',
-    '--check',
-  ),
-  tool(
-    'Indonesian training corpus and its weights',
-    'node',
-    'apps/text-engine/src/train.ts',
-    'id',
-    '--check',
-  ),
-  tool('measures on the rules’ own examples', 'node', 'apps/text-engine/src/eval.ts', 'us'),
+  tool('rules and their examples', 'node', 'tools/rules/src/main.ts', 'check'),
+  tool('notices and their examples', 'node', 'tools/rules/src/main.ts', 'check', 'notices'),
+  tool('US training corpus and its weights', 'node', 'tools/training/src/main.ts', 'us', '--check'),
+  tool('main-site training corpus and its weights', 'node', 'tools/training/src/main.ts', 'main', '--check'),
+  tool('Indonesian training corpus and its weights', 'node', 'tools/training/src/main.ts', 'id', '--check'),
+  tool('measures on the rules’ own examples', 'node', 'tools/evaluation/src/main.ts', 'us'),
 ];

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { PacksPlace } from '@redline/rule-engine/load';
+import { build } from 'rolldown';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type JudgeThread, startJudgeThread } from './judge-thread.ts';
+import { loadJudge } from './pack-judge.ts';
+
+const place: PacksPlace = {
+  folder: fileURLToPath(new URL('../../../../../packs', import.meta.url)),
+  compiledDir: null,
+};
+const submission = (text: string) => ({
+  siteId: 'us',
+  text,
+  selection: { platform: 'dtc_us', vertical: 'health' },
+});
+let thread: JudgeThread;
+let folder: string;
+/** As the image holds it: workers that strip their types themselves crash test processes, see the matcher's live set. */
+let workerUrl: URL;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'judge-worker-'));
+  const file = join(folder, 'judge-worker.mjs');
+  const input = fileURLToPath(new URL('judge-worker.ts', import.meta.url));
+  await build({ input, platform: 'node', output: { file, format: 'esm' }, logLevel: 'warn' });
+  workerUrl = pathToFileURL(file);
+  thread = await startJudgeThread(place, 30_000, workerUrl);
+}, 60_000);
+afterAll(async () => {
+  await thread.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('a judge thread', () => {
+  it('judges as this thread does, with what the rules say', async () => {
+    const texts = [
+      'Our tea cures diabetes.',
+      'A linen towel that dries by noon.',
+      'Lose 20 pounds in a week!',
+      'Our tea does not cure diabetes.',
+    ];
+    const { judge } = loadJudge(place);
+    const judged = await Promise.all(texts.map((text) => thread.judge(submission(text))));
+    expect(judged).toEqual(texts.map((text) => judge(submission(text))));
+    expect(judged[0]?.findings[0]?.wording.legalRef['en-US']).toContain('U.S.C.');
+    expect(judged[3]?.considered[0]?.reason['en-US']).toMatch(
+      /Reads like “.+”, but its sentence denies it\./,
+    );
+    expect(thread.waiting()).toBe(0);
+  });
+
+  it('rejects what it cannot judge and goes on', async () => {
+    await expect(thread.judge({ ...submission('Some text.'), siteId: 'fr' })).rejects.toThrow('site fr');
+    expect(await thread.judge(submission('Our tea cures diabetes.'))).toMatchObject({ riskLevel: 'high' });
+  });
+
+  it('that takes too long is ended, what waits is rejected, and another takes over', async () => {
+    const hasty = await startJudgeThread(place, 1, workerUrl);
+    const long = 'Our tea cures diabetes and gout in a day. '.repeat(2_000);
+    const settled = await Promise.allSettled([long, long].map((text) => hasty.judge(submission(text))));
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(hasty.waiting()).toBe(0);
+    await hasty.close();
+  });
+
+  it('says why it cannot start', async () => {
+    const nowhere: PacksPlace = { folder: '/nowhere', compiledDir: null };
+    await expect(startJudgeThread(nowhere, 1_000, workerUrl)).rejects.toThrow(/nowhere/);
+  });
+});

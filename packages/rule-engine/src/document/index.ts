@@ -1,0 +1,2 @@
+export { structureOf, type TextStructure } from './structure.ts';
+export { tokenize } from './tokens.ts';

@@ -1,0 +1,118 @@
+import type { Span } from '../judge/spans.ts';
+import { isPublishedIn, type Selection } from '../pack/dimensions.ts';
+import type { CompiledPack, Localized, Rule, Severity } from '../pack/pack.ts';
+import type { PackMeta } from '../pack/schema.ts';
+import type { Finding, RiskLevel, SeverityLevel, TierLevel, Wording } from './evaluation.ts';
+import { sayOnce } from './say-once.ts';
+
+const ranks: Readonly<Record<Severity, number>> = { low: 1, medium: 2, high: 3 };
+
+/** A hit that stands, with the place it is shown at. */
+export interface Standing {
+  readonly rule: Rule;
+  readonly span: Span;
+  /** The words that were hit, within the place. */
+  readonly core: Span;
+  readonly folds: readonly string[];
+  readonly source: 'rule' | 'model';
+}
+
+/** Makes findings of standing hits: overlapping ones of a rule merged, in text order. */
+export function assemble(
+  text: string,
+  pack: CompiledPack,
+  selection: Selection,
+  standing: readonly Standing[],
+): Finding[] {
+  return sayOnce(mergeByRule(standing))
+    .sort(({ said: a }, { said: b }) => byPlace(a, b))
+    .map(({ said: { rule, span, folds, source }, alsoFoundBy }) => ({
+      ruleId: rule.id,
+      alsoFoundBy,
+      topic: rule.topic,
+      kind: isPublishedIn(rule.hintIn, selection) ? 'scene-hint' : rule.risk,
+      tier: rule.tier,
+      tierLabel: tierLabelOf(pack.meta, rule, selection),
+      severity: rule.severity,
+      source,
+      start: span.start,
+      end: span.end,
+      matchedText: text.slice(span.start, span.end),
+      wording: wordingIn(pack, rule),
+      folds,
+    }));
+}
+
+function wordingIn({ wordings }: CompiledPack, { id }: Rule): Wording {
+  const wording = wordings.get(id);
+  if (!wording) throw new Error(`the rule ${id} says nothing`);
+  return wording;
+}
+
+function byPlace(a: Standing, b: Standing): number {
+  return a.span.start - b.span.start || b.span.end - a.span.end || (a.rule.id < b.rule.id ? -1 : 1);
+}
+
+/** The verdict: the highest severity among violations, or, where rules have tiers, what the STRICT ones come to. */
+export function riskLevelOf(
+  findings: readonly Pick<Finding, 'kind' | 'tier' | 'severity'>[],
+  { tiers }: Pick<PackMeta, 'tiers'>,
+): RiskLevel {
+  const violations = findings.filter((finding) => finding.kind === 'violation');
+  if (!tiers) return worstOf(violations);
+  return tierLevels[worstOf(violations.filter(({ tier }) => tier === 'STRICT'))];
+}
+
+const tierLevels: Readonly<Record<SeverityLevel, TierLevel>> = {
+  safe: 'PASS',
+  low: 'REVIEW',
+  medium: 'REJECT',
+  high: 'REJECT',
+};
+
+/** So many of the findings at most, in text order: where there are more, the most severe, and of those the first. */
+export function heaviestOf(findings: readonly Finding[], max: number): readonly Finding[] {
+  if (findings.length <= max) return findings;
+  const kept = findings.toSorted((a, b) => ranks[b.severity] - ranks[a.severity]).slice(0, Math.max(0, max));
+  return findings.filter((one) => kept.includes(one));
+}
+
+function worstOf(findings: readonly Pick<Finding, 'severity'>[]): SeverityLevel {
+  return findings.reduce<SeverityLevel>(
+    (worst, { severity }) => (worst === 'safe' || ranks[severity] > ranks[worst] ? severity : worst),
+    'safe',
+  );
+}
+
+/** The label of a rule's tier, which may read otherwise in some places (in advertisements SOFT costs volume). */
+export function tierLabelOf(
+  { tiers }: Pick<PackMeta, 'tiers'>,
+  { tier }: Pick<Rule, 'tier'>,
+  selection: Selection,
+): Localized | null {
+  if (!tiers || !tier) return null;
+  const { label, labelIn } = tiers[tier];
+  for (const [name, labels] of Object.entries(labelIn)) {
+    const special = labels[selection[name] ?? ''];
+    if (special) return special;
+  }
+  return label;
+}
+
+function mergeByRule(standing: readonly Standing[]): Standing[] {
+  const byRule = new Map<string, Standing[]>();
+  for (const one of [...standing].sort((a, b) => a.span.start - b.span.start)) {
+    const merged = byRule.get(one.rule.id) ?? [];
+    const last = merged.at(-1);
+    if (last && one.span.start < last.span.end) merged[merged.length - 1] = join(last, one);
+    else merged.push(one);
+    byRule.set(one.rule.id, merged);
+  }
+  return [...byRule.values()].flat();
+}
+
+function join(a: Standing, b: Standing): Standing {
+  const span = { start: a.span.start, end: Math.max(a.span.end, b.span.end) };
+  const core = { start: Math.min(a.core.start, b.core.start), end: Math.max(a.core.end, b.core.end) };
+  return { ...a, span, core, folds: [...new Set([...a.folds, ...b.folds])] };
+}

@@ -1,0 +1,45 @@
+import type { CompiledPack } from '../pack/pack.ts';
+import type { GrammarCue } from '../pack/schema.ts';
+import { indexFrom, type Occurrence } from '../patterns/occurrences.ts';
+import { type Reading, runAll } from '../patterns/run-list.ts';
+
+/** The cue words of a text, found once and asked for by many hits. */
+export interface Cues {
+  readonly of: (cue: GrammarCue) => readonly Occurrence[];
+  readonly within: (cue: GrammarCue, first: number, last: number) => Occurrence | undefined;
+  /** Whether a cue that begins at word `first` or behind it, and before word `end`, fits. */
+  readonly some: (cue: GrammarCue, first: number, end: number, fits: (cue: Occurrence) => boolean) => boolean;
+}
+
+/** Finds cues lazily, each kind at most once a text. */
+export function cuesOf(reading: Reading, grammar: CompiledPack['grammar']): Cues {
+  const found = new Map<GrammarCue, readonly Occurrence[]>();
+  const of = (cue: GrammarCue): readonly Occurrence[] => {
+    const known = found.get(cue);
+    if (known) return known;
+    const made = runAll(reading, grammar[cue]);
+    found.set(cue, made);
+    return made;
+  };
+  return {
+    of,
+    within: (cue, first, last) => {
+      const found = of(cue);
+      for (let at = indexFrom(found, first); at < found.length; at++) {
+        const one = found[at];
+        if (!one || one.first > last) return undefined;
+        if (one.last <= last) return one;
+      }
+      return undefined;
+    },
+    some: (cue, first, end, fits) => {
+      const found = of(cue);
+      for (let at = indexFrom(found, first); at < found.length; at++) {
+        const one = found[at];
+        if (!one || one.first >= end) return false;
+        if (fits(one)) return true;
+      }
+      return false;
+    },
+  };
+}

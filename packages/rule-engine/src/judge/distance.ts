@@ -1,0 +1,113 @@
+import type { TextStructure } from '../document/structure.ts';
+import type { Cues } from './cues.ts';
+import { isMeant, isQuoted, leadsTo, markBefore, type Words } from './scope.ts';
+
+/** A disavowal may follow the words it takes back by this many sentences. */
+const disavowalSentencesMax = 10;
+/** Items that may follow the head of a list. */
+const listSentencesMax = 12;
+
+/** Whether the words are somebody else's: told of the law at work, shown in a work of art, listed to be shunned, or reported and disavowed. */
+export function isKeptAtDistance(structure: TextStructure, cues: Cues, hit: Words): boolean {
+  return (
+    isEnforcedAgainst(structure, cues, hit) ||
+    isDepicted(structure, cues, hit) ||
+    isShunned(structure, cues, hit) ||
+    isReportedAndDisavowed(structure, cues, hit)
+  );
+}
+
+/** `a man wrote that our tea cured him. … We would never say so.` A report alone is a testimonial, and stands. */
+function isReportedAndDisavowed(structure: TextStructure, cues: Cues, hit: Words): boolean {
+  if (!isQuoted(structure, hit) && !isReported(structure, cues, hit)) return false;
+  const number = structure.sentenceOf[hit.first] ?? 0;
+  const end = structure.sentences[number + disavowalSentencesMax]?.last ?? structure.tokens.length;
+  return cues.some('disavowal', hit.last, end, (cue) => isMeant(cues, cue));
+}
+
+/** `somebody wrote that …`, `sold as …`; the report may begin within the words found. */
+function isReported(structure: TextStructure, cues: Cues, hit: Words): boolean {
+  const own = structure.sentences[structure.sentenceOf[hit.first] ?? 0];
+  if (!own) return false;
+  return cues.some(
+    'reported',
+    own.first,
+    hit.last,
+    (cue) => cue.last <= hit.last && (cue.last > hit.first || leadsTo(structure, cues, cue, hit)),
+  );
+}
+
+/** `regulators seized pills sold as a cure for …`, unless the seller speaks of the own goods in between. */
+function isEnforcedAgainst(structure: TextStructure, cues: Cues, hit: Words): boolean {
+  const own = structure.sentences[structure.sentenceOf[hit.first] ?? 0];
+  if (!own) return false;
+  const speaksOfOwn = (cue: Words): boolean => cues.within('ownVoice', cue.first, own.last) !== undefined;
+  return cues.some('enforcement', own.first, hit.last, (cue) => !speaksOfOwn(cue));
+}
+
+/** Words that may stand between whose it is and what it is: `our new cooperative board game`. */
+const ownerWordsMax = 3;
+
+/** What a novel, a game or an old advertisement says about things in it. The work itself may be the seller's: `our board game`. */
+function isDepicted(structure: TextStructure, cues: Cues, hit: Words): boolean {
+  const number = structure.sentenceOf[hit.first] ?? 0;
+  const own = structure.sentences[number];
+  const before = structure.sentences[Math.max(0, number - 1)];
+  if (!own || !before) return false;
+  if (!cues.within('depiction', before.first, own.last)) return false;
+  const isOwner = (voice: Words): boolean =>
+    cues.some('depiction', voice.last, voice.last + ownerWordsMax + 1, (work) => work.last <= own.last);
+  return !cues.some('ownVoice', own.first, own.last, (voice) => voice.last <= own.last && !isOwner(voice));
+}
+
+/** `Prohibited here: …`, `the silliest ads this week:` and the quotations and items after it. */
+function isShunned(structure: TextStructure, cues: Cues, hit: Words): boolean {
+  const number = structure.sentenceOf[hit.first] ?? 0;
+  return cues.of('shunned').some((head) => {
+    const away = number - (structure.sentenceOf[head.first] ?? 0);
+    if (head.last > hit.first || away > listSentencesMax || !isMeant(cues, head)) return false;
+    if (isQuoted(structure, hit)) return true;
+    if (isListItem(structure, hit)) return !isListOver(structure, head, hit);
+    if (isRecitedAfter(structure, head, hit)) return true;
+    return away === 0
+      ? hasColon(structure, head.last, hit.first)
+      : away === 1 && hasColon(structure, firstOfSentence(structure, hit), firstOfSentence(structure, hit));
+  });
+}
+
+/** A recited item has few words. */
+const recitedWordsMax = 5;
+
+/** `Things it won't do. Stop the flu. Melt fat.`: short sentences after a head that is a sentence. */
+function isRecitedAfter({ sentences, sentenceOf }: TextStructure, head: Words, hit: Words): boolean {
+  const from = sentenceOf[head.last - 1] ?? 0;
+  const items = sentences.slice(from + 1, (sentenceOf[hit.first] ?? 0) + 1);
+  const isShort = ({ first, last }: Words): boolean => last - first <= recitedWordsMax;
+  return sentences[from]?.last === head.last && items.length > 0 && items.every(isShort);
+}
+
+/** The first word of the hit's sentence. */
+function firstOfSentence(structure: TextStructure, hit: Words): number {
+  return structure.sentences[structure.sentenceOf[hit.first] ?? 0]?.first ?? hit.first;
+}
+
+function hasColon(structure: TextStructure, from: number, to: number): boolean {
+  for (let at = from; at <= to; at++) if (/[:：]/.test(markBefore(structure, at))) return true;
+  return false;
+}
+
+/** What a line of a list begins with. */
+const itemMark = /^\s*(?:[-*•·–✗☐□○◆■●①-⑳]|(?:\d{1,2}|[一二三四五六七八九十]{1,2})[.)、．）])/u;
+
+function isListItem(structure: TextStructure, hit: Words): boolean {
+  const start = structure.tokens[hit.first]?.start ?? 0;
+  return itemMark.test(structure.text.slice(structure.text.lastIndexOf('\n', start) + 1, start));
+}
+
+/** Whether a line that is no item stands between the items after the head and the hit: another list has begun. */
+function isListOver(structure: TextStructure, head: Words, hit: Words): boolean {
+  const from = structure.tokens[head.last - 1]?.end ?? 0;
+  const lines = structure.text.slice(from, structure.tokens[hit.first]?.start).split('\n');
+  const firstItem = lines.findIndex((line, at) => at > 0 && itemMark.test(line));
+  return lines.slice(Math.max(firstItem, 0) + 1, -1).some((line) => /^\S/.test(line) && !itemMark.test(line));
+}

@@ -1,0 +1,3 @@
+export { cuesOf } from './cues.ts';
+export type { Words } from './scope.ts';
+export { placesIn } from './spans.ts';

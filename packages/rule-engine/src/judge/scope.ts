@@ -1,0 +1,59 @@
+import { breaks } from '../document/sentences.ts';
+import type { TextStructure } from '../document/structure.ts';
+import type { Cues } from './cues.ts';
+
+/** A run of words: `first` inclusive, `last` exclusive. */
+export interface Words {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * After a comma a list goes on (`diagnose, treat, cure`) unless a new subject or a finite verb begins (`won't harm,
+ * cures`), or the language joins lists by another mark.
+ */
+export function continuesList(structure: TextStructure, cues: Cues, at: number, hit: Words): boolean {
+  const { crossesComma, isFiniteVerb } = structure.language.denial;
+  if (!crossesComma || opensStatement(cues, at, hit)) return false;
+  return !(at === hit.first && isFiniteVerb(structure.tokens[at]?.word ?? ''));
+}
+
+/** Whether word `at`, after a comma, begins a statement of its own: `it`, `our …`, `but`. */
+export function opensStatement(cues: Cues, at: number, hit: Words): boolean {
+  return (
+    cues.within('newSubject', at, Math.min(at + 3, hit.last)) !== undefined ||
+    cues.some('scopeBreaker', at, at + 1, () => true)
+  );
+}
+
+/** The characters between word `at` and the one before it. */
+export function markBefore(structure: TextStructure, at: number): string {
+  return structure.text.slice(structure.tokens[at - 1]?.end, structure.tokens[at]?.start);
+}
+
+/**
+ * Whether a statement goes on from the cue to the hit. A dash or colon right after the cue, and a quotation,
+ * belong to it; a comma with a new subject (`this isn't a cream, it's …`) or another clause ends it.
+ */
+export function leadsTo(structure: TextStructure, cues: Cues, cue: Words, hit: Words): boolean {
+  for (let at = cue.last; at <= hit.first; at++) {
+    const strength = structure.breakBefore[at] ?? 0;
+    if (strength <= breaks.list || /["“”‘'「」『』＂]/.test(markBefore(structure, at))) continue;
+    if (strength === breaks.comma && opensStatement(cues, at, hit)) return false;
+    if (strength >= breaks.clause && at > cue.last) return false;
+  }
+  return true;
+}
+
+/** Whether the hit stands inside quotation marks. */
+export function isQuoted(structure: TextStructure, hit: Words): boolean {
+  const start = structure.tokens[hit.first]?.start ?? 0;
+  const end = structure.tokens[hit.last - 1]?.end ?? 0;
+  return structure.quotes.some((quote) => quote.start < start && quote.end > end);
+}
+
+/** `no problem`, `we don't like to boast`: words of a denial without its meaning. */
+export function isMeant(cues: Cues, cue: Words | undefined): boolean {
+  if (!cue) return false;
+  return !cues.of('falseNegator').some((other) => other.first < cue.last && other.last >= cue.last);
+}

@@ -1,0 +1,2 @@
+export type { Sounds } from './sounds.ts';
+export { type Block, blocks, type Statistics, textBlocks } from './statistics.ts';

@@ -1,0 +1,159 @@
+import type { NumeralClass } from '../document/numerals.ts';
+import type { Sounds } from './sounds.ts';
+import type { Statistics } from './statistics.ts';
+
+/** What the engine must know of a language besides the cues that a pack lists: plain data and a few pure functions. */
+export interface Language {
+  readonly inflection: Inflection;
+  readonly numerals: NumeralWords;
+  readonly sentences: SentenceMarks;
+  readonly denial: Denial;
+  readonly statistics: Statistics;
+  /** What may follow a term within its word (`'s`); matched at the end of a word. */
+  readonly enclitic: RegExp | null;
+  /** How its characters sound, where people spell words by their sound; null for what is written in letters. */
+  readonly sounds: Sounds | null;
+  /** Words that the gap of a pattern may span at most. */
+  readonly gapMax: number;
+  /** A text of at most so many words is a slogan: it may claim without naming what it claims it of. */
+  readonly sloganWordsMax: number;
+  /** Joins the name of a law and its article, and several references. */
+  readonly citation: { readonly article: string; readonly reference: string };
+  readonly connectives: Connectives;
+}
+
+/**
+ * Words that join phrases, by which the rewriter knows what can be left out and what would be left hanging. Expressions
+ * are matched at the first word of a phrase (or, `hanging`, at the end of what stands before a cut).
+ */
+export interface Connectives {
+  /** Whether words are written with spaces, and sentences with a capital. */
+  readonly spaced: boolean;
+  /** Join equals: `and`, `or`, `but`. */
+  readonly coordinator: RegExp;
+  /** Begin a phrase that may be left out: prepositions, `so that`, `to`, and relatives. */
+  readonly opener: RegExp;
+  /** Hang on what stands before them: `which`, `that`. */
+  readonly relative: RegExp;
+  /** Begin a clause that needs another: `if`, `when`. */
+  readonly condition: RegExp;
+  /** What may not be left at an end: `and`, `the`, `will`. */
+  readonly hanging: RegExp;
+  /** How soon comes about what a verb says, which goes with the verb: behind it, or at the end of what stands before it. */
+  readonly deadline: { readonly behind: RegExp } | { readonly before: RegExp };
+  /** Begin what the title of goods names besides them: a number, a size, a colour. */
+  readonly attribute: RegExp;
+  /** A word before a noun that a modifier in front of it hangs on (`的`), so that both can be left out together. */
+  readonly modifierEnd: RegExp | null;
+  /** Single words before a verb that help it and nothing else, and particles behind it; null where they are no words. */
+  readonly helpers: RegExp | null;
+  readonly particles: RegExp | null;
+  /** Begin what a verb before them does not say any more: `with`, `while`, a relative. */
+  readonly predicateEnd: RegExp | null;
+  /** Whether a word may be a verb that goes on after `and` what a verb of the given form began. */
+  readonly goesOn: (word: string, verb: string) => boolean;
+  /** Words after which a verb in the past was done to something: `is`, `been`. */
+  readonly passive: RegExp | null;
+  /** Words that a noun follows, and no verb. */
+  readonly beforeNoun: RegExp | null;
+  /** Mends what a change did to the word before it: `a` before a vowel. */
+  readonly mend: ((before: string, after: string) => string) | null;
+}
+
+export interface Inflection {
+  /** The forms of verbs that a pattern may ask for by name, as in `{treat:ing}`. */
+  readonly verbForms: readonly string[];
+  /** All forms of a verb by their name; of several words the first is inflected. */
+  readonly verb: (term: string) => Readonly<Record<string, readonly string[]>>;
+  /** All forms of a noun, itself first. */
+  readonly noun: (term: string) => readonly string[];
+  /** What most forms of a word have in common: for the statistics of the learned reviewer. */
+  readonly stem: (word: string) => string;
+}
+
+/** What a full stop and a comma mean. Marks themselves are the same in every language; see `sentences.ts`. */
+export interface SentenceMarks {
+  /** After these words a full stop does not end a sentence. */
+  readonly abbreviations: ReadonlySet<string>;
+  /** After these it does not when a number follows. */
+  readonly abbreviationsBeforeNumber: ReadonlySet<string>;
+  /** Marks that only join the items of a list. */
+  readonly listMark: RegExp;
+  readonly commaMark: RegExp;
+}
+
+/** How far a denial reaches; lengths are in words. */
+export interface Denial {
+  /** Of `not`: within its sentence. */
+  readonly reachMax: number;
+  /** Of `no`, `without`, `zero`: they deny what stands right after them. */
+  readonly briefReachMax: number;
+  /** A colon this soon after a denial introduces what is denied. */
+  readonly colonReachMax: number;
+  /** Whether it goes on after a comma (`does not treat, cure or prevent`) or only after a list mark. */
+  readonly crossesComma: boolean;
+  /** Words that open a noun: `not a diet: …` is over at the colon. */
+  readonly determiners: ReadonlySet<string>;
+  /** Whether a verb begins a statement of its own after a comma, as `cures` does after `won't harm,`. */
+  readonly isFiniteVerb: (word: string) => boolean;
+}
+
+/** Words of amounts. Units may be of several words where `unitWordsMax` says so; they are listed without spaces. */
+export interface NumeralWords {
+  readonly words: ReadonlySet<string>;
+  /** Words that one number may be spelled with. */
+  readonly wordsMax: number;
+  /** May stand between two of them: `and`. */
+  readonly joiner: string | null;
+  /** Directly after a number: `k`, `thousand`. */
+  readonly multipliers: ReadonlySet<string>;
+  /** Between two numbers of a range: `to`. Dashes need no listing. */
+  readonly rangeWords: ReadonlySet<string>;
+  /** Stand for one before a unit of time. */
+  readonly articles: ReadonlySet<string>;
+  /** May stand between number and unit: `three dress sizes`. */
+  readonly qualifiers: ReadonlySet<string>;
+  readonly qualifiersMax: number;
+  /** What a number with the unit after it is. */
+  readonly units: ReadonlyMap<string, NumeralClass>;
+  readonly unitWordsMax: number;
+  /** Words that hold number and unit: `grand`, `seminggu`. */
+  readonly wholes: ReadonlyMap<string, NumeralClass>;
+  /** Words that are read as single figures in telephone numbers. */
+  readonly digitWords: ReadonlyMap<string, string>;
+  /** The figures of a telephone number, without anything between them. */
+  readonly phone: RegExp;
+  /** What stands before a number and makes it money, or a share of a hundred. */
+  readonly moneyBefore: RegExp;
+  readonly percentBefore: RegExp | null;
+  /** Words before a number that make it a place in an order, not an amount: `第`. */
+  readonly ordinalBefore: ReadonlySet<string>;
+  /** After a year it names the year (`2024年`) and measures nothing. */
+  readonly yearUnit: string | null;
+  /** `one` and the words before it that make it a rank; what may not follow then (`第一次` is no rank). */
+  readonly ones: ReadonlySet<string>;
+  readonly rankBefore: ReadonlySet<string>;
+  readonly noRankBefore: ReadonlySet<string>;
+}
+
+/** Words separated by spaces as a set. */
+export const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+/** Units by class, each given as words separated by spaces. */
+export const unitMap = (
+  units: Readonly<Partial<Record<NumeralClass, string>>>,
+): ReadonlyMap<string, NumeralClass> =>
+  new Map(
+    Object.entries(units).flatMap(([kind, words]) =>
+      [...wordSet(words)].map((word) => [word, kind as NumeralClass] as const),
+    ),
+  );
+
+/** The words for zero to nine, in order, as the figures they stand for; several for one are joined by a slash. */
+export const digitMap = (words: string): ReadonlyMap<string, string> =>
+  new Map(
+    words
+      .trim()
+      .split(/\s+/)
+      .flatMap((names, digit) => names.split('/').map((name) => [name, String(digit)] as const)),
+  );

@@ -1,0 +1,10 @@
+export {
+  isCompiled,
+  keepCompiled,
+  loadCompiledNotices,
+  loadCompiledPack,
+  type PacksPlace,
+} from './compiled-packs.ts';
+export { loadNotices, noticesHashOf, readNotices } from './notice-files.ts';
+export { loadPack, loadPackWithExamples, readPack } from './pack-files.ts';
+export { describeFault, PackError, parseSource } from './yaml-source.ts';

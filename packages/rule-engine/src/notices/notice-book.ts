@@ -1,0 +1,69 @@
+import type { NoticeHit, NoticeIndustry } from '@redline/contracts';
+import { languages } from '../language/languages.ts';
+import type { CompiledPack, Context } from '../pack/pack.ts';
+import type { PackMeta } from '../pack/schema.ts';
+import type { PatternList } from '../patterns/pattern-table.ts';
+import type { Reader } from '../patterns/read-text.ts';
+import { termScan } from '../patterns/term-scan.ts';
+
+/** What a notice says whenever it is shown. */
+export interface Notice
+  extends Pick<
+    NoticeHit,
+    | 'id'
+    | 'industryLabel'
+    | 'mechanism'
+    | 'severity'
+    | 'requiredCredentials'
+    | 'userHint'
+    | 'sourceNote'
+    | 'effectiveFrom'
+    | 'dismissKey'
+    | 'dismissable'
+  > {
+  /** Null for one that a product line calls for. */
+  readonly industry: NoticeIndustry | null;
+  readonly productLine: string | null;
+  /** Null where it holds on every platform. */
+  readonly platforms: ReadonlySet<string> | null;
+}
+
+/** How an industry is found in a text. */
+export interface Keywords {
+  readonly industry: NoticeIndustry;
+  /** Words that offer something of the industry by themselves. */
+  readonly offers: PatternList;
+  /** Words that only name something of it. */
+  readonly names: PatternList;
+  readonly offering: PatternList;
+  readonly unless: Context | null;
+  /** Frames in which they are meant all the same, by their reasons. */
+  readonly standsIn: ReadonlySet<string>;
+}
+
+/** The notices of a site and their keywords: plain data. */
+export interface NoticePack {
+  readonly notices: readonly Notice[];
+  readonly keywords: readonly Keywords[];
+  /** Ways of offering that are common to all industries. */
+  readonly offering: PatternList;
+  /** What makes a name right before it an attribute of something else. */
+  readonly modified: PatternList;
+  readonly frames: readonly { readonly reason: string; readonly context: Context }[];
+  /** Product lines whose texts tell stories. */
+  readonly storyLines: ReadonlySet<string>;
+  /** What it takes to read a text for them. */
+  readonly reading: Pick<CompiledPack, 'vocabulary' | 'grammar' | 'patterns' | 'terms' | 'sounds'>;
+  readonly language: PackMeta['language'];
+}
+
+/** Notices ready to be looked for. */
+export interface NoticeBook extends Omit<NoticePack, 'reading'> {
+  readonly reader: Reader;
+}
+
+/** Makes notices ready; once, then shared by all texts. */
+export function noticeBookOf({ reading, ...pack }: NoticePack): NoticeBook {
+  const read = { ...reading, language: languages[pack.language] };
+  return { ...pack, reader: { pack: read, scan: termScan(read) } };
+}

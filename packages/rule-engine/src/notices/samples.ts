@@ -1,0 +1,1 @@
+export { noticeTexts } from './notices.rows.ts';

@@ -1,0 +1,186 @@
+import type { PatternList, PatternTableBuilder } from '../patterns/pattern-table.ts';
+import { compileBoundedRegex } from '../patterns/regex-dialect.ts';
+import type { DimensionValues } from './dimensions.ts';
+import type { Context, Exemption, Finder, Fix, Rule } from './pack.ts';
+import type { Clearing, RawFix, RawRule, Tier } from './schema.ts';
+
+/** A fault in a pack: what is wrong and where, as a path into the file's data. */
+export class RuleFault extends Error {
+  readonly path: readonly (string | number)[];
+  constructor(path: readonly (string | number)[], message: string) {
+    super(message);
+    this.path = path;
+  }
+}
+
+/** Compiles patterns and lists of them. */
+export type Patterns = Pick<PatternTableBuilder, 'pattern' | 'list'>;
+
+export interface RuleParts {
+  readonly patterns: Patterns;
+  readonly exemptions: ReadonlyMap<string, Exemption>;
+  readonly topic: string;
+  /** How the topic's findings are put right. */
+  readonly fix: Fix;
+  readonly only: DimensionValues;
+  /** What may take back hits of a rule that does not say. */
+  readonly clearedBy: (tier: Tier | undefined) => readonly Clearing[];
+}
+
+type RawPlaces = {
+  sentence?: string[] | undefined;
+  nearby?: string[] | undefined;
+  within?: { sentences: number; match: string[] } | undefined;
+  text?: string[] | undefined;
+};
+
+/** Compiles one validated rule. Throws a RuleFault whose path starts at the rule. */
+export function compileRule(raw: RawRule, parts: RuleParts): Rule {
+  const exemptions = raw.exemptions.map((id, at) => {
+    const known = parts.exemptions.get(id);
+    if (!known) throw new RuleFault(['exemptions', at], `unknown exemption "${id}"`);
+    return known;
+  });
+  if (raw.presumed && !raw.needs)
+    throw new RuleFault(['presumed'], 'nothing is needed that could be presumed');
+  return {
+    id: raw.id,
+    topic: parts.topic,
+    severity: raw.severity,
+    risk: raw.risk,
+    tier: raw.tier ?? null,
+    tierReason: raw.tierReason ?? null,
+    only: parts.only,
+    hintIn: new Map(Object.entries(raw.hintIn ?? {}).map(([name, values]) => [name, new Set(values)])),
+    where: raw.where,
+    category: raw.category,
+    suggestion: raw.suggestion,
+    citations: raw.citations,
+    needs: raw.needs ? compileContext(raw.needs, parts.patterns, ['needs']) : null,
+    presumed: raw.presumed,
+    unless: raw.unless ? compileContext(raw.unless, parts.patterns, ['unless']) : null,
+    exemptions,
+    clearedBy: new Set(raw.clearedBy ?? parts.clearedBy(raw.tier)),
+    reviewMayDrop: raw.reviewMayDrop,
+    disguised: raw.disguised,
+    span: raw.span,
+    finder: compileFinder(raw, parts.patterns),
+    fix: raw.fix ? joinFixes(compileFix(raw.fix, parts.patterns, ['fix']), parts.fix) : parts.fix,
+  };
+}
+
+/** Compiles how something is put right. */
+export function compileFix(raw: RawFix, patterns: Patterns, path: readonly (string | number)[]): Fix {
+  const swaps = raw.swaps.map((swap, at) => ({
+    patterns: compileAll(swap.match, patterns, [...path, 'swaps', at, 'match']),
+    with: swap.with,
+    whole: swap.whole,
+    heard: swap.heard,
+    predicate: swap.predicate,
+    command: swap.command,
+  }));
+  return { swaps, cut: raw.cut, instead: raw.instead ?? [], state: raw.state ?? [] };
+}
+
+/** What is more particular comes first. */
+export function joinFixes(own: Fix, general: Fix): Fix {
+  const cut = own.cut === 'words' ? own.cut : general.cut;
+  return {
+    swaps: [...own.swaps, ...general.swaps],
+    cut,
+    instead: own.instead.length > 0 ? own.instead : general.instead,
+    state: own.state.length > 0 ? own.state : general.state,
+  };
+}
+
+function compileFinder(raw: RawRule, patterns: Patterns): Finder {
+  if (raw.kind === 'regex') {
+    const expressions = raw.match.map((source, at) =>
+      guarded(['match', at], () => compileBoundedRegex(source)),
+    );
+    return { kind: 'regex', expressions, gate: raw.gate.map((literal) => literal.toLowerCase()) };
+  }
+  if (raw.kind === 'implied') return compileImplied(raw, patterns);
+  if (raw.kind === 'learned') return { kind: 'learned' };
+  if (raw.kind === 'missing') {
+    return {
+      kind: 'missing',
+      when: compileAll(raw.when, patterns, ['when']),
+      requires: compileAll(raw.requires, patterns, ['requires']),
+      insert: raw.insert,
+    };
+  }
+  if (raw.kind !== 'near') return { kind: 'patterns', patterns: compileAll(raw.match, patterns, ['match']) };
+  if (typeof raw.report === 'number' && raw.report >= raw.all.length) {
+    throw new RuleFault(['report'], `there is no set ${raw.report}; sets are counted from 0`);
+  }
+  return {
+    kind: 'near',
+    sets: raw.all.map((set, at) => compileAll(set, patterns, ['all', at])),
+    window: raw.within,
+    ordered: raw.ordered,
+    report: raw.report,
+    without: compileAll(raw.without ?? [], patterns, ['without']),
+  };
+}
+
+function compileImplied(raw: Extract<RawRule, { kind: 'implied' }>, patterns: Patterns): Finder {
+  return {
+    kind: 'implied',
+    subject: compileAll(raw.subject, patterns, ['subject']),
+    neutral: compileAll(raw.neutral ?? [], patterns, ['neutral']),
+    outcome: compileAll(raw.outcome, patterns, ['outcome']),
+    signs: raw.signs.map(({ weight, at, match }, number) => ({
+      weight,
+      at,
+      patterns: compileAll(match, patterns, ['signs', number, 'match']),
+    })),
+    threshold: raw.threshold,
+    sentences: raw.sentences,
+  };
+}
+
+/** Compiles the patterns of `needs`, `unless` or an exemption: of several contexts each must hold. */
+export function compileContext(
+  raw: RawPlaces | RawPlaces[],
+  patterns: Patterns,
+  path: readonly (string | number)[],
+): Context {
+  if (!Array.isArray(raw)) return compilePlaces(raw, patterns, path);
+  const [first, ...also] = raw.map((places, at) => compilePlaces(places, patterns, [...path, at]));
+  if (!first) throw new RuleFault(path, 'an empty context');
+  return { ...first, also };
+}
+
+function compilePlaces(raw: RawPlaces, patterns: Patterns, path: readonly (string | number)[]): Context {
+  const { within } = raw;
+  return {
+    sentence: compileAll(raw.sentence ?? [], patterns, [...path, 'sentence']),
+    nearby: compileAll(raw.nearby ?? [], patterns, [...path, 'nearby']),
+    within: within
+      ? {
+          sentences: within.sentences,
+          patterns: compileAll(within.match, patterns, [...path, 'within', 'match']),
+        }
+      : null,
+    text: compileAll(raw.text ?? [], patterns, [...path, 'text']),
+    also: [],
+  };
+}
+
+/** Compiles a list of patterns; a fault names the one at fault. */
+export function compileAll(
+  sources: readonly string[],
+  patterns: Patterns,
+  path: readonly (string | number)[],
+): PatternList {
+  return patterns.list(sources.map((source, at) => guarded([...path, at], () => patterns.pattern(source))));
+}
+
+function guarded<T>(path: readonly (string | number)[], make: () => T): T {
+  try {
+    return make();
+  } catch (cause) {
+    throw new RuleFault(path, cause instanceof Error ? cause.message : String(cause));
+  }
+}

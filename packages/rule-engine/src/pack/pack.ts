@@ -1,0 +1,197 @@
+import type { Classifier } from '../classifier/classifier.ts';
+import type { Weights } from '../classifier/weights.ts';
+import type { Wording } from '../evaluate/evaluation.ts';
+import type { Language } from '../language/language.ts';
+import type { PatternList, PatternTable } from '../patterns/pattern-table.ts';
+import type { SoundTable } from '../patterns/sound-table.ts';
+import type { TermTable } from '../patterns/term-scan.ts';
+import type { Vocabulary } from '../patterns/vocabulary.ts';
+import type { DimensionValues } from './dimensions.ts';
+import type { Clearing, GrammarCue, PackMeta, RawCitation, RawExample, ReviewDrop, Tier } from './schema.ts';
+
+/** A text in each locale of the pack. */
+export type Localized = Readonly<Record<string, string>>;
+export type Severity = 'high' | 'medium' | 'low';
+export type RiskKind = 'violation' | 'scene-hint';
+
+export interface Context {
+  readonly sentence: PatternList;
+  readonly nearby: PatternList;
+  /** So many sentences before and behind. */
+  readonly within: { readonly sentences: number; readonly patterns: PatternList } | null;
+  readonly text: PatternList;
+  /** What must hold besides. */
+  readonly also: readonly Context[];
+}
+
+export interface Exemption {
+  readonly id: string;
+  readonly reason: Localized;
+  /** What must hold besides; null when the context is enough. */
+  readonly needs: Context | null;
+  /** Where it does not apply all the same; null when nothing undoes it. */
+  readonly unless: Context | null;
+  readonly context: Context;
+}
+
+/** How a rule finds; one shape per kind. */
+export type Finder =
+  | { readonly kind: 'patterns'; readonly patterns: PatternList }
+  | {
+      readonly kind: 'near';
+      readonly sets: readonly PatternList[];
+      readonly window: { readonly words: number } | { readonly sentences: number } | 'text';
+      readonly ordered: boolean;
+      readonly report: 'all' | number;
+      readonly without: PatternList;
+    }
+  | {
+      readonly kind: 'missing';
+      readonly when: PatternList;
+      readonly requires: PatternList;
+      readonly insert: Localized;
+    }
+  | { readonly kind: 'regex'; readonly expressions: readonly RegExp[]; readonly gate: readonly string[] }
+  | ({ readonly kind: 'implied' } & ImpliedFinder)
+  | { readonly kind: 'learned' };
+
+/** Found by the reviewer: what a text names in one place (`subject`), and how it ends in another. */
+export interface ImpliedFinder {
+  readonly subject: PatternList;
+  /** In whose sentence a subject is only mentioned. */
+  readonly neutral: PatternList;
+  /** Endings that speak for themselves. */
+  readonly outcome: PatternList;
+  readonly signs: readonly Sign[];
+  /** Weight that an ending, its time and the story around it must reach together. */
+  readonly threshold: number;
+  /** How many sentences after its subject an ending may stand. */
+  readonly sentences: number;
+}
+
+/**
+ * A sign of a told recovery: in the ending itself, in its time, in the story around it, or of what the ending is
+ * credited to, of which there must be at least one.
+ */
+export interface Sign {
+  readonly weight: number;
+  readonly at: 'result' | 'time' | 'story' | 'credit';
+  readonly patterns: PatternList;
+}
+
+/** Words that are said in other words. */
+export interface Swap {
+  readonly patterns: PatternList;
+  /** Choices; `support~` takes the form of the first word that is replaced. */
+  readonly with: readonly string[];
+  /** What was hit begins with a match, and is replaced to its end. */
+  readonly whole: boolean;
+  /** Only for what the reviewer hears; then a match may stand anywhere in the text. */
+  readonly heard: boolean;
+  /** A match begins with a verb; what it says (`… pain in three days`) is replaced with it. */
+  readonly predicate: boolean;
+  /** What is said may be a command; else it wants a subject. */
+  readonly command: boolean;
+}
+
+/** How what a rule finds is put right. */
+export interface Fix {
+  readonly swaps: readonly Swap[];
+  readonly cut: 'words' | 'phrase';
+  /** Choices of what to say in place of a sentence that says nothing else. */
+  readonly instead: readonly string[];
+  /** Choices of what to add at the end where only the reviewer accuses a text. */
+  readonly state: readonly string[];
+}
+
+export interface Rule {
+  readonly id: string;
+  readonly topic: string;
+  readonly severity: Severity;
+  readonly risk: RiskKind;
+  /** Null in a pack without tiers. */
+  readonly tier: Tier | null;
+  readonly tierReason: Localized | null;
+  /** Where it applies; everywhere in a dimension that it does not name. */
+  readonly only: DimensionValues;
+  /** Where it is a scene hint instead of a violation. */
+  readonly hintIn: DimensionValues;
+  readonly where: 'anywhere' | 'title';
+  readonly category: Localized;
+  readonly suggestion: Localized;
+  readonly citations: readonly string[];
+  readonly needs: Context | null;
+  /** In a slogan, which leaves out what it speaks of, `needs` is presumed. */
+  readonly presumed: boolean;
+  readonly unless: Context | null;
+  readonly exemptions: readonly Exemption[];
+  readonly clearedBy: ReadonlySet<Clearing>;
+  readonly reviewMayDrop: ReviewDrop;
+  /** Found only where the words are disguised. */
+  readonly disguised: boolean;
+  readonly span: 'hit' | 'clause' | 'sentence';
+  readonly finder: Finder;
+  readonly fix: Fix;
+}
+
+/** How findings of a topic are shown where its words stand on a picture. */
+export interface PictureTopic {
+  /** What a finding is of, by the contract's names (`OCR`, `AD`, …). */
+  readonly types: readonly string[];
+  /** Replaces the tier of the rules; null where theirs holds. */
+  readonly tier: Tier | null;
+  /** Ids of rules of the topic that do not apply to pictures. */
+  readonly without: ReadonlySet<string>;
+}
+
+/** Something that may be seen on a picture, and what it means on this site, in every locale of the pack. */
+export interface DetectorLabel {
+  readonly label: string;
+  /** For a vision model, in English. */
+  readonly about: string;
+  readonly types: readonly string[];
+  readonly tier: Tier;
+  readonly severity: Severity;
+  readonly category: Localized;
+  readonly description: Localized;
+  /** What to do about it. */
+  readonly suggestion: Localized;
+  /** Null by a pack without tiers. */
+  readonly tierReason: Localized | null;
+  readonly legalRef: Localized | null;
+}
+
+/** What a rule's author has written to show what it finds, and what it does not. */
+export interface Examples {
+  readonly hit: readonly RawExample[];
+  readonly miss: readonly RawExample[];
+}
+
+export interface CompiledPack {
+  readonly meta: PackMeta;
+  readonly language: Language;
+  /** SHA-256 over the pack's files; every record carries it. */
+  readonly contentHash: string;
+  readonly rules: readonly Rule[];
+  readonly citations: ReadonlyMap<string, RawCitation>;
+  /** What each rule says, by its id. */
+  readonly wordings: ReadonlyMap<string, Wording>;
+  /** Why hits are let pass, by what took them back; `{category}` stands for what they looked like. */
+  readonly reasons: ReadonlyMap<string, Localized>;
+  /** By topic: those that apply to words on pictures. */
+  readonly pictures: ReadonlyMap<string, PictureTopic>;
+  readonly labels: readonly DetectorLabel[];
+  /** Words that patterns know, by which words written together on a picture are told apart; empty where none are spaced. */
+  readonly pictureWords: string;
+  readonly grammar: Readonly<Record<GrammarCue, PatternList>>;
+  readonly vocabulary: Omit<Vocabulary, 'terms'>;
+  /** The terms that fill the classes of the vocabulary. */
+  readonly terms: TermTable;
+  /** What those sound like; null for a language that is written in letters. */
+  readonly sounds: SoundTable | null;
+  /** Every pattern of the rules, exemptions and grammar. */
+  readonly patterns: PatternTable;
+  /** What the reviewer has learned; null for a pack without weights. */
+  readonly weights: Weights | null;
+  readonly classifier: Classifier | null;
+}

@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import type { PatternTableBuilder } from '../patterns/pattern-table.ts';
+import { compileAll, RuleFault } from './compile-rule.ts';
+import type { CompiledPack } from './pack.ts';
+import * as schema from './schema.ts';
+
+export type Path = readonly (string | number)[];
+
+/** One file of a pack, parsed: its data and the line that a path into the data was written on. */
+export interface PackSource {
+  readonly file: string;
+  readonly data: unknown;
+  readonly lineOf: (path: Path) => number;
+}
+
+export interface PackFault {
+  readonly file: string;
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** The data of a file as its schema has it; null, with a fault a line, for what is none. */
+export function read<T extends z.ZodTypeAny>(
+  source: PackSource,
+  as: T,
+  faults: PackFault[],
+): z.output<T> | null {
+  const parsed = as.safeParse(source.data);
+  if (parsed.success) return parsed.data as z.output<T>;
+  for (const issue of parsed.error.issues) {
+    const reason = issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message;
+    faults.push({ file: source.file, line: source.lineOf(issue.path), reason });
+  }
+  return null;
+}
+
+/** Runs one compilation; a fault is written down with its line instead of thrown. */
+export function attempt<T>(source: PackSource, at: Path, faults: PackFault[], make: () => T): T | null {
+  try {
+    return make();
+  } catch (cause) {
+    const path = cause instanceof RuleFault ? [...at, ...cause.path] : at;
+    faults.push({
+      file: source.file,
+      line: source.lineOf(path),
+      reason: cause instanceof Error ? cause.message : String(cause),
+    });
+    return null;
+  }
+}
+
+/** Writes down every id that stands twice. */
+export function duplicates(ids: readonly string[], source: PackSource, faults: PackFault[]): void {
+  const seen = new Set<string>();
+  for (const id of ids) {
+    if (seen.has(id)) faults.push({ file: source.file, line: 1, reason: `"${id}" is defined twice` });
+    seen.add(id);
+  }
+}
+
+/** Compiles how a language takes back, asks, warns and sells. */
+export function readGrammar(
+  source: PackSource,
+  builder: PatternTableBuilder,
+  faults: PackFault[],
+): CompiledPack['grammar'] | null {
+  const raw = read(source, schema.grammarSchema, faults);
+  if (!raw) return null;
+  const compiled = schema.grammarCues.map((cue) => [
+    cue,
+    attempt(source, [], faults, () => compileAll(raw[cue], builder, [cue])) ?? builder.list([]),
+  ]);
+  return Object.fromEntries(compiled);
+}

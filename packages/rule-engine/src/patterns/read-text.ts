@@ -1,0 +1,34 @@
+import { structureOf } from '../document/structure.ts';
+import type { CompiledPack } from '../pack/pack.ts';
+import { liveIn } from './live.ts';
+import { occurrencesIn, type TermScan } from './occurrences.ts';
+import { type Reading, runAll } from './run-list.ts';
+import { wordMarks } from './word-marks.ts';
+
+/** What it takes to read a text by a pack. */
+export interface Reader {
+  readonly pack: Pick<CompiledPack, 'language' | 'vocabulary' | 'grammar' | 'patterns'>;
+  readonly scan: TermScan;
+}
+
+/** Takes a text apart, finds its terms and the patterns that may match. */
+export function readText(text: string, { pack, scan }: Reader): Reading {
+  const structure = structureOf(text, pack.language, pack.vocabulary.words);
+  const occurrences = occurrencesIn(structure, scan(structure), pack.vocabulary);
+  const gapStops = new Uint8Array(structure.tokens.length + 1);
+  const reading: Reading = {
+    structure,
+    lower: text.toLowerCase(),
+    occurrences,
+    gapStops,
+    table: pack.patterns,
+    live: liveIn(pack.patterns, occurrences),
+    found: [],
+    gathered: [],
+    marks: wordMarks(structure.tokens.length),
+    noted: new Int32Array(structure.tokens.length),
+  };
+  for (const stop of runAll(reading, pack.grammar.gapStop)) gapStops[stop.first] = 1;
+  reading.found.length = 0;
+  return reading;
+}

@@ -1,0 +1,1 @@
+export { evaluatePicture } from './evaluate-picture.ts';

@@ -1,0 +1,10 @@
+/** Where pictures are judged: the main site's are of its first product line. */
+export const picturePlace = { medium: 'picture', productVertical: 'creator', sceneMode: 'content' } as const;
+
+/** Pictures made of harmless lines that have nothing to do with one another: in steps of 1, 3, 5 and 7, four together. */
+export const mixedLines = (lines: readonly string[]): string[] =>
+  [1, 3, 5, 7].flatMap((step) =>
+    lines
+      .filter((_, at) => at % 3 === 0)
+      .map((_, at) => [0, 1, 2, 3].map((n) => lines[(at * 3 + n * step) % lines.length]).join('\n')),
+  );

@@ -1,0 +1,84 @@
+import { wordAt } from '../document/structure.ts';
+import type { Standing } from '../evaluate/assemble.ts';
+import type { Cues } from '../judge/cues.ts';
+import type { Words } from '../judge/scope.ts';
+import type { GrammarCue } from '../pack/schema.ts';
+import { isDisguised } from '../patterns/disguise.ts';
+import type { Reading } from '../patterns/run-list.ts';
+
+/** How many sentences off a turn of speech still keeps words at a distance. */
+const sentencesBeside = 2;
+
+/** Turns of speech by which a speaker stands off from what is said, wherever their scope ends. */
+const distancing: readonly GrammarCue[] = [
+  'negator',
+  'negatedSubject',
+  'briefNegator',
+  'rejectionCue',
+  'rejectionAfter',
+  'recant',
+  'reported',
+  'disavowal',
+  'enforcement',
+  'depiction',
+  'shunned',
+  'turnDown',
+  'indirectQuestion',
+  'denialAnswer',
+  'teaching',
+  'notSelling',
+];
+
+/**
+ * Those of the candidates that a text which reads like lawful copy from end to end takes back, as far as their rules
+ * allow it: always; where something in the sentence or near it keeps the words at a distance, though not by the
+ * letter of the grammar, or the text is surely lawful; or never. A text too short to read, one that speaks to its
+ * judges, and disguised words clear nothing: who disguises words does not mean them to be read. Traditional characters
+ * are no disguise.
+ */
+export function droppable(
+  reading: Reading,
+  cues: Cues,
+  candidates: readonly Standing[],
+  isSurelyLawful: boolean,
+): Standing[] {
+  const { textWordsMin } = reading.structure.language.statistics;
+  if (wordsSaid(reading, cues) < textWordsMin || cues.of('toReviewer').length > 0) return [];
+  return candidates.filter((candidate) => {
+    const { rule, folds } = candidate;
+    if (rule.risk !== 'violation' || isDisguised(folds) || rule.reviewMayDrop === 'never') return false;
+    return isSurelyLawful || rule.reviewMayDrop === 'always' || isDistanced(reading, cues, candidate);
+  });
+}
+
+/** How many words a text has without its disclaimers. */
+function wordsSaid({ structure }: Reading, cues: Cues): number {
+  return structure.sentences.reduce(
+    (sum, { first, last }) => sum + (cues.within('disclaimer', first, last) ? 0 : last - first),
+    0,
+  );
+}
+
+function isDistanced({ structure }: Reading, cues: Cues, { span }: Standing): boolean {
+  const { tokens, sentences, sentenceOf, text } = structure;
+  const first = sentences[Math.max(0, (sentenceOf[wordAt(tokens, span.start)] ?? 0) - sentencesBeside)];
+  const lastAt = Math.min(
+    sentences.length - 1,
+    (sentenceOf[wordAt(tokens, span.end - 1)] ?? 0) + sentencesBeside,
+  );
+  const own: Words = { first: wordAt(tokens, span.start), last: wordAt(tokens, span.end - 1) + 1 };
+  const around: Words = { first: first?.first ?? 0, last: sentences[lastAt]?.last ?? tokens.length };
+  const isInDisclaimer = (cue: Words): boolean => {
+    const sentence = sentences[sentenceOf[cue.first] ?? 0];
+    return sentence !== undefined && cues.within('disclaimer', sentence.first, sentence.last) !== undefined;
+  };
+  const isBeside = (cue: Words): boolean =>
+    cue.first >= around.first &&
+    cue.last <= around.last &&
+    (cue.last <= own.first || cue.first >= own.last) &&
+    !isInDisclaimer(cue);
+  if (distancing.some((cue) => cues.of(cue).some(isBeside))) return true;
+  const from = tokens[around.first]?.start ?? 0;
+  const end = tokens[around.last - 1]?.end ?? text.length;
+  return /[?"“”]/.test(text.slice(from, end + 1));
+}

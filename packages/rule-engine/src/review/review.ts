@@ -1,0 +1,102 @@
+import type { Standing } from '../evaluate/assemble.ts';
+import type { Considered } from '../evaluate/evaluation.ts';
+import { exemptionFor, holds } from '../judge/context.ts';
+import type { Cues } from '../judge/cues.ts';
+import { clearingOf, isIdiom } from '../judge/judge.ts';
+import { placesIn, type Span, spanOf, spanOfWords } from '../judge/spans.ts';
+import type { CompiledPack, Rule } from '../pack/pack.ts';
+import type { RulesHere } from '../pack/rules-here.ts';
+import type { Occurrence } from '../patterns/occurrences.ts';
+import type { Reading } from '../patterns/run-list.ts';
+import { droppable } from './dropping.ts';
+import { endingsOf } from './implied.ts';
+import { consideredOf, learnedClaims } from './learned-claims.ts';
+
+/** What the reviewer makes of a text: the claims that stand, and what it looked at and let go. */
+export interface Reviewed {
+  readonly standing: readonly Standing[];
+  readonly considered: readonly Considered[];
+  /** How probable it is to the classifier that the text violates something. */
+  readonly probability: number;
+}
+
+/**
+ * The embedded semantic reviewer: deterministic, in process. It reads the whole text where rules read sentences. It finds
+ * what is told across them (a condition is named in one place, its end is told in another, and something is on offer),
+ * then what a classifier has learned to hear where no rule has spoken. Where the text as a whole reads like lawful copy
+ * it drops the candidates whose rules allow that; where it reads like violating copy and nothing was found, it shows the
+ * loudest claim.
+ * @param lawful the rules' hits that were looked at and found lawful
+ * @param isAddressed whether the text speaks to its reviewers, which clears nothing; `reading` is without what it says
+ */
+export function review(
+  reading: Reading,
+  cues: Cues,
+  pack: CompiledPack,
+  rules: RulesHere,
+  candidates: readonly Standing[],
+  lawful: readonly Considered[],
+  isAddressed = false,
+): Reviewed {
+  const offers = cues.of('offering').length > 0 || cues.of('selling').length > 0;
+  const told = offers ? rules.implied.flatMap((rule) => impliedBy(reading, cues, rule)) : [];
+  const found = [
+    ...candidates,
+    ...told.filter(
+      (one) => !candidates.some((other) => overlap(one, other) && one.rule.topic === other.rule.topic),
+    ),
+  ];
+  const violations = placesIn(found.filter(({ rule }) => rule.risk === 'violation').map(({ span }) => span));
+  const learned = learnedClaims(reading, cues, pack, rules.speakers, violations, lawful);
+  const fresh = learned.standing.filter(
+    (one) => !found.some((other) => overlap(one, other) && other.rule.risk === 'violation'),
+  );
+  const all = [...found, ...fresh];
+  const mayGo = isAddressed ? [] : droppable(reading, cues, all, learned.isSurelyLawful);
+  const dropped = mayGo.filter(({ span }) => learned.isLawfulAt(span));
+  const standing = all.filter((one) => !dropped.includes(one));
+  const isSilent = standing.every(({ rule }) => rule.risk !== 'violation');
+  return {
+    standing: isSilent ? [...standing, ...learned.accused()] : standing,
+    considered: [...learned.considered, ...dropped.map((one) => consideredOf(one, 'review'))],
+    probability: learned.probability,
+  };
+}
+
+function overlap(one: Standing, other: Standing): boolean {
+  return one.span.start < other.span.end && other.span.start < one.span.end;
+}
+
+/** A story is shown by its weightiest endings. */
+const endingsMax = 2;
+
+function impliedBy(reading: Reading, cues: Cues, rule: Rule): Standing[] {
+  const { finder } = rule;
+  if (finder.kind !== 'implied') return [];
+  const stands = (occurrence: Occurrence): boolean =>
+    !isIdiom(cues, occurrence) && !clearingOf(reading.structure, cues, rule, occurrence);
+  return endingsOf(reading, cues, finder, stands)
+    .filter((ending) => !rule.unless || !holds(reading, rule.unless, ending))
+    .filter((ending) => !exemptionFor(reading, rule.exemptions, ending))
+    .filter((ending) => !rule.needs || holds(reading, rule.needs, ending))
+    .slice(0, endingsMax)
+    .map((ending) => ({
+      rule,
+      span: readableSpan(reading, ending, rule.span),
+      core: spanOfWords(reading.structure, ending.first, ending.last),
+      folds: ending.folds,
+      source: 'model' as const,
+    }));
+}
+
+/** A clause of a word or two (`negative`, `gone`) is shown with its sentence. */
+const clauseLengthMin = 20;
+const sentenceLengthMax = 120;
+
+function readableSpan(reading: Reading, ending: Occurrence, wish: Rule['span']): Span {
+  const hit = { ...ending, offsets: null };
+  const clause = spanOf(reading.structure, hit, wish);
+  const sentence = spanOf(reading.structure, hit, 'sentence');
+  const isShort = clause.end - clause.start < clauseLengthMin;
+  return isShort && sentence.end - sentence.start <= sentenceLengthMax ? sentence : clause;
+}

@@ -1,0 +1,1 @@
+export { claims, injections } from './injection.rows.ts';

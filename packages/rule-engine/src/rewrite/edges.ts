@@ -1,0 +1,85 @@
+import { breaks } from '../document/sentences.ts';
+import type { TextStructure } from '../document/structure.ts';
+import type { Span } from '../judge/spans.ts';
+
+/** Marks that only quote or name what stands in them: the sentence goes on around them. */
+const quotesOnly = /^[“”‘’「」『』《》〈〉"']+$/;
+const pictogramsOnly = /^(?:\p{Extended_Pictographic}|\p{Emoji_Component}|\p{So})+$/u;
+/** A pictogram with no more than this many characters on one side stands within a word (`机🐔主`), not between two. */
+const tornMax = 3;
+
+/**
+ * Whether a text may be parted before a word where it breaks there this strongly: not at the marks of a quotation that
+ * belongs to a sentence and, where words are not parted by spaces, not at a pictogram within a word.
+ */
+export function mayPart(structure: TextStructure, at: number, level: number): boolean {
+  const { breakBefore, tokens, text, language } = structure;
+  const strength = breakBefore[at] ?? breaks.sentence;
+  if (strength === breaks.none && level <= breaks.comma) return partsByBlank(structure, at);
+  if (strength < level) return false;
+  if (language.connectives.spaced || strength === breaks.sentence) return true;
+  const between = text.slice(tokens[at - 1]?.end ?? 0, tokens[at]?.start ?? text.length);
+  if (quotesOnly.test(between)) return isTitleEnd(text, tokens[at - 1]?.end ?? 0);
+  return !pictogramsOnly.test(between) || !isWithinWord(structure, at);
+}
+
+/** Marks of a sentence: a line without them that has blanks is a title, whose parts the blanks divide. */
+const sentenceMarks = /[,，。.;；:：!！?？、]/u;
+
+/** Whether a blank divides a Chinese title before a word: `破价98 羊毛大衣 驼色`. In a sentence it divides nothing. */
+function partsByBlank({ tokens, text, language }: TextStructure, at: number): boolean {
+  if (language.connectives.spaced) return false;
+  const [before, after] = [tokens[at - 1]?.end ?? 0, tokens[at]?.start ?? 0];
+  if (!/^[ \u3000]+$/u.test(text.slice(before, after))) return false;
+  const from = text.lastIndexOf('\n', before) + 1;
+  const end = text.indexOf('\n', after);
+  return !sentenceMarks.test(text.slice(from, end < 0 ? text.length : end));
+}
+
+/** Whether a mark parts the words before a place from those behind it, which no pictogram does for sure. */
+export function isMarked(structure: TextStructure, at: number): boolean {
+  if (!mayPart(structure, at, breaks.comma)) return false;
+  const { tokens, text, language } = structure;
+  const between = text.slice(tokens[at - 1]?.end ?? 0, tokens[at]?.start ?? text.length);
+  return language.connectives.spaced || !pictogramsOnly.test(between);
+}
+
+const glued = /(?:\p{Extended_Pictographic}|\uFE0F|\u200D|\p{So})+/u;
+const before = new RegExp(`\\p{Script=Han}${glued.source}$`, 'u');
+const behind = new RegExp(`^${glued.source}\\p{Script=Han}`, 'u');
+const endsSo = new RegExp(`${glued.source}$`, 'u');
+
+/** A disguised word with the characters that stand beyond a pictogram at its ends: they are a part of it. */
+export function wholeWord(text: string, { start, end }: Span): Span {
+  const own = text.slice(start, end);
+  const first = before.exec(text.slice(Math.max(0, start - 6), start))?.[0].length ?? 0;
+  const hasSign = endsSo.exec(own)?.[0].length ?? 0;
+  const last = behind.exec(text.slice(end - hasSign, end - hasSign + 8))?.[0].length ?? 0;
+  return { start: start - first, end: Math.max(end, end - hasSign + last) };
+}
+
+/** Whether a title ends at a place that begins what is said: `《…》` and then what is told of it. */
+function isTitleEnd(text: string, at: number): boolean {
+  if (text[at] !== '》') return false;
+  const before = text.slice(Math.max(0, at - titleMax), at);
+  return /(?:^|[\s。！？，：:】])《[^《》\n]+$/u.test(before);
+}
+const titleMax = 30;
+
+function isWithinWord({ breakBefore, tokens }: TextStructure, at: number): boolean {
+  const isBreak = (word: number): boolean =>
+    word <= 0 || word >= tokens.length || (breakBefore[word] ?? 0) >= breaks.list;
+  const lengthOf = (step: -1 | 1): number => {
+    for (let length = 1; length <= tornMax; length++) {
+      if (isBreak(step < 0 ? at - length : at + length)) return length;
+    }
+    return tornMax + 1;
+  };
+  return Math.min(lengthOf(-1), lengthOf(1)) <= tornMax;
+}
+
+/** Whether an expression matches at a word. */
+export function isAt(structure: TextStructure, at: number, expression: RegExp): boolean {
+  const token = structure.tokens[at];
+  return token !== undefined && expression.test(structure.text.slice(token.start, token.start + 16));
+}

@@ -1,0 +1,96 @@
+import type { CustomFinding, Finding } from '../evaluate/evaluation.ts';
+import type { Judgment } from '../evaluate/judgment.ts';
+import { factsIn, factsLost } from './facts.ts';
+import type { RewriteOrder } from './order.ts';
+
+/** Why a text that another writer proposes may not stand for a rewrite. */
+export type ProposalFault =
+  | 'at_risk'
+  | 'risk_kept'
+  | 'word_kept'
+  | 'fact_lost'
+  | 'fact_added'
+  | 'too_long'
+  | 'another_text'
+  | 'not_precise';
+
+interface Judged {
+  readonly before: Pick<Judgment, 'findings'>;
+  readonly after: Pick<Judgment, 'findings'>;
+}
+
+/** A rewrite may be longer than its original by this share and so many characters. */
+const longest = { share: 1.5, more: 200 } as const;
+/** Of its stretches of four characters a rewrite has at least this share from its original, or it is another text. */
+const sharedMin = 0.4;
+const stretch = 4;
+
+/**
+ * Whether a proposal may stand for the rewrite of a text: nothing may be at risk in it, no quote that was at risk may be
+ * left as it stood, every fact that was no risk is there and none is new, and it is still that text. Pure.
+ * @param judged what the judge found in the text, and in the proposal
+ * @returns the first reason why not; null when it may stand
+ */
+export function faultOfProposal(order: RewriteOrder, proposal: string, judged: Judged): ProposalFault | null {
+  const { text, mode, strategy, customFindings } = order;
+  const risks = judged.before.findings.filter((finding) => mustGo(finding, mode));
+  const words = customFindings.filter(({ replacement }) => replacement);
+  if (judged.after.findings.some((finding) => mustGo(finding, mode))) return 'at_risk';
+  if (holdsAny(proposal, risks)) return 'risk_kept';
+  if (holdsAny(proposal, words)) return 'word_kept';
+  const spans = [...risks, ...words];
+  if (factsLost(factsIn(without(text, spans)), proposal).length > 0) return 'fact_lost';
+  const known = new Set(factsIn([text, ...saidBy(risks, words)].join('\n')));
+  if (factsIn(proposal).some((fact) => !known.has(fact))) return 'fact_added';
+  if (proposal.length > text.length * longest.share + longest.more) return 'too_long';
+  if (sharedWith([text, ...saidBy(risks, words)], proposal) < sharedMin) return 'another_text';
+  if (strategy === 'precise' && !keepsSentences(text, proposal, spans)) return 'not_precise';
+  return null;
+}
+
+type Place = Pick<Finding, 'start' | 'end' | 'matchedText'>;
+
+const mustGo = ({ kind }: Finding, mode: RewriteOrder['mode']): boolean =>
+  kind === 'violation' || mode === 'ad';
+
+/** What is found without a place, as a missing statement is, cannot be kept. */
+const holdsAny = (text: string, places: readonly Place[]): boolean =>
+  places.some(({ matchedText }) => matchedText !== '' && text.includes(matchedText));
+
+/** The text with blanks where these stand. */
+const without = (text: string, places: readonly Place[]): string =>
+  places.reduce(
+    (sum, { start, end }) =>
+      start < 0 ? sum : `${sum.slice(0, start)}${' '.repeat(end - start)}${sum.slice(end)}`,
+    text,
+  );
+
+/** What the rewriter was told to say. */
+const saidBy = (risks: readonly Finding[], words: readonly CustomFinding[]): string[] => [
+  ...risks.flatMap(({ wording }) => Object.values(wording.suggestion)),
+  ...words.flatMap(({ replacement }) => replacement ?? []),
+];
+
+function sharedWith(sources: readonly string[], proposal: string): number {
+  const known = new Set(sources.flatMap(stretchesOf));
+  // Its facts are from the original in any case, and a link is long.
+  const words = factsIn(proposal).reduce((sum, fact) => sum.replace(fact, ''), proposal);
+  const stretches = stretchesOf(words);
+  return stretches.filter((one) => known.has(one)).length / Math.max(1, stretches.length);
+}
+
+const stretchesOf = (text: string): string[] => {
+  const letters = [...text.toLowerCase().replace(/\s+/gu, ' ')];
+  const count = Math.max(0, letters.length - stretch + 1);
+  return Array.from({ length: count }, (_, at) => letters.slice(at, at + stretch).join(''));
+};
+
+/** Whether every sentence without a risk stands as it stood. */
+function keepsSentences(text: string, proposal: string, places: readonly Place[]): boolean {
+  return [...text.matchAll(/[^.!?。！？\n]+/gu)].every(({ index, 0: sentence }) => {
+    const end = index + sentence.length;
+    return (
+      places.some((place) => place.start < end && index < place.end) || proposal.includes(sentence.trim())
+    );
+  });
+}

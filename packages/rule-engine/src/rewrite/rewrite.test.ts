@@ -1,0 +1,248 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { type Engine, engineOf } from '../evaluate/evaluate.ts';
+import { loadPack } from '../load/pack-files.ts';
+import type { Selection } from '../pack/dimensions.ts';
+import type { RewriteOrder } from './order.ts';
+import { rewrite } from './rewrite.ts';
+
+const engines = new Map<string, Engine>();
+const engineFor = (site: string): Engine => {
+  const known = engines.get(site);
+  if (known) return known;
+  const loaded = engineOf(loadPack(fileURLToPath(new URL(`../../../../packs/${site}`, import.meta.url))));
+  engines.set(site, loaded);
+  return loaded;
+};
+const us = engineFor('us');
+const places = {
+  us: { platform: 'dtc_us', vertical: 'general' },
+  id: { platform: 'marketplace_a_id', vertical: 'general' },
+  main: {
+    platform: 'shortvideo_a',
+    industryVertical: 'general',
+    productVertical: 'creator',
+    sceneMode: 'content',
+  },
+} as const satisfies Record<string, Selection>;
+
+const rewritten = (text: string, changes: Partial<RewriteOrder> = {}, engine = us) =>
+  rewrite(
+    { text, selection: places.us, strategy: 'rewrite', mode: 'content', customFindings: [], ...changes },
+    engine,
+  );
+const violations = ({ evaluation }: ReturnType<typeof rewrite>): number =>
+  evaluation.findings.filter(({ kind }) => kind === 'violation').length;
+
+describe('a rewrite', () => {
+  const copy =
+    'Brass & Fern soap, 120 g, $8.50. It cures eczema and leaves a light scent. Details: https://brassfern.example/soap';
+
+  it.each(['rewrite', 'precise'] as const)('(%s) leaves no violation and every lawful fact', (strategy) => {
+    const result = rewritten(copy, { strategy });
+    expect(violations(result)).toBe(0);
+    expect(result.text).not.toContain('eczema');
+    for (const fact of ['Brass & Fern soap, 120 g, $8.50.', 'light scent', 'https://brassfern.example/soap'])
+      expect(result.text).toContain(fact);
+  });
+
+  it('is the same each time, and changes nothing in a lawful text', () => {
+    expect(rewritten(copy)).toEqual(rewritten(copy));
+    const lawful = 'A linen towel, 70 x 140 cm, woven in Portugal. Wash at 40 degrees.';
+    expect(rewritten(lawful).text).toBe(lawful);
+  });
+
+  it('precise keeps what whole rewriting smooths', () => {
+    const text = 'So soft!!! It cures eczema. Woven in Portugal.';
+    expect(rewritten(text, { strategy: 'precise' }).text).toContain('So soft!!!');
+    expect(rewritten(text, { strategy: 'rewrite' }).text).toContain('So soft!');
+  });
+
+  it('says something lawful where everything was at risk', () => {
+    const result = rewritten('Our drops cure cancer');
+    expect(result.text.trim()).not.toBe('');
+    expect(violations(result)).toBe(0);
+  });
+
+  it('uses the replacement of an own word, and leaves alone a word that only flags', () => {
+    const text = 'A cheap towel in cheerful grey, woven in Portugal.';
+    const word = (matchedText: string, replacement: string | null) => ({
+      ...{ matchedText, replacement, note: null, start: text.indexOf(matchedText) },
+      end: text.indexOf(matchedText) + matchedText.length,
+    });
+    const customFindings = [word('cheap', 'affordable'), word('cheerful', null)];
+    expect(rewritten(text, { customFindings }).text).toBe(
+      'An affordable towel in cheerful grey, woven in Portugal.',
+    );
+  });
+
+  it('says something else for all that a verb says, and goes on with what follows', () => {
+    expect(rewritten('Our capsules relieve arthritis pain in just 3 days, 60 in a bottle.').text).toBe(
+      'Our capsules suit a daily routine, 60 in a bottle.',
+    );
+    expect(rewritten('It cures insomnia and smells like a garden at dusk. 100 ml.').text).toBe(
+      'It suits a daily routine and smells like a garden at dusk. 100 ml.',
+    );
+  });
+
+  it('tears no number, and fits the form of what it says instead', () => {
+    const { text } = rewritten('VelaTrim tea burns belly fat 24/7. Mint and ginger, 20 bags.');
+    expect(text).toBe('VelaTrim tea stays active. Mint and ginger, 20 bags.');
+    expect(rewritten('Your eczema may be cured by our soap. Oat milk, 120 g.').text).not.toMatch(
+      /be \w+ed a/,
+    );
+  });
+
+  it('makes no command of what wants a subject', () => {
+    const { text } = rewritten('Stop taking your blood pressure pills! Beet powder, 8 oz pouch.');
+    expect(text).toBe('Beet powder, 8 oz pouch.');
+  });
+
+  it('ends, also for a long text that is at risk everywhere', () => {
+    const long = 'Our tea cures diabetes and gout in a week. '.repeat(116).slice(0, 5_000);
+    expect(violations(rewritten(long))).toBe(0);
+  });
+});
+
+describe('a rewrite in the language of its site', () => {
+  it('Indonesian', () => {
+    const text = 'Sabun serai 100 gram, Rp25.000. Menyembuhkan eksim dalam 3 hari. Wanginya lembut.';
+    const result = rewritten(text, { selection: places.id }, engineFor('id'));
+    expect(violations(result)).toBe(0);
+    expect(result.text).toContain('Sabun serai 100 gram, Rp25.000.');
+    expect(result.text).toContain('Wanginya lembut.');
+  });
+
+  const main = engineFor('main');
+
+  it('Chinese', () => {
+    const result = rewritten(
+      '这款身体乳质地轻薄，能根治湿疹，一瓶200毫升，售价59元。',
+      { selection: places.main },
+      main,
+    );
+    expect(violations(result)).toBe(0);
+    expect(result.text).toContain('质地轻薄');
+    expect(result.text).toContain('一瓶200毫升，售价59元。');
+  });
+
+  it.each([
+    ['us', 'Our tea will cure the flu in 24 hours. Mint, 20 bags.', /cure|24/, 'Mint, 20 bags.'],
+    ['id', 'Teh kami menyembuhkan flu dalam 24 jam. Isi 20 kantong.', /sembuh|24/, 'Isi 20 kantong.'],
+    ['main', '这款凉茶24小时治好流感，一盒12包，开水冲泡即可。', /治|24/, '一盒12包，开水冲泡即可。'],
+  ] as const)(
+    '(%s) leaves no verb without what it was said of, and no time without the verb',
+    (site, text, claim, rest) => {
+      const selection = {
+        ...places[site],
+        ...{ us: {}, id: { vertical: 'food' }, main: { industryVertical: 'food' } }[site],
+      };
+      const result = rewritten(text, { selection }, engineFor(site));
+      expect(violations(result)).toBe(0);
+      expect(result.text).not.toMatch(claim);
+      expect(result.text).toContain(rest);
+    },
+  );
+
+  it('leaves of a title what it names besides, and nothing torn', () => {
+    const after = (site: 'us' | 'id' | 'main', text: string, changes = {}) =>
+      rewritten(text, { selection: { ...places[site], ...changes } }, engineFor(site)).text;
+    expect(after('id', 'Racun tikus 100% aman dimakan kucing dan anak 1 kg')).toBe('Racun tikus 1 kg');
+    expect(after('us', 'Genuine Diamond Tennis Bracelet, 7 in. Each stone is lab-made cubic zirconia.')).toBe(
+      '7 in. Each stone is lab-made cubic zirconia.',
+    );
+    expect(
+      after('main', '专柜价4980今日破价98 羊毛混纺大衣 驼色/黑色 155—175可穿', { sceneMode: 'ad' }),
+    ).toBe('羊毛混纺大衣 驼色/黑色 155—175可穿');
+  });
+
+  it('says something in place of a result that was told, where a gap would read thin', () => {
+    const { text } = rewritten(
+      '喝了半个月，血糖降下来了，一盒30袋。',
+      { selection: { ...places.main, industryVertical: 'food' } },
+      main,
+    );
+    expect(text).toBe('喝了半个月，感觉还不错，一盒30袋。');
+  });
+
+  it('asks for an honest review where one with stars was asked for, and keeps the steps', () => {
+    const text =
+      'Your lamp is in the box.\n1. Leave a 5-star review with a photo\n2. Send us the screenshot for a $15 gift card';
+    const result = rewritten(text);
+    expect(violations(result)).toBe(0);
+    expect(result.text).not.toMatch(/5.star/);
+    expect(result.text).toMatch(/^1\. /m);
+  });
+
+  it('takes signs that shout out of a title and leaves the title', () => {
+    const text = 'Nonstick Frying Pan Set 3 Pc, One Day Only!!!, Induction Ready, With Lids';
+    const { text: after } = rewritten(text, { selection: { ...places.us, platform: 'marketplace_us' } });
+    expect(after).toContain('Nonstick Frying Pan Set 3 Pc');
+    expect(after).toContain('Induction Ready, With Lids');
+    expect(after).not.toContain('!!');
+  });
+
+  it('takes both of two brackets', () => {
+    const text = 'Tas rajut ukuran 20 cm. Kontak person Budi (0812-3456-7890), bayar ke rekening BNI ya.';
+    expect(rewritten(text, { selection: places.id }, engineFor('id')).text).toBe('Tas rajut ukuran 20 cm.');
+  });
+
+  it('cuts all of a disguised word, and no edge of a cut stands within one', () => {
+    for (const disguised of ['加薇❤信', '加V❤信', '加我威❤️信']) {
+      const { text } = rewritten(
+        `质地清爽不粘手，喜欢的姐妹${disguised}领小样，每份三支。`,
+        { selection: places.main },
+        main,
+      );
+      expect(text).toContain('质地清爽不粘手，');
+      expect(text).not.toMatch(/信领|❤|薇|威|\uFE0F/u);
+    }
+  });
+
+  it('takes a title or a quotation with both its marks', () => {
+    const text = '《离婚后他跪求复合，霸道总裁追妻》共八十集，每晚八点更新，戏里的面馆在老城南门。';
+    const { text: after } = rewritten(text, { selection: places.main }, main);
+    expect(after.includes('《')).toBe(after.includes('》'));
+  });
+
+  it('puts right all that was found, not only as much as makes the rest pass', () => {
+    const text = '本店招商加盟，稳赚不赔，三个月回本，加盟费2.8万元，总部提供设备和培训。';
+    const { text: after } = rewritten(text, { selection: places.main }, main);
+    expect(after).not.toMatch(/稳赚|回本/);
+    expect(after).toContain('加盟费2.8万元，总部提供设备和培训。');
+  });
+
+  it('mends what only the reviewer hears where it hears it, and leaves what stands elsewhere', () => {
+    const text = '这款奶酪棒钙含量是牛奶的6倍，宝宝吃了长高又聪明，100克5支，冷藏保存。';
+    const selection = { ...places.main, industryVertical: 'food' };
+    expect(rewritten(text, { selection }, main).text).toBe(
+      '这款奶酪棒钙含量是牛奶的6倍，100克5支，冷藏保存。',
+    );
+  });
+
+  it('takes an account along with the words that name it', () => {
+    const { text } = rewritten(
+      '五斤装血橙，坏果包赔。加V信咨询：lily2207，首单立减20元',
+      { selection: places.main },
+      main,
+    );
+    expect(text).not.toContain('lily');
+    expect(text).toContain('首单立减20元');
+  });
+
+  it('adds no statement in place of a change', () => {
+    const claim = '隔壁那家的橙子都是打蜡的';
+    const { text } = rewritten(
+      `${claim}，只有我们家是真正的赣南脐橙，5斤装36元，坏果包赔。`,
+      { selection: places.main },
+      main,
+    );
+    expect(text).not.toContain(claim);
+  });
+
+  it('adds the statement that the law requires and the text lacks', () => {
+    const text = '小蓝帽软胶囊，有助于增强免疫力，立即下单。';
+    const result = rewritten(text, { selection: { ...places.main, industryVertical: 'food' } }, main);
+    expect(result.text).toContain('本品不能代替药物');
+  });
+});

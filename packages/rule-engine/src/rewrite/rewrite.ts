@@ -1,0 +1,44 @@
+import { type Engine, evaluate } from '../evaluate/evaluate.ts';
+import type { Evaluation } from '../evaluate/evaluation.ts';
+import type { RewriteOrder } from './order.ts';
+import { repair } from './repair.ts';
+import { applyEdit } from './seams.ts';
+import { smooth } from './smooth.ts';
+
+/** A rewritten text, and what the judge found left in it. */
+export interface Rewritten {
+  readonly text: string;
+  readonly evaluation: Evaluation;
+}
+
+/** Rounds of repair and smoothing: what a statement or smoothing has uncovered is repaired once more. */
+const roundsMax = 3;
+
+/**
+ * Rewrites a text by the rules that it breaks. Pure and deterministic. What comes out was judged by the same judge;
+ * what that still found is in `evaluation`.
+ */
+export function rewrite(order: RewriteOrder, engine: Engine): Rewritten {
+  const { selection, strategy, mode } = order;
+  const { language } = engine.pack;
+  let text = withReplacements(order, engine);
+  for (let round = 0; round < roundsMax; round++) {
+    const repaired = repair(text, { engine, selection, mode });
+    const next = strategy === 'precise' ? repaired : smooth(order.text, repaired, language);
+    if (next === text) break;
+    text = next;
+  }
+  return { text, evaluation: evaluate(text, engine, selection) };
+}
+
+/** Puts in the account's own replacements; a word without one is only flagged, and stays. */
+function withReplacements({ text, customFindings }: RewriteOrder, { pack }: Engine): string {
+  const replaced = customFindings
+    .filter(({ replacement, start }) => replacement !== null && replacement !== '' && start >= 0)
+    .toSorted((a, b) => b.start - a.start);
+  return replaced.reduce(
+    (sum, { start, end, replacement }) =>
+      applyEdit(sum, { start, end, with: replacement ?? '' }, pack.language.connectives).text,
+    text,
+  );
+}

@@ -1,0 +1,34 @@
+import type { Engine } from '../evaluate/evaluate.ts';
+import type { RewriteOrder } from './order.ts';
+import { rewrite } from './rewrite.ts';
+
+/** A text of a site to be rewritten. */
+export interface RewriteTask extends RewriteOrder {
+  readonly siteId: string;
+}
+
+/** What came of it, judged by the same judge. */
+export interface RewriteResult {
+  readonly text: string;
+  /** Risks that are left. */
+  readonly riskCount: number;
+  /** Whether none of them breaks a law or a hard rule; without tiers whether none is a violation. */
+  readonly accepted: boolean;
+  /** Who wrote it: `embedded`, or `model:` and its name. */
+  readonly writer: string;
+}
+
+export const embeddedWriter = 'embedded';
+
+/** Rewrites a text. What it throws costs the rewrite an attempt. */
+export type Rewriter = (task: RewriteTask) => RewriteResult | Promise<RewriteResult>;
+
+/** Rewrites by the rules of a pack. */
+export function rewriteBy(engine: Engine, task: RewriteTask): RewriteResult {
+  const { text, evaluation } = rewrite(task, engine);
+  const { findings } = evaluation;
+  const isHard = engine.pack.meta.tiers
+    ? findings.some(({ tier }) => tier === 'STRICT')
+    : findings.some(({ kind }) => kind === 'violation');
+  return { text, riskCount: findings.length, accepted: !isHard, writer: embeddedWriter };
+}

@@ -1,0 +1,41 @@
+import { structureOf, type TextStructure } from '../document/structure.ts';
+import type { Language } from '../language/language.ts';
+import { factsIn } from './facts.ts';
+import { spanOfPiece, type Words } from './ranges.ts';
+import { applyEdit } from './seams.ts';
+
+/** A sentence that lost words and has no more than this many left says nothing any more. */
+const stubWordsMax = 2;
+
+/** What a whole rewrite does besides: marks that shout are said once, and sentences that became stubs are dropped. */
+export function smooth(original: string, text: string, language: Language): string {
+  if (text === original) return text;
+  const written = structureOf(original, language);
+  const known = new Set(written.sentences.map((sentence) => wordsIn(written, sentence)));
+  let calm = text.replace(/([!！])[!！?？]+/gu, '$1');
+  for (let left = structureOf(calm, language).sentences.length; left > 1; left--) {
+    const shorter = withoutStub(calm, known, language);
+    if (shorter === calm) break;
+    calm = shorter;
+  }
+  return calm;
+}
+
+function withoutStub(text: string, known: ReadonlySet<string>, language: Language): string {
+  const structure = structureOf(text, language);
+  const stub = structure.sentences.find((sentence) => {
+    if (sentence.last - sentence.first > stubWordsMax || known.has(wordsIn(structure, sentence)))
+      return false;
+    const { start, end } = spanOfPiece(structure, sentence);
+    return factsIn(text.slice(start, end)).length === 0;
+  });
+  if (!stub) return text;
+  return applyEdit(text, { ...spanOfPiece(structure, stub), with: '' }, language.connectives).text;
+}
+
+function wordsIn({ tokens }: TextStructure, { first, last }: Words): string {
+  return tokens
+    .slice(first, last)
+    .map(({ word }) => word)
+    .join(' ');
+}

@@ -1,0 +1,2 @@
+export type { Brief } from './brief.ts';
+export { withSecondReading } from './second-reading.ts';

@@ -1,0 +1,44 @@
+import { type Reader, readText } from '@redline/rule-engine/patterns';
+import type { Passage, Row } from './corpus.ts';
+import type { CorpusText } from './corpus-files.ts';
+
+/**
+ * The sentences of whole texts, each text a passage: a sentence that a quote touches violates the quote's topic, by
+ * itself or beside its neighbours; all others are lawful. Sentences that stood in a text
+ * before are left out.
+ */
+export function passagesOfTexts(texts: readonly CorpusText[], reader: Reader): Passage[] {
+  const seen = new Set<string>();
+  return texts
+    .map((text) => rowsOf(text, reader).filter(({ sentence }) => isNew(sentence, seen)))
+    .filter((passage) => passage.length > 0);
+}
+
+function isNew(sentence: string, seen: Set<string>): boolean {
+  const key = sentence.toLowerCase();
+  if (seen.has(key)) return false;
+  seen.add(key);
+  return true;
+}
+
+function rowsOf({ text, violations, file }: CorpusText, reader: Reader): Row[] {
+  const quotes = violations.map(({ quote, topic, across }) => {
+    const start = text.indexOf(quote);
+    return { topic, across, start, end: start + quote.length };
+  });
+  const { sentences, tokens } = readText(text, reader).structure;
+  return sentences.map((sentence, at): Row => {
+    const start = tokens[sentence.first]?.start ?? 0;
+    const end = tokens[sentence.last - 1]?.end ?? start;
+    const next = tokens[sentences[at + 1]?.first ?? tokens.length]?.start ?? text.length;
+    const quote = quotes.find((one) => one.start < end && start < one.end);
+    return {
+      file,
+      line: at + 1,
+      label: !quote ? 'ok' : quote.across ? 'ctx' : 'bad',
+      topic: quote?.topic ?? null,
+      sentence: text.slice(start, next).replace(/\s+/g, ' ').trim(),
+      reason: 'of a whole text',
+    };
+  });
+}

@@ -76,7 +76,7 @@ export function pageOfPictures(engineFor: (site: PictureSite) => Engine): string
 const heading = [
   '# How well words on pictures are judged',
   '',
-  'Written by `npm run -s eval -- pictures`. What recognition reads on a picture is judged by the topics in the pack’s `pictures.yaml`. These figures are of words alone, without pictures and recognition; the noise is what recognition does to words, made deterministically ([`ocr-noise.ts`](../apps/text-engine/src/eval/ocr-noise.ts)).',
+  'Written by `npm run -s eval -- pictures`. What recognition reads on a picture is judged by the topics in the pack’s `pictures.yaml`. These figures are of words alone, without pictures and recognition; the noise is what recognition does to words, made deterministically ([`ocr-noise.ts`](../packages/rule-engine/src/pictures/ocr-noise.ts)).',
   '',
   'The [sets](../packages/rule-engine/src/pictures) were written while the rules for pictures were, so their share of risky texts heard is too good. The unseen words were written afterwards and no rule was changed for them. “Mixed” are pictures of four harmless texts that have nothing to do with one another, which tempts a reader that joins lines.',
   '',

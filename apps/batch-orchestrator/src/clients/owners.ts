@@ -1,11 +1,4 @@
-import {
-  type BatchItemKind,
-  type ItemVerdict,
-  imageRequests,
-  type Scope,
-  textRequests,
-  videoRequests,
-} from '@redline/contracts';
+import { type BatchItemKind, type ItemVerdict, type Scope, submissions } from '@redline/contracts';
 import { type Bus, BusError, call } from '@redline/service-kit/bus';
 import type { z } from 'zod';
 import { imageBodyOf, textBodyOf, videoBodyOf } from '../domain/check-body.ts';
@@ -19,7 +12,7 @@ export interface OwnedCheck {
   readonly requestId: string;
 }
 
-/** What an owner is given. */
+/** A check that is submitted to its owner. */
 export interface OfferedCheck extends OwnedCheck {
   readonly batchId: string;
   readonly item: ItemContent;
@@ -34,7 +27,7 @@ export type LookedUp =
   | { readonly status: 'processing' | 'failed' | 'not_found' }
   | { readonly status: 'completed'; readonly verdict: ItemVerdict };
 
-/** Who checks the items of one kind. Each question fails with a BusError when the owner does not answer. */
+/** The owner of the checks of one kind of item. Each call throws a BusError if the owner does not answer. */
 export interface CheckOwner {
   /** Has the check's record inserted; the same answer for the same id, however often. */
   readonly offer: (check: OfferedCheck) => Promise<Offered>;
@@ -45,86 +38,72 @@ export interface CheckOwner {
   readonly lookUp: (check: OwnedCheck) => Promise<LookedUp>;
 }
 
-/** An owner that does not act on a record in time does not act on it at all. */
+/** Past this time the owner refuses a submission, so that a late one changes nothing. */
 const offerMs = 3_000;
 
-type Prepare = typeof textRequests.prepare | typeof imageRequests.prepare | typeof videoRequests.prepare;
+type Requests<K extends BatchItemKind> = (typeof submissions)[K]['requests'];
+type Prepare<K extends BatchItemKind> = Requests<K>['prepare'];
+type RecordOf<K extends BatchItemKind> = Extract<
+  z.output<Requests<K>['get']['reply']>,
+  { outcome: 'found' }
+>['record'];
 
-function offered({ outcome, ...reply }: z.output<Prepare['reply']>): Offered {
-  if (outcome === 'too_late') throw new BusError('unavailable', 'an owner took too long to take an item');
-  return outcome === 'prepared'
-    ? { outcome: 'taken' }
-    : { outcome, reason: 'message' in reply ? reply.message : outcome };
+/** The differences between the kinds of items. */
+interface ItemKind<K extends BatchItemKind> {
+  /** Builds the body of a check from an item. */
+  readonly bodyOf: (item: ItemContent, place: BatchPlace) => z.input<Prepare<K>['request']>['check'];
+  /** Returns the verdict of a completed check; null if its record has none. */
+  readonly verdictOf: (record: RecordOf<K>) => ItemVerdict | null;
 }
 
-const submissionOf = ({ checkId, batchId, scope }: OfferedCheck) => ({
-  ...{ operationId: checkId, scope, batchId, deadlineMs: Date.now() + offerMs },
-});
-
-/** The owners of checks, by what they check. */
+/** Returns the owners of checks, by kind of item. */
 export function checkOwners(bus: Bus): Record<BatchItemKind, CheckOwner> {
-  return { text: textOwner(bus), image: imageOwner(bus), video: videoOwner(bus) };
+  return {
+    text: ownerOf(bus, 'text', { bodyOf: textBodyOf, verdictOf: textVerdictOf }),
+    image: ownerOf(bus, 'image', { bodyOf: imageBodyOf, verdictOf: imageVerdictOf }),
+    video: ownerOf(bus, 'video', { bodyOf: videoBodyOf, verdictOf: videoVerdictOf }),
+  };
 }
 
-const withdraw =
-  (bus: Bus, { abandon }: Pick<typeof textRequests, 'abandon'>): CheckOwner['withdraw'] =>
-  async ({ checkId, requestId }) =>
-    void (await call(bus, abandon, { operationId: checkId, reason: 'refused' }, { requestId }));
-
-const remove =
-  (bus: Bus, requests: Pick<typeof textRequests, 'delete'>): CheckOwner['remove'] =>
-  async ({ checkId: id, scope, requestId }) =>
-    void (await call(bus, requests.delete, { scope, id }, { requestId }));
-
-function textOwner(bus: Bus): CheckOwner {
+function ownerOf<K extends BatchItemKind>(bus: Bus, kind: K, { bodyOf, verdictOf }: ItemKind<K>): CheckOwner {
+  const { requests } = submissions[kind as BatchItemKind];
   return {
-    async offer(check) {
-      const { requestId } = check;
-      const submission = { ...submissionOf(check), check: textBodyOf(check.item, check.place) };
-      return offered(await call(bus, textRequests.prepare, submission, { requestId }));
+    async offer({ checkId: operationId, batchId, scope, requestId, item, place }) {
+      const deadlineMs = Date.now() + offerMs;
+      // The compiler cannot see that the body of a kind and the row of the same kind belong together.
+      const payload = { operationId, scope, batchId, deadlineMs, check: bodyOf(item, place) } as z.input<
+        Prepare<BatchItemKind>['request']
+      >;
+      return offered(await call(bus, requests.prepare, payload, { requestId }));
     },
-    withdraw: withdraw(bus, textRequests),
-    remove: remove(bus, textRequests),
+    async withdraw({ checkId: operationId, requestId }) {
+      await call(bus, requests.abandon, { operationId, reason: 'refused' }, { requestId });
+    },
+    async remove({ checkId: id, scope, requestId }) {
+      await call(bus, requests.delete, { scope, id }, { requestId });
+    },
     async lookUp({ checkId: id, scope, requestId }) {
-      const reply = await call(bus, textRequests.get, { scope, id }, { requestId });
-      return reply.outcome === 'found' ? looked(reply.record, textVerdictOf) : { status: 'not_found' };
+      const reply = await call(bus, requests.get, { scope, id }, { requestId });
+      return reply.outcome === 'found'
+        ? lookedUp(reply.record as RecordOf<K>, verdictOf)
+        : { status: 'not_found' };
     },
   };
 }
 
-function imageOwner(bus: Bus): CheckOwner {
-  return {
-    async offer(check) {
-      const { requestId } = check;
-      const submission = { ...submissionOf(check), check: imageBodyOf(check.item, check.place) };
-      return offered(await call(bus, imageRequests.prepare, submission, { requestId }));
-    },
-    withdraw: withdraw(bus, imageRequests),
-    remove: remove(bus, imageRequests),
-    async lookUp({ checkId: id, scope, requestId }) {
-      const reply = await call(bus, imageRequests.get, { scope, id }, { requestId });
-      return reply.outcome === 'found' ? looked(reply.record, imageVerdictOf) : { status: 'not_found' };
-    },
-  };
+/** @throws BusError if the owner got the submission too late, as if it had not answered */
+function offered(reply: z.output<Prepare<BatchItemKind>['reply']>): Offered {
+  switch (reply.outcome) {
+    case 'prepared':
+      return { outcome: 'taken' };
+    case 'refused':
+      return { outcome: 'refused', reason: reply.message };
+    case 'too_late':
+      throw new BusError('unavailable', 'an owner took too long to take an item');
+  }
 }
 
-function videoOwner(bus: Bus): CheckOwner {
-  return {
-    async offer(check) {
-      const { requestId } = check;
-      const submission = { ...submissionOf(check), check: videoBodyOf(check.item, check.place) };
-      return offered(await call(bus, videoRequests.prepare, submission, { requestId }));
-    },
-    withdraw: withdraw(bus, videoRequests),
-    remove: remove(bus, videoRequests),
-    async lookUp({ checkId: id, scope, requestId }) {
-      const reply = await call(bus, videoRequests.get, { scope, id }, { requestId });
-      return reply.outcome === 'found' ? looked(reply.record, videoVerdictOf) : { status: 'not_found' };
-    },
-  };
-}
-
-function looked<R extends { readonly status: string }>(
+function lookedUp<R extends { readonly status: string }>(
   record: R,
   verdictOf: (record: R) => ItemVerdict | null,
 ): LookedUp {

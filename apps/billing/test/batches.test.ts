@@ -53,7 +53,10 @@ const charge = (accountId: string, batch: Batch, siteId: SiteId = 'us') =>
 const itemIds = ({ lines }: Batch) => lines.slice(1).map(({ lineId }) => lineId);
 
 const told = (accountId: string, id: string, siteId: SiteId) => ({
-  ...{ version: 1, id, occurredAt: new Date().toISOString(), reason: 'test' },
+  version: 1,
+  id,
+  occurredAt: new Date().toISOString(),
+  reason: 'test',
   scope: { accountId, siteId, tenantId: 'shop-1' },
 });
 const failItem = (accountId: string, batch: Batch, id: string, siteId: SiteId = 'us') =>
@@ -98,7 +101,9 @@ describe('a batch', () => {
   it('that the balance does not cover is refused as a whole, with what all of it takes', async () => {
     const accountId = await customer(17);
     expect(await charge(accountId, batchOf(['text', 'text', 'image', 'video']))).toEqual({
-      ...{ outcome: 'insufficient_credits', requiredCredits: 18, currentBalance: 17 },
+      outcome: 'insufficient_credits',
+      requiredCredits: 18,
+      currentBalance: 17,
     });
     expect(await stateOf(accountId)).toEqual({ credits: 17, counts: [0, 0, 0, 0] });
   });

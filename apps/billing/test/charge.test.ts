@@ -213,13 +213,18 @@ async function listed(accountId: string, before: string | null = null) {
 
 describe('trial uses', () => {
   const trial = (productLine: 'duanju' | 'touliu', siteId: 'main' | 'us' = 'main') => ({
-    ...{ siteId, lines: [{ ...textLine(), productLine }] },
+    siteId,
+    lines: [{ ...textLine(), productLine }],
   });
 
   it('of one product line are none of another, and are the account’s', async () => {
     const accountId = await accountWith(100);
     await ask(billingRequests.creditsGrant, {
-      ...{ accountId, siteId: 'main', bucket: 'activity', amount: 100, expiresAt: null },
+      accountId,
+      siteId: 'main',
+      bucket: 'activity',
+      amount: 100,
+      expiresAt: null,
     });
     for (const line of ['duanju', 'touliu', 'duanju', 'touliu', 'duanju', 'touliu'] as const) {
       expect(await charge(accountId, trial(line))).toMatchObject({ outcome: 'charged' });
@@ -239,7 +244,11 @@ describe('trial uses', () => {
       });
     }
     await ask(billingRequests.creditsGrant, {
-      ...{ accountId, siteId: 'us', bucket: 'activity', amount: 10, expiresAt: null },
+      accountId,
+      siteId: 'us',
+      bucket: 'activity',
+      amount: 10,
+      expiresAt: null,
     });
     for (let n = 0; n < 3; n++) {
       expect(await charge(accountId, trial('duanju', 'us'))).toMatchObject({ outcome: 'charged' });

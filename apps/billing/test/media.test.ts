@@ -14,7 +14,9 @@ afterEach(async () => {
 });
 
 const ended = (accountId: string, id: string, siteId: SiteId) => ({
-  ...{ version: 1, id, occurredAt: new Date().toISOString() },
+  version: 1,
+  id,
+  occurredAt: new Date().toISOString(),
   scope: { accountId, siteId, tenantId: 'shop-1' },
 });
 const tell = (subject: string, payload: object, msgID: string = createId('text')) =>

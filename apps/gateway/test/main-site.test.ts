@@ -40,7 +40,9 @@ describe('a text check of the main site', () => {
     const { id } = body.data;
     expect(world.neighbours.records.get(id)?.check).toEqual({
       ...goodBody,
-      ...{ productVertical: 'creator', sceneMode: 'content', autoFix: false },
+      productVertical: 'creator',
+      sceneMode: 'content',
+      autoFix: false,
     });
     expect(await world.neighbours.hasJob(id)).toBe(true);
     const read = await ask('GET', `/text/checks/${id}`);
@@ -69,7 +71,9 @@ describe('a text check of the main site', () => {
     expect(await filterOf('?page=2')).toEqual({});
     const query = `?productVertical=touliu&platform=shortvideo_b&keyword=${encodeURIComponent('毛巾')}`;
     expect(await filterOf(query)).toEqual({
-      ...{ productVertical: 'touliu', platform: 'shortvideo_b', keyword: '毛巾' },
+      productVertical: 'touliu',
+      platform: 'shortvideo_b',
+      keyword: '毛巾',
     });
   });
 

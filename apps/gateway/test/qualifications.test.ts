@@ -37,13 +37,19 @@ const scopesOpened = async () => {
 };
 
 const hit: NoticeHit = {
-  ...{ id: 'main.notice.legal', industry: 'legal', industryLabel: '法律服务', mechanism: 'qualification' },
-  ...{
-    severity: 'normal',
-    requiredCredentials: [{ name: '律师执业证书', who: 'individual', note: '平台认证' }],
-  },
-  ...{ userHint: '提示', sourceNote: '《律师法》第十三条', effectiveFrom: '2008-06-01' },
-  ...{ dismissKey: 'qualification:法律服务', dismissable: true, dismissed: false, matchedBy: 'keyword' },
+  id: 'main.notice.legal',
+  industry: 'legal',
+  industryLabel: '法律服务',
+  mechanism: 'qualification',
+  severity: 'normal',
+  requiredCredentials: [{ name: '律师执业证书', who: 'individual', note: '平台认证' }],
+  userHint: '提示',
+  sourceNote: '《律师法》第十三条',
+  effectiveFrom: '2008-06-01',
+  dismissKey: 'qualification:法律服务',
+  dismissable: true,
+  dismissed: false,
+  matchedBy: 'keyword',
 };
 
 describe('notices', () => {

@@ -44,7 +44,10 @@ function internationalShapes<
   const textLevel = z.enum(['safe', 'low', 'medium', 'high']).nullable();
   const items = z.discriminatedUnion('kind', [
     z.strictObject({
-      ...{ ...item, kind: z.literal('text'), riskLevel: textLevel, text: z.string() },
+      ...item,
+      kind: z.literal('text'),
+      riskLevel: textLevel,
+      text: z.string(),
       riskCount: count,
     }),
     z.strictObject({ ...item, kind: z.literal('image'), riskLevel: level, image, labels }),
@@ -53,12 +56,18 @@ function internationalShapes<
   return {
     ...answersOf('intl_batch'),
     batch: z.strictObject({
-      ...{ ...head, object, summary, items: z.array(items) },
-      ...{ platform: z.enum(platforms), vertical: z.enum(verticals) },
+      ...head,
+      object,
+      summary,
+      items: z.array(items),
+      platform: z.enum(platforms),
+      vertical: z.enum(verticals),
     }),
     list: pageOf(
       z.strictObject({
-        ...{ ...head, object, summary },
+        ...head,
+        object,
+        summary,
         counts: z.strictObject({ texts: count, images: count, videos: count }),
       }),
     ),
@@ -71,7 +80,10 @@ const mainItems = z.discriminatedUnion('kind', [
   z.strictObject({ ...mainItem, kind: z.literal('text'), text: z.string(), riskCount: count }),
   z.strictObject({ ...mainItem, kind: z.literal('image'), image, labels }),
   z.strictObject({
-    ...{ ...mainItem, kind: z.literal('video'), video, labels },
+    ...mainItem,
+    kind: z.literal('video'),
+    video,
+    labels,
     transcriptStatus: transcriptStatus.optional(),
   }),
 ]);
@@ -86,14 +98,19 @@ export const batchShapes = {
   main: {
     ...answersOf('batch'),
     batch: z.strictObject({
-      ...{ ...head, object, summary: mainSummary, items: z.array(mainItems) },
+      ...head,
+      object,
+      summary: mainSummary,
+      items: z.array(mainItems),
       productVertical: z.enum(productVerticals),
       platform: z.enum(mainPlatforms),
       industryVertical: z.enum(industryVerticals),
     }),
     list: pageOf(
       z.strictObject({
-        ...{ ...head, object, summary: mainSummary },
+        ...head,
+        object,
+        summary: mainSummary,
         counts: z.strictObject({ text: count, image: count, video: count }),
       }),
     ),

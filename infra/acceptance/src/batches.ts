@@ -37,7 +37,9 @@ const pollMs = 500;
 /** A file as an entry of a batch. */
 export const imageEntry = ({ url, bytes }: Uploaded, name = 'A picture') => ({ url, name, size: bytes });
 export const videoEntry = ({ url, bytes }: Uploaded, duration: number, name = 'A video') => ({
-  ...{ url, name, duration },
+  url,
+  name,
+  duration,
   size: Math.max(0.01, bytes / 1e6),
 });
 
@@ -69,7 +71,11 @@ export function batchClient<S extends SiteName>(
       (typeof batchShapes)[S]['batch']
     >;
   return {
-    ...{ ask, upload, credits, askBatch, batch },
+    ask,
+    upload,
+    credits,
+    askBatch,
+    batch,
     submit: async (items) => dataOf(await askBatch(items), 201, shapes.accepted).id,
     async ended(id, query) {
       const endMs = performance.now() + endTimeoutMs;

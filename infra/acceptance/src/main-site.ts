@@ -41,7 +41,9 @@ export function mainClient(world: World, key: string, headers: OutgoingHttpHeade
   const submit: MainClient['submit'] = async (change) =>
     dataOf(await askCheck(change), 201, shapes.accepted).id;
   return {
-    ...{ ask, askCheck, submit },
+    ask,
+    askCheck,
+    submit,
     async checked(change) {
       const id = await submit(change);
       const endMs = performance.now() + verdictTimeoutMs;

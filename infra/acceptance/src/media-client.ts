@@ -61,7 +61,10 @@ export function mediaClient<S extends SiteName>(
   const shapes: Shapes<S> = mediaShapes[site];
   const ask: MediaClient<S>['ask'] = (method, path, body, headers = {}) =>
     world.call({
-      ...{ key, method, path: `${prefixOf[site]}${path}`, headers: { ...ownHeaders, ...headers } },
+      key,
+      method,
+      path: `${prefixOf[site]}${path}`,
+      headers: { ...ownHeaders, ...headers },
       ...(body === undefined ? {} : { body }),
     });
   const askImage: MediaClient<S>['askImage'] = ({ url, bytes }, change = {}, headers = {}) =>
@@ -80,7 +83,9 @@ export function mediaClient<S extends SiteName>(
     return dataOf(answer, 200, shapes.videoCheck) as z.output<Shapes<S>['videoCheck']>;
   };
   return {
-    ...{ ask, askImage, askVideo },
+    ask,
+    askImage,
+    askVideo,
     async upload(kind, file) {
       const filename = kind === 'image' ? 'a picture.jpg' : 'a video.mp4';
       const policy = dataOf(

@@ -76,8 +76,14 @@ function internationalShapes<
   const vertical = z.enum(verticals).nullable();
   const imageHead = { id: idOf('image'), object: z.literal('intl_image_check'), status, vertical };
   const videoHead = {
-    ...{ id: idOf('video'), object: z.literal('intl_video_check'), status, vertical },
-    ...{ riskLevel: level.nullable(), labels: z.array(z.string()), transcriptStatus, createdAt: time },
+    id: idOf('video'),
+    object: z.literal('intl_video_check'),
+    status,
+    vertical,
+    riskLevel: level.nullable(),
+    labels: z.array(z.string()),
+    transcriptStatus,
+    createdAt: time,
   };
   return {
     imageCheck: z.strictObject({
@@ -105,7 +111,8 @@ function internationalShapes<
       platform: z.enum(platforms),
       frames: z.array(
         z.strictObject({
-          ...{ ...frame, riskLevel: level },
+          ...frame,
+          riskLevel: level,
           findings: z.array(z.strictObject({ ...found, riskLevel: level })),
         }),
       ),
@@ -144,16 +151,20 @@ const platform = z.enum([
   'shortdrama_platform',
 ]);
 const videoHead = {
-  ...{ id: idOf('video'), object: z.literal('video_check'), status, platform },
-  ...{
-    productVertical: z.enum(['creator', 'duanju', 'touliu']),
-    riskLevel: level.nullable(),
-    createdAt: time,
-  },
+  id: idOf('video'),
+  object: z.literal('video_check'),
+  status,
+  platform,
+  productVertical: z.enum(['creator', 'duanju', 'touliu']),
+  riskLevel: level.nullable(),
+  createdAt: time,
 };
 const imageHead = {
-  ...{ id: idOf('image'), object: z.literal('image_check'), status: z.enum(['completed', 'failed']) },
-  ...{ riskLevel: level.nullable(), createdAt: time },
+  id: idOf('image'),
+  object: z.literal('image_check'),
+  status: z.enum(['completed', 'failed']),
+  riskLevel: level.nullable(),
+  createdAt: time,
 };
 
 /** Those of the main site. */

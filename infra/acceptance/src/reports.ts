@@ -45,7 +45,8 @@ export function readReport(
           status: response.statusCode ?? 0,
           headers: response.headers,
           body: isStream || rest === '' ? undefined : JSON.parse(rest),
-          ...{ events, comments },
+          events,
+          comments,
         });
       response.setEncoding('utf8');
       response.on('data', (piece: string) => {

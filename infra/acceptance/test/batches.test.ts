@@ -51,8 +51,13 @@ describe.each(sites)('a batch of texts on the site %s', (site) => {
     );
     const record = await client.ended(accepted.id);
     expect(record).toMatchObject({
-      ...{ id: accepted.id, object: accepted.object, name: 'Autumn', ...placeOf[site] },
-      ...{ status: 'completed', result: 'REJECT', progress: { total: 2, done: 2, percent: 100 } },
+      id: accepted.id,
+      object: accepted.object,
+      name: 'Autumn',
+      ...placeOf[site],
+      status: 'completed',
+      result: 'REJECT',
+      progress: { total: 2, done: 2, percent: 100 },
       finishedAt: expect.any(String),
     });
     expect(record.items.map(({ kind, index, status }) => [kind, index, status])).toEqual([
@@ -363,7 +368,9 @@ describe.skipIf(!hasMedia).each(sites)('a batch of all kinds on the site %s', (s
       const missing = { url: 'http://127.0.0.1:9/gone.jpg', name: 'Gone', size: 1_000 };
       const record = await client.ended(await client.submit({ texts: [text], images: [missing] }));
       expect(record).toMatchObject({
-        ...{ status: 'completed', result: 'REJECT', progress: { total: 2, done: 2, percent: 100 } },
+        status: 'completed',
+        result: 'REJECT',
+        progress: { total: 2, done: 2, percent: 100 },
       });
       expect(record.items[1]).toMatchObject({ status: 'failed', riskLevel: null });
       await expect.poll(() => client.credits(), { timeout: 15_000 }).toBe(1_000 - textPrice[site]);

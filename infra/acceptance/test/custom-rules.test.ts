@@ -29,17 +29,19 @@ describe('a custom rule', () => {
     const { words } = await open();
     const plain = await words.add({ keyword: 'miracle' });
     expect(plain).toMatchObject({
-      ...{ keyword: 'miracle', matchType: 'keyword', replacement: null, note: null, enabled: true },
+      keyword: 'miracle',
+      matchType: 'keyword',
+      replacement: null,
+      note: null,
+      enabled: true,
     });
     expect(plain.updatedAt).toBe(plain.createdAt);
     const full = {
-      ...{
-        keyword: 'miracle cure',
-        matchType: 'phrase',
-        replacement: 'remedy',
-        note: 'p. 7',
-        enabled: false,
-      },
+      keyword: 'miracle cure',
+      matchType: 'phrase',
+      replacement: 'remedy',
+      note: 'p. 7',
+      enabled: false,
     };
     expect(await words.add({ ...full, unknown: 1 })).toMatchObject(full);
     expect((await words.list()).map(({ keyword }) => keyword)).toEqual(['miracle cure', 'miracle']);
@@ -93,7 +95,10 @@ describe('a custom rule', () => {
     const isText = typeof body === 'string';
     const answer = isText
       ? await world.call({
-          ...{ key: (await open()).key, method: 'POST', path: rulesPath, body },
+          key: (await open()).key,
+          method: 'POST',
+          path: rulesPath,
+          body,
           headers: { 'content-type': 'application/json' },
         })
       : await words.ask('POST', '', body);
@@ -253,14 +258,20 @@ describe('a bulk import', () => {
     await words.add('old');
     const items = ['new', 'OLD', ' New ', { keyword: 'full', replacement: 'r', note: 'n' }, 'old'];
     expect(await words.importAll(items)).toEqual({
-      ...{ total: 5, imported: 2, skippedDuplicate: 3, rejectedQuota: 0 },
+      total: 5,
+      imported: 2,
+      skippedDuplicate: 3,
+      rejectedQuota: 0,
     });
     const [first, second] = await words.list();
     expect(first).toMatchObject({ keyword: 'full', replacement: 'r', note: 'n', matchType: 'keyword' });
     expect(second).toMatchObject({ keyword: 'new', replacement: null, note: null, enabled: true });
     expect(await words.importAll(items)).toMatchObject({ imported: 0, skippedDuplicate: 5 });
     expect(await words.importAll([])).toEqual({
-      ...{ total: 0, imported: 0, skippedDuplicate: 0, rejectedQuota: 0 },
+      total: 0,
+      imported: 0,
+      skippedDuplicate: 0,
+      rejectedQuota: 0,
     });
   });
 
@@ -268,7 +279,10 @@ describe('a bulk import', () => {
     const { words } = await open({ plan: 'standard' });
     expect(await words.importAll(numbered(150))).toMatchObject({ imported: 150, rejectedQuota: 0 });
     expect(await words.importAll([...numbered(10), ...numbered(60, 'more'), 'more 0'])).toEqual({
-      ...{ total: 71, imported: 50, skippedDuplicate: 11, rejectedQuota: 10 },
+      total: 71,
+      imported: 50,
+      skippedDuplicate: 11,
+      rejectedQuota: 10,
     });
     expect((await words.keywords()).slice(0, 2)).toEqual(['more 49', 'more 48']);
     expect(await words.quota()).toMatchObject({ used: 200, limit: 200, isPaid: true });

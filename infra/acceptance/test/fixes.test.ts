@@ -115,7 +115,9 @@ describe('a rewrite on the Indonesian site', () => {
     const text = 'Sabun serai 100 gram, Rp25.000. Menyembuhkan eksim dalam 3 hari. Wanginya lembut.';
     const ask = async (copy: string) => {
       const answer = await world.call({
-        ...{ key, method: 'POST', path },
+        key,
+        method: 'POST',
+        path,
         body: { text: copy, platform: 'marketplace_a_id', vertical: 'beauty' },
       });
       const { id } = dataOf(answer, 201, z.object({ id: z.string() }));

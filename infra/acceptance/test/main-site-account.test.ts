@@ -28,7 +28,10 @@ describe('the account of the main site', () => {
     expect(await client.account()).toEqual({
       object: 'account',
       credits: {
-        ...{ total: 23, subscription: 5, activity: 11, booster: 7 },
+        total: 23,
+        subscription: 5,
+        activity: 11,
+        booster: 7,
         expiringSoon: { amount: 5, expiresAt: soon },
       },
       subscription: { plan: 'standard', isPaid: true },
@@ -42,7 +45,8 @@ describe('the account of the main site', () => {
     await tenant.submit();
     const own = await mainClient(world, customer.key).account();
     expect(own).toMatchObject({
-      ...{ credits: { total: 8, expiringSoon: null }, subscription: { plan: 'free', isPaid: false } },
+      credits: { total: 8, expiringSoon: null },
+      subscription: { plan: 'free', isPaid: false },
       usageThisMonth: { textChecks: 1 },
     });
     expect(await tenant.account()).toEqual(own);

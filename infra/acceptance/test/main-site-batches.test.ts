@@ -110,7 +110,9 @@ describe.skipIf(!hasMedia)('a batch as full as it may be', () => {
         `acceptance: a batch of forty took ${Math.round((performance.now() - startedMs) / 1_000)} s\n`,
       );
       expect(record).toMatchObject({
-        ...{ status: 'completed', result: 'PASS', progress: { total: 40, done: 40, percent: 100 } },
+        status: 'completed',
+        result: 'PASS',
+        progress: { total: 40, done: 40, percent: 100 },
       });
       expect(new Set(record.items.map(({ checkId }) => checkId)).size).toBe(40);
       expect(record.items.map(({ preview }) => preview).slice(-1)).toEqual(['Video 9']);

@@ -24,8 +24,15 @@ describe('a text check of the main site', () => {
   it('finds an unlawful claim and says where, why, by which tier and how to mend it, in Chinese', async () => {
     const check = await client.checked({ text: claim, industryVertical: 'beauty' });
     expect(check).toMatchObject({
-      ...{ riskLevel: 'REJECT', productVertical: 'creator', sceneMode: 'content', text: claim },
-      ...{ autoFix: false, fixStatus: null, fixes: [], customRisks: [], semanticLabels: [] },
+      riskLevel: 'REJECT',
+      productVertical: 'creator',
+      sceneMode: 'content',
+      text: claim,
+      autoFix: false,
+      fixStatus: null,
+      fixes: [],
+      customRisks: [],
+      semanticLabels: [],
     });
     expect(check.risks.length).toBeGreaterThan(1);
     for (const risk of check.risks) {
@@ -39,7 +46,8 @@ describe('a text check of the main site', () => {
   it('lets plain copy pass', async () => {
     expect(await client.checked()).toMatchObject({
       ...plainBody,
-      ...{ riskLevel: 'PASS', risks: [] },
+      riskLevel: 'PASS',
+      risks: [],
       summary: { strict: 0, soft: 0, custom: 0, semantic: 0 },
     });
   });
@@ -63,10 +71,14 @@ describe('a text check of the main site', () => {
       risks: risks.map(({ tier, tierLabel, kind }) => [tier, tierLabel, kind]),
     });
     expect(shown(content)).toEqual({
-      ...{ riskLevel: 'PASS', soft: 1, risks: [['SOFT', '限流风险', 'violation']] },
+      riskLevel: 'PASS',
+      soft: 1,
+      risks: [['SOFT', '限流风险', 'violation']],
     });
     expect(shown(ad)).toEqual({
-      ...{ riskLevel: 'PASS', soft: 1, risks: [['SOFT', '跑量风险', 'scene-hint']] },
+      riskLevel: 'PASS',
+      soft: 1,
+      risks: [['SOFT', '跑量风险', 'scene-hint']],
     });
   });
 
@@ -102,7 +114,9 @@ describe('a text check of the main site', () => {
     const poor = mainClient(world, (await world.createCustomer({ site: 'main', credits: 1 })).key);
     const answer = await poor.askCheck();
     expect(common.failure(402).parse(answer.body)).toMatchObject({
-      ...{ code: 'insufficient_credits', requiredCredits: 2, currentBalance: 1 },
+      code: 'insufficient_credits',
+      requiredCredits: 2,
+      currentBalance: 1,
     });
     expect((await poor.list()).total).toBe(0);
   });

@@ -33,8 +33,12 @@ describe('a word of the main site', () => {
   it('is of the general library, on, and only flags, unless it says otherwise', async () => {
     const { client } = await open();
     expect(await client.addWord({ keyword: '云朵' })).toMatchObject({
-      ...{ keyword: '云朵', matchType: 'keyword', replacement: null, note: null },
-      ...{ enabled: true, library: 'general' },
+      keyword: '云朵',
+      matchType: 'keyword',
+      replacement: null,
+      note: null,
+      enabled: true,
+      library: 'general',
     });
     const full = {
       keyword: '星河',
@@ -44,7 +48,8 @@ describe('a word of the main site', () => {
       enabled: false,
     };
     expect(await client.addWord({ ...full, library: 'touliu' })).toMatchObject({
-      ...{ ...full, library: 'touliu' },
+      ...full,
+      library: 'touliu',
     });
     expect((await client.words()).map(({ keyword }) => keyword)).toEqual(['星河', '云朵']);
   });
@@ -70,7 +75,11 @@ describe('a word of the main site', () => {
     ]);
     expect(creator).toMatchObject({ riskLevel: 'PASS', summary: { strict: 0, soft: 0, custom: 2 } });
     expect(creator?.customRisks[0]).toEqual({
-      ...{ matchedText: '星河', startIndex: 0, endIndex: 2, replacement: '换creator', note: '注' },
+      matchedText: '星河',
+      startIndex: 0,
+      endIndex: 2,
+      replacement: '换creator',
+      note: '注',
     });
   });
 
@@ -114,11 +123,17 @@ describe('a word of the main site', () => {
       note: '注',
     }));
     expect(await importAll(client, { library: 'touliu', items })).toMatchObject({
-      ...{ total: 4, imported: 2, skippedDuplicate: 2, rejectedQuota: 0 },
+      total: 4,
+      imported: 2,
+      skippedDuplicate: 2,
+      rejectedQuota: 0,
     });
     const many = Array.from({ length: 200 }, (_, n) => ({ keyword: `词${n}` }));
     expect(await importAll(client, { items: many })).toMatchObject({
-      ...{ total: 200, imported: 197, skippedDuplicate: 0, rejectedQuota: 3 },
+      total: 200,
+      imported: 197,
+      skippedDuplicate: 0,
+      rejectedQuota: 3,
     });
     const libraries = (await client.words()).map(({ library }) => library);
     expect(new Set(libraries.slice(0, 197))).toEqual(new Set(['general']));

@@ -203,7 +203,9 @@ describe.skipIf(!hasMedia)('a report of a video check', () => {
       const nobody = await world.call({ path: `/v1/video/checks/${check.id}/report` });
       expect(nobody.status).toBe(401);
       const head = await world.call({
-        ...{ method: 'HEAD', key: customer.key, path: `/v1/video/checks/${check.id}/report` },
+        method: 'HEAD',
+        key: customer.key,
+        path: `/v1/video/checks/${check.id}/report`,
       });
       expect(head.status).toBe(405);
     },

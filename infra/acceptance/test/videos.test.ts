@@ -93,7 +93,9 @@ describe.skipIf(!hasMedia).each(rows)(
         const id = await client.submitVideo(file, length - 0.5);
         const record = await client.ended(id);
         expect(record).toMatchObject({
-          ...{ id, status: 'completed', platform },
+          id,
+          status: 'completed',
+          platform,
           video: { url: file.url, title: 'A video', durationSeconds: length - 0.5 },
         });
         expect(['REVIEW', 'REJECT']).toContain(record.riskLevel);

@@ -16,31 +16,47 @@ const modelMs = 600;
 /** A finished check that a report has something to say of in every section. */
 const checkOf = (id: string) => ({
   ...({ id, object: 'video_check', status: 'completed', riskLevel: 'REJECT' } as const),
-  ...{ createdAt: '2026-11-22T12:00:00.000Z', updatedAt: '2026-11-22T12:01:00.000Z' },
-  ...{ productVertical: 'creator', platform: 'shortvideo_a' },
+  createdAt: '2026-11-22T12:00:00.000Z',
+  updatedAt: '2026-11-22T12:01:00.000Z',
+  productVertical: 'creator',
+  platform: 'shortvideo_a',
   video: {
-    ...{ url: 'https://files.example/v.mp4', title: '姜茶新品', sizeMb: 3.2, durationSeconds: 24.5 },
-    ...{ width: 1080, height: 1920, purged: false },
+    url: 'https://files.example/v.mp4',
+    title: '姜茶新品',
+    sizeMb: 3.2,
+    durationSeconds: 24.5,
+    width: 1080,
+    height: 1920,
+    purged: false,
   },
   summary: { strict: 2, soft: 0, custom: 0, semantic: 0 },
   frames: [
     {
       ...({ timeSeconds: 2, tier: 'STRICT', tierLabel: '硬性违规', tierReason: '违反平台规则。' } as const),
-      ...{ description: '导流：“加微信”', imageUrl: null, ocrText: '加微信' },
+      description: '导流：“加微信”',
+      imageUrl: null,
+      ocrText: '加微信',
     },
   ],
   audios: [],
   transcript: { status: 'completed', text: '三天根治感冒。' } as const,
   transcriptRisks: [
     {
-      ...{ matchedText: '根治感冒', startSeconds: 3.1, endSeconds: 6.4, sentence: '三天根治感冒。' },
+      matchedText: '根治感冒',
+      startSeconds: 3.1,
+      endSeconds: 6.4,
+      sentence: '三天根治感冒。',
       ...({ tier: 'STRICT', tierLabel: '硬性违规', tierReason: null, severity: 'high' } as const),
       ...({ kind: 'violation', source: 'rule', origin: null } as const),
-      ...{ category: '医疗效果', suggestion: '删去。', replacement: '' },
+      category: '医疗效果',
+      suggestion: '删去。',
+      replacement: '',
       legalRef: '《中华人民共和国广告法》第十七条',
     },
   ],
-  ...{ customTranscriptRisks: [], linkedTextCheckId: null, driftStatus: null },
+  customTranscriptRisks: [],
+  linkedTextCheckId: null,
+  driftStatus: null,
   coverage: [{ detector: 'text', status: 'ran' } as const],
 });
 
@@ -82,7 +98,9 @@ export async function startReportStack(): Promise<ReportStack> {
   const [, report, gateway] = await Promise.all([
     launch('billing', {}),
     launch('report', {
-      ...{ REPORT_LEASE_MS: '1000', WRITER_MODEL_URL: model.url, WRITER_MODEL_NAME: 'slow-1' },
+      REPORT_LEASE_MS: '1000',
+      WRITER_MODEL_URL: model.url,
+      WRITER_MODEL_NAME: 'slow-1',
     }),
     launch('gateway', { PORT: String(apiPort) }),
   ]);
@@ -94,7 +112,11 @@ export async function startReportStack(): Promise<ReportStack> {
   undo.push(serving.stop);
   const { accountId, apiKey } = await createCustomer(bus);
   return {
-    ...{ apiUrl: `http://127.0.0.1:${apiPort}`, gateway, report, model, apiKey },
+    apiUrl: `http://127.0.0.1:${apiPort}`,
+    gateway,
+    report,
+    model,
+    apiKey,
     videoCheckId: createId('video'),
     async charges() {
       const question = { accountId, limit: 10, before: null };

@@ -71,8 +71,11 @@ describe('batches whose orchestrator is killed again and again', () => {
     };
     const submit = (batch: number) =>
       ask('POST', '/batches', {
-        ...{ name: `Batch ${batch}`, platform: 'dtc_us', vertical: 'supplement' },
-        ...{ texts: texts(batch), images: [image, image] },
+        name: `Batch ${batch}`,
+        platform: 'dtc_us',
+        vertical: 'supplement',
+        texts: texts(batch),
+        images: [image, image],
       });
     const submitted = await Promise.all([0, 1, 2, 3].map(submit));
     expect(submitted.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
@@ -92,7 +95,9 @@ describe('batches whose orchestrator is killed again and again', () => {
     await killOrchestrator();
     for (const id of keptIds) {
       const batch = await waitFor(async () => ((await read(id)).result ? read(id) : undefined), {
-        ...{ timeoutMs: 60_000, everyMs: 200, what: `batch ${id} to end` },
+        timeoutMs: 60_000,
+        everyMs: 200,
+        what: `batch ${id} to end`,
       });
       expect(batch).toMatchObject({
         status: 'completed',
@@ -103,10 +108,13 @@ describe('batches whose orchestrator is killed again and again', () => {
       expect(ends).toEqual([...Array(10).fill('text completed'), ...Array(2).fill('image failed')]);
     }
     await waitFor(async () => ((await ask('GET', '/text/checks')).data as { total: number }).total === 30, {
-      ...{ timeoutMs: 30_000, everyMs: 200, what: 'the checks of the deleted batch to be gone' },
+      timeoutMs: 30_000,
+      everyMs: 200,
+      what: 'the checks of the deleted batch to be gone',
     });
     bus = await connectBus({
-      ...{ url: stack.natsUrl, name: 'test' },
+      url: stack.natsUrl,
+      name: 'test',
       log: createLogger({ service: 'test', level: 'silent' }),
     });
     const asked = bus;

@@ -35,9 +35,17 @@ async function change(path: string, edit: (text: string) => string): Promise<voi
 async function addSite(): Promise<void> {
   await change(`${sites}/xx.ts`, () => {
     const site = {
-      ...{ id: 'xx', kind: 'international', prefix: '/v1/intl/xx', country: 'xx', platforms: ['bazaar'] },
-      ...{ verticals: ['general', 'tea'], locales: ['en-US'], unmatchedWordScripts: [] },
-      ...{ ocrLanguages: ['eng'], transcriptionLanguage: 'en', defaultVideoPlatform: 'bazaar' },
+      id: 'xx',
+      kind: 'international',
+      prefix: '/v1/intl/xx',
+      country: 'xx',
+      platforms: ['bazaar'],
+      verticals: ['general', 'tea'],
+      locales: ['en-US'],
+      unmatchedWordScripts: [],
+      ocrLanguages: ['eng'],
+      transcriptionLanguage: 'en',
+      defaultVideoPlatform: 'bazaar',
     };
     const lines = JSON.stringify(site).slice(1, -1);
     return `import type { InternationalSite } from './site.ts';\nimport { us } from './us.ts';\n
@@ -210,8 +218,11 @@ describe('a fourth international site', () => {
     });
     const video = await makeVideo({ words: 'Tea', seconds: 4, said: ['Our tea wakes dragons.'] });
     const submitted = await ask('/video/checks', {
-      ...{ videoUrl: await upload('video', video), videoTitle: 'Tea', vertical: 'tea' },
-      ...{ videoSize: Math.max(0.01, video.length / 1e6), videoDuration: 4 },
+      videoUrl: await upload('video', video),
+      videoTitle: 'Tea',
+      vertical: 'tea',
+      videoSize: Math.max(0.01, video.length / 1e6),
+      videoDuration: 4,
     });
     const ended = async () => {
       const answer = await ask(`/video/checks/${submitted.data?.id}`);
@@ -220,7 +231,9 @@ describe('a fourth international site', () => {
         : answer.data;
     };
     expect(await waitFor(ended, { timeoutMs: 60_000, what: 'the end of the video' })).toMatchObject({
-      ...{ status: 'completed', platform: 'bazaar', riskLevel: 'REJECT' },
+      status: 'completed',
+      platform: 'bazaar',
+      riskLevel: 'REJECT',
       transcriptRisks: [{ category: 'Claim about dragons', sentence: 'Our tea wakes dragons.' }],
     });
     expect(await ask('/account')).toMatchObject({ data: { credits: { total: 2 } } });

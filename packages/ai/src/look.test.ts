@@ -18,8 +18,14 @@ const labels = [
 function looked(reply: ModelReply, changes: Partial<LookQuestion> = {}) {
   server.onRequest(() => reply);
   const chat = createChat({
-    ...{ url: server.url, key: null, model: 'eyes-1', timeoutMs: 2_000, retriesMax: 1 },
-    ...{ concurrencyMax: 2, failuresMax: 3, restMs: 60_000 },
+    url: server.url,
+    key: null,
+    model: 'eyes-1',
+    timeoutMs: 2_000,
+    retriesMax: 1,
+    concurrencyMax: 2,
+    failuresMax: 3,
+    restMs: 60_000,
   });
   return createLook(chat)({ picture, labels, ...changes });
 }

@@ -35,8 +35,12 @@ export function createLook(chat: Chat): Look {
   return async ({ picture, labels }) => {
     if (labels.length === 0) return [];
     const { seen } = await chat({
-      ...{ name: 'look', instructions, data: { labels }, picture },
-      ...{ jsonSchema: schemaOf(labels), answer: answerSchema },
+      name: 'look',
+      instructions,
+      data: { labels },
+      picture,
+      jsonSchema: schemaOf(labels),
+      answer: answerSchema,
     });
     return labels.map(({ label }) => label).filter((label) => seen.includes(label));
   };

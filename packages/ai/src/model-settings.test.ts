@@ -3,14 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { endpointOf, modelSettings } from './model-settings.ts';
 
 const settings = modelSettings('VISION_MODEL', {
-  ...{ reads: 'looks', without: 'nobody does', late: 'nobody did' },
+  reads: 'looks',
+  without: 'nobody does',
+  late: 'nobody did',
   timeoutMs: 20_000,
 });
 const endpoint = (env: NodeJS.ProcessEnv) => {
   const config = loadConfig(settings, env);
   return endpointOf('VISION_MODEL', {
-    ...{ url: config.VISION_MODEL_URL, key: config.VISION_MODEL_KEY, model: config.VISION_MODEL_NAME },
-    ...{ timeoutMs: config.VISION_MODEL_TIMEOUT_MS, concurrencyMax: config.VISION_MODEL_CONCURRENCY },
+    url: config.VISION_MODEL_URL,
+    key: config.VISION_MODEL_KEY,
+    model: config.VISION_MODEL_NAME,
+    timeoutMs: config.VISION_MODEL_TIMEOUT_MS,
+    concurrencyMax: config.VISION_MODEL_CONCURRENCY,
   });
 };
 
@@ -22,8 +27,11 @@ describe('a model that is asked', () => {
       VISION_MODEL_KEY: 'k',
     };
     expect(endpoint(env)).toMatchObject({
-      ...{ url: 'http://127.0.0.1:1/v1', model: 'eyes-1', key: 'k' },
-      ...{ timeoutMs: 20_000, concurrencyMax: 4 },
+      url: 'http://127.0.0.1:1/v1',
+      model: 'eyes-1',
+      key: 'k',
+      timeoutMs: 20_000,
+      concurrencyMax: 4,
     });
   });
 

@@ -19,8 +19,14 @@ const question: WriteQuestion = {
 function written(reply: ModelReply) {
   server.onRequest(() => reply);
   const chat = createChat({
-    ...{ url: server.url, key: null, model: 'pen-1', timeoutMs: 500, retriesMax: 0 },
-    ...{ concurrencyMax: 2, failuresMax: 9, restMs: 60_000 },
+    url: server.url,
+    key: null,
+    model: 'pen-1',
+    timeoutMs: 500,
+    retriesMax: 0,
+    concurrencyMax: 2,
+    failuresMax: 9,
+    restMs: 60_000,
   });
   return createWrite(chat)(question);
 }

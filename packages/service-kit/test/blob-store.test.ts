@@ -14,8 +14,13 @@ import { openBlobStore } from '../src/blob/open-blob-store.ts';
 
 const secret = 'a secret of this test alone';
 const noStore = {
-  ...{ BLOB_DIR: null, S3_BUCKET: null, S3_ENDPOINT: null, S3_PUBLIC_ENDPOINT: null },
-  ...{ S3_REGION: 'us-east-1', S3_ACCESS_KEY_ID: null, S3_SECRET_ACCESS_KEY: null },
+  BLOB_DIR: null,
+  S3_BUCKET: null,
+  S3_ENDPOINT: null,
+  S3_PUBLIC_ENDPOINT: null,
+  S3_REGION: 'us-east-1',
+  S3_ACCESS_KEY_ID: null,
+  S3_SECRET_ACCESS_KEY: null,
 };
 const served = { publicUrl: 'http://127.0.0.1:8080/assets', secret };
 
@@ -231,7 +236,9 @@ describe.each([
 
   it('takes a presigned form for one key, type and size, where the store takes forms', async () => {
     const form = await store.presignedPost('i/form.jpg', {
-      ...{ contentType: 'image/jpeg', maxBytes: 100, ttlSeconds: 60 },
+      contentType: 'image/jpeg',
+      maxBytes: 100,
+      ttlSeconds: 60,
     });
     if (name !== 'S3') {
       expect(form).toBeNull();

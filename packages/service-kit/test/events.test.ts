@@ -96,7 +96,8 @@ describe('ensuring the streams', () => {
   it('drops the oldest messages of one that has a bound, and takes every new one', async () => {
     const news = {
       ...({ name: 'NEWS', subjects: ['news.*'], retention: 'limits', maxAgeMs: 3_600_000 } as const),
-      ...{ maxBytes: 100_000, maxMessagesPerSubject: 3 },
+      maxBytes: 100_000,
+      maxMessagesPerSubject: 3,
     };
     await ensureStreams(bus, { ...streams, news });
     const tell = (subject: string, text: string) => bus.jetstream.publish(subject, text);

@@ -48,7 +48,9 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   const { port } = collector.address() as AddressInfo;
   endTracing = await startTracing({
-    ...{ service: 'probe', url: `http://127.0.0.1:${port}/`, sampledPercent: 100 },
+    service: 'probe',
+    url: `http://127.0.0.1:${port}/`,
+    sampledPercent: 100,
   });
   const nats = await ownNats();
   bus = await openBus(nats.url);
@@ -73,7 +75,10 @@ describe('a trace', () => {
     });
     const database = await ownDatabase();
     const db = createDb<OutboxTables>({
-      ...{ url: database.url, poolMax: 2, statementTimeoutMs: 5_000, applicationName: 'probe' },
+      url: database.url,
+      poolMax: 2,
+      statementTimeoutMs: 5_000,
+      applicationName: 'probe',
       preparedMax: 4,
     });
     await migrate(db, { '0001-outbox': outboxMigration });
@@ -90,7 +95,9 @@ describe('a trace', () => {
       concurrency: 1,
     });
     const question = {
-      ...{ subject: 't.store', request: z.object({ text: z.string() }), reply: z.object({}) },
+      subject: 't.store',
+      request: z.object({ text: z.string() }),
+      reply: z.object({}),
       timeoutMs: 5_000,
     };
     const owner = serve(
@@ -107,14 +114,20 @@ describe('a trace', () => {
       { queue: 'q', concurrency: 1 },
     );
     const app = createHttpServer({
-      ...{ log, bodyLimitBytes: 1_000, trustProxy: false, requestTimeoutMs: 5_000 },
+      log,
+      bodyLimitBytes: 1_000,
+      trustProxy: false,
+      requestTimeoutMs: 5_000,
       onFault: (fault, _, reply) => reply.code(fault.status).send({}),
       renderUnparsed: () => ({}),
     });
     app.post('/things/:id', async (request) => call(bus, question, request.body as { text: string }));
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     const answer = await app.inject({
-      ...{ method: 'POST', url: '/things/7', headers: { traceparent }, payload: { text: secret } },
+      method: 'POST',
+      url: '/things/7',
+      headers: { traceparent },
+      payload: { text: secret },
     });
     expect(answer.statusCode).toBe(200);
     const ofJob = await done.promise;

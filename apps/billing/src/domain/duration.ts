@@ -44,8 +44,13 @@ export function durationCharge(
   const due = plan.prices.video_second * seconds;
   const amount = Math.min(due, balance);
   const line = {
-    ...{ lineId, item: 'video_second' as const, quantity: seconds, amount },
-    ...{ usageKind: null, productLine: null, isTrial: false },
+    lineId,
+    item: 'video_second' as const,
+    quantity: seconds,
+    amount,
+    usageKind: null,
+    productLine: null,
+    isTrial: false,
   };
   const postings = spend(facts.grants, [line]) ?? [];
   const charge = { operationId: lineId, ...scope, amount, lines: [line], postings };

@@ -4,20 +4,24 @@ import type { Observed, ObservedRecord } from '../outcome/observed.ts';
 import { invariants, judge } from './judge.ts';
 
 const submission = (facts: Partial<Submission> & Pick<Submission, 'ref'>): Submission => ({
-  ...{
-    kind: 'text',
-    accountId: 'a',
-    idempotencyKey: null,
-    answers: [],
-    deletion: 'none',
-    seen: [],
-    wasMissing: false,
-  },
+  kind: 'text',
+  accountId: 'a',
+  idempotencyKey: null,
+  answers: [],
+  deletion: 'none',
+  seen: [],
+  wasMissing: false,
   ...facts,
 });
 const record = (id: string, facts: Partial<ObservedRecord> = {}): ObservedRecord => ({
-  ...{ kind: 'text', batchId: null, id, accountId: 'a', status: 'completed', failureReason: null },
-  ...{ isDeleted: false, ref: null },
+  kind: 'text',
+  batchId: null,
+  id,
+  accountId: 'a',
+  status: 'completed',
+  failureReason: null,
+  isDeleted: false,
+  ref: null,
   ...facts,
 });
 const accepted = (id: string) => ({ status: 201, id });

@@ -34,13 +34,17 @@ export function checkBody(ref: string, random: Random): object {
 }
 
 export const imageBody = (ref: string, { picture }: LoadFiles): object => ({
-  ...{ imageUrl: picture.url, imageTitle: marked('A picture', ref), imageSize: picture.bytes },
+  imageUrl: picture.url,
+  imageTitle: marked('A picture', ref),
+  imageSize: picture.bytes,
 });
 
 const sizeMb = ({ bytes }: UploadedFile) => Math.max(0.01, bytes / 1e6);
 
 export const videoBody = (ref: string, { video, videoSeconds }: LoadFiles): object => ({
-  ...{ videoUrl: video.url, videoTitle: marked('A video', ref), videoSize: sizeMb(video) },
+  videoUrl: video.url,
+  videoTitle: marked('A video', ref),
+  videoSize: sizeMb(video),
   videoDuration: videoSeconds,
 });
 
@@ -49,7 +53,9 @@ export function batchBody(ref: string, { picture, video, videoSeconds }: LoadFil
   const film = { url: video.url, name: 'A video', size: sizeMb(video), duration: videoSeconds };
   return {
     name: marked('A batch', ref),
-    ...{ platform: random.pick(platforms), vertical: random.pick(verticals), explainLocale: 'en-US' },
+    platform: random.pick(platforms),
+    vertical: random.pick(verticals),
+    explainLocale: 'en-US',
     texts: [copyOf(random), copyOf(random)],
     images: [{ url: picture.url, name: 'A picture', size: picture.bytes }],
     videos: random.chance(1 / 3) ? [film] : [],

@@ -10,7 +10,10 @@ export type SubmissionKind = (typeof submissionKinds)[number];
 
 /** Where each kind is submitted and read, below the site's root. */
 export const pathOf: Readonly<Record<SubmissionKind, string>> = {
-  ...{ text: '/text/checks', image: '/image/checks', video: '/video/checks', batch: '/batches' },
+  text: '/text/checks',
+  image: '/image/checks',
+  video: '/video/checks',
+  batch: '/batches',
 };
 
 /** One submission as its client saw it. */

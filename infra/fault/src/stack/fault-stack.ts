@@ -61,20 +61,18 @@ function settingsOf(
       ...sweeping,
     },
     'media-engine': {
-      ...{
-        IMAGE_LEASE_MS: String(timing.jobLeaseMs),
-        VIDEO_LEASE_MS: String(timing.jobLeaseMs),
-        ...sweeping,
-      },
-      ...{ MEDIA_HTTP_PORT: String(mediaPort), PUBLIC_URL: `http://127.0.0.1:${apiPort}` },
-      ...{ BLOB_DIR: blobDir, UPLOAD_SECRET: randomBytes(32).toString('base64url') },
+      IMAGE_LEASE_MS: String(timing.jobLeaseMs),
+      VIDEO_LEASE_MS: String(timing.jobLeaseMs),
+      ...sweeping,
+      MEDIA_HTTP_PORT: String(mediaPort),
+      PUBLIC_URL: `http://127.0.0.1:${apiPort}`,
+      BLOB_DIR: blobDir,
+      UPLOAD_SECRET: randomBytes(32).toString('base64url'),
     },
     'batch-orchestrator': {
-      ...{
-        BATCH_LEASE_MS: String(timing.jobLeaseMs),
-        EVENT_ACK_WAIT_MS: String(timing.eventAckWaitMs),
-        ...sweeping,
-      },
+      BATCH_LEASE_MS: String(timing.jobLeaseMs),
+      EVENT_ACK_WAIT_MS: String(timing.eventAckWaitMs),
+      ...sweeping,
     },
     gateway: {
       PORT: String(apiPort),

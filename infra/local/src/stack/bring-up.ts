@@ -137,7 +137,9 @@ async function startServices(
       : {}),
   });
   const optionsOf = ({ name, nodeArgs = [] }: ServiceRow) => ({
-    ...{ name, paths, nodeArgs },
+    name,
+    paths,
+    nodeArgs,
     main: programOf(name).main,
   });
   await Promise.all(services.map((row) => migrateService({ ...optionsOf(row), env: envOf(row) })));

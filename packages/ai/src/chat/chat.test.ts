@@ -20,8 +20,14 @@ const question: Question<{ n: number }> = {
 const right: ModelReply = { content: '{"n": 2}' };
 const chatOf = (changes: Partial<EndpointOptions> = {}) =>
   createChat({
-    ...{ url: server.url, key: 'sk-secret', model: 'small-1', timeoutMs: 2_000, retriesMax: 1 },
-    ...{ concurrencyMax: 2, failuresMax: 3, restMs: 60_000 },
+    url: server.url,
+    key: 'sk-secret',
+    model: 'small-1',
+    timeoutMs: 2_000,
+    retriesMax: 1,
+    concurrencyMax: 2,
+    failuresMax: 3,
+    restMs: 60_000,
     ...changes,
   });
 const inOrder = (...replies: readonly ModelReply[]) =>

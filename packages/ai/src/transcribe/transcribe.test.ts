@@ -14,13 +14,21 @@ beforeEach(async () => {
 afterEach(() => server.dispose());
 
 const question = {
-  ...{ audio: new Blob([new Uint8Array([1, 2, 3])]), filename: 'voice.wav' },
-  ...{ durationSeconds: 10, language: 'en' },
+  audio: new Blob([new Uint8Array([1, 2, 3])]),
+  filename: 'voice.wav',
+  durationSeconds: 10,
+  language: 'en',
 };
 const transcribeOf = (changes: Partial<EndpointOptions> = {}) =>
   createTranscribe({
-    ...{ url: server.url, key: 'sk-secret', model: 'ear-1', timeoutMs: 2_000, retriesMax: 1 },
-    ...{ concurrencyMax: 2, failuresMax: 3, restMs: 60_000 },
+    url: server.url,
+    key: 'sk-secret',
+    model: 'ear-1',
+    timeoutMs: 2_000,
+    retriesMax: 1,
+    concurrencyMax: 2,
+    failuresMax: 3,
+    restMs: 60_000,
     ...changes,
   });
 const inOrder = (...replies: readonly TranscriptionReply[]) =>

@@ -16,7 +16,11 @@ const sentence = (schema: Schema, value: unknown) => {
 describe('the body of a new word', () => {
   it('is a keyword that may stand inside words, is on and only flags, unless it says otherwise', () => {
     expect(customRuleBody.parse({ keyword: 'miracle', colour: 'red' })).toEqual({
-      ...{ keyword: 'miracle', matchType: 'keyword', replacement: null, note: null, enabled: true },
+      keyword: 'miracle',
+      matchType: 'keyword',
+      replacement: null,
+      note: null,
+      enabled: true,
     });
   });
 

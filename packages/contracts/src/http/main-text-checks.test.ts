@@ -8,7 +8,9 @@ describe('the body of a text check of the main site', () => {
   it('is of the open product line, as content and without a rewrite, unless it says otherwise', () => {
     expect(mainTextCheckBody.parse({ ...good, vertical: 'pet' })).toEqual({
       ...good,
-      ...{ productVertical: 'creator', sceneMode: 'content', autoFix: false },
+      productVertical: 'creator',
+      sceneMode: 'content',
+      autoFix: false,
     });
     const full = { ...good, productVertical: 'touliu', sceneMode: 'ad', autoFix: true };
     expect(mainTextCheckBody.parse(full)).toEqual(full);
@@ -36,7 +38,8 @@ describe('the query of the main list', () => {
     expect(mainTextCheckQuery.parse({})).toEqual({ page: 1, pageSize: 20 });
     const narrowed = { productVertical: 'duanju', platform: 'shortdrama_platform', keyword: '大结局' };
     expect(mainTextCheckQuery.parse({ ...narrowed, page: '2' })).toEqual({
-      ...{ page: 2, pageSize: 20 },
+      page: 2,
+      pageSize: 20,
       ...narrowed,
     });
   });

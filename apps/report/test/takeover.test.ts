@@ -4,7 +4,8 @@ import { type NatsServer, waitFor } from '@redline/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedWriter } from '../src/domain/embedded-writer.ts';
 import type { WriteSection } from '../src/domain/write-section.ts';
-import { keepSection, readSections } from '../src/store/sections.ts';
+import { keepSection } from '../src/store/keep-section.ts';
+import { readSections } from '../src/store/read-sections.ts';
 import { takeReport } from '../src/store/take-report.ts';
 import {
   createTestDb,

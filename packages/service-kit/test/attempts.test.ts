@@ -1,10 +1,12 @@
 import type { NatsServer } from '@redline/testkit';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attemptHandler, extendLease, type Lease, lookAtLeft, releaseLease } from '../src/attempts/index.ts';
+import { z } from 'zod';
 import { type Bus, consumeJobs, hasMessage, publishJob, type Running } from '../src/bus/index.ts';
-import { createDb } from '../src/db/index.ts';
-import { gate, jobRow, openBus, ownDatabase, ownNats, quiet, type workSchema } from './fixtures.ts';
+import type { OutboxTables } from '../src/outbox/index.ts';
+import { attemptHandler, type Lease, recordsIn, takeRecord } from '../src/records/index.ts';
+import { gate, jobRow, openBus, ownNats } from './fixtures.ts';
+import { type Db, insertParcel, parcelDatabase, parcelRow, parcels, subjectsOf } from './parcels.ts';
 
 interface Taken {
   readonly id: string;
@@ -12,80 +14,51 @@ interface Taken {
 }
 
 const leaseMs = 1_000;
+const payload = z.object({ id: z.string(), sender: z.string() });
+const columns = sql<object>`label`;
 
 let nats: NatsServer;
 let bus: Bus;
-let database: Awaited<ReturnType<typeof ownDatabase>>;
-let db: Kysely<object>;
+let database: Awaited<ReturnType<typeof parcelDatabase>>;
+let db: Db;
 
 beforeAll(async () => {
-  [nats, database] = await Promise.all([ownNats(), ownDatabase()]);
+  [nats, database] = await Promise.all([ownNats(), parcelDatabase()]);
   bus = await openBus(nats.url);
-  db = createDb({
-    url: database.url,
-    poolMax: 8,
-    statementTimeoutMs: 5_000,
-    applicationName: 'test',
-    log: quiet,
-  });
-  await sql`create table parcels (id text primary key, status text not null default 'processing',
-    attempt integer not null default 0, lease_until timestamptz, failure_reason text, last_error text,
-    updated_at timestamptz not null default now())`.execute(db);
+  db = database.db;
 });
 afterAll(async () => {
-  await db.destroy();
   await bus.close();
   await Promise.all([database.dispose(), nats.dispose()]);
 });
 
-async function take(id: string) {
-  const { rows } = await sql<Taken>`update parcels set attempt = attempt + 1,
-      lease_until = clock_timestamp() + ${leaseMs}::float8 * interval '1 ms'
-    where id = ${id} and status = 'processing' and attempt < 3 and (lease_until is null or lease_until <= clock_timestamp())
-    returning id, attempt`.execute(db);
-  if (rows[0]) return { outcome: 'taken', taken: rows[0] } as const;
-  return (
-    (await lookAtLeft(db, 'parcels', [id], { maxAttempts: 3 })).get(id) ?? ({ outcome: 'no_record' } as const)
-  );
-}
-
 /** A worker whose work is the test's, over records that it leases for a second. */
 async function worker(kind: string, work: (taken: Taken, lease: Lease) => Promise<string>) {
-  const job = jobRow(kind, { ackWaitMs: leaseMs, backoffMs: [10] });
+  const job = { ...jobRow(kind, { ackWaitMs: leaseMs, backoffMs: [10], maxAttempts: 3 }), payload };
   const ends: string[] = [];
-  const handler = attemptHandler<typeof workSchema, Taken>({
+  let wakes = 0;
+  const handler = attemptHandler<OutboxTables, { readonly sender: string }, typeof payload, Taken>({
+    records: recordsIn(db, parcels, { wakeRelay: () => wakes++ }),
     job,
-    idOf: ({ id }) => id,
-    take,
+    take: (id, limits) => takeRecord(db, parcels, id, limits, columns),
     work,
-    extend: (taken) => extendLease(db, 'parcels', taken, { leaseMs }),
-    release: (taken, lastError) => releaseLease(db, 'parcels', taken, { lastError }),
-    async giveUp({ id }) {
-      await sql`update parcels set status = 'failed', failure_reason = 'attempts_exhausted' where id = ${id}`.execute(
-        db,
-      );
-      return true;
-    },
-    tellOfLost: async () => undefined,
+    extendsLease: true,
     onEnd: (outcome) => ends.push(outcome),
   });
   const start = (): Promise<Running> => consumeJobs(bus, job, handler, { durable: kind, concurrency: 2 });
   return {
     ends,
     start,
+    wakes: () => wakes,
     async submit(id: string) {
-      await sql`insert into parcels (id) values (${id})`.execute(db);
-      await publishJob(bus, job, id, { id }, { msgId: id, timeoutMs: 2_000 });
+      await insertParcel(db, { id });
+      await publishJob(bus, job, id, { id, sender: 'ann' }, { msgId: id, timeoutMs: 2_000 });
     },
+    publish: (id: string, msgId: string) =>
+      publishJob(bus, job, id, { id, sender: 'ann' }, { msgId, timeoutMs: 2_000 }),
     isQueued: (id: string) => hasMessage(bus, 'JOBS', job.subjectOf(id)),
   };
 }
-
-const rowOf = async (id: string) => {
-  const { rows } = await sql<{ attempt: number; status: string; last_error: string | null }>`
-    select attempt, status, last_error from parcels where id = ${id}`.execute(db);
-  return rows[0];
-};
 
 describe('work under a lease that is extended', () => {
   it('may last longer than the lease, and nobody else takes it meanwhile', async () => {
@@ -109,7 +82,7 @@ describe('work under a lease that is extended', () => {
     await expect.poll(() => isQueued('long-1')).toBe(false);
     await Promise.all(both.map((running) => running.stop()));
     expect({ works, ends }).toEqual({ works: 1, ends: ['finished'] });
-    expect(await rowOf('long-1')).toMatchObject({ attempt: 1 });
+    expect(await parcelRow(db, 'long-1')).toMatchObject({ attempt: 1 });
   });
 
   it('is told to stop soon after its record has ended, and its job is done', async () => {
@@ -119,37 +92,57 @@ describe('work under a lease that is extended', () => {
     });
     const running = await start();
     await submit('cancelled-1');
-    await expect.poll(async () => (await rowOf('cancelled-1'))?.attempt).toBe(1);
+    await expect.poll(async () => (await parcelRow(db, 'cancelled-1'))?.attempt).toBe(1);
     await sql`update parcels set status = 'cancelled' where id = 'cancelled-1'`.execute(db);
     await expect.poll(() => isQueued('cancelled-1'), { timeout: 5_000 }).toBe(false);
     await running.stop();
     expect(ends).toEqual(['overtaken']);
-    expect(await rowOf('cancelled-1')).toMatchObject({ attempt: 1, last_error: null });
+    expect(await parcelRow(db, 'cancelled-1')).toMatchObject({ attempt: 1, last_error: null });
   });
 
   it('is left by a worker that was lost once the lease ends', async () => {
     const { start, submit, isQueued } = await worker('lost', async () => 'finished');
     await submit('lost-1');
     // A worker that took it and was never heard of again.
-    await take('lost-1');
+    await takeRecord(db, parcels, 'lost-1', { leaseMs, maxAttempts: 3 }, columns);
     const running = await start();
     await expect.poll(() => isQueued('lost-1'), { timeout: 10_000 }).toBe(false);
     await running.stop();
-    expect(await rowOf('lost-1')).toMatchObject({ attempt: 2 });
+    expect(await parcelRow(db, 'lost-1')).toMatchObject({ attempt: 2 });
   });
 
-  it('that breaks off each time is failed after the last attempt', async () => {
-    const { ends, start, submit, isQueued } = await worker('broken', async () => {
+  it('that breaks off each time is failed after the last attempt, and a job that comes once more is dead as well', async () => {
+    const { ends, start, submit, publish, isQueued, wakes } = await worker('broken', async () => {
       throw new TypeError('a part is missing');
     });
     const running = await start();
     await submit('broken-1');
     await expect.poll(() => isQueued('broken-1'), { timeout: 10_000 }).toBe(false);
+    await publish('broken-1', 'broken-1-again');
+    await expect.poll(() => isQueued('broken-1'), { timeout: 10_000 }).toBe(false);
     await running.stop();
     expect(ends).toEqual(['broke_off', 'broke_off', 'broke_off', 'gave_up']);
-    expect(await rowOf('broken-1')).toMatchObject({
-      ...{ attempt: 3, status: 'failed' },
+    expect(await parcelRow(db, 'broken-1')).toMatchObject({
+      attempt: 3,
+      status: 'failed',
+      failure_reason: 'attempts_exhausted',
       last_error: 'TypeError: a part is missing',
     });
+    expect(await subjectsOf(db, 'broken-1')).toEqual(['event.parcel.watched', 'event.parcel.failed']);
+    expect(wakes()).toBe(1);
+  });
+
+  it('whose job has no record is refunded under one message id, however often the job comes', async () => {
+    const { start, publish, isQueued } = await worker('orphan', async () => 'finished');
+    const running = await start();
+    for (const msgId of ['orphan-first', 'orphan-second']) {
+      await publish('orphan-1', msgId);
+      await expect.poll(() => isQueued('orphan-1'), { timeout: 5_000 }).toBe(false);
+    }
+    await running.stop();
+    const { rows } = await sql<{ id: string; payload: object }>`
+      select id, payload from outbox where payload->>'id' = 'orphan-1'`.execute(db);
+    expect(rows.map(({ id }) => id)).toEqual(['no-record:orphan-1', 'no-record:orphan-1']);
+    expect(rows[0]?.payload).toMatchObject({ sender: 'ann', reason: 'no_record' });
   });
 });

@@ -1,40 +1,22 @@
 import { type reportJob, reportSections } from '@redline/contracts';
-import {
-  attemptHandler,
-  extendLease,
-  type Lease,
-  releaseLease,
-  writeWithinLease,
-} from '@redline/service-kit/attempts';
 import type { MessageHandler } from '@redline/service-kit/bus';
+import { attemptHandler, type Lease, writeWithinLease } from '@redline/service-kit/records';
 import type { Deps } from '../deps.ts';
-import { failWithoutReport, giveUpReport } from '../store/fail-report.ts';
 import { finishReport } from '../store/finish-report.ts';
-import { keepSection, readSections } from '../store/sections.ts';
+import { keepSection } from '../store/keep-section.ts';
+import { readSections } from '../store/read-sections.ts';
+import { reportRecords } from '../store/report-record.ts';
 import { type TakenReport, takeReport } from '../store/take-report.ts';
-
-const table = 'reports';
 
 /** Takes, writes and finishes one report, section by section (see the README, "Guarantees"). */
 export function reportJobHandler(deps: Deps): MessageHandler<(typeof reportJob)['payload']> {
   const { db, job, metrics, wakeRelay } = deps;
-  const { ackWaitMs: leaseMs, maxAttempts } = job;
-  return attemptHandler<(typeof reportJob)['payload'], TakenReport>({
+  return attemptHandler({
+    records: reportRecords(db, wakeRelay),
     job,
-    idOf: ({ id }) => id,
-    take: (id) => takeReport(db, id, { leaseMs, maxAttempts }),
+    take: (id, limits) => takeReport(db, id, limits),
     work: (taken, lease, { charged }, { requestId }) => write(deps, taken, lease, { charged, requestId }),
-    extend: (taken) => extendLease(db, table, taken, { leaseMs }),
-    release: (taken, lastError) => releaseLease(db, table, taken, { lastError }),
-    async giveUp(last, { requestId }) {
-      const failed = await giveUpReport(db, { ...last, requestId });
-      if (failed) wakeRelay();
-      return failed;
-    },
-    async tellOfLost({ id, scope }, { requestId }) {
-      await failWithoutReport(db, { id, scope, requestId });
-      wakeRelay();
-    },
+    extendsLease: true,
     onEnd: (outcome) => metrics.attempts.inc({ outcome }),
   });
 }

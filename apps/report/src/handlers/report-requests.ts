@@ -1,13 +1,13 @@
 import { type BillLine, idSchema, mainSite, refused, type reportRequests } from '@redline/contracts';
 import type { RequestHandlers } from '@redline/service-kit/bus';
+import { abandonHandler, reopenHandler } from '@redline/service-kit/records';
 import type { Deps } from '../deps.ts';
 import { findingsOf } from '../domain/findings/findings.ts';
 import { eventsOf } from '../domain/stream/events.ts';
 import { contentOf } from '../domain/stream/section.ts';
-import { deleteUntouched, failUntouched, wasTaken } from '../store/fail-report.ts';
 import { findLatest, findReport } from '../store/find-report.ts';
 import { insertReport, isKnownReport } from '../store/insert-report.ts';
-import { reopenReport } from '../store/reopen-report.ts';
+import { reportRecord, reportRecords } from '../store/report-record.ts';
 
 type Handlers = RequestHandlers<typeof reportRequests>;
 
@@ -16,16 +16,8 @@ export function reportHandlers(deps: Deps): Handlers {
   const { db, readVideoCheck, wakeRelay } = deps;
   return {
     prepare: prepare(deps),
-
-    /** Undoes a submission that nobody has begun to work on, as other owners do. */
-    async abandon({ operationId: id, reason }, { requestId }) {
-      const undone =
-        reason === 'refused' ? await deleteUntouched(db, id) : await failUntouched(db, id, requestId);
-      if (undone && reason === 'unknown') wakeRelay();
-      return { outcome: !undone && (await wasTaken(db, id)) ? 'too_late' : 'abandoned' };
-    },
-
-    reopen: async ({ id }) => ({ outcome: await reopenReport(db, id) }),
+    abandon: abandonHandler(reportRecords(db, wakeRelay)),
+    reopen: reopenHandler(db, reportRecord),
 
     /** From the database alone: whoever was charged for a report sees it to its end, whatever became of its check. */
     async events({ scope, videoCheckId, reportId, after }) {

@@ -3,7 +3,7 @@ import { inScope } from '@redline/service-kit/db';
 import { sql } from 'kysely';
 import type { ReportEnd } from '../domain/stream/events.ts';
 import type { Section } from '../domain/stream/section.ts';
-import { readSections } from './sections.ts';
+import { readSections } from './read-sections.ts';
 import type { Db, ReportStatus } from './tables.ts';
 
 /** What there is of a report. */

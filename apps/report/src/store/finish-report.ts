@@ -1,36 +1,45 @@
 import { reportEvents } from '@redline/contracts';
 import { appendOutbox, eventMessage } from '@redline/service-kit/outbox';
+import { finishRecord } from '@redline/service-kit/records';
 import { sql } from 'kysely';
 import { eventsOfEnd } from '../domain/stream/events.ts';
 import type { Section } from '../domain/stream/section.ts';
+import { reportRecord } from './report-record.ts';
+import { streamMessages } from './stream-messages.ts';
 import type { Db } from './tables.ts';
 import type { TakenReport } from './take-report.ts';
-import { toldEvents } from './told-events.ts';
 
 /**
- * Completes a report whose sections are all kept, and tells of it, if this attempt is still the last one taken.
- * @param charged what its client has paid
+ * Completes a report whose sections are all stored, with its events, if this attempt is still the last one taken.
+ * @param charged what its client has paid, in credits
  * @returns false when the report is somebody else's by now
  */
 export function finishReport(
   db: Db,
-  { id, attempt, scope, videoCheckId }: Omit<TakenReport, 'findings'>,
+  taken: Omit<TakenReport, 'findings'>,
   sections: readonly Section[],
   { charged, requestId }: { readonly charged: number; readonly requestId: string },
 ): Promise<boolean> {
+  const { id, scope, videoCheckId } = taken;
   return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ at: Date; durationMs: number }>`
-      update reports set status = 'completed', credit_cost = coalesce(credit_cost, ${charged}), findings = null,
-        duration_ms = round(extract(epoch from now() - created_at) * 1000), lease_until = null, last_error = null,
-        updated_at = now()
-      where id = ${id} and attempt = ${attempt} and status = 'processing'
-      returning updated_at as at, duration_ms as "durationMs"`.execute(trx);
-    const [finished] = rows;
+    const finished = await finishRecord(trx, reportRecord, taken, {
+      set: sql`credit_cost = coalesce(credit_cost, ${charged}), findings = null,
+        duration_ms = round(extract(epoch from now() - created_at) * 1000)`,
+      returning: sql<{ readonly durationMs: number }>`duration_ms as "durationMs"`,
+    });
     if (!finished) return false;
-    const payload = { version: 1, id, videoCheckId, scope, occurredAt: finished.at.toISOString() } as const;
-    const told = eventsOfEnd(id, sections, { status: 'completed', durationMs: finished.durationMs });
-    const completed = eventMessage(reportEvents.completed, payload, { requestId });
-    await appendOutbox(trx, [...toldEvents(id, told), completed]);
+    const { durationMs, occurredAt } = finished;
+    const payload = {
+      version: 1,
+      id,
+      videoCheckId,
+      scope,
+      occurredAt: occurredAt.toISOString(),
+    } as const;
+    await appendOutbox(trx, [
+      ...streamMessages(id, eventsOfEnd(id, sections, { status: 'completed', durationMs })),
+      eventMessage(reportEvents.completed, payload, { requestId }),
+    ]);
     return true;
   });
 }

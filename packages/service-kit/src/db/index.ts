@@ -4,5 +4,5 @@ export { planFreely } from './indexed-only.ts';
 export { type ForwardMigration, type Migrations, migrate } from './migrate.ts';
 export { pingDb, type WaitForDbOptions, waitForDb } from './ping-db.ts';
 export { planAnew } from './prepared-pool.ts';
-export { inScope, scopeColumns, scopeOf } from './scope.ts';
+export { inScope, scopeColumn, scopeColumns, scopeOf } from './scope.ts';
 export { isDatabaseUnavailable } from './unavailable.ts';

@@ -20,3 +20,7 @@ export const scopeOf = <S extends RowScope>({ accountId, siteId, tenantId }: S):
   siteId,
   tenantId,
 });
+
+/** The scope of a row as one column, `scope`. */
+export const scopeColumn = sql`json_build_object(
+  'accountId', account_id, 'siteId', site_id, 'tenantId', tenant_id) as scope`;

@@ -1,0 +1,16 @@
+export { type AttemptWork, attemptHandler } from './attempt-handler.ts';
+export { anyAttempt, attemptIs, isProcessing, untouched } from './conditions.ts';
+export { deleteUntouched } from './delete-untouched.ts';
+export { failRecord, type RecordFailure } from './fail.ts';
+export type { Lease } from './lease.ts';
+export type { RecordKind, RecordTable } from './record-kind.ts';
+export { type Records, recordsIn } from './records.ts';
+export { refundOrphan } from './refund-orphan.ts';
+export { type Reopening, reopenRecord } from './reopen.ts';
+export { abandonHandler, reopenHandler } from './request-handlers.ts';
+export { type SweepReason, sweepReasons } from './stranded.ts';
+export { createSweep, type SweepOptions, type Swept } from './sweep.ts';
+export { type Attempt, type TakeLimits, type Taking, takeClauses, takeRecord } from './take.ts';
+export { type NotTaken, whyNotTaken } from './why-not-taken.ts';
+export { finishRecord, lockFenced, writeFenced } from './write-fenced.ts';
+export { writeWithinLease } from './write-within-lease.ts';

@@ -1,0 +1,123 @@
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import { createDb, migrate } from '../src/db/index.ts';
+import { eventMessage, type OutboxTables, outboxMigration } from '../src/outbox/index.ts';
+import type { RecordKind } from '../src/records/index.ts';
+import { ownDatabase, quiet } from './fixtures.ts';
+
+export type Db = Kysely<OutboxTables>;
+
+const parcelFailed = {
+  subject: 'event.parcel.failed',
+  payload: z.object({ id: z.string(), sender: z.string(), occurredAt: z.string(), reason: z.string() }),
+  ackWaitMs: 5_000,
+};
+
+/** A kind of records with everything that a kind can say: its parcels are shown, and locked first, by their shipments. */
+export const parcels: RecordKind<OutboxTables, { readonly sender: string }> = {
+  table: 'parcels',
+  async lockFirst(trx, id) {
+    const { rows } = await sql`select from shipments
+      where id = (select shipment_id from parcels where id = ${id}) for update`.execute(trx);
+    return rows.length > 0;
+  },
+  named: sql`sender`,
+  failedMessage: ({ sender }, end, options) => eventMessage(parcelFailed, { sender, ...end }, options),
+  onFail: {
+    set: sql`label = null`,
+    with: sql`shown as (update shipments set state = 'failed' from failed where shipments.id = failed.shipment_id)`,
+    messages: async (_, id) => [{ subject: 'event.parcel.watched', payload: { id } }],
+  },
+  onDelete: {
+    with: () =>
+      sql`shown as (update shipments set state = 'empty' from gone where shipments.id = gone.shipment_id)`,
+  },
+  onReopen: {
+    set: sql`label = 'again'`,
+    isThere: sql<boolean>`not hidden`,
+    condition: sql<boolean>`sender <> 'blocked'`,
+    with: sql`shown as (update shipments set state = 'open' from reopened where shipments.id = reopened.shipment_id)`,
+  },
+};
+
+/** A database with parcels, of one test file alone. */
+export async function parcelDatabase() {
+  const database = await ownDatabase();
+  const db = createDb<OutboxTables>({
+    url: database.url,
+    poolMax: 8,
+    statementTimeoutMs: 5_000,
+    applicationName: 'test',
+    log: quiet,
+  });
+  await migrate(db, { '0001-outbox': outboxMigration });
+  await sql`create table shipments (id text primary key, state text not null default 'open')`.execute(db);
+  await sql`create table parcels (id text primary key, shipment_id text not null, sender text not null, label text,
+    hidden boolean not null default false, batch text, status text not null default 'processing',
+    attempt integer not null default 0, lease_until timestamptz, failure_reason text, last_error text,
+    updated_at timestamptz not null default now(),
+    constraint failed_says_why check ((status = 'failed') = (failure_reason is not null)))`.execute(db);
+  return {
+    db,
+    async dispose() {
+      await db.destroy();
+      await database.dispose();
+    },
+  };
+}
+
+let parcelCount = 0;
+
+/** Inserts a parcel of a shipment of its own, as its submission would. */
+export async function insertParcel(
+  db: Db,
+  { id = `parcel-${++parcelCount}`, sender = 'ann', batch = null as string | null } = {},
+): Promise<string> {
+  await sql`insert into shipments (id) values (${`of-${id}`})`.execute(db);
+  await sql`insert into parcels (id, shipment_id, sender, label, batch)
+    values (${id}, ${`of-${id}`}, ${sender}, 'blue', ${batch})`.execute(db);
+  return id;
+}
+
+export interface ParcelRow {
+  readonly status: string;
+  readonly attempt: number;
+  readonly label: string | null;
+  readonly lease_until: Date | null;
+  readonly failure_reason: string | null;
+  readonly last_error: string | null;
+  /** Of its shipment. */
+  readonly state: string;
+}
+
+export async function parcelRow(db: Db, id: string): Promise<ParcelRow | undefined> {
+  const { rows } = await sql<ParcelRow>`
+    select p.status, attempt, label, lease_until, failure_reason, last_error, s.state
+    from parcels p join shipments s on s.id = p.shipment_id where p.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export const shipmentState = async (db: Db, id: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ state: string }>`select state from shipments where id = ${`of-${id}`}`.execute(
+    db,
+  );
+  return rows[0]?.state;
+};
+
+/** Messages in the outbox that tell of one parcel, oldest first. */
+export async function messagesOf(db: Db, id: string) {
+  const { rows } = await sql<{ id: string; subject: string; payload: Record<string, unknown> }>`
+    select id, subject, payload from outbox where payload->>'id' = ${id} order by position`.execute(db);
+  return rows;
+}
+
+export const subjectsOf = async (db: Db, id: string): Promise<readonly string[]> =>
+  (await messagesOf(db, id)).map(({ subject }) => subject);
+
+/** Makes a parcel look as if it had last changed, and its lease ended, so long ago. */
+export async function ageParcel(db: Db, id: string, byMs: number): Promise<void> {
+  await sql`update parcels set updated_at = updated_at - ${byMs}::float8 * interval '1 ms',
+    lease_until = now() - ${byMs}::float8 * interval '1 ms' + (lease_until - lease_until) where id = ${id}`.execute(
+    db,
+  );
+}

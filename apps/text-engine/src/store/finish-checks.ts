@@ -2,9 +2,10 @@ import type { Judgment } from '@redline/rule-engine/evaluate';
 import type { Mode } from '@redline/rule-engine/rewrite';
 import type { OutboxMessage } from '@redline/service-kit/outbox';
 import { sql } from 'kysely';
+import type { StoredWording } from './stored-evaluation.ts';
 import type { Db } from './tables.ts';
 import type { TakenCheck } from './take-checks.ts';
-import { keptLetPass, keptOf, type Saying, wordingIdOf } from './wordings.ts';
+import { storedConsidered, storedFinding, wordingIdOf } from './wordings.ts';
 
 /** A verdict to be written, and the event that tells of it. */
 export interface Verdict {
@@ -41,10 +42,10 @@ export async function finishChecks(
       select * from unnest(
         ${of(({ taken }) => taken.id)}::text[], ${of(({ taken }) => taken.attempt)}::int[],
         ${of(({ judgment }) => judgment.riskLevel)}::text[], ${json(({ judgment }) => judgment.summary)}::json[],
-        ${json(({ judgment }) => judgment.findings.map(keptOf))}::json[],
+        ${json(({ judgment }) => judgment.findings.map(storedFinding))}::json[],
         ${json(({ judgment }) => judgment.customFindings)}::json[],
         ${json(({ judgment }) => judgment.semanticLabels)}::json[],
-        ${json(({ judgment }) => judgment.considered.map(keptLetPass))}::json[],
+        ${json(({ judgment }) => judgment.considered.map(storedConsidered))}::json[],
         ${of(({ judgment }) => judgment.pack.id)}::text[], ${of(({ judgment }) => judgment.pack.version)}::text[],
         ${of(({ judgment }) => judgment.pack.contentHash)}::text[], ${of(({ judgment }) => judgment.reviewer)}::text[],
         ${of(({ event }) => event.id)}::text[], ${of(({ event }) => event.subject)}::text[],
@@ -84,7 +85,7 @@ export async function finishChecks(
 
 /** Keeps what is said before a check refers to it; nearly always there is nothing new. */
 async function keepWordings(db: Db, verdicts: readonly Verdict[], kept: Set<string>): Promise<void> {
-  const fresh = new Map<string, Saying>();
+  const fresh = new Map<string, StoredWording>();
   for (const { judgment } of verdicts) {
     const { findings, considered } = judgment;
     const said = [...findings.map(({ wording }) => wording), ...considered.map(({ reason }) => reason)];

@@ -5,7 +5,7 @@ import type { Mode, Strategy } from '@redline/rule-engine/rewrite';
 import type { OutboxTables } from '@redline/service-kit/outbox';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
-import type { KeptFinding, KeptLetPass, Saying } from './wordings.ts';
+import type { StoredConsidered, StoredFinding, StoredWording } from './stored-evaluation.ts';
 
 export type CheckStatus = 'processing' | 'completed' | 'failed' | 'cancelled';
 export type FixStatus = 'processing' | 'completed' | 'failed';
@@ -39,10 +39,10 @@ export interface TextCheckTable {
   text: string;
   risk_level: RiskLevel | null;
   summary: Evaluation['summary'] | null;
-  findings: readonly KeptFinding[] | null;
+  findings: readonly StoredFinding[] | null;
   custom_findings: readonly CustomFinding[] | null;
   semantic_labels: readonly Localized[] | null;
-  considered: readonly KeptLetPass[] | null;
+  considered: readonly StoredConsidered[] | null;
   pack_id: string | null;
   pack_version: string | null;
   pack_hash: string | null;
@@ -145,7 +145,7 @@ export interface RewriteTable {
 /** What was said of findings, and of what was let pass; rows are never changed nor deleted. */
 export interface WordingTable {
   id: string;
-  wording: Saying;
+  wording: StoredWording;
 }
 
 export interface NoticeDismissalTable {

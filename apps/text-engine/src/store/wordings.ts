@@ -2,29 +2,22 @@ import { createHash } from 'node:crypto';
 import type { Finding, LetPass, Wording } from '@redline/rule-engine/evaluate';
 import type { Localized } from '@redline/rule-engine/pack';
 import { LRUCache } from 'lru-cache';
+import type { StoredConsidered, StoredFinding, StoredWording } from './stored-evaluation.ts';
 import type { Db } from './tables.ts';
 
-/** What is kept once for all checks it is said in: what a rule says of its findings, or why a hit was let pass. */
-export type Saying = Wording | Localized;
-
-/** A finding as its check keeps it. */
-export type KeptFinding = Omit<Finding, 'wording'> & { readonly wordingId: string };
-/** What was let pass as its check keeps it; what an older version let pass has no reason for people. */
-export type KeptLetPass = Omit<LetPass, 'reason'> & { readonly wordingId?: string };
-
-const ids = new WeakMap<Saying, string>();
+const ids = new WeakMap<StoredWording, string>();
 
 /** The id of what is said follows from it, so packs whose rules say the same share it. */
-export function wordingIdOf(saying: Saying): string {
-  const known = ids.get(saying);
+export function wordingIdOf(wording: StoredWording): string {
+  const known = ids.get(wording);
   if (known) return known;
-  const said = JSON.stringify(isWording(saying) ? partsOf(saying) : saying);
+  const said = JSON.stringify(isWording(wording) ? partsOf(wording) : wording);
   const id = createHash('sha256').update(said).digest('base64url').slice(0, 22);
-  ids.set(saying, id);
+  ids.set(wording, id);
   return id;
 }
 
-const isWording = (saying: Saying): saying is Wording => 'legalRef' in saying;
+const isWording = (wording: StoredWording): wording is Wording => 'legalRef' in wording;
 const partsOf = ({ category, suggestion, legalRef, tierReason, insert }: Wording) => [
   category,
   suggestion,
@@ -33,25 +26,25 @@ const partsOf = ({ category, suggestion, legalRef, tierReason, insert }: Wording
   insert,
 ];
 
-export const keptOf = ({ wording, ...finding }: Finding): KeptFinding => ({
+export const storedFinding = ({ wording, ...finding }: Finding): StoredFinding => ({
   ...finding,
   wordingId: wordingIdOf(wording),
 });
 
-export const keptLetPass = ({ reason, ...one }: LetPass): KeptLetPass => ({
+export const storedConsidered = ({ reason, ...one }: LetPass): StoredConsidered => ({
   ...one,
   wordingId: wordingIdOf(reason),
 });
 
 /** What a check keeps of its findings and of what it let pass. */
-interface Kept {
-  readonly findings: readonly KeptFinding[];
-  readonly considered: readonly KeptLetPass[];
+interface StoredEvaluation {
+  readonly findings: readonly StoredFinding[];
+  readonly considered: readonly StoredConsidered[];
 }
 
 /** Fills in what was said of both. */
 export type Wordings = (
-  kept: Kept,
+  stored: StoredEvaluation,
 ) => Promise<{ readonly findings: Finding[]; readonly considered: LetPass[] }>;
 
 /** Several packs' worth, at about a kilobyte each. */
@@ -59,11 +52,11 @@ const wordingsMax = 5_000;
 
 /** Reads what was said, each once: it never changes. */
 export function readWordings(db: Db): Wordings {
-  const known = new LRUCache<string, Saying>({ max: wordingsMax });
-  const sayingOf = <T extends Saying>(id: string): T => {
-    const saying = known.get(id);
-    if (!saying) throw new Error(`the wording ${id} is not kept`);
-    return saying as T;
+  const known = new LRUCache<string, StoredWording>({ max: wordingsMax });
+  const wordingOf = <T extends StoredWording>(id: string): T => {
+    const wording = known.get(id);
+    if (!wording) throw new Error(`the wording ${id} is not stored`);
+    return wording as T;
   };
   return async ({ findings, considered }) => {
     const wanted = new Set([...findings, ...considered].flatMap(({ wordingId }) => wordingId ?? []));
@@ -75,10 +68,10 @@ export function readWordings(db: Db): Wordings {
     return {
       findings: findings.map(({ wordingId, ...finding }) => ({
         ...finding,
-        wording: sayingOf<Wording>(wordingId),
+        wording: wordingOf<Wording>(wordingId),
       })),
       considered: considered.flatMap(({ wordingId, ...one }) =>
-        wordingId === undefined ? [] : [{ ...one, reason: sayingOf<Localized>(wordingId) }],
+        wordingId === undefined ? [] : [{ ...one, reason: wordingOf<Localized>(wordingId) }],
       ),
     };
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldTable } from '../folding/fold-table.ts';
+import { foldTable } from '../folding/fold-table-cache.ts';
 import type { Term } from '../types.ts';
 import { buildTables } from './compile.ts';
 import { createScanner, type Scanner } from './scan.ts';

@@ -1,4 +1,5 @@
-import { type FoldTable, foldTable } from '../folding/fold-table.ts';
+import type { FoldTable } from '../folding/fold-table.ts';
+import { foldTable } from '../folding/fold-table-cache.ts';
 import { ALL_FOLDS, foldBits, foldNames } from '../folding/names.ts';
 import type { CompileOptions, Term, WordSet, WordSetTables } from '../types.ts';
 import { pack } from './double-array.ts';

@@ -1,4 +1,5 @@
-import { type FoldTable, foldTable } from '../folding/fold-table.ts';
+import type { FoldTable } from '../folding/fold-table.ts';
+import { foldTable } from '../folding/fold-table-cache.ts';
 import { readGap, unitEnd } from '../folding/gap.ts';
 import { BASE_MASK, GAP_VISIBLE, SYMBOL } from '../folding/kinds.ts';
 import { leetLetter } from '../folding/lookalikes.ts';

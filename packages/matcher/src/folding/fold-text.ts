@@ -1,5 +1,5 @@
 import type { Fold, FoldedText } from '../types.ts';
-import { foldTable } from './fold-table.ts';
+import { foldTable } from './fold-table-cache.ts';
 import { ALL_FOLDS, foldBits, LEET, REPEAT, SEPARATOR } from './names.ts';
 import { readPieces } from './pieces.ts';
 import { joinLetters, readLeet, shortenRepeats } from './plain-words.ts';

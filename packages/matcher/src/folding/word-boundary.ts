@@ -1,4 +1,4 @@
-import { foldTable } from './fold-table.ts';
+import { foldTable } from './fold-table-cache.ts';
 import {
   ALPHABETIC,
   DIGIT,

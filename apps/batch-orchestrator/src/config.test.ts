@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { settingsTable } from '@redline/service-kit/config';
+import { readUnaligned } from '@redline/testkit/service';
 import { expect, it } from 'vitest';
 import { settings } from './config.ts';
 
-/** The formatter aligns the columns of a table. */
-const unaligned = (text: string) => text.replace(/ {2,}/g, ' ').replace(/-{3,}/g, '---');
-
-it('has every setting in the README, as it is', () => {
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-  expect(unaligned(readme)).toContain(settingsTable(settings));
+it('has every setting in the README, as it is', async () => {
+  const readme = await readUnaligned(new URL('../README.md', import.meta.url));
+  expect(readme).toContain(settingsTable(settings));
 });

@@ -4,32 +4,21 @@ import { call, publishJob } from '@redline/service-kit/bus';
 import { waitFor } from '@redline/testkit';
 import { promptSweep } from '@redline/testkit/service';
 import { sql } from 'kysely';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { takeBatch } from '../src/store/hand-out.ts';
 import {
   bodyOf,
-  createTestDb,
   mainBodyOf,
   newScope,
-  openBus,
+  openOrchestratorBed,
   prepareBatch,
   publishBatch,
   startOrchestrator,
-  startTestNats,
-  stopAll,
   submitBatch,
 } from './orchestrator.ts';
 import { endsOf, type Owners, startOwners, told } from './owners.ts';
 
-const [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
-const { db } = database;
-const bus = await openBus(nats.url);
-
-afterEach(stopAll);
-afterAll(async () => {
-  await bus.close();
-  await Promise.all([database.dispose(), nats.dispose()]);
-});
+const { db, nats, bus } = await openOrchestratorBed();
 
 const remove = (id: string, scope: Scope) =>
   call(bus, batchRequests.delete, { id, scope }, { requestId: 'req-2' });

@@ -2,29 +2,18 @@ import { batchRequests, type Scope } from '@redline/contracts';
 import { call } from '@redline/service-kit/bus';
 import { waitFor } from '@redline/testkit';
 import { sql } from 'kysely';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   bodyOf,
-  createTestDb,
   mainBodyOf,
   newScope,
-  openBus,
+  openOrchestratorBed,
   startOrchestrator,
-  startTestNats,
-  stopAll,
   submitBatch,
 } from './orchestrator.ts';
 import { type Owners, startOwners, tell, told, verdictOf } from './owners.ts';
 
-const [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
-const { db } = database;
-const bus = await openBus(nats.url);
-
-afterEach(stopAll);
-afterAll(async () => {
-  await bus.close();
-  await Promise.all([database.dispose(), nats.dispose()]);
-});
+const { db, nats, bus } = await openOrchestratorBed();
 
 async function recordOf(id: string, scope: Scope) {
   const reply = await call(bus, batchRequests.get, { scope, id });

@@ -1,33 +1,22 @@
 import { batchRequests } from '@redline/contracts';
 import { call, listDead } from '@redline/service-kit/bus';
 import { waitFor } from '@redline/testkit';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { takeBatch } from '../src/store/hand-out.ts';
 import {
   bodyOf,
-  createTestDb,
   newBatchId,
   newScope,
-  openBus,
+  openOrchestratorBed,
   prepareBatch,
   publishBatch,
   shortBatchJob,
   startOrchestrator,
-  startTestNats,
-  stopAll,
   submitBatch,
 } from './orchestrator.ts';
 import { startOwners, told, verdictOf } from './owners.ts';
 
-const [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
-const { db } = database;
-const bus = await openBus(nats.url);
-
-afterEach(stopAll);
-afterAll(async () => {
-  await bus.close();
-  await Promise.all([database.dispose(), nats.dispose()]);
-});
+const { db, nats, bus } = await openOrchestratorBed();
 
 const recordOf = async (id: string, scope: ReturnType<typeof newScope>) => {
   const reply = await call(bus, batchRequests.get, { scope, id });

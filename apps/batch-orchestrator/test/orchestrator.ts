@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { batchDeletionJob, batchJob, batchRequests, type Scope, sites, streams } from '@redline/contracts';
-import {
-  type Bus,
-  call,
-  connectBus,
-  ensureStreams,
-  publishJob,
-  type Running,
-} from '@redline/service-kit/bus';
+import { type Bus, call, connectBus, ensureStreams, publishJob } from '@redline/service-kit/bus';
 import { createDb, migrate } from '@redline/service-kit/db';
 import { createId } from '@redline/service-kit/ids';
 import { createLogger } from '@redline/service-kit/log';
 import { createMetrics } from '@redline/service-kit/metrics';
 import { startRelay } from '@redline/service-kit/outbox';
-import { type NatsServer, startNats, testServers } from '@redline/testkit';
-import { createDatabase } from '@redline/testkit/servers';
-import { idleSweep } from '@redline/testkit/service';
+import { openTestBed, testServers } from '@redline/testkit';
+import { createMigratedDatabase, createRunningList, idleSweep, stopInOrder } from '@redline/testkit/service';
+import { afterAll, afterEach } from 'vitest';
 import type { z } from 'zod';
 import { migrations } from '../migrations/index.ts';
 import { buildApp, type Limits } from '../src/app.ts';
@@ -35,27 +28,20 @@ export const newScope = (changes: Partial<Scope> = {}): Scope => ({
 });
 
 /** An empty, migrated database of one test file, on the Postgres that all files of a run share. */
-export async function createTestDb() {
-  const database = await createDatabase(testServers().postgresAdminUrl, 'batch_orchestrator');
-  const db: Db = createDb<Tables>({
-    url: database.url,
-    poolMax: 10,
-    statementTimeoutMs: 5_000,
-    applicationName: 'batch-orchestrator-test',
-    ...databaseOptions,
+const createTestDb = () =>
+  createMigratedDatabase({
+    adminUrl: testServers().postgresAdminUrl,
+    purpose: 'batch_orchestrator',
+    open: (url): Db =>
+      createDb<Tables>({
+        url,
+        poolMax: 10,
+        statementTimeoutMs: 5_000,
+        applicationName: 'batch-orchestrator-test',
+        ...databaseOptions,
+      }),
+    migrate: (db) => migrate(db, migrations),
   });
-  await migrate(db, migrations);
-  return {
-    db,
-    async dispose() {
-      await db.destroy();
-      await database.dispose();
-    },
-  };
-}
-
-/** A NATS server of one test file alone. */
-export const startTestNats = (): Promise<NatsServer> => startNats({ binary: testServers().natsServerBinary });
 
 export async function openBus(url: string): Promise<Bus> {
   const bus = await connectBus({ url, name: 'test', log: quiet });
@@ -79,26 +65,17 @@ const limits: Limits = {
 
 export type Changes = Partial<Deps> & { readonly limits?: Partial<Limits> };
 
-const started = new Set<Running>();
+const services = createRunningList();
 
-/** Stops what a test has started and not stopped, so that a test that fails takes no other with it. */
-export async function stopAll(): Promise<void> {
-  await Promise.all([...started].map((one) => one.stop()));
-}
+/** Stops it after the test, if nobody else does. */
+export const startedHere = services.add;
 
-/** Something that `stopAll` stops if nobody else does. */
-export function startedHere<R extends Running>(running: R): R {
-  let stopped: Promise<void> | undefined;
-  const once = {
-    ...running,
-    stop() {
-      started.delete(once);
-      stopped ??= running.stop();
-      return stopped;
-    },
-  };
-  started.add(once);
-  return once;
+/** Opens the servers of one test file. What its tests start is stopped after each, and the servers after the last. */
+export async function openOrchestratorBed() {
+  const bed = await openTestBed({ database: createTestDb, bus: openBus });
+  afterEach(services.stopAll);
+  afterAll(bed.dispose);
+  return bed;
 }
 
 /** An orchestrator as `main` runs it, on a bus of its own; `stop` closes that too. */
@@ -116,14 +93,7 @@ export async function startOrchestrator(db: Db, natsUrl: string, changes: Change
   const running = await app.start({ ...limits, ...changes.limits }, quiet);
   // What it serves is known to the server once that has answered.
   await bus.ping();
-  return startedHere({
-    bus,
-    async stop() {
-      await running.stop();
-      await relay.stop();
-      await bus.close();
-    },
-  });
+  return startedHere({ bus, stop: stopInOrder(running.stop, relay.stop, bus.close) });
 }
 
 type Body = z.input<typeof batchRequests.prepare.request>['batch'];

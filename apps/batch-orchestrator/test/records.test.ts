@@ -1,34 +1,24 @@
 import { batchRequests, type ItemVerdict, type Scope } from '@redline/contracts';
 import { call } from '@redline/service-kit/bus';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { BatchEvent } from '../src/domain/batch.ts';
 import { changeBatch } from '../src/store/change-batch.ts';
 import {
   bodyOf,
-  createTestDb,
   mainBodyOf,
   newScope,
-  openBus,
+  openOrchestratorBed,
   prepareBatch,
   startOrchestrator,
-  startTestNats,
-  stopAll,
 } from './orchestrator.ts';
 import { startOwners, verdictOf } from './owners.ts';
 
-const [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
-const { db } = database;
-const bus = await openBus(nats.url);
+const { db, nats, bus } = await openOrchestratorBed();
 
 beforeEach(async () => {
   await startOwners(nats.url);
   await startOrchestrator(db, nats.url);
-});
-afterEach(stopAll);
-afterAll(async () => {
-  await bus.close();
-  await Promise.all([database.dispose(), nats.dispose()]);
 });
 
 const happen = (id: string, event: BatchEvent) =>

@@ -1,30 +1,19 @@
 import { type BillLine, batchRequests } from '@redline/contracts';
 import { call } from '@redline/service-kit/bus';
 import { waitFor } from '@redline/testkit';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { takeBatch } from '../src/store/hand-out.ts';
 import {
   bodyOf,
-  createTestDb,
   mainBodyOf,
   newScope,
-  openBus,
+  openOrchestratorBed,
   prepareBatch,
   startOrchestrator,
-  startTestNats,
-  stopAll,
 } from './orchestrator.ts';
 import { startOwners, told } from './owners.ts';
 
-const [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
-const { db } = database;
-const bus = await openBus(nats.url);
-
-afterEach(stopAll);
-afterAll(async () => {
-  await bus.close();
-  await Promise.all([database.dispose(), nats.dispose()]);
-});
+const { db, nats, bus } = await openOrchestratorBed();
 
 const rowOf = (id: string) => db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirst();
 

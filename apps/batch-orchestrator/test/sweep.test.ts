@@ -1,28 +1,12 @@
 import { waitFor } from '@redline/testkit';
 import { promptSweep } from '@redline/testkit/service';
 import { sql } from 'kysely';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { takeBatch } from '../src/store/hand-out.ts';
-import {
-  createTestDb,
-  openBus,
-  prepareBatch,
-  publishBatch,
-  startOrchestrator,
-  startTestNats,
-  stopAll,
-} from './orchestrator.ts';
+import { openOrchestratorBed, prepareBatch, publishBatch, startOrchestrator } from './orchestrator.ts';
 import { startOwners, told } from './owners.ts';
 
-const [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
-const { db } = database;
-const bus = await openBus(nats.url);
-
-afterEach(stopAll);
-afterAll(async () => {
-  await bus.close();
-  await Promise.all([database.dispose(), nats.dispose()]);
-});
+const { db, nats, bus } = await openOrchestratorBed();
 
 /** Makes a batch look as if it had last changed, and its lease ended, an hour ago. */
 const age = (id: string) =>

@@ -12,7 +12,8 @@ import { createDb, migrate } from '@redline/service-kit/db';
 import { createId } from '@redline/service-kit/ids';
 import { createLogger } from '@redline/service-kit/log';
 import { createMetrics } from '@redline/service-kit/metrics';
-import { createDatabase, startNats, testServers, waitFor } from '@redline/testkit';
+import { startTestNats, testServers, waitFor } from '@redline/testkit';
+import { createMigratedDatabase } from '@redline/testkit/service';
 import { afterAll } from 'vitest';
 import type { z } from 'zod';
 import { migrations } from '../migrations/index.ts';
@@ -49,21 +50,21 @@ export const depsOf = (db: Db, clock: Clock): Deps => ({
 
 /** A migrated database of its own, and a clock that can be set. */
 export async function setUpLedger(adminUrl = testServers().postgresAdminUrl) {
-  const database = await createDatabase(adminUrl, 'billing');
-  const db = connectDb(database.url);
-  await migrate(db, migrations);
-  const clock: Clock = { now: () => new Date() };
-  afterAll(async () => {
-    await db.destroy();
-    await database.dispose();
+  const { db, url, dispose } = await createMigratedDatabase({
+    adminUrl,
+    purpose: 'billing',
+    open: connectDb,
+    migrate: (db) => migrate(db, migrations),
   });
-  return { db, clock, deps: depsOf(db, clock), url: database.url };
+  afterAll(dispose);
+  const clock: Clock = { now: () => new Date() };
+  return { db, clock, deps: depsOf(db, clock), url };
 }
 
 /** Billing with its own database and NATS server, asked over the bus as its neighbours do. */
 export async function setUpBilling(adminUrl = testServers().postgresAdminUrl) {
   const ledger = await setUpLedger(adminUrl);
-  const nats = await startNats({ binary: testServers().natsServerBinary });
+  const nats = await startTestNats();
   const bus = await connectBus({ url: nats.url, name: 'billing-test', log });
   await ensureStreams(bus, streams);
   const start = () => buildApp(ledger.deps).start(bus, limits);

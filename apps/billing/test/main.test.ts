@@ -1,51 +1,22 @@
 import { billingRequests } from '@redline/contracts';
 import { call, connectBus } from '@redline/service-kit/bus';
-import { createDatabase, freePort, runMain, startNats, testServers, waitFor } from '@redline/testkit';
-import { afterAll, describe, expect, it } from 'vitest';
+import { itRunsAsAProcess, openServiceProcess } from '@redline/testkit';
+import { afterAll, describe, expect } from 'vitest';
 import { log } from './fixtures.ts';
 
-const { postgresAdminUrl, natsServerBinary } = testServers();
-const database = await createDatabase(postgresAdminUrl, 'billing');
-const nats = await startNats({ binary: natsServerBinary });
-const opsPort = await freePort();
-const env = {
-  DATABASE_URL: database.url,
-  NATS_URL: nats.url,
-  OPS_PORT: String(opsPort),
-};
-
-afterAll(async () => {
-  await nats.dispose();
-  await database.dispose();
-});
-
-const run = (args: readonly string[], changes: Record<string, string> = {}) =>
-  runMain(new URL('../src/main.ts', import.meta.url), args, { ...env, ...changes });
+const service = await openServiceProcess(new URL('../src/main.ts', import.meta.url), { purpose: 'billing' });
+afterAll(service.dispose);
 
 describe('the process', () => {
-  it('names each wrong setting in one line and ends', async () => {
-    const { code, said } = await run([], { DATABASE_URL: 'nowhere', OPS_PORT: '-1' }).ended;
-    expect(code).toBe(1);
-    expect(said.trim().split('\n')).toEqual([
-      expect.stringContaining('billing: DATABASE_URL is "nowhere"'),
-      expect.stringContaining('billing: OPS_PORT is "-1"'),
-    ]);
-  });
-
-  it('migrates and ends, answers until it is told to stop, and then ends in order', async () => {
-    expect((await run(['migrate']).ended).code).toBe(0);
-    const { child, ended } = run([]);
-    await waitFor(async () => (await fetch(`http://127.0.0.1:${opsPort}/readyz`)).ok, {
-      timeoutMs: 15_000,
-      what: 'billing to be ready',
-    });
-    const bus = await connectBus({ url: nats.url, name: 'test', log });
-    const reply = await call(bus, billingRequests.accountCreate, { email: 'first@example.com' });
-    expect(reply.outcome).toBe('created');
-    const metrics = await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text();
-    expect(metrics).toContain('billing_charges_total');
-    await bus.close();
-    child.kill('SIGTERM');
-    expect((await ended).code).toBe(0);
+  itRunsAsAProcess(service, {
+    name: 'billing',
+    wrong: { OPS_PORT: '-1' },
+    async whileRunning() {
+      const bus = await connectBus({ url: service.natsUrl, name: 'test', log });
+      const reply = await call(bus, billingRequests.accountCreate, { email: 'first@example.com' });
+      expect(reply.outcome).toBe('created');
+      expect(await service.readMetrics()).toContain('billing_charges_total');
+      await bus.close();
+    },
   });
 });

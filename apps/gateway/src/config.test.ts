@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { loadConfig, settingsTable } from '@redline/service-kit/config';
+import { readUnaligned } from '@redline/testkit/service';
 import { describe, expect, it } from 'vitest';
 import { settings } from './config.ts';
-
-/** The formatter aligns the columns of a table. */
-const unaligned = (text: string) => text.replace(/ {2,}/g, ' ').replace(/-{3,}/g, '---');
 
 const database = { DATABASE_URL: 'postgres://gateway@127.0.0.1/gateway' };
 
@@ -35,8 +32,8 @@ describe('the settings', () => {
     },
   );
 
-  it('are told in the README as they are', () => {
-    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-    expect(unaligned(readme)).toContain(settingsTable(settings));
+  it('are told in the README as they are', async () => {
+    const readme = await readUnaligned(new URL('../README.md', import.meta.url));
+    expect(readme).toContain(settingsTable(settings));
   });
 });

@@ -5,7 +5,8 @@ import { createDb, migrate, pingDb } from '@redline/service-kit/db';
 import { createId } from '@redline/service-kit/ids';
 import { createLogger } from '@redline/service-kit/log';
 import { createMetrics } from '@redline/service-kit/metrics';
-import { createDatabase, startNats, testServers } from '@redline/testkit';
+import { startTestNats, testServers } from '@redline/testkit';
+import { createMigratedDatabase } from '@redline/testkit/service';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Kysely } from 'kysely';
 import { migrations } from '../migrations/index.ts';
@@ -53,9 +54,7 @@ export interface ReplicaOptions {
 
 /** A database, a NATS server and the neighbours of one test file; gateways are started on them. */
 export async function setUpWorld() {
-  const { postgresAdminUrl, natsServerBinary } = testServers();
-  const database = await createDatabase(postgresAdminUrl, 'gateway');
-  const nats = await startNats({ binary: natsServerBinary });
+  const nats = await startTestNats();
   const connect = () => connectBus({ url: nats.url, name: 'gateway-test', log });
   const openDb = (url: string) =>
     createDb<GatewayTables>({
@@ -67,8 +66,12 @@ export async function setUpWorld() {
     });
   const bus = await connect();
   await ensureStreams(bus, streams);
-  const db = openDb(database.url);
-  await migrate(db, migrations);
+  const database = await createMigratedDatabase({
+    adminUrl: testServers().postgresAdminUrl,
+    purpose: 'gateway',
+    open: openDb,
+    migrate: (db) => migrate(db, migrations),
+  });
   const neighbours = startNeighbours(bus);
   const replicas: Replica[] = [];
 
@@ -120,7 +123,7 @@ export async function setUpWorld() {
   return {
     nats,
     bus,
-    db,
+    db: database.db,
     neighbours,
     databaseUrl: database.url,
     startReplica,
@@ -130,7 +133,6 @@ export async function setUpWorld() {
       await Promise.all(replicas.map((replica) => replica.stop()));
       await neighbours.stop();
       await bus.close();
-      await db.destroy();
       await nats.dispose();
       await database.dispose();
     },

@@ -2,7 +2,7 @@ import { batchLane, imageJob, videoJob } from '@redline/contracts';
 import { listDead, replayDead } from '@redline/service-kit/bus';
 import { createId } from '@redline/service-kit/ids';
 import { waitFor } from '@redline/testkit';
-import { promptSweep } from '@redline/testkit/service';
+import { outboxOf, promptSweep } from '@redline/testkit/service';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { imageHandlers } from '../src/handlers/image-requests.ts';
 import { videoHandlers } from '../src/handlers/video-requests.ts';
@@ -19,13 +19,13 @@ import {
   visualOf,
   voiceOf,
 } from './engine.ts';
-import { age, eventsOf, insertImage, insertVideo, outboxOf, rowOf, toldOf, videoRow } from './rows.ts';
-import { openWorkshop } from './workshop.ts';
+import { openEngineBed } from './engine-bed.ts';
+import { age, eventsOf, insertImage, insertVideo, payloadsOf, rowOf, videoRow } from './rows.ts';
 
-const workshop = await openWorkshop();
-const { db, bus, engine, jobGone, relayed } = workshop;
-afterEach(workshop.stopEngines);
-afterAll(workshop.dispose);
+const bed = await openEngineBed();
+const { db, bus, engine, jobGone, relayed } = bed;
+afterEach(bed.services.stopAll);
+afterAll(bed.dispose);
 
 const images = batchLane(imageJob);
 const videos = batchLane(videoJob);
@@ -60,7 +60,7 @@ describe('an image of a batch', () => {
     await jobGone(images, id);
     await relayed(id);
     const verdict = { riskLevel: 'REJECT', summary: { violation: 1, sceneHint: 0 }, labels };
-    expect(await toldOf(bus, id)).toMatchObject([{ id, batchId, verdict }]);
+    expect(await payloadsOf(bus, id)).toMatchObject([{ id, batchId, verdict }]);
   });
 
   it('of the main site is counted by tiers', async () => {
@@ -70,7 +70,7 @@ describe('an image of a batch', () => {
     const { id } = await submitImage({ scope: main() });
     await jobGone(images, id);
     await relayed(id);
-    expect(await toldOf(bus, id)).toMatchObject([
+    expect(await payloadsOf(bus, id)).toMatchObject([
       { verdict: { summary: { strict: 1, soft: 1, custom: 0, semantic: 0 } } },
     ]);
   });
@@ -86,7 +86,7 @@ describe('an image of a batch', () => {
     expect(await rowOf(db, single.id)).toMatchObject({ status: 'completed' });
     await relayed(single.id);
     // Nobody follows a single check by its events.
-    expect(Object.keys((await toldOf(bus, single.id))[0] ?? {})).not.toContain('verdict');
+    expect(Object.keys((await payloadsOf(bus, single.id))[0] ?? {})).not.toContain('verdict');
     hold.reject(new Error('the test is over'));
   });
 
@@ -100,7 +100,7 @@ describe('an image of a batch', () => {
     const ofBatches = { ...depsOf(db, bus).ofBatches, lookAtPicture: () => hold.promise };
     await engine({ limits: { sweep: promptSweep }, ofBatches });
     await waitFor(async () => (await eventsOf(bus, id)).length > 0);
-    expect(await toldOf(bus, id)).toMatchObject([{ batchId, reason: 'never_taken' }]);
+    expect(await payloadsOf(bus, id)).toMatchObject([{ batchId, reason: 'never_taken' }]);
     expect(await rowOf(db, queued)).toMatchObject({ status: 'processing' });
     hold.reject(new Error('the test is over'));
   });
@@ -143,7 +143,7 @@ describe('a video of a batch', () => {
     const { id, batchId } = await submitVideo({ scope: main() });
     await jobGone(videos, id);
     await relayed(id);
-    const [seen, heard] = await toldOf(bus, id);
+    const [seen, heard] = await payloadsOf(bus, id);
     expect(seen).toMatchObject({
       batchId,
       verdict: {
@@ -169,7 +169,7 @@ describe('a video of a batch', () => {
     const { id } = await submitVideo();
     await jobGone(videos, id);
     await relayed(id);
-    expect((await toldOf(bus, id))[1]).toMatchObject({
+    expect((await payloadsOf(bus, id))[1]).toMatchObject({
       verdict: { riskLevel: 'REVIEW', transcriptStatus: status, summary: { violation: 1, sceneHint: 0 } },
     });
   });
@@ -187,7 +187,7 @@ describe('a video of a batch', () => {
     await relayed(id);
     expect(await eventsOf(bus, id)).toEqual(['completed', 'transcribed']);
     const verdict = { riskLevel: 'REVIEW', transcriptStatus: 'failed', summary: { violation: 1 } };
-    expect((await toldOf(bus, id))[1]).toMatchObject({ batchId, verdict });
+    expect((await payloadsOf(bus, id))[1]).toMatchObject({ batchId, verdict });
     await jobGone(videos, id);
   });
 

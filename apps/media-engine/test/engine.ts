@@ -14,9 +14,8 @@ import { createId } from '@redline/service-kit/ids';
 import { createLogger } from '@redline/service-kit/log';
 import { createMetrics } from '@redline/service-kit/metrics';
 import { startRelay } from '@redline/service-kit/outbox';
-import { type NatsServer, startNats, testServers } from '@redline/testkit';
-import { createDatabase } from '@redline/testkit/servers';
-import { idleSweep } from '@redline/testkit/service';
+import { testServers } from '@redline/testkit';
+import { createMigratedDatabase, idleSweep, stopInOrder } from '@redline/testkit/service';
 import type { z } from 'zod';
 import { migrations } from '../migrations/index.ts';
 import { buildApp, type Limits } from '../src/app.ts';
@@ -145,22 +144,13 @@ export const openDb = (url: string, poolMax = 10): Db =>
   });
 
 /** An empty, migrated database of one test file, on the Postgres that all files of a run share. */
-export async function createTestDb() {
-  const database = await createDatabase(testServers().postgresAdminUrl, 'media_engine');
-  const db = openDb(database.url);
-  await migrate(db, migrations);
-  return {
-    db,
-    url: database.url,
-    async dispose() {
-      await db.destroy();
-      await database.dispose();
-    },
-  };
-}
-
-/** A NATS server of one test file alone. */
-export const startTestNats = (): Promise<NatsServer> => startNats({ binary: testServers().natsServerBinary });
+export const createTestDb = () =>
+  createMigratedDatabase({
+    adminUrl: testServers().postgresAdminUrl,
+    purpose: 'media_engine',
+    open: openDb,
+    migrate: (db) => migrate(db, migrations),
+  });
 
 export async function openBus(url: string): Promise<Bus> {
   const bus = await connectBus({ url, name: 'test', log: quiet });
@@ -217,14 +207,7 @@ export async function startEngine(
   const relay = startRelay(db, bus, { log: quiet });
   const deps = depsOf(db, bus, { wakeRelay: relay.wake, ...changes });
   const running = await buildApp(deps).start({ ...limits, ...changes.limits }, quiet);
-  return {
-    bus,
-    async stop() {
-      await running.stop();
-      await relay.stop();
-      await bus.close();
-    },
-  };
+  return { bus, stop: stopInOrder(running.stop, relay.stop, bus.close) };
 }
 
 /** The context of a request that came from nowhere in particular. */

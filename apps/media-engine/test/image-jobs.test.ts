@@ -8,13 +8,13 @@ import { checkKinds } from '../src/store/check-kinds.ts';
 import { deleteCheck } from '../src/store/delete-check.ts';
 import { takeImageCheck } from '../src/store/image-checks.ts';
 import { detectionOf, shortImageJob as job, newId, newScope, publishCheck, reportOf } from './engine.ts';
+import { openEngineBed } from './engine-bed.ts';
 import { eventsOf, insertImage, rowOf } from './rows.ts';
-import { openWorkshop } from './workshop.ts';
 
-const workshop = await openWorkshop();
-const { db, bus, engine, relayed } = workshop;
-afterEach(workshop.stopEngines);
-afterAll(workshop.dispose);
+const bed = await openEngineBed();
+const { db, bus, engine, relayed } = bed;
+afterEach(bed.services.stopAll);
+afterAll(bed.dispose);
 
 async function submit(changes: Parameters<typeof insertImage>[1] = {}) {
   const check = await insertImage(db, changes);
@@ -23,7 +23,7 @@ async function submit(changes: Parameters<typeof insertImage>[1] = {}) {
 }
 
 const row = (id: string) => rowOf(db, id);
-const jobGone = (id: string) => workshop.jobGone(job, id);
+const jobGone = (id: string) => bed.jobGone(job, id);
 
 describe('the job of an image', () => {
   it('is done once, told once, and its waiting client is told', async () => {

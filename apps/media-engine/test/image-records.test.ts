@@ -1,4 +1,6 @@
 import { anyImageCheckRecord, anyMainImageCheckRecord, imageRequests, type Scope } from '@redline/contracts';
+import { startTestNats } from '@redline/testkit';
+import { outboxOf, subjectsOf } from '@redline/testkit/service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadDir } from '../src/domain/uploads/upload-dir.ts';
 import { imageHandlers } from '../src/handlers/image-requests.ts';
@@ -16,9 +18,8 @@ import {
   quiet,
   reportOf,
   requestContext,
-  startTestNats,
 } from './engine.ts';
-import { insertImage, outboxOf, removalsOf, rowOf, scopesBeside, subjectsOf } from './rows.ts';
+import { insertImage, removalsOf, rowOf, scopesBeside } from './rows.ts';
 
 const [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
 const { db } = database;

@@ -1,6 +1,6 @@
 import { mainSite, type Scope, streams } from '@redline/contracts';
 import type { Bus } from '@redline/service-kit/bus';
-import { sql } from 'kysely';
+import { ageRecord, messagesOf } from '@redline/testkit/service';
 import { insertImageCheck, type NewImageCheck } from '../src/store/image-checks.ts';
 import type { Db } from '../src/store/tables.ts';
 import { insertVideoCheck, type NewVideoCheck } from '../src/store/video-checks.ts';
@@ -48,50 +48,26 @@ export const rowOf = (db: Db, id: string) =>
 export const videoRow = (db: Db, id: string) =>
   db.selectFrom('video_checks').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** What waits in the outbox for one check, oldest first. */
-export async function outboxOf(db: Db, id: string) {
-  const { rows } = await sql<{ subject: string; payload: unknown }>`
-    select subject, payload from outbox where payload->>'id' = ${id} order by position`.execute(db);
-  return rows;
-}
-
-export const subjectsOf = async (db: Db, id: string) =>
-  (await outboxOf(db, id)).map(({ subject }) => subject);
-
 /** What is to be removed from the blob store. */
 export const removalsOf = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('removals').select('key').orderBy('position').execute()).map(({ key }) => key);
 
 /** Makes a check look as if it had last changed, and its lease ended, so long ago. */
-export async function age(
+export const age = (
   db: Db,
   id: string,
   { byMs, table = 'image_checks' }: { readonly byMs: number; readonly table?: Checked },
-): Promise<void> {
-  await sql`update ${sql.table(table)} set
-      updated_at = updated_at - ${byMs}::float8 * interval '1 ms',
-      lease_until = now() - ${byMs}::float8 * interval '1 ms' + (lease_until - lease_until)
-    where id = ${id}`.execute(db);
-}
+) => ageRecord(db, { table, id, byMs });
 
-/** Every event of the stream that tells of one check, oldest first. */
-async function messagesOf(bus: Bus, id: string) {
-  const found: { readonly subject: string; readonly told: Record<string, unknown> }[] = [];
-  const { state } = await bus.manager.streams.info(streams.events.name);
-  for (let seq = Math.max(1, state.first_seq); seq <= state.last_seq; seq++) {
-    const message = await bus.manager.streams.getMessage(streams.events.name, { seq });
-    const told = message?.json<Record<string, unknown>>();
-    if (message && told?.id === id) found.push({ subject: message.subject, told });
-  }
-  return found;
-}
-
-/** What has become of one check, as its events name it. */
+/** Returns the events of one check, oldest first, by their last words. */
 export const eventsOf = async (bus: Bus, id: string): Promise<string[]> =>
-  (await messagesOf(bus, id)).map(({ subject }) => subject.replace(/^event\.media\.(image|video)\./, ''));
+  (await messagesOf(bus, streams.events.name, id)).map(({ subject }) =>
+    subject.replace(/^event\.media\.(image|video)\./, ''),
+  );
 
-/** What its events say. */
-export const toldOf = async (bus: Bus, id: string) => (await messagesOf(bus, id)).map(({ told }) => told);
+/** Returns the payloads of its events. */
+export const payloadsOf = async (bus: Bus, id: string) =>
+  (await messagesOf(bus, streams.events.name, id)).map(({ payload }) => payload);
 
 export const scopesBeside = (scope: Scope): Scope[] => [
   { ...scope, accountId: 'acct_other' },

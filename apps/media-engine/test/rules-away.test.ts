@@ -1,8 +1,9 @@
 import { evaluateRequests } from '@redline/contracts';
 import { BusError, serveAll } from '@redline/service-kit/bus';
+import { startTestNats } from '@redline/testkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { evaluator } from '../src/clients/text-engine.ts';
-import { newScope, openBus, startTestNats } from './engine.ts';
+import { newScope, openBus } from './engine.ts';
 
 const nats = await startTestNats();
 const bus = await openBus(nats.url);

@@ -1,8 +1,8 @@
-import { waitFor } from '@redline/testkit';
+import { startTestNats, waitFor } from '@redline/testkit';
 import { promptSweep } from '@redline/testkit/service';
 import { afterAll, describe, expect, it } from 'vitest';
 import { takeImageCheck } from '../src/store/image-checks.ts';
-import { createTestDb, openBus, publishCheck, shortImageJob, startEngine, startTestNats } from './engine.ts';
+import { createTestDb, openBus, publishCheck, shortImageJob, startEngine } from './engine.ts';
 import { age, eventsOf, insertImage, rowOf } from './rows.ts';
 
 const [database, nats] = await Promise.all([createTestDb(), startTestNats()]);

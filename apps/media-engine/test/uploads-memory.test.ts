@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { uploadRequests } from '@redline/contracts';
 import { call } from '@redline/service-kit/bus';
-import { createDatabase, freePort, runMain, testServers, waitFor } from '@redline/testkit';
+import { createDatabase, freePort, runMain, startTestNats, testServers, waitFor } from '@redline/testkit';
 import { afterAll, expect, it } from 'vitest';
-import { openBus, startTestNats } from './engine.ts';
+import { openBus } from './engine.ts';
 import { formOf, mp4, owner } from './uploads-fixtures.ts';
 
 const database = await createDatabase(testServers().postgresAdminUrl, 'media_engine');

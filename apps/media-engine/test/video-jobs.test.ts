@@ -21,13 +21,13 @@ import {
   visualOf,
   voiceOf,
 } from './engine.ts';
+import { openEngineBed } from './engine-bed.ts';
 import { age, eventsOf, insertVideo, removalsOf, videoRow } from './rows.ts';
-import { openWorkshop } from './workshop.ts';
 
-const workshop = await openWorkshop();
-const { db, bus, engine, relayed } = workshop;
-afterEach(workshop.stopEngines);
-afterAll(workshop.dispose);
+const bed = await openEngineBed();
+const { db, bus, engine, relayed } = bed;
+afterEach(bed.services.stopAll);
+afterAll(bed.dispose);
 
 async function submit(changes: Parameters<typeof insertVideo>[1] = {}) {
   const check = await insertVideo(db, changes);
@@ -38,7 +38,7 @@ async function submit(changes: Parameters<typeof insertVideo>[1] = {}) {
 const row = (id: string) => videoRow(db, id);
 const status = async (id: string) => (await row(id))?.status;
 const main = () => newScope({ siteId: 'main' });
-const jobGone = (id: string) => workshop.jobGone(job, id);
+const jobGone = (id: string) => bed.jobGone(job, id);
 const stagesOf = async (id: string) =>
   (await sql`select name from video_stages where check_id = ${id}`.execute(db)).rows;
 /** What never comes, until the signal ends it. */
@@ -217,7 +217,7 @@ describe('the job of a video', () => {
   });
 
   it('whose engine died while what is said was heard is heard by another one, and told once', async () => {
-    const doomed = await startEngine(db, workshop.natsUrl, {
+    const doomed = await startEngine(db, bed.nats.url, {
       watchVideo: (_path, _ask, _stages, signal) => ({
         visual: Promise.resolve(visualOf()),
         voice: never(signal),

@@ -1,4 +1,6 @@
 import { anyMainVideoCheckRecord, anyVideoCheckRecord, type Scope, videoRequests } from '@redline/contracts';
+import { startTestNats } from '@redline/testkit';
+import { subjectsOf } from '@redline/testkit/service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SourceFault } from '../src/clients/fetching/source-error.ts';
 import type { Deps } from '../src/deps.ts';
@@ -18,11 +20,10 @@ import {
   openBus,
   requestContext,
   riskOf,
-  startTestNats,
   visualOf,
   voiceOf,
 } from './engine.ts';
-import { insertVideo, removalsOf, scopesBeside, subjectsOf, videoRow } from './rows.ts';
+import { insertVideo, removalsOf, scopesBeside, videoRow } from './rows.ts';
 
 const [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
 const { db } = database;

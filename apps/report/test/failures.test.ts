@@ -1,7 +1,7 @@
 import { reportJob, reportRequests } from '@redline/contracts';
 import { type Bus, call, listDead, publishJob } from '@redline/service-kit/bus';
 import { createMetrics } from '@redline/service-kit/metrics';
-import { type NatsServer, waitFor } from '@redline/testkit';
+import { type NatsServer, startTestNats, waitFor } from '@redline/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedWriter } from '../src/domain/embedded-writer.ts';
 import type { WriteSection } from '../src/domain/write-section.ts';
@@ -22,7 +22,6 @@ import {
   quiet,
   rowOf,
   startService,
-  startTestNats,
   type TestService,
 } from './service.ts';
 

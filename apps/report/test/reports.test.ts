@@ -1,6 +1,6 @@
 import { reportSections } from '@redline/contracts';
 import { createId } from '@redline/service-kit/ids';
-import { type NatsServer, waitFor } from '@redline/testkit';
+import { type NatsServer, startTestNats, waitFor } from '@redline/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   checkOf,
@@ -16,7 +16,6 @@ import {
   publish,
   rowOf,
   startService,
-  startTestNats,
   type TestService,
 } from './service.ts';
 

@@ -21,10 +21,15 @@ import { createId } from '@redline/service-kit/ids';
 import { createLogger } from '@redline/service-kit/log';
 import { createMetrics } from '@redline/service-kit/metrics';
 import { startRelay } from '@redline/service-kit/outbox';
-import { startNats, testServers } from '@redline/testkit';
-import { createDatabase } from '@redline/testkit/servers';
-import { idleSweep } from '@redline/testkit/service';
-import { sql } from 'kysely';
+import { testServers } from '@redline/testkit';
+import {
+  ageRecord,
+  createMigratedDatabase,
+  idleSweep,
+  messagesOf,
+  stopInOrder,
+  streamMessages,
+} from '@redline/testkit/service';
 import { migrations } from '../migrations/index.ts';
 import { buildApp, type Limits } from '../src/app.ts';
 import type { VideoCheck } from '../src/clients/video-checks.ts';
@@ -34,9 +39,6 @@ import { createReportMetrics } from '../src/report-metrics.ts';
 import { type Db, databaseOptions, type Tables } from '../src/store/tables.ts';
 
 export const quiet = createLogger({ service: 'test', level: 'silent' });
-
-const { postgresAdminUrl, natsServerBinary } = testServers();
-export const startTestNats = () => startNats({ binary: natsServerBinary });
 
 export const openDb = (url: string): Db =>
   createDb<Tables>({
@@ -48,19 +50,13 @@ export const openDb = (url: string): Db =>
   });
 
 /** An empty, migrated database. */
-export async function createTestDb() {
-  const database = await createDatabase(postgresAdminUrl, 'report');
-  const db = openDb(database.url);
-  await migrate(db, migrations);
-  return {
-    db,
-    url: database.url,
-    async dispose() {
-      await db.destroy();
-      await database.dispose();
-    },
-  };
-}
+export const createTestDb = () =>
+  createMigratedDatabase({
+    adminUrl: testServers().postgresAdminUrl,
+    purpose: 'report',
+    open: openDb,
+    migrate: (db) => migrate(db, migrations),
+  });
 
 export async function openBus(url: string): Promise<Bus> {
   const bus = await connectBus({ url, name: 'test', log: quiet });
@@ -136,14 +132,7 @@ export async function startService(
     ...changedDeps,
   });
   const running = await app.start({ ...limits, ...changedLimits }, quiet);
-  return {
-    bus,
-    async stop() {
-      await running.stop();
-      await relay.stop();
-      await bus.close();
-    },
-  };
+  return { bus, stop: stopInOrder(running.stop, relay.stop, bus.close) };
 }
 
 /** One order of a report. */
@@ -182,36 +171,21 @@ export async function eventsAfter(bus: Bus, { id, scope, videoCheckId }: Order, 
 export const latestOf = (bus: Bus, { scope, videoCheckId }: Order) =>
   call(bus, reportRequests.latest, { scope, videoCheckId });
 
-/** What the stream of live events has of a report, in its order. */
+/** Returns what the stream of live events has of a report, in its order. */
 export async function liveEvents(bus: Bus, id: string): Promise<readonly ReportEvent[]> {
-  const { state } = await bus.manager.streams.info(reportStream.name);
-  const found: ReportEvent[] = [];
-  for (let seq = Math.max(1, state.first_seq); seq <= state.last_seq; seq++) {
-    const message = await bus.manager.streams.getMessage(reportStream.name, { seq });
-    if (message?.subject === reportStream.subjectOf(id))
-      found.push(reportStream.payload.parse(message.json()));
-  }
-  return found;
+  const messages = await streamMessages(bus, reportStream.name);
+  return messages
+    .filter(({ subject }) => subject === reportStream.subjectOf(id))
+    .map(({ payload }) => reportStream.payload.parse(payload));
 }
 
-/** What the service has told of a report's end, oldest first: the last word of each subject. */
-export async function endsOf(bus: Bus, id: string): Promise<readonly string[]> {
-  const { state } = await bus.manager.streams.info(streams.events.name);
-  const found: string[] = [];
-  for (let seq = Math.max(1, state.first_seq); seq <= state.last_seq; seq++) {
-    const message = await bus.manager.streams.getMessage(streams.events.name, { seq });
-    if (message?.json<{ id: string }>().id === id) found.push(message.subject.replace('event.report.', ''));
-  }
-  return found;
-}
+/** Returns the events of a report's end, oldest first: the last word of each subject. */
+export const endsOf = async (bus: Bus, id: string): Promise<readonly string[]> =>
+  (await messagesOf(bus, streams.events.name, id)).map(({ subject }) => subject.replace('event.report.', ''));
 
 export const rowOf = (db: Db, id: string) =>
   db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Makes a report look as if it had last changed, and its lease ended, so long ago. */
-export async function age(db: Db, id: string, { byMs }: { readonly byMs: number }): Promise<void> {
-  await sql`update reports set
-    updated_at = updated_at - ${byMs}::float8 * interval '1 ms',
-    lease_until = now() - ${byMs}::float8 * interval '1 ms' + (lease_until - lease_until)
-    where id = ${id}`.execute(db);
-}
+export const age = (db: Db, id: string, { byMs }: { readonly byMs: number }) =>
+  ageRecord(db, { table: 'reports', id, byMs });

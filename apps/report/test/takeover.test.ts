@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { reportSections } from '@redline/contracts';
-import { type NatsServer, waitFor } from '@redline/testkit';
+import { type NatsServer, startTestNats, waitFor } from '@redline/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedWriter } from '../src/domain/embedded-writer.ts';
 import type { WriteSection } from '../src/domain/write-section.ts';
@@ -19,7 +19,6 @@ import {
   publish,
   rowOf,
   startService,
-  startTestNats,
 } from './service.ts';
 
 let database: Awaited<ReturnType<typeof createTestDb>>;

@@ -1,24 +1,25 @@
 import { textJob } from '@redline/contracts';
 import { replayDead } from '@redline/service-kit/bus';
 import { waitFor } from '@redline/testkit';
+import { outboxOf } from '@redline/testkit/service';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { reopen } from '../src/handlers/reopen.ts';
 import { deleteCheck } from '../src/store/delete-check.ts';
 import { reopenCheck } from '../src/store/reopen-check.ts';
 import { judgmentOf, newId, plainJudge, publishCheck, requestContext } from './engine.ts';
-import { eventsOf, insertOne, outboxOf, rowOf, takeOne } from './rows.ts';
-import { openWorkshop } from './workshop.ts';
+import { openEngineBed } from './engine-bed.ts';
+import { eventsOf, insertOne, rowOf, takeOne } from './rows.ts';
 
-const workshop = await openWorkshop();
-const { db, bus, engine, submit, jobGone, completed, deadOf, relayed } = workshop;
-afterEach(workshop.stopEngines);
-afterAll(workshop.dispose);
+const bed = await openEngineBed();
+const { db, bus, engine, submit, jobGone, completed, deadOf, relayed } = bed;
+afterEach(bed.services.stopAll);
+afterAll(bed.dispose);
 
 describe('a check whose judging breaks off', () => {
   it('is tried again after the backoff, without waiting for the lease', async () => {
     let calls = 0;
     await engine({
-      job: { ...workshop.job, ackWaitMs: 60_000 },
+      job: { ...bed.job, ackWaitMs: 60_000 },
       judge: ({ text }) => {
         calls += 1;
         if (calls < 3) throw new Error('not yet');

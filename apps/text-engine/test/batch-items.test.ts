@@ -2,6 +2,7 @@ import { batchLane, textJob } from '@redline/contracts';
 import { hasMessage, listDead, replayDead } from '@redline/service-kit/bus';
 import { createId } from '@redline/service-kit/ids';
 import { waitFor } from '@redline/testkit';
+import { outboxOf } from '@redline/testkit/service';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { prepare } from '../src/handlers/prepare.ts';
 import { reopen } from '../src/handlers/reopen.ts';
@@ -19,14 +20,14 @@ import {
   quiet,
   requestContext,
 } from './engine.ts';
+import { openEngineBed } from './engine-bed.ts';
 import { gate } from './gate.ts';
-import { age, eventsOf, insertOne, outboxOf, rowOf, statusOf, toldOf } from './rows.ts';
-import { openWorkshop } from './workshop.ts';
+import { age, eventsOf, insertOne, payloadsOf, rowOf, statusOf } from './rows.ts';
 
-const workshop = await openWorkshop();
-const { db, bus, engine, completed, relayed, jobGone } = workshop;
-afterEach(workshop.stopEngines);
-afterAll(workshop.dispose);
+const bed = await openEngineBed();
+const { db, bus, engine, completed, relayed, jobGone } = bed;
+afterEach(bed.services.stopAll);
+afterAll(bed.dispose);
 
 const lane = batchLane(textJob);
 const publishItem = (check: Awaited<ReturnType<typeof insertOne>>) =>
@@ -48,7 +49,7 @@ describe('a text of a batch', () => {
     await completed(operationId);
     await relayed(operationId);
     const verdict = { riskLevel: 'high', riskCount: 1, summary: { violation: 1, sceneHint: 0 } };
-    expect(await toldOf(bus, operationId)).toMatchObject([{ id: operationId, scope, batchId, verdict }]);
+    expect(await payloadsOf(bus, operationId)).toMatchObject([{ id: operationId, scope, batchId, verdict }]);
   });
 
   it('does not stand before a check that a client polls for, however many there are', async () => {
@@ -65,12 +66,12 @@ describe('a text of a batch', () => {
       Array.from({ length: 20 }, () => insertOne(db, { text: held, batchId: newBatch() })),
     );
     await Promise.all(items.map(publishItem));
-    const single = await workshop.submit();
+    const single = await bed.submit();
     await completed(single.id);
     await relayed(single.id);
     expect(await statusOf(db, items.at(-1)?.id ?? '')).toBe('processing');
     // Nobody follows a single check by its events.
-    const [told] = await toldOf(bus, single.id);
+    const [told] = await payloadsOf(bus, single.id);
     expect(Object.keys(told ?? {})).toEqual(['version', 'id', 'scope', 'occurredAt']);
     open();
   });

@@ -16,8 +16,7 @@ import { createId } from '@redline/service-kit/ids';
 import { createLogger } from '@redline/service-kit/log';
 import { createMetrics } from '@redline/service-kit/metrics';
 import { startRelay } from '@redline/service-kit/outbox';
-import { createDatabase } from '@redline/testkit/servers';
-import { idleSweep } from '@redline/testkit/service';
+import { createMigratedDatabase, idleSweep, stopInOrder } from '@redline/testkit/service';
 import { migrations } from '../migrations/index.ts';
 import { buildApp, keepWords, type Limits } from '../src/app.ts';
 import type { Deps } from '../src/deps.ts';
@@ -97,19 +96,13 @@ export const openDb = (url: string, poolMax = 10): Db =>
   });
 
 /** An empty, migrated database. */
-export async function createEngineDb(adminUrl: string) {
-  const database = await createDatabase(adminUrl, 'text_engine');
-  const db = openDb(database.url);
-  await migrate(db, migrations);
-  return {
-    db,
-    url: database.url,
-    async dispose() {
-      await db.destroy();
-      await database.dispose();
-    },
-  };
-}
+export const createEngineDb = (adminUrl: string) =>
+  createMigratedDatabase({
+    adminUrl,
+    purpose: 'text_engine',
+    open: openDb,
+    migrate: (db) => migrate(db, migrations),
+  });
 
 export async function openBus(url: string): Promise<Bus> {
   const bus = await connectBus({ url, name: 'test', log: quiet });
@@ -145,14 +138,7 @@ export async function startEngine(
   const relay = startRelay(db, bus, { log: quiet });
   const deps = depsOf(db, bus, { wakeRelay: relay.wake, ...changes });
   const running = await buildApp(deps).start({ ...limits, ...changes.limits }, quiet);
-  return {
-    bus,
-    async stop() {
-      await running.stop();
-      await relay.stop();
-      await bus.close();
-    },
-  };
+  return { bus, stop: stopInOrder(running.stop, relay.stop, bus.close) };
 }
 
 export const bodyOf = (text = 'Our drops cure arthritis.') => ({

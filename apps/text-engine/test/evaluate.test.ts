@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { evaluateRequests, type Scope, siteIds, sites, wordRequests } from '@redline/contracts';
 import { call } from '@redline/service-kit/bus';
+import { startTestNats } from '@redline/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadJudge } from '../src/clients/judge/pack-judge.ts';
 import { newScope, openBus, startEngine } from './engine.ts';
-import { createTestDb, startTestNats } from './servers.ts';
+import { createTestDb } from './servers.ts';
 
 let database: Awaited<ReturnType<typeof createTestDb>>;
 let nats: Awaited<ReturnType<typeof startTestNats>>;

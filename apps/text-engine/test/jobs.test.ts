@@ -2,14 +2,14 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Deps } from '../src/deps.ts';
 import { deleteCheck } from '../src/store/delete-check.ts';
 import { judgmentOf, newId, newScope, publishCheck } from './engine.ts';
+import { openEngineBed } from './engine-bed.ts';
 import { gate } from './gate.ts';
 import { eventsOf, insertOne, rowOf, statusOf } from './rows.ts';
-import { openWorkshop } from './workshop.ts';
 
-const workshop = await openWorkshop();
-const { db, bus, engine, submit, jobGone, completed, deadOf, relayed } = workshop;
-afterEach(workshop.stopEngines);
-afterAll(workshop.dispose);
+const bed = await openEngineBed();
+const { db, bus, engine, submit, jobGone, completed, deadOf, relayed } = bed;
+afterEach(bed.services.stopAll);
+afterAll(bed.dispose);
 
 describe('a job', () => {
   it('completes its check, tells so once and is gone', async () => {
@@ -104,7 +104,7 @@ describe('a job', () => {
     held.open();
     await woke.opened;
     // Stopping waits for the handler, so after this the paused one has done what it could.
-    await workshop.stopEngines();
+    await bed.services.stopAll();
     expect(await rowOf(db, id)).toMatchObject({ attempt: 2, reviewer: 'second' });
     expect(await eventsOf(bus, id)).toEqual(['completed']);
   });

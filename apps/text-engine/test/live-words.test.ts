@@ -5,21 +5,21 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { keepWords } from '../src/app.ts';
 import type { Deps } from '../src/deps.ts';
 import { depsOf, judgmentOf, newScope, publishCheck, quiet } from './engine.ts';
+import { openEngineBed } from './engine-bed.ts';
 import { insertOne, rowOf } from './rows.ts';
 import { openWordLists } from './word-lists.ts';
-import { openWorkshop } from './workshop.ts';
 
-const workshop = await openWorkshop();
-const { db, bus, jobGone, completed } = workshop;
+const bed = await openEngineBed();
+const { db, bus, jobGone, completed } = bed;
 const lists = openWordLists(db, bus);
-afterEach(workshop.stopEngines);
-afterAll(workshop.dispose);
+afterEach(bed.services.stopAll);
+afterAll(bed.dispose);
 
 const judge: Deps['judge'] = ({ text, customWords }) => ({
   ...judgmentOf(text),
   customFindings: customWords?.(text) ?? [],
 });
-const engine = (changes: Partial<Deps> = {}) => workshop.engine({ judge, ...changes });
+const engine = (changes: Partial<Deps> = {}) => bed.engine({ judge, ...changes });
 
 /** Submits a check and gives the words that were found in it. */
 async function foundIn(scope: Scope, text: string): Promise<string[]> {
@@ -143,7 +143,7 @@ describe('every replica', () => {
     const [first] = all;
     expect((await first?.words.at(scope, 1))?.(text)).toHaveLength(1);
     // The news goes over a connection that is closed: the change is written and nobody hears of it.
-    const elsewhere = await workshop.closedBus();
+    const elsewhere = await bed.closedBus();
     await openWordLists(db, elsewhere).added(scope, 'two');
     for (let n = 0; n < 4; n++) expect(await foundIn(scope, text)).toEqual(['one', 'two']);
   });

@@ -9,16 +9,16 @@ import { wordHandlers } from '../src/handlers/words.ts';
 import { checkWrites } from '../src/store/check-writes.ts';
 import { readWordings } from '../src/store/wordings.ts';
 import { judgmentOf, newId, newScope, publishCheck, requestContext } from './engine.ts';
+import { openEngineBed } from './engine-bed.ts';
 import { rowOf } from './rows.ts';
-import { openWorkshop } from './workshop.ts';
 
-let shop: Awaited<ReturnType<typeof openWorkshop>>;
+let bed: Awaited<ReturnType<typeof openEngineBed>>;
 beforeAll(async () => {
-  shop = await openWorkshop();
+  bed = await openEngineBed();
 });
 afterAll(async () => {
-  await shop.stopEngines();
-  await shop.dispose();
+  await bed.services.stopAll();
+  await bed.dispose();
 });
 
 const sites = [us, mainSite];
@@ -30,12 +30,12 @@ const body = {
 };
 
 function prepared(check: Record<string, unknown>, scope = mainScope(), operationId = newId()) {
-  const writes = checkWrites(shop.db, { leaseMs: 30_000, maxAttempts: 4 });
+  const writes = checkWrites(bed.db, { leaseMs: 30_000, maxAttempts: 4 });
   const request = { operationId, scope, deadlineMs: Date.now() + 60_000 };
   return prepare({ writes, sites })({ ...request, check: { ...body, ...check } }, requestContext());
 }
 const recordOf = async (scope: Scope, id: string) => {
-  const answer = await get({ db: shop.db, sites, wordings: readWordings(shop.db) })(
+  const answer = await get({ db: bed.db, sites, wordings: readWordings(bed.db) })(
     { scope, id },
     requestContext(),
   );
@@ -66,8 +66,8 @@ function tierJudge() {
 async function judged(scope: Scope, check: Record<string, unknown> = {}) {
   const id = newId();
   await prepared(check, scope, id);
-  await publishCheck(shop.bus, id, scope);
-  await shop.completed(id);
+  await publishCheck(bed.bus, id, scope);
+  await bed.completed(id);
   return recordOf(scope, id);
 }
 
@@ -82,7 +82,7 @@ describe('prepare on the main site', () => {
       outcome: 'prepared',
       lines: [{ lineId: id, item: 'text_check', quantity: 1, ...line }],
     });
-    expect(await rowOf(shop.db, id)).toMatchObject({
+    expect(await rowOf(bed.db, id)).toMatchObject({
       ...{ vertical: 'beauty', product_vertical: productVertical, scene_mode: 'ad', auto_fix: true },
       ...{ explain_locale: 'zh-CN', fixes: null, fix_status: null },
     });
@@ -102,7 +102,7 @@ describe('prepare on the main site', () => {
 describe('a check of the main site', () => {
   it('is judged by the dimensions of its pack and shown by tiers', async () => {
     const { judge, asked } = tierJudge();
-    await shop.engine({ sites, judge });
+    await bed.engine({ sites, judge });
     const scope = mainScope();
     const record = await judged(scope, { productVertical: 'touliu', sceneMode: 'ad' });
     expect(asked.map(({ selection }) => selection)).toEqual([
@@ -117,13 +117,13 @@ describe('a check of the main site', () => {
       summary: { strict: 1, soft: 0, custom: 0, semantic: 0 },
       risks: [{ tier: 'STRICT', tierLabel: '硬性违规', tierReason: '违反《广告法》。' }],
     });
-    await shop.stopEngines();
+    await bed.services.stopAll();
   });
 
   it('goes by the words of its product line and the general ones, under both switches', async () => {
-    await shop.engine({ sites, judge: tierJudge().judge });
+    await bed.engine({ sites, judge: tierJudge().judge });
     const scope = mainScope({ tenantId: 'studio' });
-    const words = wordHandlers({ db: shop.db, bus: shop.bus });
+    const words = wordHandlers({ db: bed.db, bus: bed.bus });
     for (const [keyword, library] of [
       ['面膜', 'general'],
       ['护肤', 'duanju'],
@@ -142,7 +142,7 @@ describe('a check of the main site', () => {
     await words.setSwitch({ scope, of: 'scope', enabled: true }, requestContext());
     await words.setSwitch({ scope, of: 'account', enabled: false }, requestContext());
     expect(await found('duanju')).toEqual([]);
-    await shop.stopEngines();
+    await bed.services.stopAll();
   });
 
   it('shows its rewrites, and the one that runs, until it is deleted', async () => {
@@ -154,7 +154,7 @@ describe('a check of the main site', () => {
       createdAt: '2026-11-21T12:00:00.000Z',
     } as const;
     const set = (status: 'processing' | 'completed') =>
-      shop.db
+      bed.db
         .updateTable('text_checks')
         .set({ fix_status: status, fixes: JSON.stringify([fix]) as never })
         .where('id', '=', id)
@@ -163,14 +163,14 @@ describe('a check of the main site', () => {
     expect(await recordOf(scope, id)).toMatchObject({ autoFix: true, fixStatus: 'processing', fixes: [fix] });
     await set('completed');
     expect((await recordOf(scope, id)).fixStatus).toBeNull();
-    await deleteOne({ db: shop.db, wakeRelay: () => {} })({ scope, id }, requestContext());
-    expect(await rowOf(shop.db, id)).toMatchObject({ fixes: null, text: '' });
+    await deleteOne({ db: bed.db, wakeRelay: () => {} })({ scope, id }, requestContext());
+    expect(await rowOf(bed.db, id)).toMatchObject({ fixes: null, text: '' });
   });
 
   it('is listed with its industry', async () => {
     const scope = mainScope();
     await prepared({}, scope);
-    const { items } = await list({ db: shop.db, sites })({ scope, page: 1, pageSize: 20 }, requestContext());
+    const { items } = await list({ db: bed.db, sites })({ scope, page: 1, pageSize: 20 }, requestContext());
     expect(anyMainTextCheckItem.parse(items[0])).toMatchObject({
       ...{ object: 'text_check', industryVertical: 'beauty', preview: body.text, riskCount: 0 },
     });

@@ -1,10 +1,11 @@
 import { anyTextCheckRecord, type Scope, us } from '@redline/contracts';
+import { outboxOf } from '@redline/testkit/service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteOne } from '../src/handlers/delete.ts';
 import { get } from '../src/handlers/get.ts';
 import { readWordings } from '../src/store/wordings.ts';
 import { judgmentOf, newId, newScope, requestContext } from './engine.ts';
-import { finishOne, insertOne, outboxOf, rowOf, takeOne } from './rows.ts';
+import { finishOne, insertOne, rowOf, takeOne } from './rows.ts';
 import { createTestDb } from './servers.ts';
 
 let engine: Awaited<ReturnType<typeof createTestDb>>;

@@ -1,10 +1,15 @@
 import { textJob, textRequests } from '@redline/contracts';
 import { type Bus, call } from '@redline/service-kit/bus';
-import { type NatsServer, type PostgresServer, startPostgres, waitFor } from '@redline/testkit';
+import {
+  type NatsServer,
+  type PostgresServer,
+  startPostgres,
+  startTestNats,
+  waitFor,
+} from '@redline/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bodyOf, createEngineDb, newId, newScope, openBus, publishCheck, startEngine } from './engine.ts';
 import { eventsOf } from './rows.ts';
-import { startTestNats } from './servers.ts';
 
 let postgres: PostgresServer;
 let database: Awaited<ReturnType<typeof createEngineDb>>;

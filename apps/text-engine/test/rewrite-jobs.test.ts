@@ -2,6 +2,7 @@ import { billingRequests, rewriteJob, type Scope } from '@redline/contracts';
 import type { Rewriter } from '@redline/rule-engine/rewrite';
 import { hasMessage, listDead, type Running, serve } from '@redline/service-kit/bus';
 import { waitFor } from '@redline/testkit';
+import { subjectsOf } from '@redline/testkit/service';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { sweepText } from '../src/handlers/sweep.ts';
 import { deleteCheck } from '../src/store/delete-check.ts';
@@ -10,19 +11,19 @@ import { insertChecks } from '../src/store/insert-checks.ts';
 import { insertRewrite } from '../src/store/insert-rewrite.ts';
 import { takeRewrite } from '../src/store/take-rewrite.ts';
 import { depsOf, newCheckOf, newId, newScope, plainRewriter, publishCheck, quiet } from './engine.ts';
+import { openEngineBed } from './engine-bed.ts';
 import { gate } from './gate.ts';
 import { completedCheck, newRewriteOf, publishRewrite, rewriteRow } from './rewrite-rows.ts';
-import { eventsOf, rowOf, subjectsOf } from './rows.ts';
-import { openWorkshop } from './workshop.ts';
+import { eventsOf, rowOf } from './rows.ts';
 
-const workshop = await openWorkshop();
-const { db, bus, engine, relayed } = workshop;
+const bed = await openEngineBed();
+const { db, bus, engine, relayed } = bed;
 const neighbours: Running[] = [];
 afterEach(async () => {
-  await workshop.stopEngines();
+  await bed.services.stopAll();
   await Promise.all(neighbours.splice(0).map((one) => one.stop()));
 });
-afterAll(workshop.dispose);
+afterAll(bed.dispose);
 
 const told = async (id: string) =>
   (await eventsOf(bus, id)).map((subject) => subject.replace('event.text.rewrite.', ''));
@@ -132,7 +133,7 @@ describe('the job of a rewrite', () => {
     expect(await told(id)).toEqual(['failed']);
     const dead = await listDead(bus, { limit: 10, subject: rewriteJob.subjectOf(id) });
     expect(dead).toMatchObject([{ reason: expect.stringContaining('a rule is broken') }]);
-    await workshop.stopEngines();
+    await bed.services.stopAll();
     expect(await reopenRewrite(db, id)).toBe('reopened');
     await engine();
     await publishRewrite(bus, id, scope, `${id}:again`);
@@ -231,7 +232,7 @@ describe('a rewrite that is asked for with its check', () => {
   it('does not begin where it was not asked for', async () => {
     await engine();
     const checkId = await submitted(false);
-    await workshop.completed(checkId);
+    await bed.completed(checkId);
     expect(await rewritesOf(checkId)).toEqual([]);
   });
 });

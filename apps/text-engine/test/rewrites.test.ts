@@ -1,18 +1,19 @@
 import type { Scope } from '@redline/contracts';
+import { outboxOf, subjectsOf } from '@redline/testkit/service';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { rewriteHandlers } from '../src/handlers/rewrite-requests.ts';
 import { deleteCheck } from '../src/store/delete-check.ts';
 import { insertRewrite } from '../src/store/insert-rewrite.ts';
 import { takeRewrite } from '../src/store/take-rewrite.ts';
 import { newScope, requestContext } from './engine.ts';
+import { openEngineBed } from './engine-bed.ts';
 import { completedCheck, newFixId, newRewriteOf, rewriteRow } from './rewrite-rows.ts';
-import { insertOne, outboxOf, rowOf, subjectsOf } from './rows.ts';
-import { openWorkshop } from './workshop.ts';
+import { insertOne, rowOf } from './rows.ts';
 
-const workshop = await openWorkshop();
-const { db } = workshop;
-afterEach(workshop.stopEngines);
-afterAll(workshop.dispose);
+const bed = await openEngineBed();
+const { db } = bed;
+afterEach(bed.services.stopAll);
+afterAll(bed.dispose);
 
 const { prepare, abandon } = rewriteHandlers({ db, wakeRelay: () => {} });
 const limits = { leaseMs: 30_000, maxAttempts: 4 };

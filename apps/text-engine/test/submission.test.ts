@@ -1,10 +1,11 @@
 import { us } from '@redline/contracts';
+import { outboxOf, subjectsOf } from '@redline/testkit/service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { abandon } from '../src/handlers/abandon.ts';
 import { prepare } from '../src/handlers/prepare.ts';
 import { type CheckWrites, checkWrites } from '../src/store/check-writes.ts';
 import { bodyOf, newId, newScope, requestContext } from './engine.ts';
-import { insertOne, outboxOf, rowOf, statusOf, subjectsOf, takeOne } from './rows.ts';
+import { insertOne, rowOf, statusOf, takeOne } from './rows.ts';
 import { createTestDb } from './servers.ts';
 
 let engine: Awaited<ReturnType<typeof createTestDb>>;

@@ -1,13 +1,13 @@
 import { textJob } from '@redline/contracts';
 import type { SweepOptions } from '@redline/service-kit/attempts';
 import type { Bus } from '@redline/service-kit/bus';
-import { type NatsServer, waitFor } from '@redline/testkit';
-import { promptSweep } from '@redline/testkit/service';
+import { type NatsServer, startTestNats, waitFor } from '@redline/testkit';
+import { outboxOf, promptSweep, subjectsOf } from '@redline/testkit/service';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepText } from '../src/handlers/sweep.ts';
 import { depsOf, openBus, publishCheck, quiet, startEngine } from './engine.ts';
-import { age, eventsOf, insertOne, outboxOf, rowOf, statusOf, subjectsOf, takeOne } from './rows.ts';
-import { createTestDb, startTestNats } from './servers.ts';
+import { age, eventsOf, insertOne, rowOf, statusOf, takeOne } from './rows.ts';
+import { createTestDb } from './servers.ts';
 
 let database: Awaited<ReturnType<typeof createTestDb>>;
 let nats: NatsServer;

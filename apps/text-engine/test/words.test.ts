@@ -1,9 +1,10 @@
 import { wordMessageBytesMax, wordRequests } from '@redline/contracts';
 import { createId } from '@redline/service-kit/ids';
+import { startTestNats } from '@redline/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newScope, openBus } from './engine.ts';
-import { createTestDb, startTestNats } from './servers.ts';
+import { createTestDb } from './servers.ts';
 import { openWordLists } from './word-lists.ts';
 
 let database: Awaited<ReturnType<typeof createTestDb>>;

@@ -1,5 +1,8 @@
 export { canMakeMedia, makePicture, makeVideo } from './media/make-media.ts';
 export { type UploadedFile, uploadFile } from './media/upload-file.ts';
-export { runMain } from './process/run-main.ts';
+export { type RunningMain, runMain } from './process/run-main.ts';
+export { openServiceProcess, type ServiceProcess } from './process/service-process.ts';
+export { itRunsAsAProcess, type ServiceProcessSuite } from './process/service-process-suite.ts';
 export * from './servers.ts';
-export { mediaProgramsMissing, testServers } from './test-servers.ts';
+export { openTestBed, type TestBed } from './test-bed.ts';
+export { mediaProgramsMissing, startTestNats, testServers } from './test-servers.ts';

@@ -1,4 +1,5 @@
 import { inject } from 'vitest';
+import { type NatsServer, startNats } from './nats/start-nats.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,6 +13,9 @@ declare module 'vitest' {
 export function testServers(): { readonly postgresAdminUrl: string; readonly natsServerBinary: string } {
   return { postgresAdminUrl: inject('postgresAdminUrl'), natsServerBinary: inject('natsServerBinary') };
 }
+
+/** Starts a NATS server of one test file alone. */
+export const startTestNats = (): Promise<NatsServer> => startNats({ binary: testServers().natsServerBinary });
 
 /**
  * Whether programs for images and videos are missing, for `describe.skipIf`. On CI nothing is skipped: there it throws.

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-interface RunningMain {
+export interface RunningMain {
   readonly child: ChildProcess;
   /** Its exit code, and all that it wrote on both outputs. */
-  readonly ended: Promise<{ readonly code: number | null; readonly said: string }>;
+  readonly ended: Promise<{ readonly code: number | null; readonly output: string }>;
 }
 
 /**
@@ -21,9 +21,9 @@ export function runMain(
   const child = spawn(process.execPath, [fileURLToPath(main), ...args], {
     env: { PATH: process.env['PATH'], ...env },
   });
-  const said: string[] = [];
-  child.stdout.on('data', (chunk) => said.push(String(chunk)));
-  child.stderr.on('data', (chunk) => said.push(String(chunk)));
-  const ended = once(child, 'exit').then(([code]) => ({ code, said: said.join('') }));
+  const output: string[] = [];
+  child.stdout.on('data', (chunk) => output.push(String(chunk)));
+  child.stderr.on('data', (chunk) => output.push(String(chunk)));
+  const ended = once(child, 'exit').then(([code]) => ({ code, output: output.join('') }));
   return { child, ended };
 }

@@ -1,1 +1,11 @@
+export {
+  createMigratedDatabase,
+  type MigratedDatabase,
+  type MigratedDatabaseOptions,
+} from './migrated-database.ts';
+export { readUnaligned } from './readme.ts';
+export { ageRecord, outboxOf, subjectsOf } from './records.ts';
+export { createRunningList, type Running, type RunningList } from './running-list.ts';
+export { stopInOrder } from './stop-in-order.ts';
+export { messagesOf, type StreamMessage, streamMessages } from './stream-messages.ts';
 export { idleSweep, promptSweep } from './sweep-limits.ts';

@@ -70,7 +70,9 @@ describe('the notices of the main site', () => {
     );
     expect(Object.fromEntries(mechanisms)).toEqual({
       occult: 'prohibited',
-      ...{ 'drug-health': 'report-white', franchise: 'report-white', alcohol: 'report-white' },
+      'drug-health': 'report-white',
+      franchise: 'report-white',
+      alcohol: 'report-white',
       ...Object.fromEntries(others.map((industry) => [industry, 'qualification'])),
     });
   });
@@ -86,14 +88,14 @@ describe('the notices of the main site', () => {
   });
 });
 
-describe('hits', () => {
+describe('the notices found', () => {
   it('come in the order prohibited, filing, report-white, qualification', async () => {
     const text = `${opening}塔罗占卜预约中，大师在线。律师咨询扫码。`;
     const hits = await ask({ productVertical: 'duanju', text });
     expect(hits.map(({ mechanism }) => mechanism)).toEqual([...noticeMechanisms]);
   });
 
-  it('are one for a mechanism and industry, by the strongest of their grounds', async () => {
+  it('are one for a mechanism and industry, with the strongest reason for it', async () => {
     const hits = await ask({ industry: 'franchise', text: opening });
     expect(hits).toMatchObject([{ industry: 'franchise', matchedBy: 'vertical' }]);
     expect(await ask({ text: opening })).toMatchObject([{ industry: 'franchise', matchedBy: 'keyword' }]);

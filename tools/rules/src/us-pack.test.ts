@@ -48,11 +48,11 @@ describe('the US pack', () => {
     'Killer deals on resin that cures in 24 hours.',
     '90 capsules per bottle; money-back within 30 days.',
     '60 gummies, $19.99, ships free from Ohio.',
-  ])('lets an honest seller speak: %s', (text) => {
+  ])('finds nothing in honest copy: %s', (text) => {
     expect(found(text)).toEqual([]);
   });
 
-  it('takes terms of sale for the end of no story', () => {
+  it('does not take terms of sale for the end of a story', () => {
     const text =
       'I threw away my insulin after six weeks on Glucoease! 90 capsules, money-back within 30 days.';
     expect(evaluate(text, engine, { platform: 'dtc_us', vertical: 'health' }).findings).toMatchObject([
@@ -65,7 +65,7 @@ describe('the US pack', () => {
     expect(found(`${plea} Our drops cure diabetes.`)).toContain('disease_claim');
   });
 
-  it('tells a recovery across sentences, by the reviewer, at its own words', () => {
+  it('finds a recovery across sentences by the reviewer, at the words that say it', () => {
     const text =
       'Gout had me crawling to the bathroom. My sister mailed me a jar of CherryWell. That was in March, and I have hiked every weekend since. $29.';
     const { findings } = evaluate(text, engine, { platform: 'social_ads', vertical: 'supplement' });

@@ -1,0 +1,36 @@
+import { checkExamples, engineOf } from '@redline/rule-engine/evaluate';
+import { describeFault, readPack } from '@redline/rule-engine/load';
+import type { CompiledSources, Examples, PackFault } from '@redline/rule-engine/pack';
+import { packFolderOf } from './packs-folder.ts';
+
+const noExamples: Examples = { hit: [], miss: [] };
+
+/**
+ * Checks a site's pack and the examples of its rules. Prints a line for each fault and then the counts.
+ * @param only a topic, or the beginning of rule ids, whose examples are run; all of them when it is empty
+ * @returns whether there was no fault
+ */
+export function checkPack(site: string, only: string, print: (line: string) => void): boolean {
+  const result = readPack(packFolderOf(site));
+  if ('faults' in result) {
+    for (const fault of result.faults) print(describeFault(fault));
+    return false;
+  }
+  const faults = faultsOfExamples(result, only);
+  for (const fault of faults) print(describeFault(fault));
+  const { rules } = result.pack;
+  const topics = new Set(rules.map(({ topic }) => topic));
+  print(`${site}: ${rules.length} rules, ${topics.size} topics, ${faults.length} faults`);
+  return faults.length === 0;
+}
+
+function faultsOfExamples({ pack, examples, exampleLine }: CompiledSources, only: string): PackFault[] {
+  const engine = engineOf(pack);
+  return pack.rules
+    .filter((rule) => rule.id.startsWith(only) || rule.topic === only)
+    .flatMap((rule) => checkExamples(engine, rule, examples.get(rule.id) ?? noExamples))
+    .map(({ ruleId, list, index, reason }) => ({
+      ...exampleLine(ruleId, list, index),
+      reason: `${ruleId}: ${reason}`,
+    }));
+}

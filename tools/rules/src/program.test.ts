@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { buildProgram } from './program.ts';
+
+/** Runs the command line as a user types it; what commander refuses is thrown. */
+function run(...args: readonly string[]): { lines: string[]; hasFailed: boolean } {
+  const lines: string[] = [];
+  let hasFailed = false;
+  const program = buildProgram({
+    print: (line) => void lines.push(line),
+    fail: () => {
+      hasFailed = true;
+    },
+  });
+  for (const command of [program, ...program.commands]) {
+    command.exitOverride().configureOutput({ writeErr: () => undefined });
+  }
+  program.parse(args, { from: 'user' });
+  return { lines, hasFailed };
+}
+
+describe('the command line of rule authors', () => {
+  it('checks the notices of the main site', () => {
+    expect(run('check', 'notices')).toEqual({
+      lines: [expect.stringMatching(/^notices: \d+, 0 faults$/)],
+      hasFailed: false,
+    });
+  });
+
+  it('evaluates a text, which may begin with a dash, where it is published', () => {
+    const text = '- Our balm melts wrinkles away. It does not cure eczema.';
+    const { lines } = run('try', 'us', 'dtc_us', 'beauty', text, '--rewrite');
+    expect(lines[0]).toBe('riskLevel: high');
+    expect(lines).toContainEqual(expect.stringMatching(/^violation high us\.cosmetic-drug-claim\./));
+    expect(lines).toContainEqual(expect.stringMatching(/^lawful \(negation\) us\.disease-claim\./));
+    expect(lines).toContainEqual(expect.stringMatching(/^precise: /));
+  });
+
+  it.each([
+    ['a site without a pack', ['check', 'mars'], "'mars' is invalid"],
+    ['no text', ['try', 'us'], "missing required argument 'words'"],
+    ['an unknown option', ['check', '--all'], "unknown option '--all'"],
+  ])('refuses %s', (_, args, reason) => {
+    expect(() => run(...args)).toThrow(reason);
+  });
+});

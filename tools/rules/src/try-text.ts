@@ -1,0 +1,54 @@
+import { type Engine, engineOf, evaluate } from '@redline/rule-engine/evaluate';
+import { describeFault, readPack } from '@redline/rule-engine/load';
+import type { Selection } from '@redline/rule-engine/pack';
+import { rewrite, strategies } from '@redline/rule-engine/rewrite';
+import { packFolderOf } from './packs-folder.ts';
+import { splitSelection } from './selection-arguments.ts';
+
+/**
+ * Evaluates a text by a site's pack. Prints its risk level, its findings, the candidates that were found lawful and,
+ * where asked, its rewrites.
+ * @param words values of the pack's dimensions, then the text
+ * @returns whether the pack could be read
+ */
+export function tryText(
+  site: string,
+  words: readonly string[],
+  options: { readonly rewrite: boolean },
+  print: (line: string) => void,
+): boolean {
+  const result = readPack(packFolderOf(site));
+  if ('faults' in result) {
+    for (const fault of result.faults) print(describeFault(fault));
+    return false;
+  }
+  const engine = engineOf(result.pack);
+  const { selection, text } = splitSelection(words, result.pack);
+  const lines = evaluationLines(text, engine, selection);
+  const rewrites = options.rewrite ? rewriteLines(text, engine, selection) : [];
+  for (const line of [...lines, ...rewrites]) print(line);
+  return true;
+}
+
+function evaluationLines(text: string, engine: Engine, selection: Selection): string[] {
+  const { riskLevel, findings, considered } = evaluate(text, engine, selection);
+  return [
+    `riskLevel: ${riskLevel}`,
+    ...findings.map(({ kind, tier, severity, ruleId, matchedText, folds }) => {
+      const disguise = folds.length > 0 ? ` (${folds.join(', ')})` : '';
+      const words = [kind, ...(tier ? [tier] : []), severity, `${ruleId}:`, JSON.stringify(matchedText)];
+      return `${words.join(' ')}${disguise}`;
+    }),
+    ...considered.map(
+      ({ ruleId, because, start, end }) =>
+        `lawful (${because}) ${ruleId}: ${JSON.stringify(text.slice(start, end))}`,
+    ),
+  ];
+}
+
+function rewriteLines(text: string, engine: Engine, selection: Selection): string[] {
+  return strategies.map((strategy) => {
+    const order = { text, selection, strategy, mode: 'content', customFindings: [] } as const;
+    return `${strategy}: ${rewrite(order, engine).text}`;
+  });
+}

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { impurities } from './impurities.ts';
 
-describe('the thinking rooms', () => {
+describe('a pure room', () => {
   it.each([
     'const now = Date.now();',
     'const now = new Date( );',
     'const id = Math.random();',
+    'const id = randomUUID();',
+    'const key = crypto.randomBytes(32);',
     'const at = performance.now();',
     'setTimeout(() => {}, 1);',
     'const url = process.env.URL;',

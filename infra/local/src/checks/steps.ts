@@ -1,6 +1,6 @@
 import type { ToolOptions, ToolResult } from './run-tool.ts';
 import { runTool } from './run-tool.ts';
-import { domainFaults, sourceFiles } from './sources.ts';
+import { purityFaults, sourceFiles } from './sources.ts';
 import { wallFaults } from './walls.ts';
 
 /** One question to the workspace. */
@@ -43,8 +43,8 @@ const imports: Step = {
 };
 
 const purity: Step = {
-  name: 'domain rooms without clock, dice or process',
-  run: async ({ cwd }) => linesOf(domainFaults(cwd)),
+  name: 'pure rooms without clock, dice or process',
+  run: async ({ cwd }) => linesOf(purityFaults(cwd)),
 };
 
 /** What is checked without running the product, in the order of their cost. */

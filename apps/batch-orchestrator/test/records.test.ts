@@ -21,7 +21,7 @@ beforeEach(async () => {
   await startOrchestrator(db, nats.url);
 });
 
-const happen = (id: string, event: BatchEvent) =>
+const applyEvent = (id: string, event: BatchEvent) =>
   db.transaction().execute((trx) => changeBatch(trx, id, event));
 
 /** A batch whose items have ended so, in their order; undefined leaves one processing. */
@@ -32,11 +32,11 @@ async function batchWith(
 ) {
   const { id, reply } = await prepareBatch(bus, { scope, body });
   const checkIds = reply.outcome === 'prepared' ? reply.lines.slice(1).map(({ lineId }) => lineId) : [];
-  await happen(id, { type: 'handed_out', checkIds });
+  await applyEvent(id, { type: 'handed_out', checkIds });
   for (const [index, checkId] of checkIds.entries()) {
     const end = ends[index];
-    if (end === 'failed') await happen(id, { type: 'failed', checkId });
-    else if (end) await happen(id, { type: 'completed', checkId, verdict: end });
+    if (end === 'failed') await applyEvent(id, { type: 'failed', checkId });
+    else if (end) await applyEvent(id, { type: 'completed', checkId, verdict: end });
   }
   return { id, scope, checkIds };
 }

@@ -25,7 +25,7 @@ const verdictOf = (riskLevel = 'PASS', changes: Partial<ItemVerdict> = {}): Item
   ...changes,
 });
 
-/** Lets events happen one after the other. */
+/** Applies events one after the other. */
 function run(batch: BatchState, events: readonly BatchEvent[]) {
   const commands: Command[] = [];
   const states = [batch];
@@ -73,7 +73,7 @@ describe('a batch', () => {
       completed('text_1', second),
     ]);
     expect(state).toMatchObject({ status: 'completed', result });
-    expect(commands.at(-1)).toEqual({ type: 'tell_completed', result });
+    expect(commands.at(-1)).toEqual({ type: 'publish_completed', result });
     expect(summaryOf(state)).toEqual({ violation: 2, sceneHint: 4 });
   });
 
@@ -134,7 +134,7 @@ describe('a batch', () => {
       'refund text_0',
       'refund image_1',
       'refund batch_1',
-      'tell_completed',
+      'publish_completed',
     ]);
   });
 
@@ -144,10 +144,10 @@ describe('a batch', () => {
       handedOut('text_0'),
     ]);
     expect(state).toMatchObject({ status: 'failed', items: [{ held: true }] });
-    expect(namesOf(commands)).toEqual(['tell_completed']);
+    expect(namesOf(commands)).toEqual(['publish_completed']);
   });
 
-  it('that was deleted starts nothing more, takes back what it is too late for, and tells of no end', () => {
+  it('that was deleted starts nothing more, takes back what it is too late for, and publishes no end', () => {
     const { state, commands } = run(batchOf('text', 'image'), [
       handedOut('text_0'),
       { type: 'deleted' },
@@ -169,8 +169,8 @@ describe('a batch', () => {
     ]);
     expect(state).toMatchObject({ status: 'completed', result: 'PASS' });
     expect(namesOf(commands)).toEqual([
-      ...['start_check text_0', 'refund image_1', 'tell_completed'],
-      ...['start_check image_1', 'tell_completed'],
+      ...['start_check text_0', 'refund image_1', 'publish_completed'],
+      ...['start_check image_1', 'publish_completed'],
     ]);
   });
 });
@@ -214,8 +214,8 @@ describe('whatever happens to a batch, in any order', () => {
             if (isDone(item)) expect(next.items[place]).toBe(item);
           }
         }
-        const told = commands.filter(({ type }) => type === 'tell_completed');
-        expect(told).toHaveLength(state.result === null ? 0 : 1);
+        const published = commands.filter(({ type }) => type === 'publish_completed');
+        expect(published).toHaveLength(state.result === null ? 0 : 1);
       }),
     );
   });

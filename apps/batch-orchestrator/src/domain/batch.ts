@@ -22,7 +22,7 @@ export interface BatchState {
   readonly items: readonly ItemState[];
 }
 
-/** Something that happened to a batch. */
+/** An event of a batch or of one of its items. */
 export type BatchEvent =
   /** Owners have taken these items. */
   | { readonly type: 'handed_out'; readonly checkIds: readonly string[] }
@@ -46,7 +46,7 @@ export type Command =
   | { readonly type: 'withdraw_check'; readonly item: ItemState }
   /** What was paid for an item that no owner holds comes back; or for the batch, if none holds any of it. */
   | { readonly type: 'refund'; readonly lineId: string; readonly reason: string }
-  | { readonly type: 'tell_completed'; readonly result: 'PASS' | 'REJECT' };
+  | { readonly type: 'publish_completed'; readonly result: 'PASS' | 'REJECT' };
 
 export interface Advanced {
   readonly state: BatchState;
@@ -168,7 +168,7 @@ function changeItems(state: BatchState, change: Change): Advanced {
     commands: [
       ...commands,
       ...refundUnbegun(state.id, items, 'not_begun'),
-      { type: 'tell_completed', result },
+      { type: 'publish_completed', result },
     ],
   };
 }

@@ -5,7 +5,7 @@ import type { LookedUp } from '../clients/owners.ts';
 import type { Deps } from '../deps.ts';
 import type { BatchEvent } from '../domain/batch.ts';
 import { type SilentItem, silentItems } from '../store/ask-after.ts';
-import { happen } from './happen.ts';
+import { applyEvent } from './apply-event.ts';
 
 export interface AskOptions {
   /** Items of which nothing was heard for so long. */
@@ -33,7 +33,7 @@ export function askAfterItems(
     deps.metrics.askedAfter.inc({ kind, found: found.status });
     const event = eventOf(item, found);
     if (!event) return;
-    const changed = await happen(deps, batchId, event, { requestId });
+    const changed = await applyEvent(deps, batchId, event, { requestId });
     if (!changed?.isChanged) return;
     log.warn(
       { checkId, batchId, found: found.status },

@@ -4,7 +4,7 @@ import { recordOnce } from '@redline/service-kit/outbox';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import type { BatchEvent } from '../domain/batch.ts';
-import { happen } from './happen.ts';
+import { applyEvent } from './apply-event.ts';
 
 /** What every event of a check has that may be an item of a batch. */
 type OfCheck = z.ZodType<
@@ -39,7 +39,10 @@ export const followCheck =
     if (!batchId) return;
     const event = eventOf(type, checkId, verdict);
     if (!event) return log.error({ checkId, batchId }, 'a check of a batch has ended without its verdict');
-    await happen(deps, batchId, event, { requestId, isNew: (trx) => recordOnce(trx, durable, messageId) });
+    await applyEvent(deps, batchId, event, {
+      requestId,
+      isNew: (trx) => recordOnce(trx, durable, messageId),
+    });
   };
 
 function eventOf(

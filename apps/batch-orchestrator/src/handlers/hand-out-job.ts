@@ -1,20 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { batchItemKinds, type batchJob, batchLimits } from '@redline/contracts';
-import { attemptHandler, extendLease, type Lease, releaseLease } from '@redline/service-kit/attempts';
+import { batchItemKinds, type batchJob } from '@redline/contracts';
 import { type DeliveryContext, isPassing, type MessageHandler, retryLater } from '@redline/service-kit/bus';
+import { attemptHandler, type Lease } from '@redline/service-kit/records';
 import type { CheckOwner, OfferedCheck } from '../clients/owners.ts';
 import type { Deps } from '../deps.ts';
-import {
-  endLease,
-  isWaiting,
-  type TakenBatch,
-  takeBatch,
-  type WaitingItem,
-  waitingItems,
-} from '../store/hand-out.ts';
-import { tellOfLostBatch } from '../store/lost-batch.ts';
-import { happen } from './happen.ts';
-import { idsOf } from './prepare.ts';
+import { endLease, type TakenBatch, takeBatch, type WaitingItem, waitingItems } from '../store/hand-out.ts';
+import { applyEvent } from './apply-event.ts';
+import { batchRecords } from './batch-records.ts';
 
 type Payload = (typeof batchJob)['payload'];
 
@@ -24,35 +16,16 @@ const askAgainMs = { least: 250, most: 5_000 } as const;
 
 /** Takes a batch and hands its items out to the owners of their checks (see the README, "Guarantees"). */
 export function handOutJobHandler(deps: Deps): MessageHandler<Payload> {
-  const { db, batchJob: job, metrics, wakeRelay } = deps;
-  const { ackWaitMs: leaseMs, maxAttempts } = job;
-  return attemptHandler<Payload, TakenBatch>({
+  const { db, batchJob: job, metrics } = deps;
+  return attemptHandler({
+    records: batchRecords(deps),
     job,
-    idOf: ({ id }) => id,
-    take: (id) => takeBatch(db, id, { leaseMs, maxAttempts }),
+    take: (id, limits) => takeBatch(db, id, limits),
     work: (taken, lease, _, context) => handOut(deps, taken, lease, context),
-    extend: (taken) => extendLease(db, 'batches', taken, { leaseMs, isOpen: isWaiting }),
-    release: (taken, lastError) => releaseLease(db, 'batches', taken, { lastError, isOpen: isWaiting }),
-    async giveUp({ id, lastError }, context) {
-      const event = { type: 'given_up', reason: 'attempts_exhausted' } as const;
-      const { requestId } = context;
-      const changed = await happen(deps, id, event, { requestId });
-      context.log.error({ id, lastError }, 'a batch could not be handed out; what waited is given back');
-      return changed?.isChanged ?? false;
-    },
-    async tellOfLost({ id, scope }, { requestId }) {
-      await tellOfLostBatch(db, { id, scope, requestId, checkIds: possibleChecks(id) });
-      wakeRelay();
-    },
+    extendsLease: true,
     onEnd: (outcome) => metrics.attempts.inc({ outcome }),
   });
 }
-
-/** Every check that a batch may have: without a record nobody knows which ones it had. */
-const possibleChecks = (batchId: string): string[] =>
-  batchItemKinds.flatMap((kind) =>
-    Array.from({ length: batchLimits[`${kind}s`] }, (_, index) => idsOf(batchId, { kind, index }).checkId),
-  );
 
 /** What offers share that belong to one attempt. */
 interface Handing {
@@ -109,10 +82,10 @@ async function handOutSome(handing: Handing, items: readonly WaitingItem[]): Pro
     deps.metrics.items.inc({ kind, outcome: offered.value.outcome });
     if (offered.value.outcome === 'taken') checkIds.push(checkId);
     else {
-      // The reason may quote what was submitted: it is told to nobody, and not logged.
+      // The reason may quote what was submitted: it is published nowhere, and not logged.
       context.log.warn({ checkId }, 'an owner has refused an item');
       const event = { type: 'refused', checkId, reason: 'refused' } as const;
-      await happen(deps, taken.id, event, { requestId: context.requestId });
+      await applyEvent(deps, taken.id, event, { requestId: context.requestId });
     }
   }
   if (checkIds.length > 0) await settle(handing, checkIds);
@@ -124,7 +97,7 @@ async function handOutSome(handing: Handing, items: readonly WaitingItem[]): Pro
 async function settle({ deps, taken, context }: Handing, checkIds: readonly string[]): Promise<void> {
   const { id, scope } = taken;
   const { requestId } = context;
-  const changed = await happen(deps, id, { type: 'handed_out', checkIds }, { requestId });
+  const changed = await applyEvent(deps, id, { type: 'handed_out', checkIds }, { requestId });
   const withdrawing = (changed?.withdrawn ?? []).map(({ kind, checkId }) =>
     deps.owners[kind].withdraw({ checkId, scope, requestId }),
   );

@@ -1,9 +1,9 @@
-import { type batchRequests, findSite, idPrefixes, idSchema, refused, type Site } from '@redline/contracts';
+import { type batchRequests, findSite, idSchema, refused, type Site } from '@redline/contracts';
 import type { RequestHandler } from '@redline/service-kit/bus';
-import { deriveId } from '@redline/service-kit/ids';
 import type { Deps } from '../deps.ts';
 import { linesOf, readSubmission, type SubmittedItem } from '../domain/submitted.ts';
 import { findSubmitted, insertBatch } from '../store/insert-batch.ts';
+import { idsOf } from './item-ids.ts';
 
 /** The main site's client waits so long, in all, while the videos are looked at (document 4, Batches). */
 const measureMs = 10_000;
@@ -33,12 +33,6 @@ export function prepare(deps: Deps): RequestHandler<typeof batchRequests.prepare
     return { outcome: 'prepared', lines: linesOf(id, batch, items) };
   };
 }
-
-/** The ids that belong to an item of a batch, and never change. */
-export const idsOf = (batchId: string, { kind, index }: Pick<SubmittedItem, 'kind' | 'index'>) => ({
-  id: deriveId(idPrefixes.batchItem, batchId, `${kind}:${index}`),
-  checkId: deriveId(idPrefixes[kind], batchId, `${kind}:${index}`),
-});
 
 async function misfitOf(
   { measureVideo }: Deps,

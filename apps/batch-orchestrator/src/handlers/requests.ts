@@ -1,18 +1,19 @@
 import { type batchRequests, findSite, pageRange } from '@redline/contracts';
 import type { RequestHandler, RequestHandlers } from '@redline/service-kit/bus';
+import { abandonHandler } from '@redline/service-kit/records';
 import type { Deps } from '../deps.ts';
 import { batchListItem, batchRecord, mainBatchListItem, mainBatchRecord } from '../domain/shows.ts';
 import { deleteBatch } from '../store/delete-batch.ts';
 import { findBatch } from '../store/find-batch.ts';
 import { listBatches } from '../store/list-batches.ts';
 import { reopenBatch } from '../store/reopen-batch.ts';
-import { abandon } from './abandon.ts';
+import { batchRecords } from './batch-records.ts';
 import { prepare } from './prepare.ts';
 
 /** What is asked about batches. */
 export const batchHandlers = (deps: Deps): RequestHandlers<typeof batchRequests> => ({
   prepare: prepare(deps),
-  abandon: abandon(deps),
+  abandon: abandonHandler(batchRecords(deps)),
   reopen: reopen(deps),
   get: get(deps),
   list: list(deps),
@@ -52,7 +53,10 @@ function deleteOne({ db, wakeRelay }: Deps): RequestHandler<typeof batchRequests
   };
 }
 
-/** Makes what nobody has handed out ready for its job to be replayed. Without a job the sweeper gives it up again. */
+/**
+ * Makes what nobody has handed out ready for its job to be replayed. Without a job the sweeper gives it up again.
+ * Special, as failing is: the event `reopened` goes through `advance`.
+ */
 function reopen({ db }: Deps): RequestHandler<typeof batchRequests.reopen> {
   return async ({ id }) => ({ outcome: await reopenBatch(db, id) });
 }

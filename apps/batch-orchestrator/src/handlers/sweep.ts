@@ -1,28 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { createSweep, type SweepOptions } from '@redline/service-kit/attempts';
 import { hasMessage, isPassing, streamNames } from '@redline/service-kit/bus';
+import { createSweep, type SweepOptions } from '@redline/service-kit/records';
 import type { Deps } from '../deps.ts';
 import { overdueRemovals, requeueRemoval } from '../store/delete-batch.ts';
-import { isWaiting } from '../store/hand-out.ts';
-import { happen } from './happen.ts';
+import { batchRecords } from './batch-records.ts';
 
 /**
  * Gives up what nobody will ever hand out, and queues deletions again whose job is lost.
  * @returns one turn, to be run at intervals
  */
 export function sweepBatches(deps: Deps, options: SweepOptions): (signal: AbortSignal) => Promise<void> {
-  const { db, bus, batchJob, metrics } = deps;
+  const { bus, batchJob, metrics } = deps;
   const onFailed = (reason: string) => metrics.swept.inc({ reason });
-  const waiting = {
-    table: 'batches',
-    isOpen: isWaiting,
-    subjectOf: batchJob.subjectOf,
-    async fail({ id, reason, condition }: Parameters<Parameters<typeof createSweep>[1][number]['fail']>[0]) {
-      const event = { type: 'given_up', reason } as const;
-      return (await happen(deps, id, event, { condition }))?.isChanged ?? false;
-    },
-  };
-  const sweep = createSweep({ db, bus, onFailed }, [waiting], options);
+  const batches = { records: batchRecords(deps), subjectOf: batchJob.subjectOf };
+  const sweep = createSweep({ bus, onFailed }, [batches], options);
   return async (signal) => {
     await sweep(signal);
     if (!signal.aborted) await sweepRemovals(deps, options);

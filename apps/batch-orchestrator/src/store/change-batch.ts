@@ -29,11 +29,8 @@ export interface ChangeOptions {
   readonly condition?: RawBuilder<boolean>;
 }
 
-/** The condition under which nobody has begun to hand a batch out. */
-export const untouched = sql<boolean>`status = 'processing' and attempt = 0`;
-
 /**
- * Lets an event happen to a batch: locks it, asks the domain, and writes what has changed together with the messages that
+ * Applies an event to a batch: locks it, asks the domain, and writes what has changed together with the messages that
  * this causes.
  * @returns undefined when there is no such batch, or the condition does not hold
  */
@@ -113,7 +110,7 @@ interface Telling {
 }
 
 function messageOf(command: Command, { state, scope, requestId }: Telling): OutboxMessage[] {
-  const told = { version: 1 as const, scope, occurredAt: new Date().toISOString() };
+  const common = { version: 1 as const, scope, occurredAt: new Date().toISOString() };
   switch (command.type) {
     case 'start_check': {
       const { checkId: id, kind } = command.item;
@@ -124,12 +121,12 @@ function messageOf(command: Command, { state, scope, requestId }: Telling): Outb
     case 'refund': {
       const { lineId: id, reason } = command;
       return [
-        eventMessage(batchEvents.itemFailed, { ...told, id, batchId: state.id, reason }, { requestId }),
+        eventMessage(batchEvents.itemFailed, { ...common, id, batchId: state.id, reason }, { requestId }),
       ];
     }
-    case 'tell_completed': {
+    case 'publish_completed': {
       const { result } = command;
-      return [eventMessage(batchEvents.completed, { ...told, id: state.id, result }, { requestId })];
+      return [eventMessage(batchEvents.completed, { ...common, id: state.id, result }, { requestId })];
     }
     case 'withdraw_check':
       return [];

@@ -1,36 +1,23 @@
 import type { BatchItemKind, Scope } from '@redline/contracts';
-import { lookAtLeft, type TakeLimits, type Taking } from '@redline/service-kit/attempts';
-import { scopeColumns, scopeOf } from '@redline/service-kit/db';
+import { scopeColumn } from '@redline/service-kit/db';
+import { type Attempt, type TakeLimits, type Taking, takeRecord } from '@redline/service-kit/records';
 import { sql } from 'kysely';
 import type { BatchPlace, ItemContent } from '../domain/submitted.ts';
+import { batchTable, isWaiting } from './batch-table.ts';
 import type { Db } from './tables.ts';
 
-/** The condition under which items wait for their owners. */
-export const isWaiting = sql<boolean>`(status = 'processing' and not handed_out)`;
-
-export interface TakenBatch extends BatchPlace {
-  readonly id: string;
-  readonly attempt: number;
+interface TakenColumns extends BatchPlace {
   readonly scope: Scope;
 }
 
+export type TakenBatch = Attempt & TakenColumns;
+
+const columns = sql<TakenColumns>`${scopeColumn}, product_vertical as "productVertical", platform, vertical,
+  explain_locale as "explainLocale"`;
+
 /** Counts an attempt and leases a batch to the caller, if it is free and has attempts and waiting items left. */
-export async function takeBatch(db: Db, id: string, limits: TakeLimits): Promise<Taking<TakenBatch>> {
-  const { rows } = await sql<Omit<TakenBatch, 'scope'> & Scope>`
-    update batches
-    set attempt = attempt + 1, lease_until = clock_timestamp() + ${limits.leaseMs}::float8 * interval '1 ms'
-    where id = ${id} and ${isWaiting} and attempt < ${limits.maxAttempts}
-      and (lease_until is null or lease_until <= clock_timestamp())
-    returning id, attempt, ${scopeColumns}, product_vertical as "productVertical", platform, vertical,
-      explain_locale as "explainLocale"`.execute(db);
-  const [row] = rows;
-  if (!row) {
-    const left = await lookAtLeft(db, 'batches', [id], { ...limits, isOpen: isWaiting });
-    return left.get(id) ?? { outcome: 'no_record' };
-  }
-  const { accountId: _, siteId: __, tenantId: ___, ...taken } = row;
-  return { outcome: 'taken', taken: { ...taken, scope: scopeOf(row) } };
-}
+export const takeBatch = (db: Db, id: string, limits: TakeLimits): Promise<Taking<TakenBatch>> =>
+  takeRecord(db, batchTable, id, limits, columns);
 
 export interface WaitingItem extends ItemContent {
   readonly checkId: string;
@@ -46,7 +33,7 @@ export async function waitingItems(db: Db, batchId: string): Promise<readonly Wa
 }
 
 /** Ends a lease when nobody asks owners for this attempt any more. */
-export async function endLease(db: Db, { id, attempt }: Pick<TakenBatch, 'id' | 'attempt'>): Promise<void> {
+export async function endLease(db: Db, { id, attempt }: Attempt): Promise<void> {
   await sql`update batches set lease_until = null
     where id = ${id} and attempt = ${attempt} and not ${isWaiting}`.execute(db);
 }

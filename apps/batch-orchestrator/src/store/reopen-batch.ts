@@ -1,3 +1,4 @@
+import type { Reopening } from '@redline/service-kit/records';
 import { sql } from 'kysely';
 import { changeBatch } from './change-batch.ts';
 import type { Db } from './tables.ts';
@@ -6,7 +7,7 @@ import type { Db } from './tables.ts';
  * Has the items that no owner holds wait once more, as if they had just been submitted. Not those of a batch whose
  * submission was abandoned: its client was told that there is none, and no job of it died.
  */
-export function reopenBatch(db: Db, id: string): Promise<'reopened' | 'not_failed' | 'not_found'> {
+export function reopenBatch(db: Db, id: string): Promise<Reopening> {
   return db.transaction().execute(async (trx) => {
     const condition = sql<boolean>`listed and failure_reason is distinct from 'abandoned'`;
     const changed = await changeBatch(trx, id, { type: 'reopened' }, { condition });

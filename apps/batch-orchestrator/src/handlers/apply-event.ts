@@ -3,15 +3,15 @@ import type { BatchEvent } from '../domain/batch.ts';
 import { type Changed, type ChangeOptions, changeBatch } from '../store/change-batch.ts';
 import type { Trx } from '../store/tables.ts';
 
-type HappenDeps = Pick<Deps, 'db' | 'metrics' | 'wakeRelay'>;
+type ApplyDeps = Pick<Deps, 'db' | 'metrics' | 'wakeRelay'>;
 
 /**
- * Lets an event happen to a batch, in a transaction of its own, and has what it causes sent.
- * @param isNew looked at in that transaction, first; where it says no nothing changes
+ * Applies an event to a batch, in a transaction of its own, and has the messages that this causes sent.
+ * @param isNew called in that transaction, first; nothing changes where it returns false
  * @returns undefined when there is no such batch, the condition does not hold, or the event is not new
  */
-export async function happen(
-  { db, metrics, wakeRelay }: HappenDeps,
+export async function applyEvent(
+  { db, metrics, wakeRelay }: ApplyDeps,
   id: string,
   event: BatchEvent,
   { isNew, ...options }: ChangeOptions & { readonly isNew?: (trx: Trx) => Promise<boolean> } = {},

@@ -42,8 +42,9 @@ const wordsIn = (text: string): number => {
 for (const site of sites) {
   const folder = fileURLToPath(new URL(`../../../packs/${site}`, import.meta.url));
   const startedMs = performance.now();
-  const { pack, examples } = loadPackWithExamples(folder);
-  const engine = engineOf(pack);
+  const loaded = loadPackWithExamples(folder);
+  const { pack, examples } = loaded;
+  const engine = engineOf(loaded);
   const loadMs = performance.now() - startedMs;
   const selection = Object.fromEntries(
     Object.entries(pack.meta.dimensions).map(([name, { general, values }]) => [

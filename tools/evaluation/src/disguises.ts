@@ -1,7 +1,6 @@
 import { fold } from '@redline/matcher';
 import type { Sounds } from '@redline/rule-engine/language';
-import type { RawSpellingFile } from '@redline/rule-engine/pack';
-import type { SoundTable } from '@redline/rule-engine/patterns';
+import type { RawSpellingFile, SoundTable } from '@redline/rule-engine/patterns';
 
 /** One way to write a word so that it is not found. Deterministic. */
 export interface Disguise {

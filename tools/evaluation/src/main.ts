@@ -39,8 +39,9 @@ async function main(args: readonly string[]): Promise<number> {
     if (site === 'notices') return await evalNotices(file);
     const folderOf = (name: string): string =>
       fileURLToPath(new URL(`../../../${name}/${site}`, import.meta.url));
-    const { pack, examples } = loadPackWithExamples(folderOf('packs'));
-    const engine = engineOf(pack);
+    const loaded = loadPackWithExamples(folderOf('packs'));
+    const { pack, examples } = loaded;
+    const engine = engineOf(loaded);
     if (args.includes('--folds')) {
       const folders = { pack: folderOf('packs'), corpus: folderOf('corpus') };
       process.stdout.write(`${foldReport(engine, { examples }, folders, file).join('\n')}\n`);
@@ -66,7 +67,7 @@ async function main(args: readonly string[]): Promise<number> {
 
 async function writePicturesPage(): Promise<number> {
   const engineFor = (site: string): Engine =>
-    engineOf(loadPackWithExamples(fileURLToPath(new URL(`../../../packs/${site}`, import.meta.url))).pack);
+    engineOf(loadPackWithExamples(fileURLToPath(new URL(`../../../packs/${site}`, import.meta.url))));
   const page = fileURLToPath(new URL('../../../docs/detection-pictures.md', import.meta.url));
   await writeFile(page, pageOfPictures(engineFor));
   process.stdout.write(`${page}\n`);

@@ -38,8 +38,9 @@ export async function writePage(args: readonly string[]): Promise<string> {
 }
 
 function measureSite(site: string, jsonl: string): MeasuredSite {
-  const pack = loadPack(packOf(site));
-  const engine = engineOf(pack);
+  const loaded = loadPack(packOf(site));
+  const { pack } = loaded;
+  const engine = engineOf(loaded);
   const judged = judgeLabelled(engine, jsonl);
   const violating = readLabelled(engine, jsonl).filter(({ violation }) => violation);
   return {

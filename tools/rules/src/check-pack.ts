@@ -1,6 +1,6 @@
 import { checkExamples, engineOf } from '@redline/rule-engine/evaluate';
-import { describeFault, readPack } from '@redline/rule-engine/load';
-import type { CompiledSources, Examples, PackFault } from '@redline/rule-engine/pack';
+import { describeFault, type PackWithExamples, readPack } from '@redline/rule-engine/load';
+import type { Examples, PackFault } from '@redline/rule-engine/pack';
 import { packFolderOf } from './packs-folder.ts';
 
 const noExamples: Examples = { hit: [], miss: [] };
@@ -24,8 +24,9 @@ export function checkPack(site: string, only: string, print: (line: string) => v
   return faults.length === 0;
 }
 
-function faultsOfExamples({ pack, examples, exampleLine }: CompiledSources, only: string): PackFault[] {
-  const engine = engineOf(pack);
+function faultsOfExamples(loaded: PackWithExamples, only: string): PackFault[] {
+  const { pack, examples, exampleLine } = loaded;
+  const engine = engineOf(loaded);
   return pack.rules
     .filter((rule) => rule.id.startsWith(only) || rule.topic === only)
     .flatMap((rule) => checkExamples(engine, rule, examples.get(rule.id) ?? noExamples))

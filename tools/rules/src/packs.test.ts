@@ -10,10 +10,9 @@ const marksOf = (text: string): string[] => [
 ];
 
 describe.each(['id', 'main'])('the pack of the site %s', (site) => {
-  const { pack, examples } = loadPackWithExamples(
-    fileURLToPath(new URL(`../../../packs/${site}`, import.meta.url)),
-  );
-  const engine = engineOf(pack);
+  const loaded = loadPackWithExamples(fileURLToPath(new URL(`../../../packs/${site}`, import.meta.url)));
+  const { pack, examples } = loaded;
+  const engine = engineOf(loaded);
 
   it.each(pack.rules.map((rule) => [rule.id, rule] as const))(
     '%s finds its hits and none of its misses',

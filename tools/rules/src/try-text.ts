@@ -22,7 +22,7 @@ export function tryText(
     for (const fault of result.faults) print(describeFault(fault));
     return false;
   }
-  const engine = engineOf(result.pack);
+  const engine = engineOf(result);
   const { selection, text } = splitSelection(words, result.pack);
   const lines = evaluationLines(text, engine, selection);
   const rewrites = options.rewrite ? rewriteLines(text, engine, selection) : [];

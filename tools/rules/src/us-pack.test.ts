@@ -3,8 +3,9 @@ import { checkExamples, engineOf, evaluate } from '@redline/rule-engine/evaluate
 import { loadPackWithExamples } from '@redline/rule-engine/load';
 import { describe, expect, it } from 'vitest';
 
-const { pack, examples } = loadPackWithExamples(fileURLToPath(new URL('../../../packs/us', import.meta.url)));
-const engine = engineOf(pack);
+const us = loadPackWithExamples(fileURLToPath(new URL('../../../packs/us', import.meta.url)));
+const { pack, examples } = us;
+const engine = engineOf(us);
 const found = (text: string, platform = 'dtc_us', vertical = 'general'): string[] =>
   evaluate(text, engine, { platform, vertical })
     .findings.filter((finding) => finding.kind === 'violation')

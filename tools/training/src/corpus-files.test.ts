@@ -8,7 +8,7 @@ import { readCorpus } from './corpus-files.ts';
 const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 describe.each(['us', 'main', 'id'])('the corpus of %s', (site) => {
-  const pack = loadPack(pathOf(`../../../packs/${site}`));
+  const { pack } = loadPack(pathOf(`../../../packs/${site}`));
   const topics = new Set(pack.rules.map(({ topic }) => topic));
   const corpus = readCorpus(pathOf(`../../../corpus/${site}`), topics);
   const rows = corpus.passages.flat();

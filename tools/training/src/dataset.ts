@@ -1,10 +1,11 @@
 import { type Features, featuresIn, featuresOf, keysOf, valueIn } from '@redline/rule-engine/classifier';
 import type { TextStructure } from '@redline/rule-engine/document';
+import type { Engine } from '@redline/rule-engine/evaluate';
 import type { Words } from '@redline/rule-engine/judge';
 import { cuesOf } from '@redline/rule-engine/judge';
 import { type Block, blocks, type Statistics } from '@redline/rule-engine/language';
 import type { Reading } from '@redline/rule-engine/patterns';
-import { type Reader, readText } from '@redline/rule-engine/patterns';
+import { readText } from '@redline/rule-engine/patterns';
 import type { Passage, Row } from './corpus.ts';
 import type { Sparse } from './logistic.ts';
 
@@ -21,7 +22,7 @@ export interface Dataset {
 }
 
 /** Computes the features of every row in its passage. */
-export function datasetOf(passages: readonly Passage[], folds: readonly number[], reader: Reader): Dataset {
+export function datasetOf(passages: readonly Passage[], folds: readonly number[], reader: Engine): Dataset {
   return {
     statistics: reader.pack.language.statistics,
     rows: passages.flat(),
@@ -37,14 +38,14 @@ function isHalf({ label, topic }: Row, passage: Passage): boolean {
   return passage.some((other) => other.label === 'ctx' && other.topic === topic);
 }
 
-function featuresOfPassage(passage: Passage, reader: Reader): Features[] {
+function featuresOfPassage(passage: Passage, reader: Engine): Features[] {
   const reading = readText(passage.map(({ sentence }) => sentence).join('\n'), reader);
   const keys = keysOf(reading, cuesOf(reading, reader.pack.grammar), reader.pack.vocabulary);
   return featuresIn(featuresOf(keys, unitsOf(passage, reading.structure)));
 }
 
 /** The features of every sentence of a text as it is published. */
-export function featuresOfText(reading: Reading, { pack }: Reader): Features[] {
+export function featuresOfText(reading: Reading, { pack }: Engine): Features[] {
   const keys = keysOf(reading, cuesOf(reading, pack.grammar), pack.vocabulary);
   return featuresIn(featuresOf(keys, reading.structure.sentences));
 }

@@ -38,7 +38,7 @@ function main(args: readonly string[]): number {
   if (corpus.faults.length > 0) return 1;
   const weightsFile = `${packFolder}/learned.bin`;
   if (args.includes('--check')) return check(site, corpus, weightsFile);
-  const { weights, figures } = train(site, corpus, engineOf(result.pack), examplesOf(result), print);
+  const { weights, figures } = train(site, corpus, engineOf(result), examplesOf(result), print);
   const bytes = encodeWeights(weights);
   writeFileSync(weightsFile, bytes);
   const { features } = weights.header;

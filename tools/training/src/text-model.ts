@@ -7,9 +7,10 @@ import {
   keysOf,
   textScale,
 } from '@redline/rule-engine/classifier';
+import type { Engine } from '@redline/rule-engine/evaluate';
 import { cuesOf } from '@redline/rule-engine/judge';
 import { textBlocks } from '@redline/rule-engine/language';
-import { type Reader, readText } from '@redline/rule-engine/patterns';
+import { readText } from '@redline/rule-engine/patterns';
 import { type Calibration, calibrate, probabilityOf } from './calibrate.ts';
 import type { Choices } from './corpus-files.ts';
 import { biasValue } from './dataset.ts';
@@ -54,7 +55,7 @@ export function fitTexts(
   lessons: readonly TextLesson[],
   pads: readonly string[],
   risks: TextRisks,
-  reader: Reader,
+  reader: Engine,
 ): TextModel {
   const read = lessons.map(({ text }) => heldBy(text, reader));
   const held = read.map(({ features }) => features);
@@ -136,7 +137,7 @@ interface Held {
 }
 
 /** The features of a text and what each counts. */
-function heldBy(text: string, reader: Reader): Held {
+function heldBy(text: string, reader: Engine): Held {
   const reading = readText(text, reader);
   const cues = cuesOf(reading, reader.pack.grammar);
   const keys = keysOf(reading, cues, reader.pack.vocabulary);

@@ -1,4 +1,5 @@
-import { type Reader, readText } from '@redline/rule-engine/patterns';
+import type { Engine } from '@redline/rule-engine/evaluate';
+import { readText } from '@redline/rule-engine/patterns';
 import type { Passage, Row } from './corpus.ts';
 import type { CorpusText } from './corpus-files.ts';
 
@@ -7,7 +8,7 @@ import type { CorpusText } from './corpus-files.ts';
  * itself or beside its neighbours; all others are lawful. Sentences that stood in a text
  * before are left out.
  */
-export function passagesOfTexts(texts: readonly CorpusText[], reader: Reader): Passage[] {
+export function passagesOfTexts(texts: readonly CorpusText[], reader: Engine): Passage[] {
   const seen = new Set<string>();
   return texts
     .map((text) => rowsOf(text, reader).filter(({ sentence }) => isNew(sentence, seen)))
@@ -21,7 +22,7 @@ function isNew(sentence: string, seen: Set<string>): boolean {
   return true;
 }
 
-function rowsOf({ text, violations, file }: CorpusText, reader: Reader): Row[] {
+function rowsOf({ text, violations, file }: CorpusText, reader: Engine): Row[] {
   const quotes = violations.map(({ quote, topic, across }) => {
     const start = text.indexOf(quote);
     return { topic, across, start, end: start + quote.length };

@@ -1,5 +1,5 @@
-import type { Finding, LetPass, Wording } from '@redline/rule-engine/evaluate';
-import type { Localized } from '@redline/rule-engine/pack';
+import type { Finding, LetPass } from '@redline/rule-engine/evaluate';
+import type { Localized, Wording } from '@redline/rule-engine/pack';
 
 /** What is stored once for all checks that hold it: the texts of a rule's findings, or why a match was let pass. */
 export type StoredWording = Wording | Localized;

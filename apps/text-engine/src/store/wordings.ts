@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Finding, LetPass, Wording } from '@redline/rule-engine/evaluate';
-import type { Localized } from '@redline/rule-engine/pack';
+import type { Finding, LetPass } from '@redline/rule-engine/evaluate';
+import type { Localized, Wording } from '@redline/rule-engine/pack';
 import { LRUCache } from 'lru-cache';
 import type { StoredConsidered, StoredFinding, StoredWording } from './stored-evaluation.ts';
 import type { Db } from './tables.ts';

@@ -1,11 +1,11 @@
 import type { Cues } from '../judge/cues.ts';
 import type { Words } from '../judge/scope.ts';
 import type { Statistics } from '../language/statistics.ts';
-import type { CompiledPack } from '../pack/pack.ts';
 import { type GrammarCue, grammarCues } from '../pack/schema.ts';
 import { placeOf } from '../patterns/class-places.ts';
 import { foldsAt } from '../patterns/occurrences.ts';
 import type { Reading } from '../patterns/run-list.ts';
+import type { Vocabulary } from '../patterns/vocabulary.ts';
 import { disguisesIn } from './disguise.ts';
 import { endBlock, type FeatureRows, featureRows, makeRoom } from './feature-rows.ts';
 import { hashString, mix } from './hash.ts';
@@ -42,7 +42,7 @@ const readCues = grammarCues
   .map((cue) => ({ cue, name: hashString(cue, 0x71) }));
 
 /** Reads what the features of all sentences are made of. */
-export function keysOf(reading: Reading, cues: Cues, vocabulary: CompiledPack['vocabulary']): TextKeys {
+export function keysOf(reading: Reading, cues: Cues, vocabulary: Pick<Vocabulary, 'lexicons'>): TextKeys {
   const { language } = reading.structure;
   return {
     reading,
@@ -53,7 +53,7 @@ export function keysOf(reading: Reading, cues: Cues, vocabulary: CompiledPack['v
   };
 }
 
-function lexiconsByWord({ structure, occurrences }: Reading, { lexicons }: CompiledPack['vocabulary']) {
+function lexiconsByWord({ structure, occurrences }: Reading, { lexicons }: Pick<Vocabulary, 'lexicons'>) {
   const byWord = new Array<number[] | undefined>(structure.tokens.length);
   for (const of of occurrences.classes) {
     const id = lexicons.get(of);

@@ -1,27 +1,9 @@
+import type { NumeralClass } from '../language/numeral-class.ts';
 import { brandsOf } from './brands.ts';
 import { phonesOf } from './phones.ts';
 import { breaks } from './sentences.ts';
 import type { WordStructure } from './structure.ts';
 import { isHan } from './tokens.ts';
-
-/** Things that rules name in braces and that are recognised by their form rather than listed. */
-export const numeralClasses = [
-  'number',
-  'money',
-  'percent',
-  'discount',
-  'duration',
-  'weight',
-  'length',
-  'area',
-  'age',
-  'rank',
-  'year',
-  'phone',
-  'brand',
-  'registration',
-] as const;
-export type NumeralClass = (typeof numeralClasses)[number];
 
 /** A number that an authority gave, in one word with its letters: `NA18210100123`, `ID32110000123450122`. */
 const registrationForm = /^[a-z]{1,6}\d{6,20}$/;

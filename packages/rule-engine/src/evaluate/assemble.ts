@@ -1,21 +1,11 @@
-import type { Span } from '../judge/spans.ts';
+import type { Standing } from '../judge/candidate.ts';
 import { isPublishedIn, type Selection } from '../pack/dimensions.ts';
-import type { CompiledPack, Localized, Rule, Severity } from '../pack/pack.ts';
+import type { CompiledPack, Localized, Rule, Severity, Wording } from '../pack/pack.ts';
 import type { PackMeta } from '../pack/schema.ts';
-import type { Finding, RiskLevel, SeverityLevel, TierLevel, Wording } from './evaluation.ts';
+import type { Finding, RiskLevel, SeverityLevel, TierLevel } from './evaluation.ts';
 import { sayOnce } from './say-once.ts';
 
 const ranks: Readonly<Record<Severity, number>> = { low: 1, medium: 2, high: 3 };
-
-/** A hit that stands, with the place it is shown at. */
-export interface Standing {
-  readonly rule: Rule;
-  readonly span: Span;
-  /** The words that were hit, within the place. */
-  readonly core: Span;
-  readonly folds: readonly string[];
-  readonly source: 'rule' | 'model';
-}
 
 /** Makes findings of standing hits: overlapping ones of a rule merged, in text order. */
 export function assemble(

@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { loadPackWithExamples } from '../load/pack-files.ts';
 import { engineOf, evaluate } from './evaluate.ts';
 
-const { pack, examples } = loadPackWithExamples(
-  fileURLToPath(new URL('../../../../packs/us', import.meta.url)),
-);
-const engine = engineOf(pack);
+const us = loadPackWithExamples(fileURLToPath(new URL('../../../../packs/us', import.meta.url)));
+const { examples } = us;
+const engine = engineOf(us);
 const options = { platform: 'dtc_us', vertical: 'general' };
 
 describe('an evaluation', () => {

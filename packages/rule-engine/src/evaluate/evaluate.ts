@@ -1,3 +1,6 @@
+import { type Classifier, classifierOf } from '../classifier/classifier.ts';
+import type { Weights } from '../classifier/weights.ts';
+import type { Standing } from '../judge/candidate.ts';
 import { isSlogan, mayHold } from '../judge/context.ts';
 import { type Cues, cuesOf } from '../judge/cues.ts';
 import { findHits } from '../judge/find.ts';
@@ -13,19 +16,26 @@ import { termScan } from '../patterns/term-scan.ts';
 import { review } from '../review/review.ts';
 import { spokenToReviewers, without } from '../review/to-reviewers.ts';
 import { type Brief, briefOf } from '../second-review/brief.ts';
-import { assemble, riskLevelOf, type Standing } from './assemble.ts';
+import { assemble, riskLevelOf } from './assemble.ts';
 import type { Considered, CustomFinding, Evaluation } from './evaluation.ts';
 import type { Explain } from './let-pass.ts';
 
 /** A pack with its automaton, ready to judge texts. */
 export interface Engine extends Reader {
   readonly pack: CompiledPack;
+  /** What the reviewer has learned; null for a pack without weights. */
+  readonly classifier: Classifier | null;
   readonly rulesFor: RuleSelector;
 }
 
-/** Makes a pack ready; once per pack, then shared by all texts. */
-export function engineOf(pack: CompiledPack): Engine {
-  return { pack, scan: termScan(pack), rulesFor: ruleSelector(pack) };
+/** Makes a loaded pack ready to judge; once per pack, then shared by all texts. */
+export function engineOf({ pack, weights }: { pack: CompiledPack; weights: Weights | null }): Engine {
+  return {
+    pack,
+    classifier: weights && classifierOf(weights, pack.language.statistics),
+    scan: termScan(pack),
+    rulesFor: ruleSelector(pack),
+  };
 }
 
 /**
@@ -104,7 +114,7 @@ export function lookAt(text: string, engine: Engine, selection: Selection): Look
   // The reviewer hears the text as a whole, so what was written for its ears is kept from it.
   const heard = isAddressed ? readText(without(text, addressed), engine) : reading;
   const heardCues = isAddressed ? cuesOf(heard, engine.pack.grammar) : cues;
-  const reviewed = review(heard, heardCues, engine.pack, rules, standing, considered, isAddressed);
+  const reviewed = review(heard, heardCues, engine, rules, standing, considered, isAddressed);
   return {
     ...{ reading, cues, rules, isAddressed, standing: reviewed.standing, probability: reviewed.probability },
     considered: [...considered, ...reviewed.considered],

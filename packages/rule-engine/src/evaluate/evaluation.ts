@@ -1,4 +1,8 @@
-import type { Localized, RiskKind, Severity } from '../pack/pack.ts';
+import type { Considered } from '../judge/candidate.ts';
+
+export type { Considered };
+
+import type { Localized, RiskKind, Severity, Wording } from '../pack/pack.ts';
 import type { Tier } from '../pack/schema.ts';
 
 /** The highest severity of a violation, or `safe`. */
@@ -6,17 +10,6 @@ export type SeverityLevel = 'safe' | Severity;
 /** The verdict of a pack with tiers. */
 export type TierLevel = 'PASS' | 'REVIEW' | 'REJECT';
 export type RiskLevel = SeverityLevel | TierLevel;
-
-/** What a rule says of each of its findings, in every locale of the pack. */
-export interface Wording {
-  readonly category: Localized;
-  readonly suggestion: Localized;
-  readonly legalRef: Localized;
-  /** Null by a pack without tiers. */
-  readonly tierReason: Localized | null;
-  /** The statement to add where one is missing. */
-  readonly insert: Localized | null;
-}
 
 /** One risk: in every locale of the pack. Offsets are UTF-16 into the text as submitted, end exclusive. */
 export interface Finding {
@@ -42,15 +35,6 @@ export interface Finding {
   readonly types?: readonly string[];
   /** Of a voiceover: what may be said instead; null where the words can only be left out. */
   readonly replacement?: string | null;
-}
-
-/** A hit that was looked at and found lawful. */
-export interface Considered {
-  readonly ruleId: string;
-  readonly start: number;
-  readonly end: number;
-  /** What took it back: a key of the pack's `reasons`, or the id of an exemption. */
-  readonly because: string;
 }
 
 /** A hit that was let pass, and why, in every locale of the pack. */

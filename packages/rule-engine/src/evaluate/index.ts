@@ -13,7 +13,6 @@ export {
   severityLevelOf,
   type TierLevel,
   tierLevelOf,
-  type Wording,
 } from './evaluation.ts';
 export { type Judge, type Judgment, type Submission, withCustomWords } from './judgment.ts';
 export { explainer, type Sayings, type Seen, shownOf } from './let-pass.ts';

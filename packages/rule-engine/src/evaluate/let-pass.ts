@@ -1,7 +1,7 @@
 import { consideredMax } from '@redline/contracts';
-import type { DetectorLabel, Localized } from '../pack/pack.ts';
+import type { DetectorLabel, Localized, Wording } from '../pack/pack.ts';
 import type { PackMeta } from '../pack/schema.ts';
-import type { Considered, Evaluation, Finding, LetPass, Wording } from './evaluation.ts';
+import type { Considered, Evaluation, Finding, LetPass } from './evaluation.ts';
 
 /**
  * What is shown of what a text was found to hold lawfully, in text order. A place is shown once for each reason, by its

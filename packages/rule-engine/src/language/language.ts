@@ -1,4 +1,4 @@
-import type { NumeralClass } from '../document/numerals.ts';
+import type { NumeralClass } from './numeral-class.ts';
 import type { Sounds } from './sounds.ts';
 import type { Statistics } from './statistics.ts';
 

@@ -41,7 +41,7 @@ describe('a pack that was compiled before', () => {
     const [before] = readdirSync(dir);
     appendFileSync(join(copy, 'pack.yaml'), '# changed\n');
     expect(isCompiled(copy, dir)).toBe(false);
-    expect(loadCompiledPack(copy, dir).contentHash).toBe(loadPack(copy).contentHash);
+    expect(loadCompiledPack(copy, dir).pack.contentHash).toBe(loadPack(copy).pack.contentHash);
     keepCompiled(copy, dir);
     expect(readdirSync(dir)).toHaveLength(1);
     expect(readdirSync(dir)).not.toContain(before);

@@ -6,5 +6,11 @@ export {
   type PacksPlace,
 } from './compiled-packs.ts';
 export { loadNotices, noticesHashOf, readNotices } from './notice-files.ts';
-export { loadPack, loadPackWithExamples, readPack } from './pack-files.ts';
+export {
+  type LoadedPack,
+  loadPack,
+  loadPackWithExamples,
+  type PackWithExamples,
+  readPack,
+} from './pack-files.ts';
 export { describeFault, PackError, parseSource } from './yaml-source.ts';

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { type CompiledSources, compilePack, type PackResult } from '../pack/compile-pack.ts';
+import { classifierOf } from '../classifier/classifier.ts';
+import { decodeWeights, type Weights } from '../classifier/weights.ts';
+import type { Language } from '../language/language.ts';
+import { type CompiledSources, compilePack } from '../pack/compile-pack.ts';
 import type { CompiledPack } from '../pack/pack.ts';
 import type { PackFault, PackSource } from '../pack/read-source.ts';
 import { PackError, parseSource } from './yaml-source.ts';
@@ -10,12 +13,22 @@ import { PackError, parseSource } from './yaml-source.ts';
  * Loads the pack in `folder` (`pack.yaml`, `grammar.yaml`, `citations.yaml`, `exemptions.yaml`, `spellings.yaml`,
  * `fixes.yaml`, `pictures.yaml`, `detectors.yaml`, `lexicons/`, `rules/`, `learned.bin`). Throws a PackError with every fault found.
  */
-export function loadPack(folder: string): CompiledPack {
-  return loadPackWithExamples(folder).pack;
+export function loadPack(folder: string): LoadedPack {
+  const { pack, weights } = loadPackWithExamples(folder);
+  return { pack, weights };
 }
 
+/** A pack, and the weights of its classifier; null for a pack without one. */
+export interface LoadedPack {
+  readonly pack: CompiledPack;
+  readonly weights: Weights | null;
+}
+
+/** A loaded pack with the examples that its rules' authors have written, and where they stand. */
+export type PackWithExamples = CompiledSources & LoadedPack;
+
 /** As `loadPack`, with the examples that its rules' authors have written. */
-export function loadPackWithExamples(folder: string): CompiledSources {
+export function loadPackWithExamples(folder: string): PackWithExamples {
   const result = readPack(folder);
   if ('faults' in result) throw new PackError(result.faults);
   return result;
@@ -31,7 +44,7 @@ export interface ReadPackOptions {
 export function readPack(
   folder: string,
   { withWeights }: ReadPackOptions = { withWeights: true },
-): PackResult {
+): PackWithExamples | { readonly faults: readonly PackFault[] } {
   const faults: PackFault[] = [];
   const files = filesOf(folder);
   const sources = files.map(({ name, file, bytes }) => ({
@@ -55,19 +68,35 @@ export function readPack(
     lexicons: inFolder('lexicons'),
     rules: inFolder('rules'),
   };
-  const weights = withWeights ? weightsOf(folder) : null;
+  const weightsFile = withWeights ? weightsFileOf(folder) : null;
   if (faults.length > 0) return { faults };
-  const contentHash = hashOf(weights ? [...files, weights] : files);
-  return compilePack({
-    ...parts,
-    weights: weights && { file: relative(process.cwd(), weights.file), bytes: weights.bytes },
-    contentHash,
-  });
+  const contentHash = hashOf(weightsFile ? [...files, weightsFile] : files);
+  const compiled = compilePack({ ...parts, contentHash });
+  if ('faults' in compiled) return compiled;
+  const weights = weightsFile && readWeights(weightsFile, compiled.pack.language, faults);
+  return faults.length > 0 ? { faults } : { ...compiled, weights };
+}
+
+/** Decodes weights and tries them; null, with a fault, for a file that this code cannot use. */
+function readWeights(
+  { file, bytes }: PackFile,
+  { statistics }: Language,
+  faults: PackFault[],
+): Weights | null {
+  try {
+    const weights = decodeWeights(bytes);
+    classifierOf(weights, statistics);
+    return weights;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    faults.push({ file: relative(process.cwd(), file), line: 1, reason });
+    return null;
+  }
 }
 
 /** SHA-256 over the files of the pack in `folder`, read but not parsed. */
 export function contentHashOf(folder: string): string {
-  const weights = weightsOf(folder);
+  const weights = weightsFileOf(folder);
   return hashOf(weights ? [...filesOf(folder), weights] : filesOf(folder));
 }
 
@@ -99,7 +128,7 @@ function readPart(folder: string, name: string): PackFile {
 }
 
 /** A pack without weights has no learned reviewer. */
-const weightsOf = (folder: string): PackFile | null =>
+const weightsFileOf = (folder: string): PackFile | null =>
   existsSync(join(folder, 'learned.bin')) ? readPart(folder, 'learned.bin') : null;
 
 function missing(file: string): never {

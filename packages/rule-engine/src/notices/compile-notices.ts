@@ -9,17 +9,12 @@ import {
   read,
   readGrammar,
 } from '../pack/read-source.ts';
-import {
-  citationFileSchema,
-  lexiconFileSchema,
-  packMetaSchema,
-  type RawCitation,
-  type RawSpelling,
-  spellingFileSchema,
-} from '../pack/schema.ts';
+import { citationFileSchema, packMetaSchema, type RawCitation } from '../pack/schema.ts';
+import { lexiconFileSchema } from '../patterns/lexicon-schema.ts';
 import { expandLexicons } from '../patterns/lexicons.ts';
 import { type PatternTableBuilder, patternTableBuilder } from '../patterns/pattern-table.ts';
 import { soundTableOf } from '../patterns/sound-table.ts';
+import { type RawSpelling, spellingFileSchema } from '../patterns/spelling-schema.ts';
 import { spellerOf } from '../patterns/spellings.ts';
 import { termTableOf } from '../patterns/term-scan.ts';
 import { plainTerms, termKey } from '../patterns/terms.ts';

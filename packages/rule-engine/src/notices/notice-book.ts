@@ -59,7 +59,7 @@ export interface NoticePack {
 
 /** Notices ready to be looked for. */
 export interface NoticeBook extends Omit<NoticePack, 'reading'> {
-  readonly reader: Reader;
+  readonly reader: Reader & { readonly pack: Pick<CompiledPack, 'grammar'> };
 }
 
 /** Makes notices ready; once, then shared by all texts. */

@@ -1,10 +1,10 @@
-import { classifierOf } from '../classifier/classifier.ts';
-import { decodeWeights, type Weights } from '../classifier/weights.ts';
 import type { Language } from '../language/language.ts';
 import { languages } from '../language/languages.ts';
+import { lexiconFileSchema } from '../patterns/lexicon-schema.ts';
 import { expandLexicons } from '../patterns/lexicons.ts';
 import { type PatternTableBuilder, patternTableBuilder } from '../patterns/pattern-table.ts';
 import { soundTableOf } from '../patterns/sound-table.ts';
+import { spellingFileSchema } from '../patterns/spelling-schema.ts';
 import { spellerOf } from '../patterns/spellings.ts';
 import { termTableOf } from '../patterns/term-scan.ts';
 import { plainTerms, termKey, wordsOfTerms } from '../patterns/terms.ts';
@@ -38,8 +38,6 @@ export interface PackSources {
   readonly detectors: PackSource | null;
   readonly lexicons: readonly PackSource[];
   readonly rules: readonly PackSource[];
-  /** What the learned reviewer was trained to; null for a pack without one. */
-  readonly weights: { readonly file: string; readonly bytes: Uint8Array } | null;
   readonly contentHash: string;
 }
 
@@ -58,7 +56,7 @@ export type PackResult = CompiledSources | { readonly faults: readonly PackFault
 export function compilePack(sources: PackSources): PackResult {
   const faults: PackFault[] = [];
   const lexicons = sources.lexicons.flatMap(
-    (source) => read(source, schema.lexiconFileSchema, faults)?.lexicons ?? [],
+    (source) => read(source, lexiconFileSchema, faults)?.lexicons ?? [],
   );
   const meta = read(sources.meta, schema.packMetaSchema, faults);
   if (!meta) return { faults };
@@ -66,7 +64,7 @@ export function compilePack(sources: PackSources): PackResult {
     for (const { path, reason } of missingLocales(texts, said, meta))
       faults.push({ file: sources.meta.file, line: sources.meta.lineOf(['reasons', ...path]), reason });
   const language: Language = languages[meta.language];
-  const spellings = (sources.spellings && read(sources.spellings, schema.spellingFileSchema, faults)) ?? {
+  const spellings = (sources.spellings && read(sources.spellings, spellingFileSchema, faults)) ?? {
     spellings: [],
   };
   const words = attempt(sources.lexicons[0] ?? sources.meta, [], faults, () =>
@@ -106,7 +104,6 @@ export function compilePack(sources: PackSources): PackResult {
   };
   const pictures = readPictures(sources.pictures, rules, faults);
   const labels = readDetectors(sources.detectors, sayings, faults);
-  const weights = readWeights(sources.weights, language, faults);
   if (faults.length > 0 || !grammar) return { faults };
   const { terms, ...vocabulary } = words.vocabulary();
   const pack: CompiledPack = {
@@ -123,8 +120,6 @@ export function compilePack(sources: PackSources): PackResult {
     terms: termTableOf({ ...vocabulary, terms }),
     sounds: language.sounds && soundTableOf(spellings, plainTerms(terms), language.sounds),
     patterns: builder.table(vocabulary.classCount),
-    weights,
-    classifier: weights && classifierOf(weights, language.statistics),
   };
   return {
     pack,
@@ -135,23 +130,6 @@ export function compilePack(sources: PackSources): PackResult {
       reason: '',
     }),
   };
-}
-
-function readWeights(
-  weights: PackSources['weights'],
-  { statistics }: Language,
-  faults: PackFault[],
-): Weights | null {
-  if (!weights) return null;
-  try {
-    const decoded = decodeWeights(weights.bytes);
-    classifierOf(decoded, statistics);
-    return decoded;
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    faults.push({ file: weights.file, line: 1, reason });
-    return null;
-  }
 }
 
 function readExemptions(

@@ -1,6 +1,6 @@
 export type { CompiledSources } from './compile-pack.ts';
 export { defaultSelection, type Selection } from './dimensions.ts';
 export { type Medium, mediumDimension, mediumOf } from './medium.ts';
-export type { CompiledPack, DetectorLabel, Examples, Localized } from './pack.ts';
+export type { CompiledPack, DetectorLabel, Examples, Localized, Wording } from './pack.ts';
 export type { PackFault } from './read-source.ts';
-export { type RawExample, type RawSpellingFile, spellingFileSchema, type Tier } from './schema.ts';
+export type { RawExample, Tier } from './schema.ts';

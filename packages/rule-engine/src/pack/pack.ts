@@ -1,6 +1,3 @@
-import type { Classifier } from '../classifier/classifier.ts';
-import type { Weights } from '../classifier/weights.ts';
-import type { Wording } from '../evaluate/evaluation.ts';
 import type { Language } from '../language/language.ts';
 import type { PatternList, PatternTable } from '../patterns/pattern-table.ts';
 import type { SoundTable } from '../patterns/sound-table.ts';
@@ -13,6 +10,17 @@ import type { Clearing, GrammarCue, PackMeta, RawCitation, RawExample, ReviewDro
 export type Localized = Readonly<Record<string, string>>;
 export type Severity = 'high' | 'medium' | 'low';
 export type RiskKind = 'violation' | 'scene-hint';
+
+/** What a rule says of each of its findings, in every locale of the pack. */
+export interface Wording {
+  readonly category: Localized;
+  readonly suggestion: Localized;
+  readonly legalRef: Localized;
+  /** Null by a pack without tiers. */
+  readonly tierReason: Localized | null;
+  /** The statement to add where one is missing. */
+  readonly insert: Localized | null;
+}
 
 export interface Context {
   readonly sentence: PatternList;
@@ -191,7 +199,4 @@ export interface CompiledPack {
   readonly sounds: SoundTable | null;
   /** Every pattern of the rules, exemptions and grammar. */
   readonly patterns: PatternTable;
-  /** What the reviewer has learned; null for a pack without weights. */
-  readonly weights: Weights | null;
-  readonly classifier: Classifier | null;
 }

@@ -19,7 +19,8 @@ describe.each([
   ['main', 'zh-CN', 'main.health-food-notice-missing.statement'],
   ['main', 'zh-CN', 'main.drug-device-claim.otc-notice-missing'],
 ])('a missing statement: %s %s %s', (site, copyLocale, ruleId) => {
-  const pack = packs.get(site) ?? expect.unreachable();
+  const loaded = packs.get(site) ?? expect.unreachable();
+  const { pack } = loaded;
   const wording = pack.wordings.get(ruleId);
 
   it('is spelled out in what is suggested, in the language of the copy whatever that of the explanation', () => {
@@ -30,7 +31,7 @@ describe.each([
   });
 
   it('is missing no more once it stands at the end of the copy', () => {
-    const engine = engineOf(pack);
+    const engine = engineOf(loaded);
     const rule = pack.rules.find(({ id }) => id === ruleId) ?? expect.unreachable();
     const selection = defaultSelection(rule.only, pack.meta);
     const copy: Record<string, string> = {

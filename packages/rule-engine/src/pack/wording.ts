@@ -1,5 +1,4 @@
-import type { Wording } from '../evaluate/evaluation.ts';
-import type { CompiledPack, Exemption, Localized, Rule } from './pack.ts';
+import type { CompiledPack, Exemption, Localized, Rule, Wording } from './pack.ts';
 import type { PackMeta } from './schema.ts';
 
 /** What of a pack its rules speak by. */

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { structureOf } from '../document/structure.ts';
 import { english } from '../language/english.ts';
-import type { CompiledPack } from '../pack/pack.ts';
 import { isClassSet, runClassSet } from './class-set.ts';
 import { type HitRow, hitsOf } from './hits.rows.ts';
 import { type Occurrence, occurrencesIn } from './occurrences.ts';
 import { op } from './pattern-code.ts';
 import type { PatternTable } from './pattern-table.ts';
+import type { Vocabulary } from './vocabulary.ts';
 import { wordMarks } from './word-marks.ts';
 
 const structure = structureOf('A good night of deep sleep and a sleep aid. Sleep well.', english);
-const vocabulary = { classCount: 9, numerals: new Map() } as unknown as CompiledPack['vocabulary'];
+const vocabulary = { classCount: 9, numerals: new Map() } as unknown as Vocabulary;
 const list: readonly HitRow[] = [
   [10, 11, [1]],
   [8, 10, [1, 2]],

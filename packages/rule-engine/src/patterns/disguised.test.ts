@@ -4,8 +4,8 @@ import { engineOf, evaluate } from '../evaluate/evaluate.ts';
 import { loadPack } from '../load/pack-files.ts';
 import { isDisguised } from './disguise.ts';
 
-const pack = loadPack(fileURLToPath(new URL('../../../../packs/id', import.meta.url)));
-const engine = engineOf({ ...pack, classifier: null });
+const loaded = loadPack(fileURLToPath(new URL('../../../../packs/id', import.meta.url)));
+const engine = engineOf({ ...loaded, weights: null });
 
 function rulesOf(text: string): string[] {
   const selection = { platform: 'marketplace_b', vertical: 'health' };

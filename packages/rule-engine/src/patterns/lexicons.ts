@@ -1,5 +1,5 @@
 import type { Inflection } from '../language/language.ts';
-import type { RawLexicon } from '../pack/schema.ts';
+import type { RawLexicon } from './lexicon-schema.ts';
 
 /** Terms of every lexicon under its name and, for verbs, under `name:form`. */
 export type LexiconTerms = ReadonlyMap<string, readonly string[]>;

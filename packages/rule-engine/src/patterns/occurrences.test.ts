@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { structureOf } from '../document/structure.ts';
 import { english } from '../language/english.ts';
-import type { CompiledPack } from '../pack/pack.ts';
 import { type HitRow, hitsOf } from './hits.rows.ts';
 import { foldsAt, occurrenceAt, occurrencesIn } from './occurrences.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 const structure = structureOf('A good night of deep sleep and a sleep aid. Sleep well.', english);
-const vocabulary = { classCount: 200, numerals: new Map() } as unknown as CompiledPack['vocabulary'];
+const vocabulary = { classCount: 200, numerals: new Map() } as unknown as Vocabulary;
 // 5, 37 and 69 share the bit of a word, 6 and 38 another one.
 const list: readonly HitRow[] = [
   [10, 11, [5]],

@@ -1,8 +1,8 @@
 import type { TextStructure } from '../document/structure.ts';
-import type { CompiledPack } from '../pack/pack.ts';
 import { type ClassPlaces, classesIn, classPlaces, placeCount, placeOf } from './class-places.ts';
 import { bitOfSentence, wordOfSentence, wordsOfSet } from './sentence-sets.ts';
 import { hitFields, hitLast, hitTerm, noFolds, type TermHits } from './term-hits.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** Words `first` (inclusive) to `last` (exclusive): a term or numeral that stands in the text, or what a pattern matched. */
 export interface Occurrence {
@@ -56,7 +56,7 @@ export const bitOfClass = (of: number): number => 1 << (of & 31);
 export function occurrencesIn(
   structure: TextStructure,
   terms: TermHits,
-  vocabulary: Pick<CompiledPack['vocabulary'], 'classCount' | 'numerals'>,
+  vocabulary: Pick<Vocabulary, 'classCount' | 'numerals'>,
 ): Occurrences {
   const found = placed(structure, terms);
   const fillings = fillingsOf(found, structure, terms, vocabulary.numerals);
@@ -124,7 +124,7 @@ function fillingsOf(
   { inOrder }: Placed,
   { numerals }: TextStructure,
   { numbers, count, classes: { values, from } }: TermHits,
-  classesOfNumerals: CompiledPack['vocabulary']['numerals'],
+  classesOfNumerals: Vocabulary['numerals'],
 ): Fillings {
   const numeralClasses = numerals.map(({ kind }) => classesOfNumerals.get(kind) ?? []);
   let total = numeralClasses.reduce((sum, { length }) => sum + length, 0);

@@ -1,5 +1,5 @@
-import { type NumeralClass, numeralClasses } from '../document/numerals.ts';
 import { authoredWords, isUnspaced, type Token, tokenize } from '../document/tokens.ts';
+import { type NumeralClass, numeralClasses } from '../language/numeral-class.ts';
 
 /**
  * The language of word patterns: what a rule author writes in `match`, `all`, `needs` and `unless`.

@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadPack } from '../load/pack-files.ts';
 import { patternTableBuilder } from './pattern-table.ts';
 
-const { patterns, rules, grammar } = loadPack(
-  fileURLToPath(new URL('../../../../packs/us', import.meta.url)),
-);
+const { pack } = loadPack(fileURLToPath(new URL('../../../../packs/us', import.meta.url)));
 
 /** The patterns of a list, and the classes that each needs. */
 function recordsOf(list: number): { pattern: number; clauses: number[][] }[] {
@@ -28,6 +26,8 @@ function listsIn(value: unknown): { number: number; size: number }[] {
   if ('number' in value && 'size' in value) return [value as { number: number; size: number }];
   return Object.values(value).flatMap(listsIn);
 }
+
+const { patterns, rules, grammar } = pack;
 
 describe('the patterns of a pack', () => {
   it('have their lists filed under a class that each needs: one that is left out would never match', () => {

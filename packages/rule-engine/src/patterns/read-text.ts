@@ -1,13 +1,21 @@
 import { structureOf } from '../document/structure.ts';
-import type { CompiledPack } from '../pack/pack.ts';
+import type { Language } from '../language/language.ts';
 import { liveIn } from './live.ts';
 import { occurrencesIn, type TermScan } from './occurrences.ts';
+import type { PatternList, PatternTable } from './pattern-table.ts';
 import { type Reading, runAll } from './run-list.ts';
+import type { Vocabulary } from './vocabulary.ts';
 import { wordMarks } from './word-marks.ts';
 
 /** What it takes to read a text by a pack. */
 export interface Reader {
-  readonly pack: Pick<CompiledPack, 'language' | 'vocabulary' | 'grammar' | 'patterns'>;
+  readonly pack: {
+    readonly language: Language;
+    readonly vocabulary: Pick<Vocabulary, 'words' | 'classCount' | 'numerals'>;
+    /** What ends a gap: see `gapStop` of the grammar. */
+    readonly grammar: { readonly gapStop: PatternList };
+    readonly patterns: PatternTable;
+  };
   readonly scan: TermScan;
 }
 

@@ -8,7 +8,7 @@ import { soundTableOf } from './sound-table.ts';
 import { occurrencesOf } from './term-hits.ts';
 import { termScan } from './term-scan.ts';
 
-const pack = loadPack(fileURLToPath(new URL('../../../../packs/main', import.meta.url)));
+const { pack } = loadPack(fileURLToPath(new URL('../../../../packs/main', import.meta.url)));
 const { language, vocabulary } = pack;
 const table = soundTableOf(
   {
@@ -83,7 +83,7 @@ describe('what is spelled by sound or by parts', () => {
 });
 
 describe('the words of an amount', () => {
-  const us = loadPack(fileURLToPath(new URL('../../../../packs/us', import.meta.url)));
+  const { pack: us } = loadPack(fileURLToPath(new URL('../../../../packs/us', import.meta.url)));
   const scan = termScan(us);
   const found = (text: string): string[] => {
     const structure = structureOf(text, us.language, us.vocabulary.words);

@@ -1,5 +1,5 @@
 import type { Sounds } from '../language/sounds.ts';
-import type { RawSpellingFile } from '../pack/schema.ts';
+import type { RawSpellingFile } from './spelling-schema.ts';
 import { type WordTable, wordTableOf } from './word-table.ts';
 
 /** What it takes to read words that are spelled by their sound or by the parts of their characters. Plain data. */

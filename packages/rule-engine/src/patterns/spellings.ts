@@ -1,5 +1,5 @@
 import { isHan } from '../document/tokens.ts';
-import type { RawSpelling } from '../pack/schema.ts';
+import type { RawSpelling } from './spelling-schema.ts';
 
 /** A term as people spell it to be found or to hide it, and the disguise that is, if it is one. */
 export interface Spelled {

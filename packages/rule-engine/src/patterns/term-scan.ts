@@ -1,10 +1,11 @@
 import { compile, foldBits, foldNames, fromTables, type WordSetTables } from '@redline/matcher';
 import type { TextStructure } from '../document/structure.ts';
 import type { Token } from '../document/tokens.ts';
-import type { CompiledPack } from '../pack/pack.ts';
+import type { Language } from '../language/language.ts';
 import type { TermScan } from './occurrences.ts';
 import { originalOf, respelledTexts } from './respelled.ts';
 import { type Rows, rowsOf } from './rows.ts';
+import type { SoundTable } from './sound-table.ts';
 import { addHit, keepHits, noFolds, type TermHits, termHits } from './term-hits.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -43,15 +44,18 @@ export function termTableOf({ terms, pictograms }: Pick<Vocabulary, 'terms' | 'p
 }
 
 /** What of a pack it takes to find its terms. */
-type ScannedPack = Pick<CompiledPack, 'terms' | 'sounds' | 'language'> & {
+interface TermSources {
+  readonly terms: TermTable;
+  readonly sounds: SoundTable | null;
+  readonly language: Language;
   readonly vocabulary: Pick<Vocabulary, 'opaque'>;
-};
+}
 
 /**
  * Finds the terms in texts, and in what texts write otherwise; its scan gives hits in words of a text.
  * @param opaque classes inside whose terms no shorter term is seen
  */
-export function termScan({ terms: table, vocabulary: { opaque }, sounds, language }: ScannedPack): TermScan {
+export function termScan({ terms: table, vocabulary: { opaque }, sounds, language }: TermSources): TermScan {
   const { classes, foldOf, folds, mayBeDisguised } = table;
   const set = fromTables(table.automaton);
   const ownFolds = [noFolds, ...folds.map((fold) => [fold])];

@@ -1,6 +1,6 @@
-import { type NumeralClass, numeralClasses } from '../document/numerals.ts';
 import { wordPatternWith } from '../document/tokens.ts';
 import type { Language } from '../language/language.ts';
+import { type NumeralClass, numeralClasses } from '../language/numeral-class.ts';
 import type { LexiconTerms } from './lexicons.ts';
 import type { PatternNode, SlotName } from './pattern-syntax.ts';
 import type { Speller } from './spellings.ts';

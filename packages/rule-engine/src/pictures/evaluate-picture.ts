@@ -1,7 +1,8 @@
 import { severities } from '@redline/contracts';
-import { assemble, riskLevelOf, type Standing } from '../evaluate/assemble.ts';
+import { assemble, riskLevelOf } from '../evaluate/assemble.ts';
 import { type Engine, type Looked, lookAt, packNameOf } from '../evaluate/evaluate.ts';
 import type { Considered, Evaluation, Finding } from '../evaluate/evaluation.ts';
+import type { Standing } from '../judge/candidate.ts';
 import type { Cues } from '../judge/cues.ts';
 import type { Words } from '../judge/scope.ts';
 import { type Span, spanOfWords } from '../judge/spans.ts';

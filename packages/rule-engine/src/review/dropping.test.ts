@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type Engine, engineOf, evaluate } from '../evaluate/evaluate.ts';
 import { loadPack } from '../load/pack-files.ts';
 
-const pack = loadPack(fileURLToPath(new URL('../../../../packs/us', import.meta.url)));
-const { classifier } = pack;
+const real = engineOf(loadPack(fileURLToPath(new URL('../../../../packs/us', import.meta.url))));
+const { classifier } = real;
 if (!classifier) throw new Error('the pack has no weights');
 
 interface Read {
@@ -26,7 +26,7 @@ function engineThatReads({ whole, around, surely = false }: Read): Engine {
     },
     sentences: Array.from({ length: units }, () => null),
   });
-  return engineOf({ ...pack, classifier: { ...classifier, judge, weigh: () => 0 } as typeof classifier });
+  return { ...real, classifier: { ...classifier, judge, weigh: () => 0 } as typeof classifier };
 }
 
 const lawful = engineThatReads({ whole: true, around: true });
@@ -79,7 +79,7 @@ describe('in a text that reads like lawful copy the reviewer', () => {
 });
 
 describe('the trained reviewer', () => {
-  const engine = engineOf(pack);
+  const engine = real;
   const honest =
     ' We ship on Mondays from a barn in Ohio. The box is plain cardboard. If a cup arrives chipped, write to Dana and she will send another.';
 
@@ -122,6 +122,6 @@ describe('the trained reviewer', () => {
       },
       sentences: Array.from({ length: units }, () => null),
     });
-    return engineOf({ ...pack, classifier: { ...classifier, judge, weigh: () => 0 } as typeof classifier });
+    return { ...real, classifier: { ...classifier, judge, weigh: () => 0 } as typeof classifier };
   }
 });

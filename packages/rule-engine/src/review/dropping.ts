@@ -1,5 +1,5 @@
 import { wordAt } from '../document/structure.ts';
-import type { Standing } from '../evaluate/assemble.ts';
+import type { Standing } from '../judge/candidate.ts';
 import type { Cues } from '../judge/cues.ts';
 import type { Words } from '../judge/scope.ts';
 import type { GrammarCue } from '../pack/schema.ts';

@@ -4,8 +4,8 @@ import type { Classifier } from '../classifier/classifier.ts';
 import { type Engine, engineOf, evaluate } from '../evaluate/evaluate.ts';
 import { loadPack } from '../load/pack-files.ts';
 
-const pack = loadPack(fileURLToPath(new URL('../../../../packs/us', import.meta.url)));
-const { classifier } = pack;
+const real = engineOf(loadPack(fileURLToPath(new URL('../../../../packs/us', import.meta.url))));
+const { classifier } = real;
 if (!classifier) throw new Error('the pack has no weights');
 const { header } = classifier;
 
@@ -27,7 +27,7 @@ function engineThatHears(topic: string, loudest: 'start' | 'end' = 'end'): Engin
     }),
     weigh: () => (loudest === 'end' ? weight++ : weight--),
   };
-  return engineOf({ ...pack, classifier: heard });
+  return { ...real, classifier: heard };
 }
 const options = { platform: 'dtc_us', vertical: 'general' };
 

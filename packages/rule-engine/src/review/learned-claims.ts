@@ -1,16 +1,16 @@
 import type { Classifier } from '../classifier/classifier.ts';
 import { disclaimersIn, featuresOf, keysOf, type TextKeys } from '../classifier/features.ts';
 import type { TextStructure } from '../document/structure.ts';
-import type { Standing } from '../evaluate/assemble.ts';
-import type { Considered } from '../evaluate/evaluation.ts';
+import type { Considered, Standing } from '../judge/candidate.ts';
 import { exemptionFor, holds } from '../judge/context.ts';
 import type { Cues } from '../judge/cues.ts';
 import { clearingOf } from '../judge/judge.ts';
 import { markBefore, type Words } from '../judge/scope.ts';
 import { type Span, spanOf, spanOfWords } from '../judge/spans.ts';
-import type { CompiledPack, Rule } from '../pack/pack.ts';
+import type { Rule } from '../pack/pack.ts';
 import type { GrammarCue } from '../pack/schema.ts';
 import type { Reading } from '../patterns/run-list.ts';
+import type { Vocabulary } from '../patterns/vocabulary.ts';
 
 /** What the classifier finds: claims that stand, and those that their surroundings take back. */
 export interface LearnedClaims {
@@ -26,6 +26,12 @@ export interface LearnedClaims {
   readonly probability: number;
 }
 
+/** What of an engine the reviewer asks. */
+export interface Reviewer {
+  readonly classifier: Classifier | null;
+  readonly pack: { readonly vocabulary: Pick<Vocabulary, 'lexicons'> };
+}
+
 /**
  * Asks the classifier about every sentence. Where it speaks, the `learned` rule of its topic speaks for it, with that
  * rule's citation, severity and platforms; a topic without one that applies here stays silent. What takes back a rule's
@@ -37,12 +43,11 @@ export interface LearnedClaims {
 export function learnedClaims(
   reading: Reading,
   cues: Cues,
-  pack: CompiledPack,
+  { classifier, pack }: Reviewer,
   speakers: ReadonlyMap<string, Rule>,
   found: number,
   lawful: readonly Considered[],
 ): LearnedClaims {
-  const { classifier } = pack;
   const standing: Standing[] = [];
   const considered: Considered[] = [];
   if (!classifier || speakers.size === 0) {

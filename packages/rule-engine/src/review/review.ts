@@ -1,16 +1,15 @@
-import type { Standing } from '../evaluate/assemble.ts';
-import type { Considered } from '../evaluate/evaluation.ts';
+import type { Considered, Standing } from '../judge/candidate.ts';
 import { exemptionFor, holds } from '../judge/context.ts';
 import type { Cues } from '../judge/cues.ts';
 import { clearingOf, isIdiom } from '../judge/judge.ts';
 import { placesIn, type Span, spanOf, spanOfWords } from '../judge/spans.ts';
-import type { CompiledPack, Rule } from '../pack/pack.ts';
+import type { Rule } from '../pack/pack.ts';
 import type { RulesHere } from '../pack/rules-here.ts';
 import type { Occurrence } from '../patterns/occurrences.ts';
 import type { Reading } from '../patterns/run-list.ts';
 import { droppable } from './dropping.ts';
 import { endingsOf } from './implied.ts';
-import { consideredOf, learnedClaims } from './learned-claims.ts';
+import { consideredOf, learnedClaims, type Reviewer } from './learned-claims.ts';
 
 /** What the reviewer makes of a text: the claims that stand, and what it looked at and let go. */
 export interface Reviewed {
@@ -32,7 +31,7 @@ export interface Reviewed {
 export function review(
   reading: Reading,
   cues: Cues,
-  pack: CompiledPack,
+  engine: Reviewer,
   rules: RulesHere,
   candidates: readonly Standing[],
   lawful: readonly Considered[],
@@ -47,7 +46,7 @@ export function review(
     ),
   ];
   const violations = placesIn(found.filter(({ rule }) => rule.risk === 'violation').map(({ span }) => span));
-  const learned = learnedClaims(reading, cues, pack, rules.speakers, violations, lawful);
+  const learned = learnedClaims(reading, cues, engine, rules.speakers, violations, lawful);
   const fresh = learned.standing.filter(
     (one) => !found.some((other) => overlap(one, other) && other.rule.risk === 'violation'),
   );

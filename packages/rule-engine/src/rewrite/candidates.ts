@@ -1,5 +1,5 @@
 import { breaks } from '../document/sentences.ts';
-import type { Standing } from '../evaluate/assemble.ts';
+import type { Standing } from '../judge/candidate.ts';
 import type { Span } from '../judge/spans.ts';
 import type { Fix } from '../pack/pack.ts';
 import { type Reading, runAll } from '../patterns/run-list.ts';

@@ -1,6 +1,6 @@
-import type { Standing } from '../evaluate/assemble.ts';
 import { type Engine, type Looked, lookAt } from '../evaluate/evaluate.ts';
 import type { Finding } from '../evaluate/evaluation.ts';
+import type { Standing } from '../judge/candidate.ts';
 import type { Span } from '../judge/spans.ts';
 import type { Selection } from '../pack/dimensions.ts';
 import { candidatesFor } from './candidates.ts';

@@ -1,5 +1,5 @@
-import type { Standing } from '../evaluate/assemble.ts';
 import { type Engine, type Looked, lookAt } from '../evaluate/evaluate.ts';
+import type { Standing } from '../judge/candidate.ts';
 import type { Span } from '../judge/spans.ts';
 import { isPublishedIn, type Selection } from '../pack/dimensions.ts';
 import { candidatesFor } from './candidates.ts';
@@ -166,7 +166,7 @@ function stillCost(
   { engine }: Repair,
 ): number {
   const certain = riskCost * riskIn(targets);
-  const classifier = engine.pack.classifier;
+  const classifier = engine.classifier;
   if (!classifier || loudnessCost === 0) return certain;
   const { tokens, language } = reading.structure;
   const isHeard = targets.some(({ rule }) => rule.finder.kind === 'learned');

@@ -1,6 +1,7 @@
-import { assemble, type Standing } from '../evaluate/assemble.ts';
+import { assemble } from '../evaluate/assemble.ts';
 import type { Finding, LetPass } from '../evaluate/evaluation.ts';
 import type { Explain } from '../evaluate/let-pass.ts';
+import type { Standing } from '../judge/candidate.ts';
 import type { Cues } from '../judge/cues.ts';
 import type { Selection } from '../pack/dimensions.ts';
 import type { CompiledPack } from '../pack/pack.ts';

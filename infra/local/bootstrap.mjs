@@ -22,6 +22,7 @@ const commands = {
   train: ['tools/training/src/main.ts'],
   bench: ['infra/bench/src/main.ts'],
   fault: ['infra/fault/src/main.ts'],
+  compare: ['tools/evaluation/src/compare/main.ts'],
 };
 
 const say = (line) => process.stderr.write(`${line}\n`);

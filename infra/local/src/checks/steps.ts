@@ -1,3 +1,4 @@
+import { codeOwnerFaults } from './code-owners.ts';
 import type { ToolOptions, ToolResult } from './run-tool.ts';
 import { runTool } from './run-tool.ts';
 import { purityFaults, sourceFiles } from './sources.ts';
@@ -47,11 +48,17 @@ const purity: Step = {
   run: async ({ cwd }) => linesOf(purityFaults(cwd)),
 };
 
+const owners: Step = {
+  name: 'owners of every part (CODEOWNERS)',
+  run: async ({ cwd }) => linesOf(codeOwnerFaults(cwd)),
+};
+
 /** What is checked without running the product, in the order of their cost. */
 export const staticSteps: readonly Step[] = [
   tool('lint and format (biome)', 'biome', 'ci', '--colors=off', '--max-diagnostics=50', '.'),
   tool('workspace (sherif)', 'sherif'),
   purity,
+  owners,
   tool('walls between packages (turbo boundaries)', 'turbo', 'boundaries'),
   imports,
   tool('types (tsc)', 'turbo', 'run', 'typecheck', '--output-logs=errors-only'),

@@ -17,9 +17,9 @@ import {
   subscribe,
 } from '@redline/service-kit/bus';
 import type { Logger } from '@redline/service-kit/log';
+import { abandonHandler, reopenHandler } from '@redline/service-kit/records';
 import type { Deps } from './deps.ts';
 import { wordsLookedFor } from './domain/words/custom-words.ts';
-import { abandon } from './handlers/abandon.ts';
 import { deleteOne } from './handlers/delete.ts';
 import { evaluateHandlers } from './handlers/evaluate.ts';
 import { get } from './handlers/get.ts';
@@ -27,12 +27,12 @@ import { judgeJob } from './handlers/judge-job.ts';
 import { list } from './handlers/list.ts';
 import { noticeHandlers } from './handlers/notices.ts';
 import { prepare } from './handlers/prepare.ts';
-import { reopen } from './handlers/reopen.ts';
 import { rewriteJobHandler } from './handlers/rewrite-job.ts';
 import { rewriteHandlers } from './handlers/rewrite-requests.ts';
 import { sweepText } from './handlers/sweep.ts';
 import { wordHandlers } from './handlers/words.ts';
-import { checkWrites } from './store/check-writes.ts';
+import { checkWrites } from './store/batched/check-writes.ts';
+import { checkRecord, checkRecords } from './store/check-record.ts';
 import { createLiveWords, type LiveWords } from './store/live-words.ts';
 import { loadWords } from './store/load-words.ts';
 
@@ -87,11 +87,11 @@ export function buildApp(deps: Deps): App {
   const writes = checkWrites(db, { leaseMs: job.ackWaitMs, maxAttempts: job.maxAttempts });
   const requests: RequestHandlers<typeof textRequests> = {
     prepare: prepare({ ...deps, writes }),
-    abandon: abandon(deps),
+    abandon: abandonHandler(checkRecords(db, deps.wakeRelay)),
     get: get(deps),
     list: list(deps),
     delete: deleteOne(deps),
-    reopen: reopen(deps),
+    reopen: reopenHandler(db, checkRecord),
   };
   return {
     requests,

@@ -1,12 +1,12 @@
 import { textJob } from '@redline/contracts';
 import { replayDead } from '@redline/service-kit/bus';
+import { reopenHandler, reopenRecord } from '@redline/service-kit/records';
 import { waitFor } from '@redline/testkit';
 import { outboxOf } from '@redline/testkit/service';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { reopen } from '../src/handlers/reopen.ts';
+import { checkRecord } from '../src/store/check-record.ts';
 import { deleteCheck } from '../src/store/delete-check.ts';
-import { reopenCheck } from '../src/store/reopen-check.ts';
-import { judgmentOf, newId, plainJudge, publishCheck, requestContext } from './engine.ts';
+import { judgmentOf, newId, plainJudge, publishCheck } from './engine.ts';
 import { openEngineBed } from './engine-bed.ts';
 import { eventsOf, insertOne, rowOf, takeOne } from './rows.ts';
 
@@ -94,7 +94,7 @@ describe('a check whose judging breaks off', () => {
     const { id } = await submit();
     await waitFor(async () => (await deadOf(id)).length > 0);
     broken = false;
-    const answer = await reopen({ db })({ id }, requestContext());
+    const answer = await reopenHandler(db, checkRecord)({ id });
     expect(answer).toEqual({ outcome: 'reopened' });
     expect(await rowOf(db, id)).toMatchObject({ status: 'processing', attempt: 0 });
     expect(await replayDead(bus, (await deadOf(id))[0]?.sequence ?? 0)).toBe(true);
@@ -107,15 +107,15 @@ describe('a check whose judging breaks off', () => {
 
   it('can be reopened only when it failed with a job: not one in progress, abandoned, deleted or unknown', async () => {
     const { id, scope } = await insertOne(db);
-    expect(await reopenCheck(db, id)).toBe('not_failed');
+    expect(await reopenRecord(db, checkRecord, id)).toBe('not_failed');
     const set = (failure_reason: 'abandoned' | 'lease_ended') =>
       db.updateTable('text_checks').set({ status: 'failed', failure_reason }).where('id', '=', id).execute();
     await set('abandoned');
-    expect(await reopenCheck(db, id)).toBe('not_failed');
+    expect(await reopenRecord(db, checkRecord, id)).toBe('not_failed');
     await set('lease_ended');
-    expect(await reopenCheck(db, id)).toBe('reopened');
+    expect(await reopenRecord(db, checkRecord, id)).toBe('reopened');
     await db.transaction().execute((trx) => deleteCheck(trx, { id, scope }));
-    expect(await reopenCheck(db, id)).toBe('not_found');
-    expect(await reopenCheck(db, newId())).toBe('not_found');
+    expect(await reopenRecord(db, checkRecord, id)).toBe('not_found');
+    expect(await reopenRecord(db, checkRecord, newId())).toBe('not_found');
   });
 });

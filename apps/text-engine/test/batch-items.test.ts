@@ -1,13 +1,14 @@
 import { batchLane, textJob } from '@redline/contracts';
 import { hasMessage, listDead, replayDead } from '@redline/service-kit/bus';
 import { createId } from '@redline/service-kit/ids';
+import { reopenRecord } from '@redline/service-kit/records';
 import { waitFor } from '@redline/testkit';
 import { outboxOf } from '@redline/testkit/service';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { prepare } from '../src/handlers/prepare.ts';
-import { reopen } from '../src/handlers/reopen.ts';
 import { sweepText } from '../src/handlers/sweep.ts';
-import { checkWrites } from '../src/store/check-writes.ts';
+import { checkWrites } from '../src/store/batched/check-writes.ts';
+import { checkRecord } from '../src/store/check-record.ts';
 import { deleteCheck } from '../src/store/delete-check.ts';
 import {
   bodyOf,
@@ -110,7 +111,7 @@ describe('a text of a batch', () => {
     const deadOf = () => listDead(bus, { limit: 1, subject: lane.subjectOf(check.id) });
     await waitFor(async () => (await deadOf()).length > 0);
     isBroken = false;
-    expect(await reopen({ db })({ id: check.id }, requestContext())).toEqual({ outcome: 'reopened' });
+    expect(await reopenRecord(db, checkRecord, check.id)).toBe('reopened');
     expect(await replayDead(bus, (await deadOf())[0]?.sequence ?? 0)).toBe(true);
     await completed(check.id);
     await relayed(check.id);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkWrites } from '../src/store/check-writes.ts';
+import { checkWrites } from '../src/store/batched/check-writes.ts';
+import type { Verdict } from '../src/store/batched/finish-checks.ts';
+import { insertChecks, type NewCheck } from '../src/store/batched/insert-checks.ts';
+import { takeChecks } from '../src/store/batched/take-checks.ts';
 import { deleteCheck } from '../src/store/delete-check.ts';
-import type { Verdict } from '../src/store/finish-checks.ts';
-import { insertChecks, type NewCheck } from '../src/store/insert-checks.ts';
-import { takeChecks } from '../src/store/take-checks.ts';
 import { judgmentOf, newCheckOf, newId, newScope } from './engine.ts';
 import { finishOne, insertOne, rowOf, statusOf, takeOne } from './rows.ts';
 import { createTestDb } from './servers.ts';

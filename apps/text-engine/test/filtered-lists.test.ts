@@ -1,11 +1,12 @@
 import { mainSite, type Scope, type TextCheckFilter } from '@redline/contracts';
 import { createId } from '@redline/service-kit/ids';
+import { deleteUntouched } from '@redline/service-kit/records';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { list } from '../src/handlers/list.ts';
-import { deleteUntouched } from '../src/store/abandon-check.ts';
+import { insertChecks } from '../src/store/batched/insert-checks.ts';
+import { checkRecord } from '../src/store/check-record.ts';
 import { deleteCheck } from '../src/store/delete-check.ts';
-import { insertChecks } from '../src/store/insert-checks.ts';
 import { listFilteredChecks, searchedMax } from '../src/store/list-filtered-checks.ts';
 import { newId, newScope, requestContext } from './engine.ts';
 import { createTestDb } from './servers.ts';
@@ -102,7 +103,7 @@ describe('a list that is narrowed', () => {
       ...made
         .slice(0, 15)
         .map(({ id }) => engine.db.transaction().execute((trx) => deleteCheck(trx, { id, scope }))),
-      ...made.slice(15, 30).map(({ id }) => deleteUntouched(engine.db, id)),
+      ...made.slice(15, 30).map(({ id }) => deleteUntouched(engine.db, checkRecord, id)),
     ]);
     const totals = await Promise.all(lines.map((productVertical) => listed(scope, { productVertical })));
     expect(totals.map(({ total }) => total)).toEqual([20, 20, 20]);

@@ -1,9 +1,10 @@
 import { anyTextCheckItem, type Scope, us } from '@redline/contracts';
 import { createId } from '@redline/service-kit/ids';
+import { deleteUntouched } from '@redline/service-kit/records';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { list } from '../src/handlers/list.ts';
-import { deleteUntouched } from '../src/store/abandon-check.ts';
+import { checkRecord } from '../src/store/check-record.ts';
 import { deleteCheck } from '../src/store/delete-check.ts';
 import { listChecks } from '../src/store/list-checks.ts';
 import type { Trx } from '../src/store/tables.ts';
@@ -101,7 +102,7 @@ describe('a list', () => {
     const deletions = checks
       .slice(0, 40)
       .map(({ id }) => engine.db.transaction().execute((trx) => deleteCheck(trx, { id, scope })));
-    const abandonments = checks.slice(40, 70).map(({ id }) => deleteUntouched(engine.db, id));
+    const abandonments = checks.slice(40, 70).map(({ id }) => deleteUntouched(engine.db, checkRecord, id));
     const lists = Array.from({ length: 20 }, async () => {
       const { total, items } = await listed(scope, 1, 50);
       expect(items.length).toBe(Math.min(50, total));

@@ -6,7 +6,7 @@ import { get } from '../src/handlers/get.ts';
 import { list } from '../src/handlers/list.ts';
 import { prepare } from '../src/handlers/prepare.ts';
 import { wordHandlers } from '../src/handlers/words.ts';
-import { checkWrites } from '../src/store/check-writes.ts';
+import { checkWrites } from '../src/store/batched/check-writes.ts';
 import { readWordings } from '../src/store/wordings.ts';
 import { judgmentOf, newId, newScope, publishCheck, requestContext } from './engine.ts';
 import { openEngineBed } from './engine-bed.ts';

@@ -1,14 +1,15 @@
 import { billingRequests, rewriteJob, type Scope } from '@redline/contracts';
 import type { Rewriter } from '@redline/rule-engine/rewrite';
 import { hasMessage, listDead, type Running, serve } from '@redline/service-kit/bus';
+import { reopenRecord } from '@redline/service-kit/records';
 import { waitFor } from '@redline/testkit';
 import { subjectsOf } from '@redline/testkit/service';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { sweepText } from '../src/handlers/sweep.ts';
+import { insertChecks } from '../src/store/batched/insert-checks.ts';
 import { deleteCheck } from '../src/store/delete-check.ts';
-import { reopenRewrite } from '../src/store/fail-rewrite.ts';
-import { insertChecks } from '../src/store/insert-checks.ts';
 import { insertRewrite } from '../src/store/insert-rewrite.ts';
+import { rewriteRecord } from '../src/store/rewrite-record.ts';
 import { takeRewrite } from '../src/store/take-rewrite.ts';
 import { depsOf, newCheckOf, newId, newScope, plainRewriter, publishCheck, quiet } from './engine.ts';
 import { openEngineBed } from './engine-bed.ts';
@@ -134,7 +135,7 @@ describe('the job of a rewrite', () => {
     const dead = await listDead(bus, { limit: 10, subject: rewriteJob.subjectOf(id) });
     expect(dead).toMatchObject([{ reason: expect.stringContaining('a rule is broken') }]);
     await bed.services.stopAll();
-    expect(await reopenRewrite(db, id)).toBe('reopened');
+    expect(await reopenRecord(db, rewriteRecord, id)).toBe('reopened');
     await engine();
     await publishRewrite(bus, id, scope, `${id}:again`);
     await ended(id, 'completed');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rewriteJob, type Scope } from '@redline/contracts';
 import { type Bus, publishJob } from '@redline/service-kit/bus';
 import { createId } from '@redline/service-kit/ids';
-import { insertChecks } from '../src/store/insert-checks.ts';
+import { insertChecks } from '../src/store/batched/insert-checks.ts';
 import type { NewRewrite } from '../src/store/insert-rewrite.ts';
 import type { Db } from '../src/store/tables.ts';
 import { judgmentOf, newCheckOf, newId, newScope } from './engine.ts';

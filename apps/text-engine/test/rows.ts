@@ -1,11 +1,11 @@
 import { type Scope, streams } from '@redline/contracts';
-import type { TakeLimits } from '@redline/service-kit/attempts';
 import type { Bus } from '@redline/service-kit/bus';
+import type { TakeLimits } from '@redline/service-kit/records';
 import { ageRecord, messagesOf } from '@redline/testkit/service';
-import { finishChecks, type Verdict } from '../src/store/finish-checks.ts';
-import { insertChecks } from '../src/store/insert-checks.ts';
+import { finishChecks, type Verdict } from '../src/store/batched/finish-checks.ts';
+import { insertChecks } from '../src/store/batched/insert-checks.ts';
+import { takeChecks } from '../src/store/batched/take-checks.ts';
 import type { Db } from '../src/store/tables.ts';
-import { takeChecks } from '../src/store/take-checks.ts';
 import { newCheckOf, newId, newScope } from './engine.ts';
 
 /** A check as `prepare` leaves it. */

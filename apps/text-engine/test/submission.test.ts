@@ -1,9 +1,10 @@
 import { us } from '@redline/contracts';
+import { abandonHandler } from '@redline/service-kit/records';
 import { outboxOf, subjectsOf } from '@redline/testkit/service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { abandon } from '../src/handlers/abandon.ts';
 import { prepare } from '../src/handlers/prepare.ts';
-import { type CheckWrites, checkWrites } from '../src/store/check-writes.ts';
+import { type CheckWrites, checkWrites } from '../src/store/batched/check-writes.ts';
+import { checkRecords } from '../src/store/check-record.ts';
 import { bodyOf, newId, newScope, requestContext } from './engine.ts';
 import { insertOne, rowOf, statusOf, takeOne } from './rows.ts';
 import { createTestDb } from './servers.ts';
@@ -32,7 +33,7 @@ const prepared = (
     requestContext(),
   );
 const abandoned = (operationId: string, reason: 'refused' | 'unknown') =>
-  abandon({ db: engine.db, wakeRelay: () => {} })({ operationId, reason }, requestContext());
+  abandonHandler(checkRecords(engine.db, () => {}))({ operationId, reason }, requestContext());
 
 describe('prepare', () => {
   it('inserts the check as processing and bills one line named by it', async () => {

@@ -1,6 +1,6 @@
 import { textJob } from '@redline/contracts';
-import type { SweepOptions } from '@redline/service-kit/attempts';
 import type { Bus } from '@redline/service-kit/bus';
+import type { SweepOptions } from '@redline/service-kit/records';
 import { type NatsServer, startTestNats, waitFor } from '@redline/testkit';
 import { outboxOf, promptSweep, subjectsOf } from '@redline/testkit/service';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

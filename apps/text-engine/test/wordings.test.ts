@@ -4,7 +4,7 @@ import { createDatabase } from '@redline/testkit/servers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrations } from '../migrations/index.ts';
-import { finishChecks } from '../src/store/finish-checks.ts';
+import { finishChecks } from '../src/store/batched/finish-checks.ts';
 import { readWordings } from '../src/store/wordings.ts';
 import { judgmentOf, newId, openDb } from './engine.ts';
 import { insertOne, rowOf, takeOne } from './rows.ts';

@@ -1,40 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { idPrefixes, mainSite, rewriteJob, textEvents, type textJob } from '@redline/contracts';
 import type { Judgment } from '@redline/rule-engine/evaluate';
-import { attemptHandler, type Lease, releaseLease, writeWithinLease } from '@redline/service-kit/attempts';
 import type { DeliveryContext, MessageHandler } from '@redline/service-kit/bus';
 import { createId } from '@redline/service-kit/ids';
 import { eventMessage, jobMessage } from '@redline/service-kit/outbox';
+import { attemptHandler, type Lease, writeWithinLease } from '@redline/service-kit/records';
 import type { Deps } from '../deps.ts';
 import { itemVerdict } from '../domain/item-verdict.ts';
 import { selectionOf, wordsIn } from '../domain/place.ts';
 import { batchOf } from '../store/batch-of.ts';
-import type { CheckWrites } from '../store/check-writes.ts';
-import { failWithoutRecord } from '../store/fail-without-record.ts';
-import type { Verdict } from '../store/finish-checks.ts';
-import { giveUpCheck } from '../store/give-up-check.ts';
-import type { TakenCheck } from '../store/take-checks.ts';
+import type { CheckWrites } from '../store/batched/check-writes.ts';
+import type { Verdict } from '../store/batched/finish-checks.ts';
+import type { TakenCheck } from '../store/batched/take-checks.ts';
+import { checkRecords } from '../store/check-record.ts';
 
 type JobDeps = Deps & { readonly writes: CheckWrites };
 
 /** Takes, judges and finishes one check (see the README, "Guarantees"). */
 export function judgeJob(deps: JobDeps): MessageHandler<(typeof textJob)['payload']> {
   const { db, job, metrics, writes, wakeRelay } = deps;
-  return attemptHandler<(typeof textJob)['payload'], TakenCheck>({
+  return attemptHandler({
+    records: checkRecords(db, wakeRelay),
     job,
-    idOf: ({ id }) => id,
     take: writes.take,
     work: (check, lease, _, context) => judge(deps, check, lease, context),
-    release: (check, lastError) => releaseLease(db, 'text_checks', check, { lastError }),
-    async giveUp(last, { requestId }) {
-      const failed = await giveUpCheck(db, { ...last, requestId });
-      if (failed) wakeRelay();
-      return failed;
-    },
-    async tellOfLost({ id, scope }, { requestId }) {
-      await failWithoutRecord(db, { id, scope, requestId });
-      wakeRelay();
-    },
+    extendsLease: false,
     onEnd: (outcome) => metrics.ended.inc({ outcome }),
   });
 }

@@ -11,8 +11,8 @@ import {
 import type { RequestHandler } from '@redline/service-kit/bus';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import type { CheckWrites } from '../store/check-writes.ts';
-import type { NewCheck } from '../store/insert-checks.ts';
+import type { CheckWrites } from '../store/batched/check-writes.ts';
+import type { NewCheck } from '../store/batched/insert-checks.ts';
 
 /**
  * Inserts a check and says what is to be paid for. The answer to an id is the same each time: one line, named by it.

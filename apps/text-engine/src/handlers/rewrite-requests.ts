@@ -1,13 +1,9 @@
 import { idSchema, type rewriteRequests } from '@redline/contracts';
 import type { RequestHandlers } from '@redline/service-kit/bus';
+import { abandonHandler, reopenHandler } from '@redline/service-kit/records';
 import type { Deps } from '../deps.ts';
-import {
-  deleteUntouchedRewrite,
-  failUntouchedRewrite,
-  reopenRewrite,
-  wasRewriteTaken,
-} from '../store/fail-rewrite.ts';
 import { type InsertingRewrite, insertRewrite } from '../store/insert-rewrite.ts';
+import { rewriteRecord, rewriteRecords } from '../store/rewrite-record.ts';
 
 const refusals = {
   not_found: { code: 'not_found', message: 'there is no such text check in this scope' },
@@ -38,16 +34,7 @@ export function rewriteHandlers({
       return { outcome: 'prepared', lines: [{ lineId: id, item: 'rewrite', quantity: 1 }] };
     },
 
-    /** Undoes a submission that nobody has begun to work on, as `abandon` does for checks. */
-    async abandon({ operationId: id, reason }, { requestId }) {
-      const undone =
-        reason === 'refused'
-          ? await deleteUntouchedRewrite(db, id)
-          : await failUntouchedRewrite(db, id, requestId);
-      if (undone && reason === 'unknown') wakeRelay();
-      return { outcome: !undone && (await wasRewriteTaken(db, id)) ? 'too_late' : 'abandoned' };
-    },
-
-    reopen: async ({ id }) => ({ outcome: await reopenRewrite(db, id) }),
+    abandon: abandonHandler(rewriteRecords(db, wakeRelay)),
+    reopen: reopenHandler(db, rewriteRecord),
   };
 }

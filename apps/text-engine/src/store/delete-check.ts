@@ -2,8 +2,8 @@ import { type Scope, textEvents } from '@redline/contracts';
 import { appendOutbox, eventMessage } from '@redline/service-kit/outbox';
 import { sql } from 'kysely';
 import { batchOf } from './batch-of.ts';
+import { cancelRewriteOf } from './cancel-rewrite.ts';
 import { countChecks } from './check-counts.ts';
-import { cancelRewriteOf } from './fail-rewrite.ts';
 import type { Trx } from './tables.ts';
 
 /**

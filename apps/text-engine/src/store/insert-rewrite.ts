@@ -1,7 +1,7 @@
 import type { Scope } from '@redline/contracts';
 import type { Mode, Strategy } from '@redline/rule-engine/rewrite';
 import { sql } from 'kysely';
-import { lockCheck, showFixStatus } from './lock-check.ts';
+import { lockCheck, setFixStatus } from './lock-check.ts';
 import type { Db, Trx } from './tables.ts';
 
 export interface NewRewrite {
@@ -46,7 +46,7 @@ export function insertRewrite(db: Db, rewrite: NewRewrite): Promise<InsertingRew
       .insertInto('rewrites')
       .values({ id, ...owner, strategy, mode, previous_status: check.fixStatus })
       .execute();
-    await showFixStatus(trx, checkId, 'processing');
+    await setFixStatus(trx, checkId, 'processing');
     return 'stored';
   });
 }

@@ -1,9 +1,11 @@
 import type { Scope } from '@redline/contracts';
 import type { Evaluation } from '@redline/rule-engine/evaluate';
-import { sql } from 'kysely';
+import { inScope } from '@redline/service-kit/db';
+import { type RawBuilder, sql } from 'kysely';
 import type { CheckStatus, FixStatus, StoredFix, Trx } from './tables.ts';
 
 export interface LockedCheck {
+  readonly id: string;
   readonly status: CheckStatus;
   readonly summary: Evaluation['summary'] | null;
   readonly fixStatus: FixStatus | null;
@@ -13,31 +15,25 @@ export interface LockedCheck {
 }
 
 /**
- * Locks a check that was not deleted. Whoever changes a rewrite and its check takes this first, so that none waits for
- * another in a circle.
+ * Locks a check of this scope that was not deleted. Whoever changes a rewrite and its check takes this lock first, so
+ * that none waits for another in a circle.
  */
-export async function lockCheck(
-  trx: Trx,
-  id: string,
-  scope: Scope | null = null,
-): Promise<LockedCheck | undefined> {
-  const isInScope = scope
-    ? sql`account_id = ${scope.accountId} and site_id = ${scope.siteId} and tenant_id = ${scope.tenantId}`
-    : sql`true`;
+export const lockCheck = (trx: Trx, id: string, scope: Scope): Promise<LockedCheck | undefined> =>
+  lock(trx, sql`id = ${id} and ${inScope(scope)}`);
+
+/** Locks the check of a rewrite; which one it is never changes. */
+export const lockCheckOf = (trx: Trx, rewriteId: string): Promise<LockedCheck | undefined> =>
+  lock(trx, sql`id = (select check_id from rewrites where id = ${rewriteId})`);
+
+async function lock(trx: Trx, which: RawBuilder<unknown>): Promise<LockedCheck | undefined> {
   const { rows } = await sql<LockedCheck>`
-    select status, summary, fix_status as "fixStatus", fixes, product_vertical as "productVertical"
-    from text_checks where id = ${id} and deleted_at is null and ${isInScope} for update`.execute(trx);
+    select id, status, summary, fix_status as "fixStatus", fixes, product_vertical as "productVertical"
+    from text_checks where ${which} and deleted_at is null for update`.execute(trx);
   return rows[0];
 }
 
-/** The check that a rewrite is of; it never changes. */
-export async function checkOfRewrite(trx: Trx, id: string): Promise<string | undefined> {
-  const row = await trx.selectFrom('rewrites').select('check_id').where('id', '=', id).executeTakeFirst();
-  return row?.check_id;
-}
-
-/** Shows on a check what has become of its rewrite. */
-export async function showFixStatus(trx: Trx, checkId: string, status: FixStatus | null): Promise<void> {
+/** Sets what a check shows of its rewrite; null where it has none. */
+export async function setFixStatus(trx: Trx, checkId: string, status: FixStatus | null): Promise<void> {
   await sql`update text_checks set fix_status = ${status}, updated_at = now()
     where id = ${checkId} and deleted_at is null`.execute(trx);
 }

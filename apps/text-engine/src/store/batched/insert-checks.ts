@@ -1,8 +1,8 @@
 import type { Scope } from '@redline/contracts';
 import { sql } from 'kysely';
-import type { Place } from '../domain/place.ts';
-import { countChecks } from './check-counts.ts';
-import type { Db } from './tables.ts';
+import type { Place } from '../../domain/place.ts';
+import { countChecks } from '../check-counts.ts';
+import type { Db } from '../tables.ts';
 
 export interface NewCheck extends Place {
   readonly id: string;

@@ -1,8 +1,8 @@
-import type { TakeLimits, Taking } from '@redline/service-kit/attempts';
 import { inBatches } from '@redline/service-kit/db';
+import type { TakeLimits, Taking } from '@redline/service-kit/records';
+import type { Db } from '../tables.ts';
 import { finishChecks, type Verdict } from './finish-checks.ts';
 import { type Inserting, insertChecks, type NewCheck } from './insert-checks.ts';
-import type { Db } from './tables.ts';
 import { type TakenCheck, takeChecks } from './take-checks.ts';
 
 /** The three writes that every check needs. Each is one statement for all that want it at the same moment. */

@@ -1,8 +1,16 @@
 import type { Scope } from '@redline/contracts';
-import { lookAtLeft, type NotTaken, type TakeLimits, type Taking } from '@redline/service-kit/attempts';
+import {
+  isProcessing,
+  type NotTaken,
+  type TakeLimits,
+  type Taking,
+  takeClauses,
+  whyNotTaken,
+} from '@redline/service-kit/records';
 import { sql } from 'kysely';
-import type { Place } from '../domain/place.ts';
-import type { Db } from './tables.ts';
+import type { Place } from '../../domain/place.ts';
+import { checkRecord } from '../check-record.ts';
+import type { Db } from '../tables.ts';
 
 export interface TakenCheck extends Place {
   readonly id: string;
@@ -19,6 +27,7 @@ export interface TakenCheck extends Place {
 
 /**
  * Counts an attempt and leases the check to the caller, for each that is free and has attempts left, in one statement.
+ * Special: other records are taken one by one (service-kit, `takeRecord`); the conditions are the same.
  * @param ids one of them twice is taken once
  * @returns what became of each, in their order
  */
@@ -30,7 +39,7 @@ export async function takeChecks(
   const taken = await take(db, ids, limits);
   const left = ids.filter((id) => !taken.has(id));
   const found =
-    left.length > 0 ? await lookAtLeft(db, 'text_checks', left, limits) : new Map<string, NotTaken>();
+    left.length > 0 ? await whyNotTaken(db, checkRecord, left, limits) : new Map<string, NotTaken>();
   const given = new Set<string>();
   return ids.map((id) => {
     const check = taken.get(id);
@@ -55,11 +64,10 @@ const wordsVersion = sql`(
     and s.tenant_id = text_checks.tenant_id and s.words > 0 and s.enabled and a.enabled)`;
 
 async function take(db: Db, ids: readonly string[], limits: TakeLimits): Promise<Map<string, TakenCheck>> {
+  const { set, isFree } = takeClauses(limits);
   const { rows } = await sql<TakenRow>`
-    update text_checks
-    set attempt = attempt + 1, lease_until = clock_timestamp() + ${limits.leaseMs}::float8 * interval '1 ms'
-    where id = any(${ids}::text[]) and status = 'processing' and attempt < ${limits.maxAttempts}
-      and (lease_until is null or lease_until <= clock_timestamp())
+    update text_checks set ${set}
+    where id = any(${ids}::text[]) and ${isProcessing} and ${isFree}
     returning id, attempt, account_id, site_id, tenant_id, text, platform, vertical,
       product_vertical as "productVertical", scene_mode as "sceneMode", auto_fix as "autoFix", batch_id as "batchId",
       ${wordsVersion} as words_version`.execute(db);

@@ -2,12 +2,12 @@ import type { Judgment } from '@redline/rule-engine/evaluate';
 import type { Mode } from '@redline/rule-engine/rewrite';
 import type { OutboxMessage } from '@redline/service-kit/outbox';
 import { sql } from 'kysely';
-import type { StoredWording } from './stored-evaluation.ts';
-import type { Db } from './tables.ts';
+import type { StoredWording } from '../stored-evaluation.ts';
+import type { Db } from '../tables.ts';
+import { storedConsidered, storedFinding, wordingIdOf } from '../wordings.ts';
 import type { TakenCheck } from './take-checks.ts';
-import { storedConsidered, storedFinding, wordingIdOf } from './wordings.ts';
 
-/** A verdict to be written, and the event that tells of it. */
+/** A verdict to be written, and its completed event. */
 export interface Verdict {
   readonly taken: Pick<TakenCheck, 'id' | 'attempt'>;
   readonly judgment: Judgment;
@@ -25,6 +25,7 @@ export interface Verdict {
  * Writes verdicts, their completed events and the rewrites that begin with them in one statement: each one whose attempt
  * is still the last one taken and whose check was neither cancelled nor failed meanwhile. So an engine that was paused
  * finishes nothing when it wakes up.
+ * Special: other records are finished one by one (service-kit, `finishRecord`); the conditions are the same.
  * @param kept ids of wordings that are known to be kept already; those kept here are added
  * @returns for each, in their order, false when the check is somebody else's by now
  */
@@ -70,7 +71,7 @@ export async function finishChecks(
         and t.attempt = v.attempt and t.status = 'processing'
       returning v.event_id, v.subject, v.payload, v.headers, v.rewrite_id, v.rewrite_mode, v.job_subject, v.job_payload,
         t.id, t.account_id, t.site_id, t.tenant_id
-    ), told as (
+    ), sent as (
       insert into outbox (id, subject, payload, headers) select event_id, subject, payload, headers from finished
       union all select rewrite_id, job_subject, job_payload, headers from finished where rewrite_id is not null
     ), begun as (
@@ -79,8 +80,8 @@ export async function finishChecks(
       where rewrite_id is not null
     )
     select event_id from finished`.execute(db);
-  const told = new Set(rows.map((row) => row.event_id));
-  return verdicts.map(({ event }) => told.has(event.id));
+  const finished = new Set(rows.map((row) => row.event_id));
+  return verdicts.map(({ event }) => finished.has(event.id));
 }
 
 /** Keeps what is said before a check refers to it; nearly always there is nothing new. */

@@ -4,8 +4,8 @@ import type { Engine } from '@redline/rule-engine/evaluate';
 import type { Words } from '@redline/rule-engine/judge';
 import { cuesOf } from '@redline/rule-engine/judge';
 import { type Block, blocks, type Statistics } from '@redline/rule-engine/language';
-import type { Reading } from '@redline/rule-engine/patterns';
-import { readText } from '@redline/rule-engine/patterns';
+import type { ScannedText } from '@redline/rule-engine/patterns';
+import { scanText } from '@redline/rule-engine/patterns';
 import type { Passage, Row } from './corpus.ts';
 import type { Sparse } from './logistic.ts';
 
@@ -39,15 +39,15 @@ function isHalf({ label, topic }: Row, passage: Passage): boolean {
 }
 
 function featuresOfPassage(passage: Passage, reader: Engine): Features[] {
-  const reading = readText(passage.map(({ sentence }) => sentence).join('\n'), reader);
-  const keys = keysOf(reading, cuesOf(reading, reader.pack.grammar), reader.pack.vocabulary);
-  return featuresIn(featuresOf(keys, unitsOf(passage, reading.structure)));
+  const scanned = scanText(passage.map(({ sentence }) => sentence).join('\n'), reader);
+  const keys = keysOf(scanned, cuesOf(scanned, reader.pack.grammar), reader.pack.vocabulary);
+  return featuresIn(featuresOf(keys, unitsOf(passage, scanned.structure)));
 }
 
 /** The features of every sentence of a text as it is published. */
-export function featuresOfText(reading: Reading, { pack }: Engine): Features[] {
-  const keys = keysOf(reading, cuesOf(reading, pack.grammar), pack.vocabulary);
-  return featuresIn(featuresOf(keys, reading.structure.sentences));
+export function featuresOfText(scanned: ScannedText, { pack }: Engine): Features[] {
+  const keys = keysOf(scanned, cuesOf(scanned, pack.grammar), pack.vocabulary);
+  return featuresIn(featuresOf(keys, scanned.structure.sentences));
 }
 
 /** The words of each row; a row is a unit though it may hold two short sentences. */

@@ -1,7 +1,7 @@
 import { loudestOf } from '@redline/rule-engine/classifier';
 import { type Engine, evaluate } from '@redline/rule-engine/evaluate';
 import { placesIn } from '@redline/rule-engine/judge';
-import { readText } from '@redline/rule-engine/patterns';
+import { scanText } from '@redline/rule-engine/patterns';
 import type { Choices, CorpusText } from './corpus-files.ts';
 import type { Course } from './cross-validate.ts';
 import { type Dataset, featuresOfText, vectorOf } from './dataset.ts';
@@ -33,7 +33,7 @@ export function textLessons(
   };
   const loudestIn = ({ text, file }: CorpusText): number => {
     const model = modelWithout(file);
-    const features = featuresOfText(readText(text, engine), engine);
+    const features = featuresOfText(scanText(text, engine), engine);
     return loudestOf(features.map((one) => scoreOf(vectorOf(one, space), model)));
   };
   const foundIn = ({ text, selection }: CorpusText): number =>

@@ -10,7 +10,7 @@ import {
 import type { Engine } from '@redline/rule-engine/evaluate';
 import { cuesOf } from '@redline/rule-engine/judge';
 import { textBlocks } from '@redline/rule-engine/language';
-import { readText } from '@redline/rule-engine/patterns';
+import { scanText } from '@redline/rule-engine/patterns';
 import { type Calibration, calibrate, probabilityOf } from './calibrate.ts';
 import type { Choices } from './corpus-files.ts';
 import { biasValue } from './dataset.ts';
@@ -138,11 +138,11 @@ interface Held {
 
 /** The features of a text and what each counts. */
 function heldBy(text: string, reader: Engine): Held {
-  const reading = readText(text, reader);
-  const cues = cuesOf(reading, reader.pack.grammar);
-  const keys = keysOf(reading, cues, reader.pack.vocabulary);
-  const { sentences } = reading.structure;
-  const disclaimers = disclaimersIn(reading, cues);
+  const scanned = scanText(text, reader);
+  const cues = cuesOf(scanned, reader.pack.grammar);
+  const keys = keysOf(scanned, cues, reader.pack.vocabulary);
+  const { sentences } = scanned.structure;
+  const disclaimers = disclaimersIn(scanned, cues);
   const features = featuresIn(featuresOf(keys, sentences)).filter((_, at) => !disclaimers[at]);
   const length = features.reduce((sum, { words }) => sum + words.length, 0);
   const scale = textScale(length);

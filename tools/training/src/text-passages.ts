@@ -1,5 +1,5 @@
 import type { Engine } from '@redline/rule-engine/evaluate';
-import { readText } from '@redline/rule-engine/patterns';
+import { scanText } from '@redline/rule-engine/patterns';
 import type { Passage, Row } from './corpus.ts';
 import type { CorpusText } from './corpus-files.ts';
 
@@ -27,7 +27,7 @@ function rowsOf({ text, violations, file }: CorpusText, reader: Engine): Row[] {
     const start = text.indexOf(quote);
     return { topic, across, start, end: start + quote.length };
   });
-  const { sentences, tokens } = readText(text, reader).structure;
+  const { sentences, tokens } = scanText(text, reader).structure;
   return sentences.map((sentence, at): Row => {
     const start = tokens[sentence.first]?.start ?? 0;
     const end = tokens[sentence.last - 1]?.end ?? start;

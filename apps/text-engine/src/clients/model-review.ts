@@ -37,11 +37,11 @@ export function judgeWithModel(judge: Judge, { review, model, log, onReview }: M
   };
 }
 
-function questionOf(text: string, { findings }: Judgment, { language, speakers }: Brief) {
+function questionOf(text: string, { findings }: Judgment, { language, learnedRules }: Brief) {
   return {
     text,
     language,
-    topics: speakers.map(({ topic, wording }) => ({
+    topics: learnedRules.map(({ topic, wording }) => ({
       topic,
       about: Object.values(wording.category).join(' / '),
     })),

@@ -25,7 +25,7 @@ export function rewriteWithModel(embedded: Rewriter, options: ModelRewriteOption
   return async (task) => {
     const { siteId, selection } = task;
     const before = await judge({ siteId, selection, text: task.text, isReadAgain: true });
-    if (!before.brief || before.brief.isAddressed) return embedded(task);
+    if (!before.brief || before.brief.hasInjection) return embedded(task);
     try {
       const { text } = await rewrite(questionOf(task, before, before.brief.language));
       const after = await judge({ siteId, selection, text });

@@ -6,7 +6,7 @@ import {
   tierOfKind,
 } from '@redline/contracts';
 import type { Finding, Seen } from '@redline/rule-engine/evaluate';
-import { heaviestOf, tierLabelOf } from '@redline/rule-engine/evaluate';
+import { mostSevere, tierLabelOf } from '@redline/rule-engine/evaluate';
 import type { DetectorLabel, Selection } from '@redline/rule-engine/pack';
 import type { RequestHandlers } from '@redline/service-kit/bus';
 import type { z } from 'zod';
@@ -36,7 +36,7 @@ export function evaluateHandlers(deps: EvaluateDeps): RequestHandlers<typeof eva
       const left = { findings: findingsMax, words: findingsMax };
       for (let at = 0; at < passages.length; at += passagesAtOnce) {
         for (const judged of await Promise.all(passages.slice(at, at + passagesAtOnce).map(judge))) {
-          const findings = heaviestOf(judged.findings, left.findings);
+          const findings = mostSevere(judged.findings, left.findings);
           const customFindings = judged.customFindings.slice(0, left.words);
           left.findings -= findings.length;
           left.words -= customFindings.length;

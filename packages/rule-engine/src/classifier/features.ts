@@ -4,7 +4,7 @@ import type { Statistics } from '../language/statistics.ts';
 import { type GrammarCue, grammarCues } from '../pack/schema.ts';
 import { placeOf } from '../patterns/class-places.ts';
 import { foldsAt } from '../patterns/occurrences.ts';
-import type { Reading } from '../patterns/run-list.ts';
+import type { ScannedText } from '../patterns/scanned-text.ts';
 import type { Vocabulary } from '../patterns/vocabulary.ts';
 import { disguisesIn } from './disguise.ts';
 import { endBlock, type FeatureRows, featureRows, makeRoom } from './feature-rows.ts';
@@ -20,7 +20,7 @@ export const featureVersion = 3;
 
 /** What of a text does not depend on the sentence looked at, by word; made once a text. */
 export interface TextKeys {
-  readonly reading: Reading;
+  readonly scanned: ScannedText;
   readonly statistics: Statistics;
   readonly words: WordKeys;
   /** Hashes of the lexicons and of the cues that begin at a word; undefined where none does. */
@@ -42,18 +42,18 @@ const readCues = grammarCues
   .map((cue) => ({ cue, name: hashString(cue, 0x71) }));
 
 /** Reads what the features of all sentences are made of. */
-export function keysOf(reading: Reading, cues: Cues, vocabulary: Pick<Vocabulary, 'lexicons'>): TextKeys {
-  const { language } = reading.structure;
+export function keysOf(scanned: ScannedText, cues: Cues, vocabulary: Pick<Vocabulary, 'lexicons'>): TextKeys {
+  const { language } = scanned.structure;
   return {
-    reading,
+    scanned,
     statistics: language.statistics,
-    words: keysOfWords(reading.structure),
-    lexicons: lexiconsByWord(reading, vocabulary),
-    cues: flagsByWord(reading, cues),
+    words: keysOfWords(scanned.structure),
+    lexicons: lexiconsByWord(scanned, vocabulary),
+    cues: flagsByWord(scanned, cues),
   };
 }
 
-function lexiconsByWord({ structure, occurrences }: Reading, { lexicons }: Pick<Vocabulary, 'lexicons'>) {
+function lexiconsByWord({ structure, occurrences }: ScannedText, { lexicons }: Pick<Vocabulary, 'lexicons'>) {
   const byWord = new Array<number[] | undefined>(structure.tokens.length);
   for (const of of occurrences.classes) {
     const id = lexicons.get(of);
@@ -67,7 +67,7 @@ function lexiconsByWord({ structure, occurrences }: Reading, { lexicons }: Pick<
   return byWord;
 }
 
-function flagsByWord({ structure, occurrences }: Reading, cues: Cues) {
+function flagsByWord({ structure, occurrences }: ScannedText, cues: Cues) {
   const byWord = new Array<number[] | undefined>(structure.tokens.length);
   if (structure.language.statistics.tellsDisguise) {
     for (const { word, name } of disguisesIn(structure)) file(byWord, word, name);
@@ -103,7 +103,7 @@ export function featuresOf(keys: TextKeys, units: readonly Words[]): FeatureRows
 }
 
 /** Of each sentence whether it is a mere disclaimer: what reads a whole text passes over it. */
-export function disclaimersIn({ structure }: Reading, cues: Cues): boolean[] {
+export function disclaimersIn({ structure }: ScannedText, cues: Cues): boolean[] {
   return structure.sentences.map(({ first, last }) => cues.within('disclaimer', first, last) !== undefined);
 }
 
@@ -181,7 +181,7 @@ function writeLexicons(rows: FeatureRows, names: readonly number[]): void {
 const marksMax = 5;
 
 function writeFlags(rows: FeatureRows, keys: TextKeys, cues: readonly number[], own: Words): void {
-  const { text, tokens, quotes } = keys.reading.structure;
+  const { text, tokens, quotes } = keys.scanned.structure;
   const hashes = makeRoom(rows, cues.length + marksMax);
   let count = rows.count;
   for (let one = 0; one < cues.length; one++) hashes[count++] = cues[one] ?? 0;

@@ -1,20 +1,20 @@
-import type { Standing } from '../judge/candidate.ts';
+import type { Candidate } from '../judge/candidate.ts';
 import { isPublishedIn, type Selection } from '../pack/dimensions.ts';
 import type { CompiledPack, Localized, Rule, Severity, Wording } from '../pack/pack.ts';
 import type { PackMeta } from '../pack/schema.ts';
 import type { Finding, RiskLevel, SeverityLevel, TierLevel } from './evaluation.ts';
-import { sayOnce } from './say-once.ts';
+import { mergeByPlace } from './merge-by-place.ts';
 
 const ranks: Readonly<Record<Severity, number>> = { low: 1, medium: 2, high: 3 };
 
-/** Makes findings of standing hits: overlapping ones of a rule merged, in text order. */
+/** Makes findings of standing matches: overlapping ones of a rule merged, in text order. */
 export function assemble(
   text: string,
   pack: CompiledPack,
   selection: Selection,
-  standing: readonly Standing[],
+  standing: readonly Candidate[],
 ): Finding[] {
-  return sayOnce(mergeByRule(standing))
+  return mergeByPlace(mergeByRule(standing))
     .sort(({ said: a }, { said: b }) => byPlace(a, b))
     .map(({ said: { rule, span, folds, source }, alsoFoundBy }) => ({
       ruleId: rule.id,
@@ -39,7 +39,7 @@ function wordingIn({ wordings }: CompiledPack, { id }: Rule): Wording {
   return wording;
 }
 
-function byPlace(a: Standing, b: Standing): number {
+function byPlace(a: Candidate, b: Candidate): number {
   return a.span.start - b.span.start || b.span.end - a.span.end || (a.rule.id < b.rule.id ? -1 : 1);
 }
 
@@ -61,7 +61,7 @@ const tierLevels: Readonly<Record<SeverityLevel, TierLevel>> = {
 };
 
 /** So many of the findings at most, in text order: where there are more, the most severe, and of those the first. */
-export function heaviestOf(findings: readonly Finding[], max: number): readonly Finding[] {
+export function mostSevere(findings: readonly Finding[], max: number): readonly Finding[] {
   if (findings.length <= max) return findings;
   const kept = findings.toSorted((a, b) => ranks[b.severity] - ranks[a.severity]).slice(0, Math.max(0, max));
   return findings.filter((one) => kept.includes(one));
@@ -89,8 +89,8 @@ export function tierLabelOf(
   return label;
 }
 
-function mergeByRule(standing: readonly Standing[]): Standing[] {
-  const byRule = new Map<string, Standing[]>();
+function mergeByRule(standing: readonly Candidate[]): Candidate[] {
+  const byRule = new Map<string, Candidate[]>();
   for (const one of [...standing].sort((a, b) => a.span.start - b.span.start)) {
     const merged = byRule.get(one.rule.id) ?? [];
     const last = merged.at(-1);
@@ -101,7 +101,7 @@ function mergeByRule(standing: readonly Standing[]): Standing[] {
   return [...byRule.values()].flat();
 }
 
-function join(a: Standing, b: Standing): Standing {
+function join(a: Candidate, b: Candidate): Candidate {
   const span = { start: a.span.start, end: Math.max(a.span.end, b.span.end) };
   const core = { start: Math.min(a.core.start, b.core.start), end: Math.max(a.core.end, b.core.end) };
   return { ...a, span, core, folds: [...new Set([...a.folds, ...b.folds])] };

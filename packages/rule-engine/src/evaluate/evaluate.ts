@@ -1,27 +1,27 @@
 import { type Classifier, classifierOf } from '../classifier/classifier.ts';
 import type { Weights } from '../classifier/weights.ts';
-import type { Standing } from '../judge/candidate.ts';
+import type { Candidate } from '../judge/candidate.ts';
 import { isSlogan, mayHold } from '../judge/context.ts';
 import { type Cues, cuesOf } from '../judge/cues.ts';
-import { findHits } from '../judge/find.ts';
+import { findMatches } from '../judge/find-matches.ts';
 import { judge } from '../judge/judge.ts';
 import { coreOf, spanOf } from '../judge/spans.ts';
+import { type ApplicableRules, type RuleSelector, ruleSelector } from '../pack/applicable-rules.ts';
 import type { Selection } from '../pack/dimensions.ts';
 import type { CompiledPack } from '../pack/pack.ts';
-import { type RuleSelector, type RulesHere, ruleSelector } from '../pack/rules-here.ts';
-import { rowOf } from '../patterns/live.ts';
-import { type Reader, readText } from '../patterns/read-text.ts';
-import type { Reading } from '../patterns/run-list.ts';
+import { rowOf } from '../patterns/prefilter.ts';
+import { type Scanner, scanText } from '../patterns/scan-text.ts';
+import type { ScannedText } from '../patterns/scanned-text.ts';
 import { termScan } from '../patterns/term-scan.ts';
+import { injectionsIn, without } from '../review/prompt-injection.ts';
 import { review } from '../review/review.ts';
-import { spokenToReviewers, without } from '../review/to-reviewers.ts';
 import { type Brief, briefOf } from '../second-review/brief.ts';
 import { assemble, riskLevelOf } from './assemble.ts';
 import type { Considered, CustomFinding, Evaluation } from './evaluation.ts';
 import type { Explain } from './let-pass.ts';
 
 /** A pack with its automaton, ready to judge texts. */
-export interface Engine extends Reader {
+export interface Engine extends Scanner {
   readonly pack: CompiledPack;
   /** What the reviewer has learned; null for a pack without weights. */
   readonly classifier: Classifier | null;
@@ -59,10 +59,14 @@ export function evaluateWith(
   engine: Engine,
   selection: Selection,
   customWords?: (text: string) => CustomFinding[],
-): { readonly evaluation: Evaluation; readonly looked: Looked; readonly brief: (explain: Explain) => Brief } {
+): {
+  readonly evaluation: Evaluation;
+  readonly analysis: Analysis;
+  readonly brief: (explain: Explain) => Brief;
+} {
   const { pack } = engine;
-  const looked = lookAt(text, engine, selection);
-  const { standing, considered } = looked;
+  const analysis = analyze(text, engine, selection);
+  const { standing, considered } = analysis;
   const findings = assemble(text, pack, selection, standing);
   const customFindings = customWords?.(text) ?? [];
   const count = (kind: string): number => findings.filter((finding) => finding.kind === kind).length;
@@ -80,8 +84,8 @@ export function evaluateWith(
     pack: packNameOf(pack),
   };
   return {
-    ...{ evaluation, looked },
-    brief: (explain) => briefOf({ ...looked, pack, selection, findings, explain }),
+    ...{ evaluation, analysis },
+    brief: (explain) => briefOf({ ...analysis, pack, selection, findings, explain }),
   };
 }
 
@@ -91,59 +95,59 @@ export const packNameOf = ({ meta, contentHash }: Engine['pack']): Evaluation['p
 });
 
 /** What was found in a text, before it is put into words. */
-export interface Looked {
-  readonly reading: Reading;
+export interface Analysis {
+  readonly scanned: ScannedText;
   readonly cues: Cues;
-  readonly rules: RulesHere;
+  readonly rules: ApplicableRules;
   /** Whether the text speaks to its reviewers. */
-  readonly isAddressed: boolean;
-  readonly standing: readonly Standing[];
+  readonly hasInjection: boolean;
+  readonly standing: readonly Candidate[];
   readonly considered: readonly Considered[];
   /** How probable it is to the reviewer that the text violates something. */
   readonly probability: number;
 }
 
 /** The steps of `evaluate` up to the review. */
-export function lookAt(text: string, engine: Engine, selection: Selection): Looked {
-  const reading = readText(text, engine);
-  const cues = cuesOf(reading, engine.pack.grammar);
+export function analyze(text: string, engine: Engine, selection: Selection): Analysis {
+  const scanned = scanText(text, engine);
+  const cues = cuesOf(scanned, engine.pack.grammar);
   const rules = engine.rulesFor(selection);
-  const addressed = spokenToReviewers(reading, cues);
-  const { standing, considered } = judgeAll(reading, cues, rules, isSlogan(reading, addressed));
-  const isAddressed = addressed.length > 0;
+  const injections = injectionsIn(scanned, cues);
+  const { standing, considered } = judgeAll(scanned, cues, rules, isSlogan(scanned, injections));
+  const hasInjection = injections.length > 0;
   // The reviewer hears the text as a whole, so what was written for its ears is kept from it.
-  const heard = isAddressed ? readText(without(text, addressed), engine) : reading;
-  const heardCues = isAddressed ? cuesOf(heard, engine.pack.grammar) : cues;
-  const reviewed = review(heard, heardCues, engine, rules, standing, considered, isAddressed);
+  const heard = hasInjection ? scanText(without(text, injections), engine) : scanned;
+  const heardCues = hasInjection ? cuesOf(heard, engine.pack.grammar) : cues;
+  const reviewed = review(heard, heardCues, engine, rules, standing, considered, hasInjection);
   return {
-    ...{ reading, cues, rules, isAddressed, standing: reviewed.standing, probability: reviewed.probability },
+    ...{ scanned, cues, rules, hasInjection, standing: reviewed.standing, probability: reviewed.probability },
     considered: [...considered, ...reviewed.considered],
   };
 }
 
 function judgeAll(
-  reading: Reading,
+  scanned: ScannedText,
   cues: Cues,
-  { sought, gates }: RulesHere,
+  { matched, gates }: ApplicableRules,
   isShort: boolean,
-): { standing: Standing[]; considered: Considered[] } {
-  const standing: Standing[] = [];
+): { standing: Candidate[]; considered: Considered[] } {
+  const standing: Candidate[] = [];
   const considered: Considered[] = [];
-  const presumed: Standing[] = [];
+  const presumed: Candidate[] = [];
   const missing = new Set<string>();
-  for (let at = 0; at < sought.length; at++) {
+  for (let at = 0; at < matched.length; at++) {
     const gate = gates[at] ?? -1;
-    const rule = gate < 0 || rowOf(reading, gate) !== 0 ? sought[at] : undefined;
+    const rule = gate < 0 || rowOf(scanned, gate) !== 0 ? matched[at] : undefined;
     if (!rule) continue;
     if (rule.finder.kind === 'missing' && missing.has(rule.topic)) continue;
-    if (rule.needs && !mayHold(reading, rule.needs) && !(rule.presumed && isShort)) continue;
-    for (const hit of findHits(reading, rule)) {
-      const judgment = judge(reading, cues, rule, hit, isShort);
+    if (rule.needs && !mayHold(scanned, rule.needs) && !(rule.presumed && isShort)) continue;
+    for (const match of findMatches(scanned, rule)) {
+      const judgment = judge(scanned, cues, rule, match, isShort);
       if (judgment.verdict === 'absent') continue;
-      const span = spanOf(reading.structure, hit, rule.span);
+      const span = spanOf(scanned.structure, match, rule.span);
       if (judgment.verdict === 'stands') {
-        const core = coreOf(reading.structure, hit);
-        const found = { rule, span, core, folds: hit.folds, source: 'rule' } as const;
+        const core = coreOf(scanned.structure, match);
+        const found = { rule, span, core, folds: match.folds, source: 'rule' } as const;
         (judgment.presumed ? presumed : standing).push(found);
         if (rule.finder.kind !== 'missing') continue;
         // What is missing is missing once, however often and by however many rules the text makes it necessary.
@@ -153,7 +157,7 @@ function judgeAll(
     }
   }
   // Words that say what they speak of are judged by that alone.
-  const isKnown = ({ span }: Standing): boolean =>
+  const isKnown = ({ span }: Candidate): boolean =>
     standing.some((other) => other.span.start < span.end && span.start < other.span.end);
   const bare = presumed.filter((one) => !isKnown(one));
   return { standing: bare.length > 0 ? [...standing, ...bare] : standing, considered };

@@ -1,4 +1,4 @@
-export { heaviestOf, riskLevelOf, tierLabelOf } from './assemble.ts';
+export { mostSevere, riskLevelOf, tierLabelOf } from './assemble.ts';
 export { checkExamples, exampleOf } from './check-examples.ts';
 export { type Engine, engineOf, evaluate, evaluateWith, packNameOf } from './evaluate.ts';
 export {
@@ -15,4 +15,4 @@ export {
   tierLevelOf,
 } from './evaluation.ts';
 export { type Judge, type Judgment, type Submission, withCustomWords } from './judgment.ts';
-export { explainer, type Sayings, type Seen, shownOf } from './let-pass.ts';
+export { explainer, reportedConsidered, type Sayings, type Seen } from './let-pass.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Considered, Finding } from './evaluation.ts';
-import { explainer, shownOf } from './let-pass.ts';
+import { explainer, reportedConsidered } from './let-pass.ts';
 
 const passed = (changes: Partial<Considered> = {}): Considered => ({
   ruleId: 'us.disease-claim.direct',
@@ -19,19 +19,19 @@ describe('what is shown of what was let pass', () => {
       passed(),
       passed({ because: 'idiom' }),
     ];
-    const shown = shownOf({ considered, findings: [] });
+    const shown = reportedConsidered({ considered, findings: [] });
     expect(shown).toEqual([passed(), passed({ because: 'idiom' }), passed({ start: 40, end: 50 })]);
   });
 
   it('is nothing that a risk of the same topic stands on', () => {
     const findings = [risk('us.disease-claim.other', 15, 25), risk('us.green-claim.planet', 40, 50)];
     const considered = [passed(), passed({ start: 40, end: 50 })];
-    expect(shownOf({ considered, findings })).toEqual([passed({ start: 40, end: 50 })]);
+    expect(reportedConsidered({ considered, findings })).toEqual([passed({ start: 40, end: 50 })]);
   });
 
   it('is bounded', () => {
     const considered = Array.from({ length: 80 }, (_, at) => passed({ start: at * 10, end: at * 10 + 5 }));
-    expect(shownOf({ considered, findings: [] })).toHaveLength(50);
+    expect(reportedConsidered({ considered, findings: [] })).toHaveLength(50);
   });
 });
 

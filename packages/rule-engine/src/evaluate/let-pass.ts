@@ -7,7 +7,10 @@ import type { Considered, Evaluation, Finding, LetPass } from './evaluation.ts';
  * What is shown of what a text was found to hold lawfully, in text order. A place is shown once for each reason, by its
  * widest hit; where a risk of its topic stands nothing was let pass.
  */
-export function shownOf({ considered, findings }: Pick<Evaluation, 'considered' | 'findings'>): Considered[] {
+export function reportedConsidered({
+  considered,
+  findings,
+}: Pick<Evaluation, 'considered' | 'findings'>): Considered[] {
   const shown: Considered[] = [];
   const byPlace = [...considered].sort((a, b) => a.start - b.start || b.end - a.end);
   for (const one of byPlace) {

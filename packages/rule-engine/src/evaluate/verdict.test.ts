@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { loadPack } from '../load/pack-files.ts';
 import type { Severity } from '../pack/pack.ts';
-import { heaviestOf, riskLevelOf } from './assemble.ts';
+import { mostSevere, riskLevelOf } from './assemble.ts';
 import { type Engine, engineOf, evaluate } from './evaluate.ts';
 import { type Finding, type RiskLevel, severityLevelOf, tierLevelOf } from './evaluation.ts';
 
@@ -28,9 +28,9 @@ describe('of too many findings', () => {
     const all = (['low', 'high', 'medium', 'high'] as const).map(
       (severity, start) => ({ severity, start }) as Finding,
     );
-    expect(heaviestOf(all, 3).map(({ start }) => start)).toEqual([1, 2, 3]);
-    expect(heaviestOf(all, 4)).toBe(all);
-    expect(heaviestOf(all, 0)).toEqual([]);
+    expect(mostSevere(all, 3).map(({ start }) => start)).toEqual([1, 2, 3]);
+    expect(mostSevere(all, 4)).toBe(all);
+    expect(mostSevere(all, 0)).toEqual([]);
   });
 });
 

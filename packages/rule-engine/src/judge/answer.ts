@@ -12,10 +12,10 @@ const furtherQuestionWordsMax = 3;
  * `Will it cure my eczema? Nope.`, `We've been asked to stock them and we won't.`
  * A question that is left open insinuates, one that is affirmed claims: both stand.
  */
-export function isAskedAndDenied(structure: TextStructure, cues: Cues, hit: Words): boolean {
-  const number = structure.sentenceOf[hit.first] ?? 0;
+export function isAskedAndDenied(structure: TextStructure, cues: Cues, match: Words): boolean {
+  const number = structure.sentenceOf[match.first] ?? 0;
   const own = structure.sentences[number];
-  if (!own || hit.last > own.last) return false;
+  if (!own || match.last > own.last) return false;
   const last = structure.tokens[own.last - 1]?.end ?? 0;
   const next = structure.tokens[own.last]?.start ?? structure.text.length;
   const indirectly = cues
@@ -23,10 +23,10 @@ export function isAskedAndDenied(structure: TextStructure, cues: Cues, hit: Word
     .some(
       (cue) =>
         cue.first >= own.first &&
-        cue.first < hit.last &&
-        (cue.last > hit.first || leadsTo(structure, cues, cue, hit)),
+        cue.first < match.last &&
+        (cue.last > match.first || leadsTo(structure, cues, cue, match)),
     );
-  if (indirectly && isMeant(cues, cues.within('turnDown', hit.last - 1, own.last))) return true;
+  if (indirectly && isMeant(cues, cues.within('turnDown', match.last - 1, own.last))) return true;
   if (!indirectly && !/[?？]/.test(structure.text.slice(last, next))) return false;
   return isDeniedNext(structure, cues, number);
 }

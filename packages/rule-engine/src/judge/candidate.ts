@@ -1,17 +1,17 @@
 import type { Rule } from '../pack/pack.ts';
 import type { Span } from './spans.ts';
 
-/** A hit that stands, with the place it is shown at. */
-export interface Standing {
+/** A match that stands, with the place it is shown at. */
+export interface Candidate {
   readonly rule: Rule;
   readonly span: Span;
-  /** The words that were hit, within the place. */
+  /** The words that were matched, within the place. */
   readonly core: Span;
   readonly folds: readonly string[];
   readonly source: 'rule' | 'model';
 }
 
-/** A hit that was looked at and found lawful. */
+/** A match that was looked at and found lawful. */
 export interface Considered {
   readonly ruleId: string;
   readonly start: number;

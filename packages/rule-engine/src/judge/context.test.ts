@@ -4,8 +4,8 @@ import { compileContext } from '../pack/compile-rule.ts';
 import type { CompiledPack } from '../pack/pack.ts';
 import { expandLexicons } from '../patterns/lexicons.ts';
 import { patternTableBuilder } from '../patterns/pattern-table.ts';
-import { readText } from '../patterns/read-text.ts';
-import { runAll } from '../patterns/run-list.ts';
+import { scanText } from '../patterns/scan-text.ts';
+import { runAll } from '../patterns/scanned-text.ts';
 import { termScan, termTableOf } from '../patterns/term-scan.ts';
 import { vocabularyBuilder } from '../patterns/vocabulary.ts';
 import { holds, mayHold } from './context.ts';
@@ -20,10 +20,10 @@ function judged(raw: Parameters<typeof compileContext>[0], text: string): { hold
   const { terms, ...vocabulary } = words.vocabulary();
   const pack = { language: english, vocabulary, grammar, patterns: patterns.table(vocabulary.classCount) };
   const scan = termScan({ ...pack, terms: termTableOf({ ...vocabulary, terms }), sounds: null });
-  const reading = readText(text, { pack, scan });
-  const [hit] = runAll(reading, here);
-  if (!hit) return expect.unreachable();
-  return { holds: holds(reading, context, hit), may: mayHold(reading, context) };
+  const scanned = scanText(text, { pack, scan });
+  const [match] = runAll(scanned, here);
+  if (!match) return expect.unreachable();
+  return { holds: holds(scanned, context, match), may: mayHold(scanned, context) };
 }
 
 describe('a context', () => {

@@ -1,9 +1,9 @@
 import type { CompiledPack } from '../pack/pack.ts';
 import type { GrammarCue } from '../pack/schema.ts';
 import { indexFrom, type Occurrence } from '../patterns/occurrences.ts';
-import { type Reading, runAll } from '../patterns/run-list.ts';
+import { runAll, type ScannedText } from '../patterns/scanned-text.ts';
 
-/** The cue words of a text, found once and asked for by many hits. */
+/** The cue words of a text, found once and asked for by many matches. */
 export interface Cues {
   readonly of: (cue: GrammarCue) => readonly Occurrence[];
   readonly within: (cue: GrammarCue, first: number, last: number) => Occurrence | undefined;
@@ -12,12 +12,12 @@ export interface Cues {
 }
 
 /** Finds cues lazily, each kind at most once a text. */
-export function cuesOf(reading: Reading, grammar: CompiledPack['grammar']): Cues {
+export function cuesOf(scanned: ScannedText, grammar: CompiledPack['grammar']): Cues {
   const found = new Map<GrammarCue, readonly Occurrence[]>();
   const of = (cue: GrammarCue): readonly Occurrence[] => {
     const known = found.get(cue);
     if (known) return known;
-    const made = runAll(reading, grammar[cue]);
+    const made = runAll(scanned, grammar[cue]);
     found.set(cue, made);
     return made;
   };

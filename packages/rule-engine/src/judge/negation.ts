@@ -5,35 +5,38 @@ import type { Cues } from './cues.ts';
 import { continuesList, markBefore, opensStatement, type Words } from './scope.ts';
 
 /**
- * Whether the statement that begins at `hit.first` is denied by a negation before it:
+ * Whether the statement that begins at `match.first` is denied by a negation before it:
  * `does not treat, cure or prevent X`, `isn't meant to …`, `no cream can …`.
- * A negation inside the hit is the rule's own (`never have a flare again`) and does not count.
+ * A negation inside the match is the rule's own (`never have a flare again`) and does not count.
  */
-export function isNegated(structure: TextStructure, cues: Cues, hit: Words): boolean {
-  const sentence = structure.sentences[structure.sentenceOf[hit.first] ?? 0];
+export function isNegated(structure: TextStructure, cues: Cues, match: Words): boolean {
+  const sentence = structure.sentences[structure.sentenceOf[match.first] ?? 0];
   if (!sentence) return false;
-  const from = Math.max(sentence.first, hit.first - structure.language.denial.reachMax);
+  const from = Math.max(sentence.first, match.first - structure.language.denial.reachMax);
   const denies = (kind: GrammarCue, carries: (cue: Words) => boolean): boolean =>
     cues.some(
       kind,
       from,
-      hit.first,
+      match.first,
       (cue) =>
-        cue.last <= hit.first &&
+        cue.last <= match.first &&
         carries(cue) &&
         !isFalse(cues, cue) &&
-        !isOverturned(structure, cues, cue, hit),
+        !isOverturned(structure, cues, cue, match),
     );
   return (
-    denies('negator', (cue) => reaches(structure, cues, cue, hit, continuesList)) ||
-    denies('negatedSubject', (cue) => reaches(structure, cues, cue, hit, continuesSubject)) ||
-    denies('briefNegator', (cue) => reachesBriefly(structure, cue, hit) || quotesNext(structure, cue, hit))
+    denies('negator', (cue) => reaches(structure, cues, cue, match, continuesList)) ||
+    denies('negatedSubject', (cue) => reaches(structure, cues, cue, match, continuesSubject)) ||
+    denies(
+      'briefNegator',
+      (cue) => reachesBriefly(structure, cue, match) || quotesNext(structure, cue, match),
+    )
   );
 }
 
 /** `none of these mends X, ends Y or cures Z`: the subject goes on until another opens. */
-function continuesSubject(_structure: TextStructure, cues: Cues, at: number, hit: Words): boolean {
-  return !opensStatement(cues, at, hit);
+function continuesSubject(_structure: TextStructure, cues: Cues, at: number, match: Words): boolean {
+  return !opensStatement(cues, at, match);
 }
 
 /** `not only`, `can't wait`, `no wonder`: the words of a negation without its meaning. */
@@ -45,30 +48,30 @@ function isFalse(cues: Cues, cue: Words): boolean {
  * `They said nothing could cure it. Then I found …`: others deny, and the seller gives them the lie.
  * `Nothing cures gout, except our …`, `I never thought it would. It did.`: the denial is taken back.
  */
-function isOverturned(structure: TextStructure, cues: Cues, cue: Words, hit: Words): boolean {
+function isOverturned(structure: TextStructure, cues: Cues, cue: Words, match: Words): boolean {
   const number = structure.sentenceOf[cue.first] ?? 0;
   const own = structure.sentences[number];
   const next = structure.sentences[number + 1] ?? own;
   if (!own || !next) return false;
-  if (cues.within('overturn', hit.first, next.last)) return true;
+  if (cues.within('overturn', match.first, next.last)) return true;
   return (
     cues.within('reported', own.first, cue.last) !== undefined &&
     cues.within('counter', cue.last, next.last) !== undefined
   );
 }
 
-function reachesBriefly(structure: TextStructure, cue: Words, hit: Words): boolean {
-  if (hit.first - cue.last > structure.language.denial.briefReachMax) return false;
-  for (let at = cue.last; at <= hit.first; at++)
+function reachesBriefly(structure: TextStructure, cue: Words, match: Words): boolean {
+  if (match.first - cue.last > structure.language.denial.briefReachMax) return false;
+  for (let at = cue.last; at <= match.first; at++)
     if ((structure.breakBefore[at] ?? 0) > breaks.none) return false;
   return true;
 }
 
 /** `No "melts fat overnight" talk here`: what is quoted right after it is denied as far as the quotation goes. */
-function quotesNext(structure: TextStructure, cue: Words, hit: Words): boolean {
+function quotesNext(structure: TextStructure, cue: Words, match: Words): boolean {
   if (!opensQuotation.test(markBefore(structure, cue.last))) return false;
   const start = structure.tokens[cue.last]?.start ?? 0;
-  const end = structure.tokens[hit.last - 1]?.end ?? 0;
+  const end = structure.tokens[match.last - 1]?.end ?? 0;
   return structure.quotes.some(
     (quote) => quote.start < start && quote.start >= start - 1 && quote.end >= end,
   );
@@ -77,19 +80,19 @@ function quotesNext(structure: TextStructure, cue: Words, hit: Words): boolean {
 /** The opening mark of a quotation and nothing else. */
 const opensQuotation = /^\s*["“‘'「『＂]$/;
 
-/** Walks from the negation to the hit: stops at `but`, a dash, or a comma that opens a new statement, or any comma where the language joins lists otherwise. */
+/** Walks from the negation to the match: stops at `but`, a dash, or a comma that opens a new statement, or any comma where the language joins lists otherwise. */
 function reaches(
   structure: TextStructure,
   cues: Cues,
   cue: Words,
-  hit: Words,
+  match: Words,
   goesOn: typeof continuesList,
 ): boolean {
-  if (cues.within('scopeBreaker', cue.last, hit.first)) return false;
-  for (let at = cue.last; at <= hit.first; at++) {
+  if (cues.within('scopeBreaker', cue.last, match.first)) return false;
+  for (let at = cue.last; at <= match.first; at++) {
     const strength = structure.breakBefore[at] ?? 0;
     if (strength >= breaks.clause && !introduces(structure, cue, at)) return false;
-    if (strength === breaks.comma && !goesOn(structure, cues, at, hit)) return false;
+    if (strength === breaks.comma && !goesOn(structure, cues, at, match)) return false;
   }
   return true;
 }

@@ -12,16 +12,16 @@ export interface Words {
  * After a comma a list goes on (`diagnose, treat, cure`) unless a new subject or a finite verb begins (`won't harm,
  * cures`), or the language joins lists by another mark.
  */
-export function continuesList(structure: TextStructure, cues: Cues, at: number, hit: Words): boolean {
+export function continuesList(structure: TextStructure, cues: Cues, at: number, match: Words): boolean {
   const { crossesComma, isFiniteVerb } = structure.language.denial;
-  if (!crossesComma || opensStatement(cues, at, hit)) return false;
-  return !(at === hit.first && isFiniteVerb(structure.tokens[at]?.word ?? ''));
+  if (!crossesComma || opensStatement(cues, at, match)) return false;
+  return !(at === match.first && isFiniteVerb(structure.tokens[at]?.word ?? ''));
 }
 
 /** Whether word `at`, after a comma, begins a statement of its own: `it`, `our …`, `but`. */
-export function opensStatement(cues: Cues, at: number, hit: Words): boolean {
+export function opensStatement(cues: Cues, at: number, match: Words): boolean {
   return (
-    cues.within('newSubject', at, Math.min(at + 3, hit.last)) !== undefined ||
+    cues.within('newSubject', at, Math.min(at + 3, match.last)) !== undefined ||
     cues.some('scopeBreaker', at, at + 1, () => true)
   );
 }
@@ -32,23 +32,23 @@ export function markBefore(structure: TextStructure, at: number): string {
 }
 
 /**
- * Whether a statement goes on from the cue to the hit. A dash or colon right after the cue, and a quotation,
+ * Whether a statement goes on from the cue to the match. A dash or colon right after the cue, and a quotation,
  * belong to it; a comma with a new subject (`this isn't a cream, it's …`) or another clause ends it.
  */
-export function leadsTo(structure: TextStructure, cues: Cues, cue: Words, hit: Words): boolean {
-  for (let at = cue.last; at <= hit.first; at++) {
+export function leadsTo(structure: TextStructure, cues: Cues, cue: Words, match: Words): boolean {
+  for (let at = cue.last; at <= match.first; at++) {
     const strength = structure.breakBefore[at] ?? 0;
     if (strength <= breaks.list || /["“”‘'「」『』＂]/.test(markBefore(structure, at))) continue;
-    if (strength === breaks.comma && opensStatement(cues, at, hit)) return false;
+    if (strength === breaks.comma && opensStatement(cues, at, match)) return false;
     if (strength >= breaks.clause && at > cue.last) return false;
   }
   return true;
 }
 
-/** Whether the hit stands inside quotation marks. */
-export function isQuoted(structure: TextStructure, hit: Words): boolean {
-  const start = structure.tokens[hit.first]?.start ?? 0;
-  const end = structure.tokens[hit.last - 1]?.end ?? 0;
+/** Whether the match stands inside quotation marks. */
+export function isQuoted(structure: TextStructure, match: Words): boolean {
+  const start = structure.tokens[match.first]?.start ?? 0;
+  const end = structure.tokens[match.last - 1]?.end ?? 0;
   return structure.quotes.some((quote) => quote.start < start && quote.end > end);
 }
 

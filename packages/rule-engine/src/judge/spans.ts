@@ -1,6 +1,6 @@
 import { breaks } from '../document/sentences.ts';
 import type { TextStructure } from '../document/structure.ts';
-import type { Hit } from './find.ts';
+import type { Match } from './find-matches.ts';
 
 /** A place in the original text, UTF-16 offsets, end exclusive. */
 export interface Span {
@@ -8,24 +8,24 @@ export interface Span {
   readonly end: number;
 }
 
-/** A clause longer than this is not shown whole: the words that were hit say it better. */
+/** A clause longer than this is not shown whole: the words that were matched say it better. */
 const clauseLengthMax = 90;
 
-/** The span that a hit is shown with: the hit itself, its clause when that is short, or its sentence. */
-export function spanOf(structure: TextStructure, hit: Hit, wish: 'hit' | 'clause' | 'sentence'): Span {
-  const own = coreOf(structure, hit);
-  if (hit.offsets || wish === 'hit') return own;
-  const sentence = structure.sentences[structure.sentenceOf[hit.first] ?? 0];
+/** The span that a match is shown with: the match itself, its clause when that is short, or its sentence. */
+export function spanOf(structure: TextStructure, match: Match, wish: 'hit' | 'clause' | 'sentence'): Span {
+  const own = coreOf(structure, match);
+  if (match.offsets || wish === 'hit') return own;
+  const sentence = structure.sentences[structure.sentenceOf[match.first] ?? 0];
   if (!sentence) return own;
   if (wish === 'sentence') return spanOfWords(structure, sentence.first, sentence.last);
-  const weakest = clauseAround(structure, hit, sentence, breaks.comma);
+  const weakest = clauseAround(structure, match, sentence, breaks.comma);
   const clause = spanOfWords(structure, weakest.first, weakest.last);
   return clause.end - clause.start <= Math.max(clauseLengthMax, own.end - own.start) ? clause : own;
 }
 
-/** The place of the words that were hit themselves. */
-export function coreOf(structure: TextStructure, hit: Hit): Span {
-  return hit.offsets ?? spanOfWords(structure, hit.first, hit.last);
+/** The place of the words that were matched themselves. */
+export function coreOf(structure: TextStructure, match: Match): Span {
+  return match.offsets ?? spanOfWords(structure, match.first, match.last);
 }
 
 /** The offsets of words `first` to `last` (exclusive). */
@@ -35,11 +35,11 @@ export function spanOfWords(structure: TextStructure, first: number, last: numbe
 
 function clauseAround(
   structure: TextStructure,
-  hit: { readonly first: number; readonly last: number },
+  match: { readonly first: number; readonly last: number },
   sentence: { readonly first: number; readonly last: number },
   weakest: number,
 ): { first: number; last: number } {
-  let { first, last } = hit;
+  let { first, last } = match;
   while (first > sentence.first && (structure.breakBefore[first] ?? 0) < weakest) first--;
   while (last < sentence.last && (structure.breakBefore[last] ?? 0) < weakest) last++;
   return { first, last };

@@ -10,7 +10,7 @@ meet:met mow:mowed/mown overcome:overcame outgrow:outgrew/outgrown pay:paid put:
 rebuild:rebuilt reset:reset rid:rid ride:rode/ridden ring:rang/rung rise:rose/risen run:ran say:said see:saw/seen sell:sold
 send:sent set:set shake:shook/shaken shed:shed shine:shone shoot:shot show:showed/shown shrink:shrank/shrunk shut:shut
 sing:sang/sung sink:sank/sunk sit:sat sleep:slept slide:slid speak:spoke/spoken speed:sped spend:spent spin:spun split:split
-spread:spread stand:stood steal:stole/stolen stick:stuck sting:stung strike:struck sweep:swept swell:swelled/swollen
+spread:spread stand:stood steal:stole/stolen stick:stuck sting:stung ruleOut:struck sweep:swept swell:swelled/swollen
 swim:swam/swum take:took/taken teach:taught tear:tore/torn tell:told think:thought throw:threw/thrown undo:undid/undone
 undergo:underwent/undergone wake:woke/woken wear:wore/worn win:won withdraw:withdrew/withdrawn write:wrote/written
 understand:understood withstand:withstood weave:wove/woven oversleep:overslept offset:offset bend:bent shave:shaved/shaven`;

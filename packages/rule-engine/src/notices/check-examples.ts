@@ -53,8 +53,8 @@ function findIn(book: NoticeBook, industry: NoticeExamples['industry'], text: st
   const scanned = scanKeywords(text, book);
   const candidate = scanned.candidates.find(({ keywords }) => keywords.industry === industry);
   if (!candidate) return null;
-  const judged = judgeKeywords(scanned, candidate, book, exampleLine).map(({ hit, dropped }) => ({
-    keyword: keywordIn(scanned.reading, hit),
+  const judged = judgeKeywords(scanned, candidate, book, exampleLine).map(({ match, dropped }) => ({
+    keyword: keywordIn(scanned.scanned, match),
     dropped,
   }));
   return { judged, isMeant: isConfirmed(scanned, candidate, book, exampleLine) };

@@ -4,8 +4,8 @@ import { clearingOf, isIdiom } from '../judge/judge.ts';
 import type { Words } from '../judge/scope.ts';
 import { type Clearing, clearings } from '../pack/schema.ts';
 import type { PatternList } from '../patterns/pattern-table.ts';
-import { type Reading, runAll } from '../patterns/run-list.ts';
-import type { Candidate, KeywordHit, ScannedText } from './keyword-scan.ts';
+import { runAll, type ScannedText } from '../patterns/scanned-text.ts';
+import type { Candidate, KeywordMatch, ScannedKeywords } from './keyword-scan.ts';
 import type { Keywords, NoticeBook } from './notice-book.ts';
 
 /** Somebody must be offering within so many sentences of what is only named. */
@@ -18,7 +18,7 @@ const clearingOffers: ReadonlySet<Clearing> = new Set(
 const clearingNames: ReadonlySet<Clearing> = new Set(clearings);
 
 interface Confirmation {
-  readonly reading: Reading;
+  readonly scanned: ScannedText;
   readonly cues: Cues;
   readonly book: NoticeBook;
   /** In stories what is only named must be offered in the same sentence. */
@@ -34,60 +34,60 @@ export type Dropped = string | null;
  * lawyer`).
  */
 export function isConfirmed(
-  scanned: ScannedText,
+  scanned: ScannedKeywords,
   candidate: Candidate,
   book: NoticeBook,
   line: string,
 ): boolean {
   const judged = judgeKeywords(scanned, candidate, book, line);
   const isDenied = judged.some(({ dropped }) => dropped === 'negation');
-  return judged.some(({ hit, dropped }) => dropped === null && (hit.isOffer || !isDenied));
+  return judged.some(({ match, dropped }) => dropped === null && (match.isOffer || !isDenied));
 }
 
 /** Says of each keyword of one industry why it is dropped. */
 export function judgeKeywords(
-  { reading }: ScannedText,
-  { keywords, hits }: Candidate,
+  { scanned }: ScannedKeywords,
+  { keywords, matches }: Candidate,
   book: NoticeBook,
   line: string,
-): { readonly hit: KeywordHit; readonly dropped: Dropped }[] {
+): { readonly match: KeywordMatch; readonly dropped: Dropped }[] {
   const isStory = book.storyLines.has(line);
-  const confirmation = { reading, cues: cuesOf(reading, book.reader.pack.grammar), book, isStory };
-  return hits.map((hit) => ({ hit, dropped: droppedBecause(confirmation, keywords, hit) }));
+  const confirmation = { scanned, cues: cuesOf(scanned, book.reader.pack.grammar), book, isStory };
+  return matches.map((match) => ({ match, dropped: droppedBecause(confirmation, keywords, match) }));
 }
 
-function droppedBecause(confirmation: Confirmation, keywords: Keywords, hit: KeywordHit): Dropped {
-  const { reading, cues, book } = confirmation;
-  if (isIdiom(cues, hit)) return 'idiom';
-  if (!hit.isOffer && isModified(reading, book, hit)) return 'other-sense';
-  const clearedBy = hit.isOffer ? clearingOffers : clearingNames;
-  const clearing = clearingOf(reading.structure, cues, { clearedBy }, hit);
+function droppedBecause(confirmation: Confirmation, keywords: Keywords, match: KeywordMatch): Dropped {
+  const { scanned, cues, book } = confirmation;
+  if (isIdiom(cues, match)) return 'idiom';
+  if (!match.isOffer && isModified(scanned, book, match)) return 'other-sense';
+  const clearedBy = match.isOffer ? clearingOffers : clearingNames;
+  const clearing = clearingOf(scanned.structure, cues, { clearedBy }, match);
   if (clearing) return clearing;
   const frame = book.frames.find(
-    ({ reason, context }) => !keywords.standsIn.has(reason) && holds(reading, context, hit),
+    ({ reason, context }) => !keywords.standsIn.has(reason) && holds(scanned, context, match),
   );
   if (frame) return frame.reason;
-  if (keywords.unless && holds(reading, keywords.unless, hit)) return 'other-sense';
-  return hit.isOffer || isOffered(confirmation, keywords, hit) ? null : 'no-offer';
+  if (keywords.unless && holds(scanned, keywords.unless, match)) return 'other-sense';
+  return match.isOffer || isOffered(confirmation, keywords, match) ? null : 'no-offer';
 }
 
-const isModified = (reading: Reading, { modified }: NoticeBook, { last }: Words): boolean =>
-  runAll(reading, modified).some(({ first }) => first === last);
+const isModified = (scanned: ScannedText, { modified }: NoticeBook, { last }: Words): boolean =>
+  runAll(scanned, modified).some(({ first }) => first === last);
 
-/** Whether somebody offers something near the hit, and means it. */
+/** Whether somebody offers something near the match, and means it. */
 function isOffered(
-  { reading, cues, book, isStory }: Confirmation,
+  { scanned, cues, book, isStory }: Confirmation,
   { offering }: Keywords,
-  hit: Words,
+  match: Words,
 ): boolean {
-  const { structure } = reading;
-  const own = structure.sentenceOf[hit.first] ?? 0;
+  const { structure } = scanned;
+  const own = structure.sentenceOf[match.first] ?? 0;
   const away = isStory ? 0 : offeringSentencesMax;
   const isNear = (other: Words): boolean =>
     Math.abs((structure.sentenceOf[other.first] ?? 0) - own) <= away &&
-    (other.last <= hit.first || other.first >= hit.last);
+    (other.last <= match.first || other.first >= match.last);
   const standsIn = (list: PatternList): boolean =>
-    runAll(reading, list).some(
+    runAll(scanned, list).some(
       (other) => isNear(other) && clearingOf(structure, cues, { clearedBy: clearingNames }, other) === null,
     );
   return standsIn(offering) || standsIn(book.offering);

@@ -30,7 +30,7 @@ export function noticesOf(book: NoticeBook, confirm: Confirm | null): Notices {
   };
 }
 
-type Ground = NoticeHit['matchedBy'];
+type PrefilteredText = NoticeHit['matchedBy'];
 
 function hitsOf(
   { notices }: NoticeBook,
@@ -51,7 +51,7 @@ function groundOf(
   { industry, productLine, platforms }: Notice,
   question: NoticeQuestion,
   named: ReadonlySet<NoticeIndustry>,
-): Ground | null {
+): PrefilteredText | null {
   if (platforms && question.platform && !platforms.has(question.platform)) return null;
   if (industry !== null && industry === question.industry) return 'vertical';
   if (productLine !== null && productLine === question.productVertical) return 'productVertical';
@@ -60,7 +60,7 @@ function groundOf(
 
 interface Grounded {
   readonly notice: Notice;
-  readonly ground: Ground;
+  readonly ground: PrefilteredText;
 }
 
 /** One notice for each mechanism and subject, which its key says: the platform's own where a platform is named. */
@@ -77,7 +77,7 @@ const groundRank = ({ ground }: Grounded): number => noticeGrounds.indexOf(groun
 
 function shown(
   { productLine: _, platforms: __, ...notice }: Notice,
-  ground: Ground,
+  ground: PrefilteredText,
   dismissed: ReadonlySet<string>,
 ): NoticeHit {
   const isDismissed = notice.dismissable && dismissed.has(notice.dismissKey);

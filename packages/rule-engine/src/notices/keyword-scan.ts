@@ -1,10 +1,10 @@
 import type { Occurrence } from '../patterns/occurrences.ts';
-import { readText } from '../patterns/read-text.ts';
-import { type Reading, runAll } from '../patterns/run-list.ts';
+import { scanText } from '../patterns/scan-text.ts';
+import { runAll, type ScannedText } from '../patterns/scanned-text.ts';
 import type { Keywords, NoticeBook } from './notice-book.ts';
 
 /** One keyword in a text; offsets are in words. */
-export interface KeywordHit extends Occurrence {
+export interface KeywordMatch extends Occurrence {
   /** Whether it offers something by itself, or only names it. */
   readonly isOffer: boolean;
 }
@@ -12,36 +12,36 @@ export interface KeywordHit extends Occurrence {
 /** An industry whose keywords stand in the text, meant or not. */
 export interface Candidate {
   readonly keywords: Keywords;
-  readonly hits: readonly KeywordHit[];
+  readonly matches: readonly KeywordMatch[];
 }
 
-export interface ScannedText {
-  readonly reading: Reading;
+export interface ScannedKeywords {
+  readonly scanned: ScannedText;
   readonly candidates: readonly Candidate[];
 }
 
 /** Keywords that one industry may have in one text; more says nothing new. */
-const hitsMax = 40;
+const matchesMax = 40;
 
 /** Finds the keywords of every industry. Pure and linear in the length of the text. */
-export function scanKeywords(text: string, { keywords, reader }: NoticeBook): ScannedText {
-  const reading = readText(text, reader);
+export function scanKeywords(text: string, { keywords, reader }: NoticeBook): ScannedKeywords {
+  const scanned = scanText(text, reader);
   const candidates = keywords.flatMap((own) => {
-    const hits = hitsOf(reading, own);
-    return hits.length > 0 ? [{ keywords: own, hits }] : [];
+    const matches = matchesOf(scanned, own);
+    return matches.length > 0 ? [{ keywords: own, matches }] : [];
   });
-  return { reading, candidates };
+  return { scanned, candidates };
 }
 
-function hitsOf(reading: Reading, { offers, names }: Keywords): KeywordHit[] {
-  const offered = runAll(reading, offers).map((found) => ({ ...found, isOffer: true }));
-  const named = runAll(reading, names)
+function matchesOf(scanned: ScannedText, { offers, names }: Keywords): KeywordMatch[] {
+  const offered = runAll(scanned, offers).map((found) => ({ ...found, isOffer: true }));
+  const named = runAll(scanned, names)
     .filter((name) => !offered.some((offer) => offer.first <= name.first && offer.last >= name.last))
     .map((found) => ({ ...found, isOffer: false }));
-  return [...offered, ...named].slice(0, hitsMax);
+  return [...offered, ...named].slice(0, matchesMax);
 }
 
 /** The keyword as it stands in the text. */
-export function keywordIn({ structure }: Reading, { first, last }: KeywordHit): string {
+export function keywordIn({ structure }: ScannedText, { first, last }: KeywordMatch): string {
   return structure.text.slice(structure.tokens[first]?.start, structure.tokens[last - 1]?.end);
 }

@@ -58,7 +58,7 @@ export async function namedIndustries(
       if (industry === declared) continue;
       const known = found.get(industry) ?? { keywords: new Set(), isConfirmed: false };
       found.set(industry, known);
-      for (const hit of candidate.hits) known.keywords.add(keywordIn(scanned.reading, hit));
+      for (const match of candidate.matches) known.keywords.add(keywordIn(scanned.scanned, match));
       known.isConfirmed ||= confirm === null && isConfirmed(scanned, candidate, book, productVertical);
     }
     await turn();

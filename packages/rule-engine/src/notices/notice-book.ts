@@ -3,7 +3,7 @@ import { languages } from '../language/languages.ts';
 import type { CompiledPack, Context } from '../pack/pack.ts';
 import type { PackMeta } from '../pack/schema.ts';
 import type { PatternList } from '../patterns/pattern-table.ts';
-import type { Reader } from '../patterns/read-text.ts';
+import type { Scanner } from '../patterns/scan-text.ts';
 import { termScan } from '../patterns/term-scan.ts';
 
 /** What a notice says whenever it is shown. */
@@ -59,7 +59,7 @@ export interface NoticePack {
 
 /** Notices ready to be looked for. */
 export interface NoticeBook extends Omit<NoticePack, 'reading'> {
-  readonly reader: Reader & { readonly pack: Pick<CompiledPack, 'grammar'> };
+  readonly reader: Scanner & { readonly pack: Pick<CompiledPack, 'grammar'> };
 }
 
 /** Makes notices ready; once, then shared by all texts. */

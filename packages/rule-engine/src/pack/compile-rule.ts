@@ -5,7 +5,7 @@ import type { Context, Exemption, Finder, Fix, Rule } from './pack.ts';
 import type { Clearing, RawFix, RawRule, Tier } from './schema.ts';
 
 /** A fault in a pack: what is wrong and where, as a path into the file's data. */
-export class RuleFault extends Error {
+export class RuleError extends Error {
   readonly path: readonly (string | number)[];
   constructor(path: readonly (string | number)[], message: string) {
     super(message);
@@ -34,15 +34,15 @@ type RawPlaces = {
   text?: string[] | undefined;
 };
 
-/** Compiles one validated rule. Throws a RuleFault whose path starts at the rule. */
+/** Compiles one validated rule. Throws a RuleError whose path starts at the rule. */
 export function compileRule(raw: RawRule, parts: RuleParts): Rule {
   const exemptions = raw.exemptions.map((id, at) => {
     const known = parts.exemptions.get(id);
-    if (!known) throw new RuleFault(['exemptions', at], `unknown exemption "${id}"`);
+    if (!known) throw new RuleError(['exemptions', at], `unknown exemption "${id}"`);
     return known;
   });
   if (raw.presumed && !raw.needs)
-    throw new RuleFault(['presumed'], 'nothing is needed that could be presumed');
+    throw new RuleError(['presumed'], 'nothing is needed that could be presumed');
   return {
     id: raw.id,
     topic: parts.topic,
@@ -112,7 +112,7 @@ function compileFinder(raw: RawRule, patterns: Patterns): Finder {
   }
   if (raw.kind !== 'near') return { kind: 'patterns', patterns: compileAll(raw.match, patterns, ['match']) };
   if (typeof raw.report === 'number' && raw.report >= raw.all.length) {
-    throw new RuleFault(['report'], `there is no set ${raw.report}; sets are counted from 0`);
+    throw new RuleError(['report'], `there is no set ${raw.report}; sets are counted from 0`);
   }
   return {
     kind: 'near',
@@ -148,7 +148,7 @@ export function compileContext(
 ): Context {
   if (!Array.isArray(raw)) return compilePlaces(raw, patterns, path);
   const [first, ...also] = raw.map((places, at) => compilePlaces(places, patterns, [...path, at]));
-  if (!first) throw new RuleFault(path, 'an empty context');
+  if (!first) throw new RuleError(path, 'an empty context');
   return { ...first, also };
 }
 
@@ -181,6 +181,6 @@ function guarded<T>(path: readonly (string | number)[], make: () => T): T {
   try {
     return make();
   } catch (cause) {
-    throw new RuleFault(path, cause instanceof Error ? cause.message : String(cause));
+    throw new RuleError(path, cause instanceof Error ? cause.message : String(cause));
   }
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { PatternTableBuilder } from '../patterns/pattern-table.ts';
-import { compileAll, RuleFault } from './compile-rule.ts';
+import { compileAll, RuleError } from './compile-rule.ts';
 import type { CompiledPack } from './pack.ts';
 import * as schema from './schema.ts';
 
@@ -39,7 +39,7 @@ export function attempt<T>(source: PackSource, at: Path, faults: PackFault[], ma
   try {
     return make();
   } catch (cause) {
-    const path = cause instanceof RuleFault ? [...at, ...cause.path] : at;
+    const path = cause instanceof RuleError ? [...at, ...cause.path] : at;
     faults.push({
       file: source.file,
       line: source.lineOf(path),

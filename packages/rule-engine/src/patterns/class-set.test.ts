@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { structureOf } from '../document/structure.ts';
 import { english } from '../language/english.ts';
 import { isClassSet, runClassSet } from './class-set.ts';
-import { type HitRow, hitsOf } from './hits.rows.ts';
+import { type MatchRow, matchesOf } from './matches.rows.ts';
 import { type Occurrence, occurrencesIn } from './occurrences.ts';
 import { op } from './pattern-code.ts';
 import type { PatternTable } from './pattern-table.ts';
@@ -11,7 +11,7 @@ import { wordMarks } from './word-marks.ts';
 
 const structure = structureOf('A good night of deep sleep and a sleep aid. Sleep well.', english);
 const vocabulary = { classCount: 9, numerals: new Map() } as unknown as Vocabulary;
-const list: readonly HitRow[] = [
+const list: readonly MatchRow[] = [
   [10, 11, [1]],
   [8, 10, [1, 2]],
   [8, 9, [1], ['leet']],
@@ -29,7 +29,7 @@ function found(code: readonly number[]): Occurrence[] {
   const surface = {
     structure,
     table: { code: Int32Array.from(code) } as unknown as PatternTable,
-    occurrences: occurrencesIn(structure, hitsOf(list), vocabulary),
+    occurrences: occurrencesIn(structure, matchesOf(list), vocabulary),
     gapStops: new Uint8Array(words),
     marks: wordMarks(words),
     noted: new Int32Array(words),
@@ -53,7 +53,7 @@ describe('a pattern of nothing but classes', () => {
     expect(isClassSet(Int32Array.from(code), 0)).toBe(isSet);
   });
 
-  it('finds at each word the first reading, none beyond a sentence, and names a disguise once', () => {
+  it('finds at each word the first scanned, none beyond a sentence, and names a disguise once', () => {
     expect(found([op.class, 1, op.accept])).toEqual([
       disguised,
       { ...plain(8, 9), folds: ['leet'] },

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { structureOf } from '../document/structure.ts';
 import { english } from '../language/english.ts';
-import { type HitRow, hitsOf } from './hits.rows.ts';
+import { type MatchRow, matchesOf } from './matches.rows.ts';
 import { foldsAt, occurrenceAt, occurrencesIn } from './occurrences.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const structure = structureOf('A good night of deep sleep and a sleep aid. Sleep well.', english);
 const vocabulary = { classCount: 200, numerals: new Map() } as unknown as Vocabulary;
 // 5, 37 and 69 share the bit of a word, 6 and 38 another one.
-const list: readonly HitRow[] = [
+const list: readonly MatchRow[] = [
   [10, 11, [5]],
   [5, 6, [69, 5]],
   [8, 10, [5]],
@@ -16,7 +16,7 @@ const list: readonly HitRow[] = [
   [8, 9, [5, 38]],
   [0, 1, [199]],
 ];
-const occurrences = occurrencesIn(structure, hitsOf(list), vocabulary);
+const occurrences = occurrencesIn(structure, matchesOf(list), vocabulary);
 
 /** What the lookup gives, as words and folds. */
 const at = (of: number, word: number) => {
@@ -49,7 +49,7 @@ describe('an occurrence looked up by its word', () => {
     expect(at(of, word)).toBeNull();
   });
 
-  it('finds every hit under each of its classes and nothing else', () => {
+  it('finds every match under each of its classes and nothing else', () => {
     for (let of = 0; of < vocabulary.classCount; of++)
       for (let word = 0; word < structure.tokens.length; word++) {
         const begins = list.some(([first, , classes]) => first === word && classes.includes(of));

@@ -1,7 +1,7 @@
 import type { TextStructure } from '../document/structure.ts';
 import { type ClassPlaces, classesIn, classPlaces, placeCount, placeOf } from './class-places.ts';
 import { bitOfSentence, wordOfSentence, wordsOfSet } from './sentence-sets.ts';
-import { hitFields, hitLast, hitTerm, noFolds, type TermHits } from './term-hits.ts';
+import { matchFields, matchLast, matchTerm, noFolds, type TermMatches } from './term-matches.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Words `first` (inclusive) to `last` (exclusive): a term or numeral that stands in the text, or what a pattern matched. */
@@ -13,7 +13,7 @@ export interface Occurrence {
 }
 
 /** Finds the terms of one vocabulary; made once per pack. */
-export type TermScan = (structure: TextStructure) => TermHits;
+export type TermScan = (structure: TextStructure) => TermMatches;
 
 /**
  * Every occurrence of every class. Occurrences of a class stand together, by first word; those of the class in place
@@ -27,12 +27,12 @@ export interface Occurrences {
   readonly from: Int32Array;
   readonly firsts: Int32Array;
   readonly lasts: Int32Array;
-  /** The hit of each: the number of one of a term, or behind them that of a numeral. */
-  readonly hits: Int32Array;
-  /** By hit: the folds of one that is disguised, and whether there are any. */
+  /** The match of each: the number of one of a term, or behind them that of a numeral. */
+  readonly matches: Int32Array;
+  /** By match: the folds of one that is disguised, and whether there are any. */
   readonly folds: ReadonlyMap<number, readonly string[]>;
   readonly hasFolds: boolean;
-  /** By hit: what patterns of one class find, once one has; see `occurrenceOf`. */
+  /** By match: what patterns of one class find, once one has; see `occurrenceOf`. */
   readonly known: (Occurrence | undefined)[];
   /** By word: a bit for the classes that begin there; see `bitOfClass`. */
   readonly beginning: Int32Array;
@@ -52,10 +52,10 @@ export interface Occurrences {
  */
 export const bitOfClass = (of: number): number => 1 << (of & 31);
 
-/** Files the term hits and numerals of a text under their classes. */
+/** Files the term matches and numerals of a text under their classes. */
 export function occurrencesIn(
   structure: TextStructure,
-  terms: TermHits,
+  terms: TermMatches,
   vocabulary: Pick<Vocabulary, 'classCount' | 'numerals'>,
 ): Occurrences {
   const found = placed(structure, terms);
@@ -69,82 +69,82 @@ export function occurrencesIn(
   };
 }
 
-/** Hits of terms, and numerals behind them: where each is, and all in text order. */
+/** Matches of terms, and numerals behind them: where each is, and all in text order. */
 interface Placed {
   readonly firsts: Int32Array;
   readonly lasts: Int32Array;
-  /** Hits by first word, then by last; of several readings of the same words the least disguised first. */
+  /** Matches by first word, then by last; of several readings of the same words the least disguised first. */
   readonly inOrder: Int32Array;
 }
 
 /** Counted out rather than compared: a long text has thousands. */
-function placed({ numerals, tokens }: TextStructure, terms: TermHits): Placed {
+function placed({ numerals, tokens }: TextStructure, terms: TermMatches): Placed {
   const count = terms.count + numerals.length;
   const [firsts, lasts, inOrder] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
-  for (let hit = 0; hit < terms.count; hit++) {
-    firsts[hit] = terms.numbers[hit * hitFields] ?? 0;
-    lasts[hit] = terms.numbers[hit * hitFields + hitLast] ?? 0;
+  for (let match = 0; match < terms.count; match++) {
+    firsts[match] = terms.numbers[match * matchFields] ?? 0;
+    lasts[match] = terms.numbers[match * matchFields + matchLast] ?? 0;
   }
   for (let one = 0; one < numerals.length; one++) {
     firsts[terms.count + one] = numerals[one]?.first ?? 0;
     lasts[terms.count + one] = numerals[one]?.last ?? 0;
   }
   const next = new Int32Array(tokens.length + 2);
-  for (let hit = 0; hit < count; hit++) {
-    const behind = (firsts[hit] ?? 0) + 1;
+  for (let match = 0; match < count; match++) {
+    const behind = (firsts[match] ?? 0) + 1;
     next[behind] = (next[behind] ?? 0) + 1;
   }
   for (let word = 0; word < tokens.length; word++) next[word + 1] = (next[word + 1] ?? 0) + (next[word] ?? 0);
   const starts = next.slice();
-  const foldsOf = (hit: number): number => terms.folds.get(hit)?.length ?? 0;
-  for (let hit = 0; hit < count; hit++) {
-    const first = firsts[hit] ?? 0;
+  const foldsOf = (match: number): number => terms.folds.get(match)?.length ?? 0;
+  for (let match = 0; match < count; match++) {
+    const first = firsts[match] ?? 0;
     const start = starts[first] ?? 0;
-    const last = lasts[hit] ?? 0;
+    const last = lasts[match] ?? 0;
     let at = next[first] ?? 0;
     next[first] = at + 1;
     for (; at > start; at--) {
       const before = inOrder[at - 1] ?? 0;
       const lastBefore = lasts[before] ?? 0;
-      if (lastBefore < last || (lastBefore === last && foldsOf(before) <= foldsOf(hit))) break;
+      if (lastBefore < last || (lastBefore === last && foldsOf(before) <= foldsOf(match))) break;
       inOrder[at] = before;
     }
-    inOrder[at] = hit;
+    inOrder[at] = match;
   }
   return { firsts, lasts, inOrder };
 }
 
-/** Each class that each hit fills, in text order. */
+/** Each class that each match fills, in text order. */
 interface Fillings {
   readonly classes: Int32Array;
-  readonly hits: Int32Array;
+  readonly matches: Int32Array;
 }
 
 function fillingsOf(
   { inOrder }: Placed,
   { numerals }: TextStructure,
-  { numbers, count, classes: { values, from } }: TermHits,
+  { numbers, count, classes: { values, from } }: TermMatches,
   classesOfNumerals: Vocabulary['numerals'],
 ): Fillings {
   const numeralClasses = numerals.map(({ kind }) => classesOfNumerals.get(kind) ?? []);
   let total = numeralClasses.reduce((sum, { length }) => sum + length, 0);
-  for (let hit = 0; hit < count; hit++) {
-    const term = numbers[hit * hitFields + hitTerm] ?? 0;
+  for (let match = 0; match < count; match++) {
+    const term = numbers[match * matchFields + matchTerm] ?? 0;
     total += (from[term + 1] ?? 0) - (from[term] ?? 0);
   }
-  const [classes, hits] = [new Int32Array(total), new Int32Array(total)];
+  const [classes, matches] = [new Int32Array(total), new Int32Array(total)];
   let next = 0;
   for (let at = 0; at < inOrder.length; at++) {
-    const hit = inOrder[at] ?? 0;
-    const term = hit < count ? (numbers[hit * hitFields + hitTerm] ?? 0) : -1;
-    const own = term < 0 ? (numeralClasses[hit - count] ?? []) : values;
+    const match = inOrder[at] ?? 0;
+    const term = match < count ? (numbers[match * matchFields + matchTerm] ?? 0) : -1;
+    const own = term < 0 ? (numeralClasses[match - count] ?? []) : values;
     const end = term < 0 ? own.length : (from[term + 1] ?? 0);
     for (let one = term < 0 ? 0 : (from[term] ?? 0); one < end; one++) {
       classes[next] = own[one] ?? 0;
-      hits[next++] = hit;
+      matches[next++] = match;
     }
   }
-  return { classes, hits };
+  return { classes, matches };
 }
 
 function filedBy(
@@ -155,7 +155,7 @@ function filedBy(
   setWords: number,
 ): Pick<
   Occurrences,
-  'from' | 'sentences' | 'beginning' | 'firsts' | 'lasts' | 'hits' | 'starting' | 'startingFrom'
+  'from' | 'sentences' | 'beginning' | 'firsts' | 'lasts' | 'matches' | 'starting' | 'startingFrom'
 > {
   const total = fillings.classes.length;
   const classCount = placeCount(places);
@@ -165,7 +165,7 @@ function filedBy(
   const placeOfEach = new Int32Array(total);
   for (let one = 0; one < total; one++) {
     const of = fillings.classes[one] ?? 0;
-    const first = found.firsts[fillings.hits[one] ?? 0] ?? 0;
+    const first = found.firsts[fillings.matches[one] ?? 0] ?? 0;
     const sentence = sentenceOf[first] ?? 0;
     const place = placeOf(places, of);
     const set = place * setWords + wordOfSentence(sentence, setWords);
@@ -176,37 +176,37 @@ function filedBy(
   }
   for (let place = 0; place <= classCount; place++)
     from[place + 1] = (from[place + 1] ?? 0) + (from[place] ?? 0);
-  const [firsts, lasts, hits] = [new Int32Array(total), new Int32Array(total), new Int32Array(total)];
+  const [firsts, lasts, matches] = [new Int32Array(total), new Int32Array(total), new Int32Array(total)];
   const starting = new Int32Array(total * 2);
   const startingFrom = new Int32Array(tokens.length + 2);
   const next = from.slice();
   let word = 0;
   for (let one = 0; one < total; one++) {
-    const hit = fillings.hits[one] ?? 0;
+    const match = fillings.matches[one] ?? 0;
     const place = placeOfEach[one] ?? 0;
     const at = next[place] ?? 0;
     next[place] = at + 1;
-    const first = found.firsts[hit] ?? 0;
+    const first = found.firsts[match] ?? 0;
     while (word < first) startingFrom[++word] = one * 2;
     firsts[at] = first;
-    lasts[at] = found.lasts[hit] ?? 0;
-    hits[at] = hit;
+    lasts[at] = found.lasts[match] ?? 0;
+    matches[at] = match;
     starting[one * 2] = fillings.classes[one] ?? 0;
     starting[one * 2 + 1] = at;
   }
   startingFrom.fill(total * 2, word + 1);
-  return { from, sentences, beginning, firsts, lasts, hits, starting, startingFrom };
+  return { from, sentences, beginning, firsts, lasts, matches, starting, startingFrom };
 }
 
 /** The folds of an occurrence of a class, as they were found. */
-export const foldsAt = ({ folds, hits, hasFolds }: Occurrences, at: number): readonly string[] =>
-  hasFolds ? (folds.get(hits[at] ?? -1) ?? noFolds) : noFolds;
+export const foldsAt = ({ folds, matches, hasFolds }: Occurrences, at: number): readonly string[] =>
+  hasFolds ? (folds.get(matches[at] ?? -1) ?? noFolds) : noFolds;
 
-/** An occurrence of a class by itself; each disguise named once. Those of a hit are one. */
+/** An occurrence of a class by itself; each disguise named once. Those of a match are one. */
 export function occurrenceOf(occurrences: Occurrences, at: number): Occurrence {
-  const { known, hits, firsts, lasts } = occurrences;
-  const hit = hits[at] ?? 0;
-  const made = known[hit];
+  const { known, matches, firsts, lasts } = occurrences;
+  const match = matches[at] ?? 0;
+  const made = known[match];
   if (made) return made;
   const folds = foldsAt(occurrences, at);
   const one = {
@@ -214,7 +214,7 @@ export function occurrenceOf(occurrences: Occurrences, at: number): Occurrence {
     last: lasts[at] ?? 0,
     folds: folds.length === 0 ? noFolds : [...new Set(folds)],
   };
-  known[hit] = one;
+  known[match] = one;
   return one;
 }
 

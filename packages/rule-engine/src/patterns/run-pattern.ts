@@ -5,7 +5,7 @@ import { bitOfClass, foldsAt, type Occurrence, type Occurrences, occurrenceAt } 
 import { op } from './pattern-code.ts';
 import type { PatternTable } from './pattern-table.ts';
 import { bitOfSentence, wordOfSentence } from './sentence-sets.ts';
-import { noFolds } from './term-hits.ts';
+import { noFolds } from './term-matches.ts';
 import { markWord, takeMarked, type WordMarks } from './word-marks.ts';
 
 /** Instructions one pattern may take from one word; reached only by patterns of many gaps and choices. */
@@ -166,12 +166,12 @@ function followEach(attempt: Attempt, next: number, found: number, end: number):
   const { occurrences } = surface;
   const { firsts, lasts } = occurrences;
   const word = firsts[found];
-  for (let reading = found; reading < end && firsts[reading] === word; reading++) {
-    const last = lasts[reading] ?? 0;
+  for (let scanned = found; scanned < end && firsts[scanned] === word; scanned++) {
+    const last = lasts[scanned] ?? 0;
     // The least disguised of several readings of the same words comes first; the others say nothing new.
-    if (last > sentenceLast || (reading > found && lasts[reading - 1] === last)) continue;
+    if (last > sentenceLast || (scanned > found && lasts[scanned - 1] === last)) continue;
     const depth = folded.length;
-    if (foldsAt(occurrences, reading).length > 0) folded.push(reading);
+    if (foldsAt(occurrences, scanned).length > 0) folded.push(scanned);
     const reached = tryFrom(attempt, next, last);
     if (reached >= 0) return reached;
     forget(attempt, depth);

@@ -12,7 +12,7 @@ export interface SoundTable {
   readonly alikes: ReadonlyMap<number, readonly SoundAlike[]>;
   /**
    * By UTF-16 unit: a number for the usual sound of a character, from 1, where such a word begins with that sound or has
-   * it second; 0 for others. Looked at for every character of a text, where looking up readings took a tenth of the match.
+   * it second; 0 for others. Analysis at for every character of a text, where looking up readings took a tenth of the match.
    */
   readonly soundOf: Uint16Array;
   /** Characters that stand beside others by chance. */
@@ -73,7 +73,7 @@ export function soundTableOf(
   const besides = new Map<string, string>();
   const wholes = new Map<string, string>();
   const spoken = [...terms].filter((term) => /^\p{Script=Han}{2,}$/u.test(term)).map((term) => [...term]);
-  // A rare reading is only heard where no usual one is.
+  // A rare reading of a character counts only where no usual one does.
   for (const readings of [usual(sounds), all(sounds)]) {
     for (const [key, characters] of besidesOf(spoken, readings))
       if (!besides.has(key)) besides.set(key, characters.slice(0, standForMax));

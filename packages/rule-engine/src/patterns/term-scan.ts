@@ -3,17 +3,17 @@ import type { TextStructure } from '../document/structure.ts';
 import type { Token } from '../document/tokens.ts';
 import type { Language } from '../language/language.ts';
 import type { TermScan } from './occurrences.ts';
-import { originalOf, respelledTexts } from './respelled.ts';
 import { type Rows, rowsOf } from './rows.ts';
 import type { SoundTable } from './sound-table.ts';
-import { addHit, keepHits, noFolds, type TermHits, termHits } from './term-hits.ts';
+import { originalOf, respelledTexts } from './spelling-variants.ts';
+import { addMatch, keepMatches, noFolds, type TermMatches, termMatches } from './term-matches.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Folds that are spelling, not disguise: they are not named on a finding. */
 const spelling = foldBits(['case', 'width', 'compatibility', 'combining']);
 /** Terms shorter than this are only taken as written: `e d` or `1n` is everywhere. Chinese ones may be short. */
 const disguisedLengthMin = 3;
-const hitsMax = 20_000;
+const matchesMax = 20_000;
 
 /** The terms of a pack as its automaton finds them: flat, without an object a term. */
 export interface TermTable {
@@ -52,7 +52,7 @@ interface TermSources {
 }
 
 /**
- * Finds the terms in texts, and in what texts write otherwise; its scan gives hits in words of a text.
+ * Finds the terms in texts, and in what texts write otherwise; its scan gives matches in words of a text.
  * @param opaque classes inside whose terms no shorter term is seen
  */
 export function termScan({ terms: table, vocabulary: { opaque }, sounds, language }: TermSources): TermScan {
@@ -68,7 +68,7 @@ export function termScan({ terms: table, vocabulary: { opaque }, sounds, languag
   };
   /** Gives the terms in a text that may stand as they were found. */
   const eachIn = (text: string, take: (term: number, start: number, end: number, bits: number) => void) => {
-    const { numbers, count } = set.find(text, { limit: hitsMax });
+    const { numbers, count } = set.find(text, { limit: matchesMax });
     for (let at = 0; at < count * 4; at += 4) {
       const [term, bits] = [numbers[at] ?? 0, numbers[at + 3] ?? 0];
       if (term < foldOf.length && ((bits & ~spelling) === 0 || mayBeDisguised[term] === 1))
@@ -77,12 +77,12 @@ export function termScan({ terms: table, vocabulary: { opaque }, sounds, languag
   };
   return (structure) => {
     const words = wordIndex(structure);
-    const hits = termHits(classes);
+    const matches = termMatches(classes);
     // By word: where the longest term of an opaque lexicon that begins there ends.
     let covers: Int32Array | null = null;
     const add = (term: number, bits: number, first: number, last: number, read: readonly string[]): void => {
       if (first < 0 || last <= first) return;
-      addHit(hits, first, last, term, foldsOf(term, bits, read));
+      addMatch(matches, first, last, term, foldsOf(term, bits, read));
       if (isOpaque[term] !== 1) return;
       covers ??= new Int32Array(structure.tokens.length);
       covers[first] = Math.max(covers[first] ?? 0, last);
@@ -97,8 +97,8 @@ export function termScan({ terms: table, vocabulary: { opaque }, sounds, languag
         if (place) add(term, bits, words.startingAt(place.start), words.endingAt(place.end), place.folds);
       });
     }
-    if (covers) keepOutside(hits, covers);
-    return hits;
+    if (covers) keepOutside(matches, covers);
+    return matches;
   };
 }
 
@@ -113,7 +113,7 @@ function opaqueTerms({ values, from }: Rows, opaque: ReadonlySet<number>): Uint8
 }
 
 /** Drops what stands within a longer term of an opaque lexicon, of which `covers` knows by word where the longest ends. */
-function keepOutside(hits: TermHits, covers: Int32Array): void {
+function keepOutside(matches: TermMatches, covers: Int32Array): void {
   // Where the one ends that reaches farthest of those that begin before a word.
   const earlier = new Int32Array(covers.length);
   let farthest = 0;
@@ -121,7 +121,7 @@ function keepOutside(hits: TermHits, covers: Int32Array): void {
     earlier[word] = farthest;
     farthest = Math.max(farthest, covers[word] ?? 0);
   }
-  keepHits(hits, (first, last) => (covers[first] ?? 0) <= last && (earlier[first] ?? 0) < last);
+  keepMatches(matches, (first, last) => (covers[first] ?? 0) <= last && (earlier[first] ?? 0) < last);
 }
 
 interface WordIndex {

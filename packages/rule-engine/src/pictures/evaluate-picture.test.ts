@@ -27,7 +27,7 @@ describe.each(['us', 'id', 'main'] as const)('words on pictures, %s', (site) => 
   const { harmless, risky } = sets[site];
   const kinds = [['as they stand', (text: string) => text] as const, ...Object.entries(noises)];
 
-  it.each(kinds)('without risk give no hit, alone and side by side: %s', (_, change) => {
+  it.each(kinds)('without risk give no match, alone and side by side: %s', (_, change) => {
     const heard = [...harmless, ...mixedLines(harmless)]
       .map(change)
       .filter((text) => topicsIn(site, text).length > 0);

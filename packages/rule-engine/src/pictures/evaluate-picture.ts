@@ -1,8 +1,8 @@
 import { severities } from '@redline/contracts';
 import { assemble, riskLevelOf } from '../evaluate/assemble.ts';
-import { type Engine, type Looked, lookAt, packNameOf } from '../evaluate/evaluate.ts';
+import { type Analysis, analyze, type Engine, packNameOf } from '../evaluate/evaluate.ts';
 import type { Considered, Evaluation, Finding } from '../evaluate/evaluation.ts';
-import type { Standing } from '../judge/candidate.ts';
+import type { Candidate } from '../judge/candidate.ts';
 import type { Cues } from '../judge/cues.ts';
 import type { Words } from '../judge/scope.ts';
 import { type Span, spanOfWords } from '../judge/spans.ts';
@@ -22,18 +22,18 @@ export function evaluatePicture(text: string, engine: Engine, selection: Selecti
   const { pack } = engine;
   const [plain, ...others] = readingsOf(text, wordsOf(engine)).map((reading) => ({
     reading,
-    looked: lookAt(reading.text, engine, selection),
+    analysis: analyze(reading.text, engine, selection),
   }));
-  const found: Standing[] = plain ? placed(plain.reading, plain.looked.standing) : [];
-  for (const { reading, looked } of others) {
-    const near = looked.standing.filter((one) => !isTooFar(reading, one, engine));
+  const found: Candidate[] = plain ? placed(plain.reading, plain.analysis.standing) : [];
+  for (const { reading, analysis } of others) {
+    const near = analysis.standing.filter((one) => !isTooFar(reading, one, engine));
     for (const one of placed(reading, near)) {
       if (!found.some((other) => other.rule.topic === one.rule.topic && overlap(other.span, one.span)))
         found.push(one);
     }
   }
-  const denied = others.flatMap(({ reading, looked }) => deniedAcrossLines(reading, looked));
-  const negated = plain ? linesAfterDenials(plain.reading, plain.looked) : [];
+  const denied = others.flatMap(({ reading, analysis }) => deniedAcrossLines(reading, analysis));
+  const negated = plain ? linesAfterDenials(plain.reading, plain.analysis) : [];
   const standing = found
     .filter(({ rule, span }) => !denied.some((one) => one.ruleId === rule.id && overlap(one, span)))
     .filter(({ core }) => !negated.some(({ start, end }) => start <= core.start && core.start < end))
@@ -65,7 +65,7 @@ function wordsOf({ pack }: Engine): ReadonlySet<string> {
 const overlap = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
 
 /** What stands in a reading, at its place in what was recognised. */
-const placed = (reading: Recognised, standing: readonly Standing[]): Standing[] =>
+const placed = (reading: Recognised, standing: readonly Candidate[]): Candidate[] =>
   standing.map((one) => ({
     ...one,
     span: originOf(reading, one.span),
@@ -76,7 +76,7 @@ const placed = (reading: Recognised, standing: readonly Standing[]): Standing[] 
 const acrossLinesMax = { words: 5, characters: 10 } as const;
 
 /** Whether a rule has put words together that stand in different places of a picture. */
-function isTooFar({ text, joins }: Recognised, { core }: Standing, { pack }: Engine): boolean {
+function isTooFar({ text, joins }: Recognised, { core }: Candidate, { pack }: Engine): boolean {
   if (!joins.some((join) => core.start <= join && join < core.end)) return false;
   const words = text.slice(core.start, core.end);
   if (pack.language.connectives.spaced)
@@ -90,7 +90,7 @@ const deniedBehindMax = { spaced: 1, unspaced: 3 } as const;
 /** What a line denies that ends in the denial (`does not` / `cure cancer`), at its place in what was recognised. */
 function deniedAcrossLines(
   reading: Recognised,
-  { considered, reading: { structure }, cues }: Looked,
+  { considered, scanned: { structure }, cues }: Analysis,
 ): Considered[] {
   const behindMax = deniedBehindMax[structure.language.connectives.spaced ? 'spaced' : 'unspaced'];
   const denials = denialsOf(cues).map(({ first, last }) => spanOfWords(structure, first, last).end);
@@ -107,7 +107,7 @@ function deniedAcrossLines(
 const denialsOf = (cues: Cues): readonly Words[] => [...cues.of('negator'), ...cues.of('negatedSubject')];
 
 /** The lines behind those that end in a denial, in what was recognised. */
-function linesAfterDenials(reading: Recognised, { reading: { structure }, cues }: Looked): Span[] {
+function linesAfterDenials(reading: Recognised, { scanned: { structure }, cues }: Analysis): Span[] {
   const { sentences, sentenceOf } = structure;
   return denialsOf(cues).flatMap(({ last }) => {
     const at = sentenceOf[last - 1] ?? -1;
@@ -120,8 +120,8 @@ function linesAfterDenials(reading: Recognised, { reading: { structure }, cues }
 const isLineBetween = ({ text, joins }: Recognised, join: number, { start }: Span): boolean =>
   text.slice(join, start).includes('\n') || joins.some((other) => other > join && other < start);
 
-/** A hit with the tier that pictures give its topic. */
-function shownOn(one: Standing, { pack }: Engine): Standing {
+/** A match with the tier that pictures give its topic. */
+function shownOn(one: Candidate, { pack }: Engine): Candidate {
   const tier = pack.pictures.get(one.rule.topic)?.tier;
   return tier ? { ...one, rule: { ...one.rule, tier } } : one;
 }

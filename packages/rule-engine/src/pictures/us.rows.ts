@@ -117,7 +117,7 @@ export const risky: readonly (readonly [text: string, topic: string])[] = [
   ['Hot singles in your area', 'sexual_content'],
   ['XXX videos free', 'sexual_content'],
   ['VIP escorts tonight', 'sexual_content'],
-  ['Live sex cams', 'sexual_content'],
+  ['Prefilter sex cams', 'sexual_content'],
   ['Sensual massage\nladies available', 'sexual_content'],
   ['Nude photos of real girls', 'sexual_content'],
   ['Leaked nudes inside', 'sexual_content'],

@@ -1,10 +1,10 @@
 import { wordAt } from '../document/structure.ts';
-import type { Standing } from '../judge/candidate.ts';
+import type { Candidate } from '../judge/candidate.ts';
 import type { Cues } from '../judge/cues.ts';
 import type { Words } from '../judge/scope.ts';
 import type { GrammarCue } from '../pack/schema.ts';
 import { isDisguised } from '../patterns/disguise.ts';
-import type { Reading } from '../patterns/run-list.ts';
+import type { ScannedText } from '../patterns/scanned-text.ts';
 
 /** How many sentences off a turn of speech still keeps words at a distance. */
 const sentencesBeside = 2;
@@ -37,29 +37,29 @@ const distancing: readonly GrammarCue[] = [
  * are no disguise.
  */
 export function droppable(
-  reading: Reading,
+  scanned: ScannedText,
   cues: Cues,
-  candidates: readonly Standing[],
+  candidates: readonly Candidate[],
   isSurelyLawful: boolean,
-): Standing[] {
-  const { textWordsMin } = reading.structure.language.statistics;
-  if (wordsSaid(reading, cues) < textWordsMin || cues.of('toReviewer').length > 0) return [];
+): Candidate[] {
+  const { textWordsMin } = scanned.structure.language.statistics;
+  if (wordsSaid(scanned, cues) < textWordsMin || cues.of('toReviewer').length > 0) return [];
   return candidates.filter((candidate) => {
     const { rule, folds } = candidate;
     if (rule.risk !== 'violation' || isDisguised(folds) || rule.reviewMayDrop === 'never') return false;
-    return isSurelyLawful || rule.reviewMayDrop === 'always' || isDistanced(reading, cues, candidate);
+    return isSurelyLawful || rule.reviewMayDrop === 'always' || isDistanced(scanned, cues, candidate);
   });
 }
 
 /** How many words a text has without its disclaimers. */
-function wordsSaid({ structure }: Reading, cues: Cues): number {
+function wordsSaid({ structure }: ScannedText, cues: Cues): number {
   return structure.sentences.reduce(
     (sum, { first, last }) => sum + (cues.within('disclaimer', first, last) ? 0 : last - first),
     0,
   );
 }
 
-function isDistanced({ structure }: Reading, cues: Cues, { span }: Standing): boolean {
+function isDistanced({ structure }: ScannedText, cues: Cues, { span }: Candidate): boolean {
   const { tokens, sentences, sentenceOf, text } = structure;
   const first = sentences[Math.max(0, (sentenceOf[wordAt(tokens, span.start)] ?? 0) - sentencesBeside)];
   const lastAt = Math.min(

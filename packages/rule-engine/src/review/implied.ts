@@ -1,7 +1,7 @@
 import type { Cues } from '../judge/cues.ts';
 import type { ImpliedFinder, Sign } from '../pack/pack.ts';
 import type { Occurrence } from '../patterns/occurrences.ts';
-import { type Reading, runAll } from '../patterns/run-list.ts';
+import { runAll, type ScannedText } from '../patterns/scanned-text.ts';
 
 /** What it takes more where the seller also says what the product does not do, or sends the reader to a doctor. */
 const honestyWeight = 3;
@@ -23,19 +23,19 @@ interface Ending {
  * @param stands whether a mention is meant, and not denied, asked or rejected
  */
 export function endingsOf(
-  reading: Reading,
+  scanned: ScannedText,
   cues: Cues,
   finder: ImpliedFinder,
   stands: (occurrence: Occurrence) => boolean,
 ): Occurrence[] {
-  const subjects = runAll(reading, finder.subject).filter(
-    (subject) => !isNeutral(reading, finder, subject) && stands(subject),
+  const subjects = runAll(scanned, finder.subject).filter(
+    (subject) => !isNeutral(scanned, finder, subject) && stands(subject),
   );
   if (subjects.length === 0) return [];
   const weightAt = (at: Sign['at']): number =>
     weightOf(
       finder.signs.filter((sign) => sign.at === at),
-      (sign) => runAll(reading, sign.patterns).length > 0,
+      (sign) => runAll(scanned, sign.patterns).length > 0,
     );
   const credit = weightAt('credit');
   if (credit === 0) return [];
@@ -44,15 +44,15 @@ export function endingsOf(
     (cues.of('honest').length > 0 ? honestyWeight : 0) +
     (cues.of('referral').length > 0 ? referralWeight : 0);
   const needed = finder.threshold + doubt;
-  const credited = creditedFrom(reading, finder);
+  const credited = creditedFrom(scanned, finder);
   const rank = ({ weight, sentence }: Ending): number => weight + (sentence > credited ? 2 : 0);
-  const endings = endingsBySentence(reading, finder, subjects, stands)
-    .filter(({ sentence, weight }) => weight + timeWeight(reading, finder, sentence) + story >= needed)
+  const endings = endingsBySentence(scanned, finder, subjects, stands)
+    .filter(({ sentence, weight }) => weight + timeWeight(scanned, finder, sentence) + story >= needed)
     .sort((a, b) => rank(b) - rank(a) || b.sentence - a.sentence)
     .filter(({ weight, sentence }, at) => at === 0 || (weight >= outcomeWeight && sentence >= credited))
     .map(({ occurrence }) => occurrence);
   if (endings.length > 0 || doubt > 0 || credit < creditMin || story < finder.threshold - 1) return endings;
-  return [afterCredit(reading, credited)].filter(stands);
+  return [afterCredit(scanned, credited)].filter(stands);
 }
 
 /** Several credits for one condition tell the ending even where no sign of it is known. */
@@ -60,7 +60,7 @@ const creditMin = 2;
 const endingWordsMin = 5;
 
 /** The sentence after the remedy appears, or that one when the next says little. */
-function afterCredit({ structure }: Reading, credited: number): Occurrence {
+function afterCredit({ structure }: ScannedText, credited: number): Occurrence {
   const here = structure.sentences[credited];
   const next = structure.sentences[credited + 1];
   const long = next && next.last - next.first >= endingWordsMin ? next : here;
@@ -68,16 +68,16 @@ function afterCredit({ structure }: Reading, credited: number): Occurrence {
 }
 
 /** The sentence in which the remedy first appears: what follows it is likelier the ending. */
-function creditedFrom(reading: Reading, finder: ImpliedFinder): number {
+function creditedFrom(scanned: ScannedText, finder: ImpliedFinder): number {
   const credits = finder.signs
     .filter((sign) => sign.at === 'credit')
-    .flatMap((sign) => runAll(reading, sign.patterns));
-  return Math.min(...credits.map((credit) => reading.structure.sentenceOf[credit.first] ?? 0));
+    .flatMap((sign) => runAll(scanned, sign.patterns));
+  return Math.min(...credits.map((credit) => scanned.structure.sentenceOf[credit.first] ?? 0));
 }
 
-function isNeutral(reading: Reading, finder: ImpliedFinder, subject: Occurrence): boolean {
-  const { sentenceOf } = reading.structure;
-  return runAll(reading, finder.neutral).some(
+function isNeutral(scanned: ScannedText, finder: ImpliedFinder, subject: Occurrence): boolean {
+  const { sentenceOf } = scanned.structure;
+  return runAll(scanned, finder.neutral).some(
     (neutral) => sentenceOf[neutral.first] === sentenceOf[subject.first],
   );
 }
@@ -88,12 +88,12 @@ function weightOf(signs: readonly Sign[], holds: (sign: Sign) => boolean): numbe
 
 /** Each sentence's result words, hulled, and what they weigh together. */
 function endingsBySentence(
-  reading: Reading,
+  scanned: ScannedText,
   finder: ImpliedFinder,
   subjects: readonly Occurrence[],
   stands: (occurrence: Occurrence) => boolean,
 ): Ending[] {
-  const { sentenceOf } = reading.structure;
+  const { sentenceOf } = scanned.structure;
   const bySentence = new Map<number, Ending>();
   const add = (occurrence: Occurrence, weight: number): void => {
     const sentence = sentenceOf[occurrence.first] ?? 0;
@@ -107,9 +107,9 @@ function endingsBySentence(
   ];
   for (const { weight, patterns, sentencesMin } of results) {
     const seen = new Set<number>();
-    for (const occurrence of runAll(reading, patterns)) {
+    for (const occurrence of runAll(scanned, patterns)) {
       const sentence = sentenceOf[occurrence.first] ?? 0;
-      if (seen.has(sentence) || !isToldOf(reading, occurrence, subjects, [sentencesMin, finder.sentences]))
+      if (seen.has(sentence) || !isToldOf(scanned, occurrence, subjects, [sentencesMin, finder.sentences]))
         continue;
       if (!stands(occurrence)) continue;
       seen.add(sentence);
@@ -121,12 +121,12 @@ function endingsBySentence(
 
 /** An ending belongs to a subject named before it; one that speaks for itself may stand in its sentence or before. */
 function isToldOf(
-  reading: Reading,
+  scanned: ScannedText,
   ending: Occurrence,
   subjects: readonly Occurrence[],
   [sentencesMin, sentencesMax]: readonly [number, number],
 ): boolean {
-  const { sentenceOf } = reading.structure;
+  const { sentenceOf } = scanned.structure;
   return subjects.some((subject) => {
     const away = (sentenceOf[ending.first] ?? 0) - (sentenceOf[subject.first] ?? 0);
     const apart = subject.last <= ending.first || ending.last <= subject.first;
@@ -135,12 +135,12 @@ function isToldOf(
 }
 
 /** Weight of the time words in the sentence or right beside it. */
-function timeWeight(reading: Reading, finder: ImpliedFinder, sentence: number): number {
-  const { sentenceOf } = reading.structure;
+function timeWeight(scanned: ScannedText, finder: ImpliedFinder, sentence: number): number {
+  const { sentenceOf } = scanned.structure;
   return weightOf(
     finder.signs.filter((sign) => sign.at === 'time'),
     (sign) =>
-      runAll(reading, sign.patterns).some(
+      runAll(scanned, sign.patterns).some(
         (found) => Math.abs((sentenceOf[found.first] ?? 0) - sentence) <= 1,
       ),
   );

@@ -1,6 +1,6 @@
 import type { Selection } from '../pack/dimensions.ts';
 
-/** Copy with hits that no reading of it makes lawful, by site, where it would be published. */
+/** Copy with matches that no reading of it makes lawful, by site, where it would be published. */
 export const claims: Readonly<
   Record<string, { readonly selection: Selection; readonly texts: readonly string[] }>
 > = {

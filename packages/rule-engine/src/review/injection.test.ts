@@ -19,7 +19,7 @@ const said = ({ ruleId, matchedText, severity, kind, source }: Finding) => ({
 describe.each(Object.entries(claims))('copy of the site %s', (site, { selection, texts }) => {
   const engine = engineOf(loadPack(fileURLToPath(new URL(`../../../../packs/${site}`, import.meta.url))));
 
-  it('has hits to be cleared', () => {
+  it('has matches to be cleared', () => {
     for (const text of texts) {
       const { findings } = evaluate(text, engine, selection);
       expect(findings.some(({ source, kind }) => source === 'rule' && kind === 'violation')).toBe(true);

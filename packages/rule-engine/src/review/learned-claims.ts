@@ -1,7 +1,7 @@
 import type { Classifier } from '../classifier/classifier.ts';
 import { disclaimersIn, featuresOf, keysOf, type TextKeys } from '../classifier/features.ts';
 import type { TextStructure } from '../document/structure.ts';
-import type { Considered, Standing } from '../judge/candidate.ts';
+import type { Candidate, Considered } from '../judge/candidate.ts';
 import { exemptionFor, holds } from '../judge/context.ts';
 import type { Cues } from '../judge/cues.ts';
 import { clearingOf } from '../judge/judge.ts';
@@ -9,19 +9,19 @@ import { markBefore, type Words } from '../judge/scope.ts';
 import { type Span, spanOf, spanOfWords } from '../judge/spans.ts';
 import type { Rule } from '../pack/pack.ts';
 import type { GrammarCue } from '../pack/schema.ts';
-import type { Reading } from '../patterns/run-list.ts';
+import type { ScannedText } from '../patterns/scanned-text.ts';
 import type { Vocabulary } from '../patterns/vocabulary.ts';
 
 /** What the classifier finds: claims that stand, and those that their surroundings take back. */
 export interface LearnedClaims {
-  readonly standing: readonly Standing[];
+  readonly standing: readonly Candidate[];
   readonly considered: readonly Considered[];
   /** Whether the text reads like lawful copy, as a whole and around the words at a place. */
   readonly isLawfulAt: (span: Span) => boolean;
   /** Whether it does so beyond doubt. */
   readonly isSurelyLawful: boolean;
   /** Where it reads like violating copy, the loudest claim that nothing takes back; it matters where nothing stands. */
-  readonly accused: () => readonly Standing[];
+  readonly accused: () => readonly Candidate[];
   /** How probable it is that the text violates something: 0 where nothing was learned. */
   readonly probability: number;
 }
@@ -35,36 +35,36 @@ export interface Reviewer {
 /**
  * Asks the classifier about every sentence. Where it speaks, the `learned` rule of its topic speaks for it, with that
  * rule's citation, severity and platforms; a topic without one that applies here stays silent. What takes back a rule's
- * hit takes back what is heard in its sentence too.
- * @param speakers by topic, the rules that may speak
+ * match takes back what is heard in its sentence too.
+ * @param learnedRules by topic, the rules that may speak
  * @param found in how many places rules have found violations
- * @param lawful the rules' hits that were looked at and found lawful
+ * @param lawful the rules' matches that were looked at and found lawful
  */
 export function learnedClaims(
-  reading: Reading,
+  scanned: ScannedText,
   cues: Cues,
   { classifier, pack }: Reviewer,
-  speakers: ReadonlyMap<string, Rule>,
+  learnedRules: ReadonlyMap<string, Rule>,
   found: number,
   lawful: readonly Considered[],
 ): LearnedClaims {
-  const standing: Standing[] = [];
+  const standing: Candidate[] = [];
   const considered: Considered[] = [];
-  if (!classifier || speakers.size === 0) {
+  if (!classifier || learnedRules.size === 0) {
     const none = { isLawfulAt: () => false, isSurelyLawful: false, accused: () => [], probability: 0 };
     return { standing, considered, ...none };
   }
-  const { sentences } = reading.structure;
-  const keys = keysOf(reading, cues, pack.vocabulary);
-  const opinions = classifier.judge(featuresOf(keys, sentences), disclaimersIn(reading, cues), found);
+  const { sentences } = scanned.structure;
+  const keys = keysOf(scanned, cues, pack.vocabulary);
+  const opinions = classifier.judge(featuresOf(keys, sentences), disclaimersIn(scanned, cues), found);
   const claimOf = (at: number, topic: string | undefined): Claim | null => {
-    const rule = speakers.get(topic ?? '');
+    const rule = learnedRules.get(topic ?? '');
     const sentence = sentences[at];
     if (!rule || !sentence) return null;
     const core = coreOf(classifier, keys, framesOf(cues), sentence);
-    const span = placeOf(reading, sentence, core);
-    const because = takenBack(reading, cues, rule, core) ?? clearedIn(reading, sentence, lawful);
-    const loudest = spanOfWords(reading.structure, core.first, core.last);
+    const span = placeOf(scanned, sentence, core);
+    const because = takenBack(scanned, cues, rule, core) ?? clearedIn(scanned, sentence, lawful);
+    const loudest = spanOfWords(scanned.structure, core.first, core.last);
     return { standing: { rule, span, core: loudest, folds: [], source: 'model' }, because };
   };
   for (const [at, opinion] of opinions.sentences.entries()) {
@@ -72,8 +72,8 @@ export function learnedClaims(
     if (claim?.because === null) standing.push(claim.standing);
     else if (claim) considered.push(consideredOf(claim.standing, claim.because));
   }
-  const accused = (): Standing[] => {
-    const { tokens, language } = reading.structure;
+  const accused = (): Candidate[] => {
+    const { tokens, language } = scanned.structure;
     if (tokens.length < language.statistics.accusedWordsMin) return [];
     const claims = opinions.text.accused().flatMap(({ sentence, topic }) => claimOf(sentence, topic) ?? []);
     const stands = claims.find(({ because }) => because === null);
@@ -85,7 +85,7 @@ export function learnedClaims(
     const sentenceAt = (offset: number): number =>
       Math.max(
         0,
-        sentences.findLastIndex(({ first }) => (reading.structure.tokens[first]?.start ?? 0) <= offset),
+        sentences.findLastIndex(({ first }) => (scanned.structure.tokens[first]?.start ?? 0) <= offset),
       );
     return opinions.text.isLawfulAround(sentenceAt(start), sentenceAt(end - 1));
   };
@@ -94,17 +94,17 @@ export function learnedClaims(
 }
 
 interface Claim {
-  readonly standing: Standing;
+  readonly standing: Candidate;
   /** Why it is lawful all the same, or null. */
   readonly because: string | null;
 }
 
 /** A claim that does not stand, as the record keeps it. */
-export function consideredOf({ rule, span }: Standing, because: string): Considered {
+export function consideredOf({ rule, span }: Candidate, because: string): Considered {
   return { ruleId: rule.id, ...span, because };
 }
 
-function placeOf({ structure }: Reading, sentence: Words, core: Words): Span {
+function placeOf({ structure }: ScannedText, sentence: Words, core: Words): Span {
   const { sentenceMax, clauseMin } = structure.language.statistics.shown;
   const whole = spanOfWords(structure, sentence.first, sentence.last);
   if (whole.end - whole.start <= sentenceMax) return whole;
@@ -127,7 +127,7 @@ function coreOf(classifier: Classifier, keys: TextKeys, around: readonly Words[]
   for (let first = sentence.first; first + coreWords <= sentence.last; first++) {
     const words = { first, last: first + coreWords };
     if (around.some((frame) => frame.first < words.last && words.first < frame.last)) continue;
-    if (isQuoteEdgeIn(keys.reading.structure, words)) continue;
+    if (isQuoteEdgeIn(keys.scanned.structure, words)) continue;
     const weight = classifier.weigh(featuresOf(keys, [words]));
     if (weight > most) [core, most] = [words, weight];
   }
@@ -140,19 +140,23 @@ function isQuoteEdgeIn(structure: TextStructure, { first, last }: Words): boolea
   return false;
 }
 
-/** Why a rule's hit in the sentence was lawful, or null. */
-function clearedIn({ structure }: Reading, sentence: Words, lawful: readonly Considered[]): string | null {
+/** Why a rule's match in the sentence was lawful, or null. */
+function clearedIn(
+  { structure }: ScannedText,
+  sentence: Words,
+  lawful: readonly Considered[],
+): string | null {
   const { start, end } = spanOfWords(structure, sentence.first, sentence.last);
-  return lawful.find((hit) => hit.start < end && start < hit.end)?.because ?? null;
+  return lawful.find((match) => match.start < end && start < match.end)?.because ?? null;
 }
 
 /** Why the claim is lawful all the same, or null. */
-function takenBack(reading: Reading, cues: Cues, rule: Rule, core: Words): string | null {
-  if (rule.needs && !holds(reading, rule.needs, core)) return 'needs';
-  if (rule.unless && holds(reading, rule.unless, core)) return 'unless';
+function takenBack(scanned: ScannedText, cues: Cues, rule: Rule, core: Words): string | null {
+  if (rule.needs && !holds(scanned, rule.needs, core)) return 'needs';
+  if (rule.unless && holds(scanned, rule.unless, core)) return 'unless';
   return (
-    clearingOf(reading.structure, cues, rule, core) ??
-    exemptionFor(reading, rule.exemptions, core)?.id ??
+    clearingOf(scanned.structure, cues, rule, core) ??
+    exemptionFor(scanned, rule.exemptions, core)?.id ??
     null
   );
 }

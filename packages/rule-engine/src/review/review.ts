@@ -1,19 +1,19 @@
-import type { Considered, Standing } from '../judge/candidate.ts';
+import type { Candidate, Considered } from '../judge/candidate.ts';
 import { exemptionFor, holds } from '../judge/context.ts';
 import type { Cues } from '../judge/cues.ts';
 import { clearingOf, isIdiom } from '../judge/judge.ts';
 import { placesIn, type Span, spanOf, spanOfWords } from '../judge/spans.ts';
+import type { ApplicableRules } from '../pack/applicable-rules.ts';
 import type { Rule } from '../pack/pack.ts';
-import type { RulesHere } from '../pack/rules-here.ts';
 import type { Occurrence } from '../patterns/occurrences.ts';
-import type { Reading } from '../patterns/run-list.ts';
+import type { ScannedText } from '../patterns/scanned-text.ts';
 import { droppable } from './dropping.ts';
 import { endingsOf } from './implied.ts';
 import { consideredOf, learnedClaims, type Reviewer } from './learned-claims.ts';
 
 /** What the reviewer makes of a text: the claims that stand, and what it looked at and let go. */
 export interface Reviewed {
-  readonly standing: readonly Standing[];
+  readonly standing: readonly Candidate[];
   readonly considered: readonly Considered[];
   /** How probable it is to the classifier that the text violates something. */
   readonly probability: number;
@@ -25,20 +25,20 @@ export interface Reviewed {
  * then what a classifier has learned to hear where no rule has spoken. Where the text as a whole reads like lawful copy
  * it drops the candidates whose rules allow that; where it reads like violating copy and nothing was found, it shows the
  * loudest claim.
- * @param lawful the rules' hits that were looked at and found lawful
- * @param isAddressed whether the text speaks to its reviewers, which clears nothing; `reading` is without what it says
+ * @param lawful the rules' matches that were looked at and found lawful
+ * @param hasInjection whether the text speaks to its reviewers, which clears nothing; `scanned` is without what it says
  */
 export function review(
-  reading: Reading,
+  scanned: ScannedText,
   cues: Cues,
   engine: Reviewer,
-  rules: RulesHere,
-  candidates: readonly Standing[],
+  rules: ApplicableRules,
+  candidates: readonly Candidate[],
   lawful: readonly Considered[],
-  isAddressed = false,
+  hasInjection = false,
 ): Reviewed {
   const offers = cues.of('offering').length > 0 || cues.of('selling').length > 0;
-  const told = offers ? rules.implied.flatMap((rule) => impliedBy(reading, cues, rule)) : [];
+  const told = offers ? rules.implied.flatMap((rule) => impliedBy(scanned, cues, rule)) : [];
   const found = [
     ...candidates,
     ...told.filter(
@@ -46,12 +46,12 @@ export function review(
     ),
   ];
   const violations = placesIn(found.filter(({ rule }) => rule.risk === 'violation').map(({ span }) => span));
-  const learned = learnedClaims(reading, cues, engine, rules.speakers, violations, lawful);
+  const learned = learnedClaims(scanned, cues, engine, rules.learnedRules, violations, lawful);
   const fresh = learned.standing.filter(
     (one) => !found.some((other) => overlap(one, other) && other.rule.risk === 'violation'),
   );
   const all = [...found, ...fresh];
-  const mayGo = isAddressed ? [] : droppable(reading, cues, all, learned.isSurelyLawful);
+  const mayGo = hasInjection ? [] : droppable(scanned, cues, all, learned.isSurelyLawful);
   const dropped = mayGo.filter(({ span }) => learned.isLawfulAt(span));
   const standing = all.filter((one) => !dropped.includes(one));
   const isSilent = standing.every(({ rule }) => rule.risk !== 'violation');
@@ -62,27 +62,27 @@ export function review(
   };
 }
 
-function overlap(one: Standing, other: Standing): boolean {
+function overlap(one: Candidate, other: Candidate): boolean {
   return one.span.start < other.span.end && other.span.start < one.span.end;
 }
 
 /** A story is shown by its weightiest endings. */
 const endingsMax = 2;
 
-function impliedBy(reading: Reading, cues: Cues, rule: Rule): Standing[] {
+function impliedBy(scanned: ScannedText, cues: Cues, rule: Rule): Candidate[] {
   const { finder } = rule;
   if (finder.kind !== 'implied') return [];
   const stands = (occurrence: Occurrence): boolean =>
-    !isIdiom(cues, occurrence) && !clearingOf(reading.structure, cues, rule, occurrence);
-  return endingsOf(reading, cues, finder, stands)
-    .filter((ending) => !rule.unless || !holds(reading, rule.unless, ending))
-    .filter((ending) => !exemptionFor(reading, rule.exemptions, ending))
-    .filter((ending) => !rule.needs || holds(reading, rule.needs, ending))
+    !isIdiom(cues, occurrence) && !clearingOf(scanned.structure, cues, rule, occurrence);
+  return endingsOf(scanned, cues, finder, stands)
+    .filter((ending) => !rule.unless || !holds(scanned, rule.unless, ending))
+    .filter((ending) => !exemptionFor(scanned, rule.exemptions, ending))
+    .filter((ending) => !rule.needs || holds(scanned, rule.needs, ending))
     .slice(0, endingsMax)
     .map((ending) => ({
       rule,
-      span: readableSpan(reading, ending, rule.span),
-      core: spanOfWords(reading.structure, ending.first, ending.last),
+      span: readableSpan(scanned, ending, rule.span),
+      core: spanOfWords(scanned.structure, ending.first, ending.last),
       folds: ending.folds,
       source: 'model' as const,
     }));
@@ -92,10 +92,10 @@ function impliedBy(reading: Reading, cues: Cues, rule: Rule): Standing[] {
 const clauseLengthMin = 20;
 const sentenceLengthMax = 120;
 
-function readableSpan(reading: Reading, ending: Occurrence, wish: Rule['span']): Span {
-  const hit = { ...ending, offsets: null };
-  const clause = spanOf(reading.structure, hit, wish);
-  const sentence = spanOf(reading.structure, hit, 'sentence');
+function readableSpan(scanned: ScannedText, ending: Occurrence, wish: Rule['span']): Span {
+  const match = { ...ending, offsets: null };
+  const clause = spanOf(scanned.structure, match, wish);
+  const sentence = spanOf(scanned.structure, match, 'sentence');
   const isShort = clause.end - clause.start < clauseLengthMin;
   return isShort && sentence.end - sentence.start <= sentenceLengthMax ? sentence : clause;
 }

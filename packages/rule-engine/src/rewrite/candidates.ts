@@ -1,8 +1,8 @@
 import { breaks } from '../document/sentences.ts';
-import type { Standing } from '../judge/candidate.ts';
+import type { Candidate } from '../judge/candidate.ts';
 import type { Span } from '../judge/spans.ts';
 import type { Fix } from '../pack/pack.ts';
-import { type Reading, runAll } from '../patterns/run-list.ts';
+import { runAll, type ScannedText } from '../patterns/scanned-text.ts';
 import { mayPart, wholeWord } from './edges.ts';
 import { factsIn } from './facts.ts';
 import { piecesAround } from './pieces.ts';
@@ -13,7 +13,7 @@ import { isTitle } from './titles.ts';
 import { fits, inFormOf, predicateFrom, withHelpers } from './wording-forms.ts';
 
 /** A change that may put a place right. */
-export interface Candidate extends Edit {
+export interface EditOption extends Edit {
   /** What is said instead, before it was brought into form. */
   readonly said: string;
   /** How many numbers and links it takes along that are not at risk themselves. */
@@ -21,42 +21,42 @@ export interface Candidate extends Edit {
 }
 
 /**
- * The changes that may put a place right: other words for it, then what can be left out, from the words that were hit
+ * The changes that may put a place right: other words for it, then what can be left out, from the words that were matched
  * to the whole sentence, which is the last.
  * @param said what was said instead elsewhere; the same is not said twice
  * @param isMended whether something was put right already: what stands elsewhere, or a statement, is never all that changes
  */
 export function candidatesFor(
-  reading: Reading,
-  place: readonly Standing[],
+  scanned: ScannedText,
+  place: readonly Candidate[],
   said: ReadonlySet<string>,
   isMended = false,
-): Candidate[] {
+): EditOption[] {
   const around = hull(place.map((one) => one.span));
-  const cores = wholeCores(reading, place);
+  const cores = wholeCores(scanned, place);
   const fixes = [...new Set(place.map(({ rule }) => rule.fix))];
-  const swaps = fixes.flatMap((fix) => swapsIn(reading, fix, place, said));
-  const cuts = [...cores, hull(cores)].flatMap((core) => cutsOf(reading, core, fixes, said));
+  const swaps = fixes.flatMap((fix) => swapsIn(scanned, fix, place, said));
+  const cuts = [...cores, hull(cores)].flatMap((core) => cutsOf(scanned, core, fixes, said));
   const signs = place.flatMap(({ rule }, at) => (rule.finder.kind === 'regex' ? (cores[at] ?? []) : []));
-  const wholeSigns = signs.filter((core) => !tears(reading, core));
-  const others = place.some(({ source }) => source === 'model') ? phrasesOf(reading, around, isMended) : [];
+  const wholeSigns = signs.filter((core) => !tears(scanned, core));
+  const others = place.some(({ source }) => source === 'model') ? phrasesOf(scanned, around, isMended) : [];
   const all = [
     ...swaps,
     ...wholeSigns.map((core) => ({ ...core, with: '', said: '', facts: 0 })),
     ...others,
-    ...(isMended ? statementsFor(reading, place, said) : []),
+    ...(isMended ? statementsFor(scanned, place, said) : []),
     ...cuts
-      .filter((cut) => !leavesBeginning(reading, place, cut))
+      .filter((cut) => !leavesBeginning(scanned, place, cut))
       .toSorted((a, b) => a.end - a.start - (b.end - b.start)),
   ];
   return [...new Map(all.map((one) => [`${one.start} ${one.end} ${one.with}`, one])).values()];
 }
 
 /**
- * Whether a cut would leave the beginning of words that were hit within its phrase: `cure the flu` without its object is
+ * Whether a cut would leave the beginning of words that were matched within its phrase: `cure the flu` without its object is
  * still a claim, and its verb hangs.
  */
-function leavesBeginning({ structure }: Reading, place: readonly Standing[], { start }: Span): boolean {
+function leavesBeginning({ structure }: ScannedText, place: readonly Candidate[], { start }: Span): boolean {
   return place.some(({ core }) => {
     const left = structure.text.slice(core.start, Math.min(start, core.end));
     if (start >= core.end || !/[\p{L}\p{N}]/u.test(left) || phraseMark.test(left)) return false;
@@ -71,8 +71,8 @@ const hull = (spans: readonly Span[]): Span => ({
   end: Math.max(...spans.map(({ end }) => end)),
 });
 
-/** The words that were hit, each with all of a disguised word that it is a part of. */
-function wholeCores({ structure }: Reading, place: readonly Standing[]): Span[] {
+/** The words that were matched, each with all of a disguised word that it is a part of. */
+function wholeCores({ structure }: ScannedText, place: readonly Candidate[]): Span[] {
   const { text, language } = structure;
   const disguised = place.filter(({ folds }) => folds.length > 0).map(({ core }) => core);
   return place.map(({ core, rule }) => {
@@ -84,7 +84,7 @@ function wholeCores({ structure }: Reading, place: readonly Standing[]): Span[] 
 }
 
 /** Whether a cut would part a word: between characters where words are not parted, or within a sign of several units. */
-function tears({ structure }: Reading, core: Span): boolean {
+function tears({ structure }: ScannedText, core: Span): boolean {
   const { text, language } = structure;
   const { start } = core;
   const end = start + text.slice(start, core.end).trimEnd().length;
@@ -98,12 +98,12 @@ function tears({ structure }: Reading, core: Span): boolean {
 }
 
 function swapsIn(
-  reading: Reading,
+  scanned: ScannedText,
   fix: Fix,
-  place: readonly Standing[],
+  place: readonly Candidate[],
   said: ReadonlySet<string>,
-): Candidate[] {
-  const { structure } = reading;
+): EditOption[] {
+  const { structure } = scanned;
   // The reviewer reads a text as a whole: what is said elsewhere may be what it hears.
   const isHeard = place.some(({ source }) => source === 'model');
   const around = isHeard ? { start: 0, end: structure.text.length } : hull(place.map(({ span }) => span));
@@ -112,7 +112,7 @@ function swapsIn(
   return fix.swaps.flatMap(({ patterns, with: choices, whole, heard, predicate, command }) => {
     const left = choices.filter((one) => !said.has(one));
     if (left.length === 0 || (heard && !isHeard)) return [];
-    const all = longest(runAll(reading, patterns), matched);
+    const all = longest(runAll(scanned, patterns), matched);
     if (!whole && !heard) matched.push(...all);
     return all.flatMap((match) => {
       const words = whole
@@ -146,10 +146,10 @@ const longest = (matches: readonly Words[], before: readonly Words[]): readonly 
 
 /** What may be added where only the reviewer accuses the text: the condition under which what is left holds. */
 function statementsFor(
-  { structure }: Reading,
-  place: readonly Standing[],
+  { structure }: ScannedText,
+  place: readonly Candidate[],
   said: ReadonlySet<string>,
-): Candidate[] {
+): EditOption[] {
   if (place.some(({ rule }) => rule.finder.kind !== 'learned')) return [];
   const { text, language } = structure;
   const statements = [...new Set(place.flatMap(({ rule }) => rule.fix.state))];
@@ -161,13 +161,13 @@ function statementsFor(
   }));
 }
 
-/** What can be left out around words that were hit. */
+/** What can be left out around words that were matched. */
 function cutsOf(
-  { structure }: Reading,
+  { structure }: ScannedText,
   core: Span,
   fixes: readonly Fix[],
   said: ReadonlySet<string>,
-): Candidate[] {
+): EditOption[] {
   const { text } = structure;
   const words = wordsOf(structure, core);
   const hasWords = /[\p{L}\p{N}]/u.test(text.slice(core.start, core.end));
@@ -187,7 +187,7 @@ function cutsOf(
 /** The reviewer accuses a text by its loudest sentence; what makes it loud may stand elsewhere. */
 const phrasesMax = 40;
 
-function phrasesOf({ structure }: Reading, { start, end }: Span, isMended: boolean): Candidate[] {
+function phrasesOf({ structure }: ScannedText, { start, end }: Span, isMended: boolean): EditOption[] {
   const phrases: Words[] = [];
   for (const { first, last } of structure.sentences) {
     phrases.push({ first, last });

@@ -6,15 +6,15 @@ import type { Edit } from './seams.ts';
 /** What each character of a text costs to take: 1 where it is lawful, nothing where it is the risk itself. */
 export type Prices = Float32Array;
 
-/** Words that were hit cost nothing; what they are shown with is likely part of the claim, but may be lawful. */
+/** Words that were matched cost nothing; what they are shown with is likely part of the claim, but may be lawful. */
 const prices = { core: 0, wideCore: 0.3, shown: 0.4, heardCore: 0.3, heard: 0.9 } as const;
 
-/** A place at risk: the words that were hit, what they are shown with, and whether only the reviewer heard them. */
+/** A place at risk: the words that were matched, what they are shown with, and whether only the reviewer heard them. */
 export interface RiskPlace {
   readonly core: Span;
   readonly span: Span;
   readonly isHeard: boolean;
-  /** The words that were hit meet across others that may be lawful. */
+  /** The words that were matched meet across others that may be lawful. */
   readonly isWide: boolean;
 }
 

@@ -14,6 +14,6 @@ export interface RewriteOrder {
   readonly selection: Selection;
   readonly strategy: Strategy;
   readonly mode: Mode;
-  /** Hits of the account's own words; those with a replacement are replaced. */
+  /** Matches of the account's own words; those with a replacement are replaced. */
   readonly customFindings: readonly CustomFinding[];
 }

@@ -80,11 +80,11 @@ function withoutSentencesAtRisk(text: string, state: Repair): string {
   const { pack } = state.engine;
   let current = text;
   for (let round = 0; round < roundsMax; round++) {
-    const looked = look(current, state);
-    const targets = targetsIn(looked, state).filter(({ rule }) => rule.finder.kind !== 'missing');
+    const analysis = look(current, state);
+    const targets = targetsIn(analysis, state).filter(({ rule }) => rule.finder.kind !== 'missing');
     if (targets.length === 0) return current;
     const whole = targets.flatMap(
-      (target) => candidatesFor(looked.reading, [target], new Set()).at(-1) ?? [],
+      (target) => candidatesFor(analysis.scanned, [target], new Set()).at(-1) ?? [],
     );
     const apart = whole
       .toSorted((a, b) => a.start - b.start)

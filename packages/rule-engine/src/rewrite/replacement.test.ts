@@ -7,8 +7,8 @@ import { withReplacements } from './replacement.ts';
 const engine = engineOf(loadPack(fileURLToPath(new URL('../../../../packs/us', import.meta.url))));
 const selection = { medium: 'voiceover', platform: 'shortvideo_us' };
 const replaced = (text: string) => {
-  const { evaluation, looked } = evaluateWith(text, engine, selection);
-  return withReplacements(evaluation.findings, looked, engine, selection);
+  const { evaluation, analysis } = evaluateWith(text, engine, selection);
+  return withReplacements(evaluation.findings, analysis, engine, selection);
 };
 
 describe('a replacement for words of a voiceover', () => {

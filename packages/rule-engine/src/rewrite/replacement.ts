@@ -1,6 +1,6 @@
-import { type Engine, type Looked, lookAt } from '../evaluate/evaluate.ts';
+import { type Analysis, analyze, type Engine } from '../evaluate/evaluate.ts';
 import type { Finding } from '../evaluate/evaluation.ts';
-import type { Standing } from '../judge/candidate.ts';
+import type { Candidate } from '../judge/candidate.ts';
 import type { Span } from '../judge/spans.ts';
 import type { Selection } from '../pack/dimensions.ts';
 import { candidatesFor } from './candidates.ts';
@@ -15,22 +15,22 @@ const triesMax = 6;
 /**
  * Findings with what may be said in their place: the least change of their own words that takes the risk out of their
  * sentence, as the rewriter would begin. Null where none does, so that the words can only be left out. Pure and bounded.
- * @param looked what the findings were made of
+ * @param analysis what the findings were made of
  */
 export function withReplacements(
   findings: readonly Finding[],
-  looked: Looked,
+  analysis: Analysis,
   engine: Engine,
   selection: Selection,
 ): Finding[] {
   const budget = { units: judgedUnitsMax };
-  const placeOf = ({ ruleId, start, end }: Finding): Standing | undefined =>
-    looked.standing.find(({ rule, span }) => rule.id === ruleId && span.start < end && start < span.end);
+  const placeOf = ({ ruleId, start, end }: Finding): Candidate | undefined =>
+    analysis.standing.find(({ rule, span }) => rule.id === ruleId && span.start < end && start < span.end);
   const known = new Map<string, string | null>();
   return findings.map((finding) => {
     const key = `${finding.ruleId} ${finding.matchedText}`;
     const standing = known.has(key) ? undefined : placeOf(finding);
-    if (standing) known.set(key, replacementFor(finding, standing, looked, { engine, selection, budget }));
+    if (standing) known.set(key, replacementFor(finding, standing, analysis, { engine, selection, budget }));
     return { ...finding, replacement: known.get(key) ?? null };
   });
 }
@@ -43,11 +43,11 @@ interface Trial {
 
 function replacementFor(
   { start, end }: Finding,
-  standing: Standing,
-  { reading }: Looked,
+  standing: Candidate,
+  { scanned }: Analysis,
   trial: Trial,
 ): string | null {
-  const { structure } = reading;
+  const { structure } = scanned;
   const { finder } = standing.rule;
   if (finder.kind === 'missing' || finder.kind === 'implied' || finder.kind === 'learned') return null;
   const sentence = sentenceOf(
@@ -61,7 +61,7 @@ function replacementFor(
   const said = structure.text.slice(around.start, around.end);
   // A sentence that is no risk by itself says nothing about what was cut out of it; other words are other words.
   const tellsByItself = isAtRisk(said, standing, trial);
-  const candidates = candidatesFor(reading, [standing], new Set())
+  const candidates = candidatesFor(scanned, [standing], new Set())
     .filter((one) => one.start >= within.start && one.end <= within.end)
     .filter((one) => (tellsByItself || one.with !== '') && !standing.rule.fix.instead.includes(one.said))
     .slice(0, triesMax);
@@ -82,8 +82,8 @@ function editedIn(said: string, around: Span, edit: Edit, { engine }: Trial): st
 }
 
 /** Whether something of the topic stands in a sentence; it does once the budget is spent. */
-function isAtRisk(said: string, { rule }: Standing, { engine, selection, budget }: Trial): boolean {
+function isAtRisk(said: string, { rule }: Candidate, { engine, selection, budget }: Trial): boolean {
   if (budget.units <= 0) return true;
   budget.units -= said.length;
-  return lookAt(said, engine, selection).standing.some((one) => one.rule.topic === rule.topic);
+  return analyze(said, engine, selection).standing.some((one) => one.rule.topic === rule.topic);
 }

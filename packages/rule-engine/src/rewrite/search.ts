@@ -1,5 +1,5 @@
-import { type Engine, type Looked, lookAt } from '../evaluate/evaluate.ts';
-import type { Standing } from '../judge/candidate.ts';
+import { type Analysis, analyze, type Engine } from '../evaluate/evaluate.ts';
+import type { Candidate } from '../judge/candidate.ts';
 import type { Span } from '../judge/spans.ts';
 import { isPublishedIn, type Selection } from '../pack/dimensions.ts';
 import { candidatesFor } from './candidates.ts';
@@ -18,14 +18,14 @@ export interface RepairOrder {
 export interface Repair extends RepairOrder {
   units: number;
   /** What rules found in the text to begin with: each is put right, even where it is not found any more by itself. */
-  initial: readonly Standing[];
+  initial: readonly Candidate[];
 }
 
 /** A text with some of what is at risk put right. */
 interface State {
   readonly draft: Draft;
-  readonly looked: Looked;
-  readonly targets: readonly Standing[];
+  readonly analysis: Analysis;
+  readonly targets: readonly Candidate[];
   readonly prices: Prices;
   /** What was said instead of something already; the same is not said twice. */
   readonly said: ReadonlySet<string>;
@@ -53,11 +53,11 @@ const riskCost = 14;
  */
 export function search(text: string, state: Repair, loudnessCost: number): { draft: Draft; prices: Prices } {
   const draft = draftOf(text, state.engine.pack.language.connectives);
-  const looked = look(text, state);
-  const targets = targetsIn(looked, state);
+  const analysis = look(text, state);
+  const targets = targetsIn(analysis, state);
   state.initial = targets.filter(({ source }) => source === 'rule');
   const start: State = {
-    ...{ draft, looked, targets, said: new Set<string>(), loss: 0, cost: 0 },
+    ...{ draft, analysis, targets, said: new Set<string>(), loss: 0, cost: 0 },
     prices: withRisks(
       pricesOf(text),
       targets.map((one) => riskOf(one, text)),
@@ -91,7 +91,7 @@ export function search(text: string, state: Repair, loudnessCost: number): { dra
 }
 
 /** What is put right next: what rules found, from the left; then what the reviewer says of the rest. */
-function nextOf(targets: readonly Standing[]): Standing | undefined {
+function nextOf(targets: readonly Candidate[]): Candidate | undefined {
   const present = targets.filter(({ rule }) => rule.finder.kind !== 'missing');
   return present.find(({ rule }) => rule.finder.kind !== 'learned') ?? present[0];
 }
@@ -99,20 +99,20 @@ function nextOf(targets: readonly Standing[]): Standing | undefined {
 /** The texts that come of putting one place right. */
 function following(
   from: State,
-  target: Standing,
+  target: Candidate,
   state: Repair,
   loudnessCost: number,
   seen: Set<string>,
 ): State[] {
-  const { draft, looked, targets, said } = from;
+  const { draft, analysis, targets, said } = from;
   const place = placeOf(targets, target);
   const prices = withRisks(
     from.prices,
     place.map((one) => placed(one, draft)),
   );
   const isMended = draft.edits.some(({ start, end }) => start < end);
-  const candidates = candidatesFor(looked.reading, place, said, isMended);
-  const before = stillCost(from.looked, targets, loudnessCost, state);
+  const candidates = candidatesFor(analysis.scanned, place, said, isMended);
+  const before = stillCost(from.analysis, targets, loudnessCost, state);
   const next: State[] = [];
   const ofTheClaim: State[] = [];
   for (const [at, candidate] of candidates.entries()) {
@@ -127,7 +127,7 @@ function following(
     seen.add(changed.text);
     const loss = lossOf(changed, prices);
     const reached = {
-      ...{ draft: changed, looked: tried, targets: left, prices, loss, cost: loss + still },
+      ...{ draft: changed, analysis: tried, targets: left, prices, loss, cost: loss + still },
       said: candidate.said === '' ? said : new Set([...said, candidate.said]),
     };
     next.push(reached);
@@ -138,13 +138,13 @@ function following(
   return isFirst && ofTheClaim.length > 0 ? ofTheClaim : next;
 }
 
-const touches = ({ start, end }: Span, place: readonly Standing[]): boolean =>
+const touches = ({ start, end }: Span, place: readonly Candidate[]): boolean =>
   place.some(({ core }) => start < core.end && core.start < end);
 
-/** Words that were hit across a mark hold others, which may be lawful. */
+/** Words that were matched across a mark hold others, which may be lawful. */
 const innerMark = /[\p{L}\p{N}][^\p{L}\p{N}]*[,，;；:：。！？、…][^\p{L}\p{N}]*[\p{L}\p{N}]/u;
 
-const riskOf = (one: Standing, text: string): RiskPlace => ({
+const riskOf = (one: Candidate, text: string): RiskPlace => ({
   core: one.core,
   span: one.span,
   isHeard: one.source === 'model',
@@ -152,7 +152,7 @@ const riskOf = (one: Standing, text: string): RiskPlace => ({
 });
 
 /** A place at risk, where it stands in the original. */
-const placed = (one: Standing, draft: Draft): RiskPlace => ({
+const placed = (one: Candidate, draft: Draft): RiskPlace => ({
   ...riskOf(one, draft.text),
   core: draft.originOf(one.core),
   span: draft.originOf(one.span),
@@ -160,15 +160,15 @@ const placed = (one: Standing, draft: Draft): RiskPlace => ({
 
 /** What is expected to be lost yet. */
 function stillCost(
-  { probability, reading }: Looked,
-  targets: readonly Standing[],
+  { probability, scanned }: Analysis,
+  targets: readonly Candidate[],
   loudnessCost: number,
   { engine }: Repair,
 ): number {
   const certain = riskCost * riskIn(targets);
   const classifier = engine.classifier;
   if (!classifier || loudnessCost === 0) return certain;
-  const { tokens, language } = reading.structure;
+  const { tokens, language } = scanned.structure;
   const isHeard = targets.some(({ rule }) => rule.finder.kind === 'learned');
   if (!isHeard && tokens.length < language.statistics.accusedWordsMin) return certain;
   const excess = logit(probability) - logit(classifier.header.text.accusesFrom);
@@ -180,19 +180,19 @@ const logit = (share: number): number => {
   return Math.log(inside / (1 - inside));
 };
 
-export function look(text: string, state: Repair): Looked {
+export function look(text: string, state: Repair): Analysis {
   state.units -= text.length;
-  return lookAt(text, state.engine, state.selection);
+  return analyze(text, state.engine, state.selection);
 }
 
 /** How much is at risk. What the reviewer accuses where no rule speaks any more counts for less than what a rule found. */
-const riskIn = (targets: readonly Standing[]): number =>
+const riskIn = (targets: readonly Candidate[]): number =>
   targets.reduce((sum, { rule }) => sum + (rule.finder.kind === 'learned' ? accusedRisk : 1), 0);
 const accusedRisk = 0.6;
 
 /** What has to go: violations, and in advertisements what is only to be borne in mind as well. */
-export function targetsIn({ standing }: Looked, { mode, selection }: RepairOrder): readonly Standing[] {
-  const isHint = ({ rule }: Standing): boolean =>
+export function targetsIn({ standing }: Analysis, { mode, selection }: RepairOrder): readonly Candidate[] {
+  const isHint = ({ rule }: Candidate): boolean =>
     rule.risk === 'scene-hint' || isPublishedIn(rule.hintIn, selection);
   return standing
     .filter((one) => !isHint(one) || mode === 'ad' || one.rule.tier === 'STRICT')
@@ -200,8 +200,8 @@ export function targetsIn({ standing }: Looked, { mode, selection }: RepairOrder
 }
 
 /** What has still to go: what is found, and what was found to begin with and stands as it stood. */
-export function pendingIn(draft: Draft, looked: Looked, state: Repair): readonly Standing[] {
-  const found = targetsIn(looked, state);
+export function pendingIn(draft: Draft, analysis: Analysis, state: Repair): readonly Candidate[] {
+  const found = targetsIn(analysis, state);
   const left = state.initial.flatMap((one) => {
     if (one.rule.finder.kind === 'missing') return [];
     const core = draft.placeOf(one.core) ?? restOfAccount(draft, one);
@@ -215,7 +215,7 @@ export function pendingIn(draft: Draft, looked: Looked, state: Repair): readonly
 const accountMin = 3;
 
 /** What is left of an account or a number when the words before it went: it can be called all the same. */
-function restOfAccount(draft: Draft, { rule, core }: Standing): Span | null {
+function restOfAccount(draft: Draft, { rule, core }: Candidate): Span | null {
   if (rule.finder.kind !== 'regex') return null;
   const cuts = draft.edits.filter((edit) => edit.start < core.end && core.start < edit.end);
   const from = Math.max(core.start, ...cuts.map(({ end }) => end));
@@ -224,8 +224,8 @@ function restOfAccount(draft: Draft, { rule, core }: Standing): Span | null {
   return draft.placeOf({ start: from + account.index, end: core.end });
 }
 
-/** Hits that overlap are one place to put right. */
-function placeOf(targets: readonly Standing[], target: Standing): readonly Standing[] {
+/** Matches that overlap are one place to put right. */
+function placeOf(targets: readonly Candidate[], target: Candidate): readonly Candidate[] {
   const overlaps = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
   return targets.filter((one) => one === target || overlaps(one.core, target.core));
 }

@@ -56,14 +56,14 @@ export function withSecondReading(
 
 function placed(
   text: string,
-  { speakers }: Brief,
+  { learnedRules }: Brief,
   found: SecondReading['found'],
   known: readonly Finding[],
 ): { readonly added: readonly Finding[]; readonly labels: readonly Localized[] } {
   const added: Finding[] = [];
   const labels = new Map<string, Localized>();
   for (const { topic, quote } of found) {
-    const speaker = speakers.find((one) => one.topic === topic);
+    const speaker = learnedRules.find((one) => one.topic === topic);
     if (!speaker) continue;
     const place = placeOf(text, quote);
     const isTold = ({ topic: of, start, end }: Finding) =>

@@ -6,9 +6,9 @@ import {
   evaluateWith,
   explainer,
   packNameOf,
+  reportedConsidered,
   type Sayings,
   type Seen,
-  shownOf,
 } from '@redline/rule-engine/evaluate';
 import {
   isCompiled,
@@ -64,12 +64,12 @@ export function loadJudge(place: PacksPlace): LoadedJudge {
       const unread = { semanticLabels: [], reviewer: embeddedReviewer };
       if (mediumOf(selection) === 'picture')
         return { ...evaluatePicture(text, engine, selection), ...unread, considered: [] };
-      const { evaluation: heard, looked, brief } = evaluateWith(text, engine, selection, customWords);
+      const { evaluation: heard, analysis, brief } = evaluateWith(text, engine, selection, customWords);
       const evaluation =
         mediumOf(selection) === 'voiceover'
-          ? { ...heard, findings: withReplacements(heard.findings, looked, engine, selection) }
+          ? { ...heard, findings: withReplacements(heard.findings, analysis, engine, selection) }
           : heard;
-      const considered = explain(shownOf(evaluation), evaluation.pack.id);
+      const considered = explain(reportedConsidered(evaluation), evaluation.pack.id);
       const judgment = { ...evaluation, considered, ...unread };
       return isReadAgain ? { ...judgment, brief: brief(explain) } : judgment;
     },

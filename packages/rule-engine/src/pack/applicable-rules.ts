@@ -3,18 +3,18 @@ import { mediumDimension, mediumOf } from './medium.ts';
 import type { CompiledPack, Finder, Rule } from './pack.ts';
 
 /** The rules that apply where a text is published, told apart by who asks for them. */
-export interface RulesHere {
+export interface ApplicableRules {
   /** Those that are looked for in every text. */
-  readonly sought: readonly Rule[];
+  readonly matched: readonly Rule[];
   /** For each of them the pattern list without which it finds nothing, or -1. Read for every text, rules themselves are not. */
   readonly gates: Int32Array;
   /** Those that the reviewer tells from a whole text. */
   readonly implied: readonly Rule[];
   /** By topic: the rule that speaks for what the classifier hears. */
-  readonly speakers: ReadonlyMap<string, Rule>;
+  readonly learnedRules: ReadonlyMap<string, Rule>;
 }
 
-export type RuleSelector = (selection: Selection) => RulesHere;
+export type RuleSelector = (selection: Selection) => ApplicableRules;
 
 /** Selections whose rules are remembered; packs have fewer places than this. */
 const selectionsMax = 1_000;
@@ -22,7 +22,7 @@ const selectionsMax = 1_000;
 /** Gives the rules of a pack that apply to a selection, worked out once for each. */
 export function ruleSelector(pack: Pick<CompiledPack, 'rules' | 'meta' | 'pictures'>): RuleSelector {
   const { rules, meta } = pack;
-  const known = new Map<string, RulesHere>();
+  const known = new Map<string, ApplicableRules>();
   const names = [...new Set([...Object.keys(meta.dimensions), mediumDimension])];
   return (selection) => {
     const key = names.map((name) => selection[name]).join('\n');
@@ -42,14 +42,14 @@ function isOfPictures({ id, topic, finder }: Rule, { pictures }: Pick<CompiledPa
   return isSought && pictures.get(topic)?.without.has(id) === false;
 }
 
-function toldApart(rules: readonly Rule[]): RulesHere {
-  const sought = rules.filter(({ finder }) => finder.kind !== 'implied' && finder.kind !== 'learned');
+function toldApart(rules: readonly Rule[]): ApplicableRules {
+  const matched = rules.filter(({ finder }) => finder.kind !== 'implied' && finder.kind !== 'learned');
   const learned = rules.filter(({ finder }) => finder.kind === 'learned');
   return {
-    sought,
-    gates: Int32Array.from(sought, ({ finder }) => gateOf(finder)),
+    matched,
+    gates: Int32Array.from(matched, ({ finder }) => gateOf(finder)),
     implied: rules.filter(({ finder }) => finder.kind === 'implied'),
-    speakers: new Map(learned.map((rule) => [rule.topic, rule])),
+    learnedRules: new Map(learned.map((rule) => [rule.topic, rule])),
   };
 }
 

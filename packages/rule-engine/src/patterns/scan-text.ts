@@ -1,14 +1,14 @@
 import { structureOf } from '../document/structure.ts';
 import type { Language } from '../language/language.ts';
-import { liveIn } from './live.ts';
 import { occurrencesIn, type TermScan } from './occurrences.ts';
 import type { PatternList, PatternTable } from './pattern-table.ts';
-import { type Reading, runAll } from './run-list.ts';
+import { prefilterOf } from './prefilter.ts';
+import { runAll, type ScannedText } from './scanned-text.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { wordMarks } from './word-marks.ts';
 
 /** What it takes to read a text by a pack. */
-export interface Reader {
+export interface Scanner {
   readonly pack: {
     readonly language: Language;
     readonly vocabulary: Pick<Vocabulary, 'words' | 'classCount' | 'numerals'>;
@@ -20,23 +20,23 @@ export interface Reader {
 }
 
 /** Takes a text apart, finds its terms and the patterns that may match. */
-export function readText(text: string, { pack, scan }: Reader): Reading {
+export function scanText(text: string, { pack, scan }: Scanner): ScannedText {
   const structure = structureOf(text, pack.language, pack.vocabulary.words);
   const occurrences = occurrencesIn(structure, scan(structure), pack.vocabulary);
   const gapStops = new Uint8Array(structure.tokens.length + 1);
-  const reading: Reading = {
+  const scanned: ScannedText = {
     structure,
     lower: text.toLowerCase(),
     occurrences,
     gapStops,
     table: pack.patterns,
-    live: liveIn(pack.patterns, occurrences),
+    prefilter: prefilterOf(pack.patterns, occurrences),
     found: [],
     gathered: [],
     marks: wordMarks(structure.tokens.length),
     noted: new Int32Array(structure.tokens.length),
   };
-  for (const stop of runAll(reading, pack.grammar.gapStop)) gapStops[stop.first] = 1;
-  reading.found.length = 0;
-  return reading;
+  for (const stop of runAll(scanned, pack.grammar.gapStop)) gapStops[stop.first] = 1;
+  scanned.found.length = 0;
+  return scanned;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sayOnce } from './say-once.ts';
+import { mergeByPlace } from './merge-by-place.ts';
 
 const said = (id: string, change: object = {}, span = { start: 3, end: 9 }) => ({
   rule: {
@@ -15,13 +15,13 @@ const said = (id: string, change: object = {}, span = { start: 3, end: 9 }) => (
 
 describe('one thing to fix is said once', () => {
   it('lets the gravest rule of a topic speak for a place, and names the others', () => {
-    const found = sayOnce([said('a'), said('b', { severity: 'high' }), said('c', { severity: 'low' })]);
+    const found = mergeByPlace([said('a'), said('b', { severity: 'high' }), said('c', { severity: 'low' })]);
     expect(found.map(({ said, alsoFoundBy }) => [said.rule.id, alsoFoundBy])).toEqual([['b', ['a', 'c']]]);
   });
 
   it('prefers a rule to the reviewer, whatever their order', () => {
     const model = { ...said('a'), source: 'model' as const };
-    expect(sayOnce([model, said('b')])[0]?.said.rule.id).toBe('b');
+    expect(mergeByPlace([model, said('b')])[0]?.said.rule.id).toBe('b');
   });
 
   it('keeps other places, other topics and other kinds', () => {
@@ -31,6 +31,6 @@ describe('one thing to fix is said once', () => {
       said('c', { risk: 'scene-hint' }),
       said('d', {}, { start: 3, end: 10 }),
     ];
-    expect(sayOnce(all)).toHaveLength(4);
+    expect(mergeByPlace(all)).toHaveLength(4);
   });
 });

@@ -1,14 +1,14 @@
-import { type Ground, rowOf, strike } from './live.ts';
 import type { Occurrence } from './occurrences.ts';
 import type { PatternList } from './pattern-table.ts';
+import { type PrefilteredText, rowOf, ruleOut } from './prefilter.ts';
 import { runPattern, type Surface } from './run-pattern.ts';
 import { inTextOrder, mergeInTextOrder } from './text-order.ts';
 
 /** A text being matched, and what its lists have found so far. */
-export interface Reading extends Surface, Ground {
+export interface ScannedText extends Surface, PrefilteredText {
   /** The text in lower case, for what is looked up by its letters. */
   readonly lower: string;
-  /** By row of the live lists. */
+  /** By row of the lists that may match. */
   readonly found: (readonly Occurrence[] | undefined)[];
   /** What the patterns of a list have found, while it is asked for; written over by the next. */
   readonly gathered: Occurrence[];
@@ -17,32 +17,32 @@ export interface Reading extends Surface, Ground {
 const nothing: readonly Occurrence[] = [];
 
 /** The occurrences of a list's patterns together, in text order. */
-export function runAll(reading: Reading, { number }: PatternList): readonly Occurrence[] {
-  const row = rowOf(reading, number);
+export function runAll(scanned: ScannedText, { number }: PatternList): readonly Occurrence[] {
+  const row = rowOf(scanned, number);
   if (row === 0) return nothing;
-  const known = reading.found[row];
+  const known = scanned.found[row];
   if (known) return known;
-  const { rows, patterns, sentences } = reading.live;
-  const { setWords } = reading.occurrences;
+  const { rows, patterns, sentences } = scanned.prefilter;
+  const { setWords } = scanned.occurrences;
   const end = rows[row + 1] ?? 0;
-  const { gathered } = reading;
+  const { gathered } = scanned;
   let count = 0;
   let isInOrder = true;
   const ends: number[] = [];
   for (let at = rows[row] ?? 0; at < end; at++) {
     const before = count;
-    count = runPattern(reading, patterns[at] ?? 0, sentences, at * setWords, gathered, before);
+    count = runPattern(scanned, patterns[at] ?? 0, sentences, at * setWords, gathered, before);
     if (count === before) continue;
     ends.push(count);
     if (before > 0 && isMisplaced(gathered, before)) isInOrder = false;
   }
   if (count === 0) {
-    strike(reading.live, number);
+    ruleOut(scanned.prefilter, number);
     return nothing;
   }
   const found = gathered.slice(0, count);
   const all = isInOrder ? found : mergeInTextOrder(found, ends);
-  reading.found[row] = all;
+  scanned.found[row] = all;
   return all;
 }
 

@@ -1,7 +1,7 @@
 import { wordAt } from '../document/structure.ts';
 import type { Cues } from '../judge/cues.ts';
 import type { Span } from '../judge/spans.ts';
-import type { Reading } from '../patterns/run-list.ts';
+import type { ScannedText } from '../patterns/scanned-text.ts';
 
 /**
  * What is written to be read by whoever or whatever judges a text, in whichever language: orders to it, roles given to it,
@@ -29,7 +29,7 @@ const addresses: readonly RegExp[] = [
 ];
 
 /** Stretches of a text that speak to its reviewers, by the grammar of its market or of another, with the rest of their sentences in those lines. */
-export function spokenToReviewers({ structure }: Reading, cues: Cues): Span[] {
+export function injectionsIn({ structure }: ScannedText, cues: Cues): Span[] {
   const { text, tokens, sentences, sentenceOf } = structure;
   const found: Span[] = cues.of('toReviewer').map(({ first, last }) => ({
     start: tokens[first]?.start ?? 0,

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { structureOf } from '../document/structure.ts';
 import { pinyinSounds } from '../language/sounds.ts';
 import { loadPack } from '../load/pack-files.ts';
-import { originalOf, respelledTexts } from './respelled.ts';
 import { soundTableOf } from './sound-table.ts';
-import { occurrencesOf } from './term-hits.ts';
+import { originalOf, respelledTexts } from './spelling-variants.ts';
+import { occurrencesOf } from './term-matches.ts';
 import { termScan } from './term-scan.ts';
 
 const { pack } = loadPack(fileURLToPath(new URL('../../../../packs/main', import.meta.url)));
@@ -129,7 +129,7 @@ describe('terms of a pack that are spelled by sound', () => {
     ['十天剪肥十斤', 'homophone'],
     ['贴膏能氵台疒了湿疹', 'split'],
   ])('are found with the disguise named: %s', (text, fold) => {
-    const hits = occurrencesOf(scan(structureOf(text, language, vocabulary.words)));
-    expect(hits.flatMap(({ folds }) => folds)).toContain(fold);
+    const matches = occurrencesOf(scan(structureOf(text, language, vocabulary.words)));
+    expect(matches.flatMap(({ folds }) => folds)).toContain(fold);
   });
 });

@@ -1,7 +1,7 @@
 import type { TextStructure } from '../document/structure.ts';
 import { isHan, type Token } from '../document/tokens.ts';
 import type { Sounds } from '../language/sounds.ts';
-import { byPinyin, bySound } from './by-sound.ts';
+import { byPinyin, bySound } from './homophones.ts';
 import { isOneOf, type SoundTable } from './sound-table.ts';
 
 /** A stretch of a text that may stand for other characters. Offsets are UTF-16, end exclusive. */

@@ -6,7 +6,7 @@ import type { PatternList, PatternTable } from './pattern-table.ts';
  * What may match in a text: most of a pack's lists need not be looked at. Which of a list's patterns may is decided when
  * the list is first asked for; half of those that are possible never are.
  */
-export interface Live {
+export interface Prefilter {
   /** A bit for each list that may have a pattern that matches. */
   readonly lists: Int32Array;
   /** By list: the row of one that was decided, from 1. */
@@ -22,22 +22,22 @@ export interface Live {
 }
 
 /** What lists are looked for in. */
-export interface Ground {
+export interface PrefilteredText {
   readonly table: PatternTable;
   readonly occurrences: Occurrences;
-  readonly live: Live;
+  readonly prefilter: Prefilter;
 }
 
 const dead = 0;
 
 /** Patterns of a text that may match; where they are more, there is made room for them. */
-const livePatternsCommon = 512;
+const patternsCommon = 512;
 
 /** Marks the lists that may have a pattern all of whose needs one sentence meets. */
-export function liveIn(
+export function prefilterOf(
   { filed, always, lists: { from: starts } }: PatternTable,
   { classes, setWords }: Occurrences,
-): Live {
+): Prefilter {
   const lists = new Int32Array((starts.length + 31) >> 5);
   for (const list of always) mark(lists, list);
   const { values, from } = filed;
@@ -48,7 +48,7 @@ export function liveIn(
   }
   const rowOf = new Uint16Array(starts.length);
   const [clause, met] = [new Int32Array(setWords), new Int32Array(setWords)];
-  const sentences = new Int32Array(livePatternsCommon * setWords);
+  const sentences = new Int32Array(patternsCommon * setWords);
   return { lists, rowOf, rows: [0, 0], patterns: [], sentences, clause, met };
 }
 
@@ -57,58 +57,59 @@ function mark(lists: Int32Array, list: number): void {
 }
 
 /** Whether a list has a pattern that may match. */
-export const isLive = (ground: Ground, { number }: PatternList): boolean => rowOf(ground, number) !== dead;
+export const mayMatch = (text: PrefilteredText, { number }: PatternList): boolean =>
+  rowOf(text, number) !== dead;
 
 /** The row of the patterns of a list that may match, or 0. */
-export function rowOf(ground: Ground, list: number): number {
-  const { lists, rowOf } = ground.live;
+export function rowOf(text: PrefilteredText, list: number): number {
+  const { lists, rowOf } = text.prefilter;
   if ((((lists[list >>> 5] ?? 0) >>> (list & 31)) & 1) === 0) return dead;
-  return rowOf[list] || decide(ground, list);
+  return rowOf[list] || decide(text, list);
 }
 
 /** Strikes out a list that was looked for in vain. */
-export function strike({ lists }: Live, list: number): void {
+export function ruleOut({ lists }: Prefilter, list: number): void {
   lists[list >>> 5] = (lists[list >>> 5] ?? 0) & ~(1 << (list & 31));
 }
 
 /** Writes down the patterns of a list all of whose needs one sentence meets. */
-function decide(ground: Ground, list: number): number {
-  const { table, occurrences, live } = ground;
+function decide(text: PrefilteredText, list: number): number {
+  const { table, occurrences, prefilter } = text;
   const { values, from } = table.lists;
-  const { patterns, rows } = live;
+  const { patterns, rows } = prefilter;
   const met = occurrences.setWords === 1 ? metInOneWord : metInWords;
   const before = patterns.length;
   const end = from[list + 1] ?? 0;
   for (let at = from[list] ?? 0; at < end; ) {
     const next = at + 2 + (values[at + 1] ?? 0);
-    if (met(values, at + 2, next, ground)) patterns.push(values[at] ?? 0);
+    if (met(values, at + 2, next, text)) patterns.push(values[at] ?? 0);
     at = next;
   }
   if (patterns.length === before) {
-    strike(live, list);
+    ruleOut(prefilter, list);
     return dead;
   }
   const row = rows.push(patterns.length) - 2;
-  live.rowOf[list] = row;
+  prefilter.rowOf[list] = row;
   return row;
 }
 
 /** Where to write the set of sentences of the next pattern that may match. */
-function nextSet({ live, occurrences: { setWords } }: Ground): number {
-  const at = live.patterns.length * setWords;
-  if (at + setWords > live.sentences.length) {
-    const larger = new Int32Array(live.sentences.length * 2);
-    larger.set(live.sentences);
-    live.sentences = larger;
+function nextSet({ prefilter, occurrences: { setWords } }: PrefilteredText): number {
+  const at = prefilter.patterns.length * setWords;
+  if (at + setWords > prefilter.sentences.length) {
+    const larger = new Int32Array(prefilter.sentences.length * 2);
+    larger.set(prefilter.sentences);
+    prefilter.sentences = larger;
   }
   return at;
 }
 
-type IsMet = (needs: Uint16Array, from: number, end: number, ground: Ground) => boolean;
+type IsMet = (needs: Uint16Array, from: number, end: number, text: PrefilteredText) => boolean;
 
-/** Whether there are sentences in which each clause is met; their set goes to the live ones. */
-const metInOneWord: IsMet = (needs, from, end, ground) => {
-  const { places, sentences } = ground.occurrences;
+/** Whether there are sentences in which each clause is met; their set goes to those that may match. */
+const metInOneWord: IsMet = (needs, from, end, text) => {
+  const { places, sentences } = text.occurrences;
   let left = -1;
   for (let at = from; at < end; ) {
     const next = at + 1 + (needs[at] ?? 0);
@@ -120,15 +121,15 @@ const metInOneWord: IsMet = (needs, from, end, ground) => {
     left &= any;
     if (left === 0) return false;
   }
-  const at = nextSet(ground);
-  ground.live.sentences[at] = left;
+  const at = nextSet(text);
+  text.prefilter.sentences[at] = left;
   return true;
 };
 
 /** As `metInOneWord`, for the sets of a text of many sentences. */
-const metInWords: IsMet = (needs, from, end, ground) => {
-  const { places, sentences, setWords } = ground.occurrences;
-  const { clause, met } = ground.live;
+const metInWords: IsMet = (needs, from, end, text) => {
+  const { places, sentences, setWords } = text.occurrences;
+  const { clause, met } = text.prefilter;
   for (let at = from; at < end; ) {
     const isFirst = at === from;
     const next = at + 1 + (needs[at] ?? 0);
@@ -151,8 +152,8 @@ const metInWords: IsMet = (needs, from, end, ground) => {
     }
     if (left === 0) return false;
   }
-  const at = nextSet(ground);
+  const at = nextSet(text);
   for (let word = 0; word < setWords; word++)
-    ground.live.sentences[at + word] = from < end ? (met[word] ?? 0) : -1;
+    text.prefilter.sentences[at + word] = from < end ? (met[word] ?? 0) : -1;
   return true;
 };

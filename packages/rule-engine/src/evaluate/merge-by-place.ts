@@ -33,7 +33,7 @@ export interface Voice<T extends Said> {
  * Rules of one topic often meet in one clause. Where they report the same place as the same kind of risk, the reader
  * has one thing to fix, so the gravest speaks for all.
  */
-export function sayOnce<T extends Said>(standing: readonly T[]): Voice<T>[] {
+export function mergeByPlace<T extends Said>(standing: readonly T[]): Voice<T>[] {
   const places = Map.groupBy(
     [...standing].sort(byWorth),
     ({ rule, span }) => `${rule.topic} ${rule.risk} ${span.start} ${span.end}`,

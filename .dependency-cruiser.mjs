@@ -96,10 +96,18 @@ export default {
       },
     },
     {
+      name: 'clients-hold-no-orchestration',
+      comment:
+        'A client talks to one program, service or model; what is done with several of them reads elsewhere.',
+      severity: 'error',
+      from: { path: '^apps/[^/]+/src/clients/', pathNot: tests },
+      to: { path: '^apps/[^/]+/src/(routes|handlers|store|detectors|image|video|app|deps)[./]' },
+    },
+    {
       name: 'sql-stays-in-store',
       comment: 'Row types and statements do not leak into routes and handlers.',
       severity: 'error',
-      from: { path: '^apps/[^/]+/src/(routes|handlers|clients)/', pathNot: tests },
+      from: { path: '^apps/[^/]+/src/(routes|handlers|clients|detectors|image|video)/', pathNot: tests },
       to: { path: '/node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
     },
     {

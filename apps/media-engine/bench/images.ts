@@ -5,16 +5,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { heicConverter } from '../src/clients/images/convert-heic.ts';
-import { createPictureProcess } from '../src/clients/images/image-process.ts';
+import { createImageProcess } from '../src/clients/images/image-process.ts';
 import { programRunner } from '../src/clients/programs/run-program.ts';
 import { createTextReader } from '../src/clients/programs/tesseract.ts';
-import type { Ask } from '../src/domain/detection.ts';
-import { pictureLooker } from '../src/image/check-image.ts';
+import { allDetectors } from '../src/detectors/all-detectors.ts';
+import type { CheckRequest } from '../src/domain/detection.ts';
+import { imageChecker } from '../src/image/check-image.ts';
 import { sign } from '../test/image-files.ts';
 import { rulesOf } from '../test/rules.ts';
 
 /**
- * How long a picture of 1080² is looked at: decoded, read three ways, searched for codes and nudity; around rules that
+ * Measures the check of an image of 1080²: decoded, read in three passes, searched for codes and nudity; with rules that
  * cost nothing. The reference is tesseract reading the same picture once, alone, in the same run. Prints one JSON object.
  */
 const rounds = 5;
@@ -23,21 +24,33 @@ const lines = ['Lose 20 pounds in one week', 'Only today', 'Call +1 555 010 7788
 const searchPath = process.env['PATH'] ?? '';
 
 const runProgram = programRunner(searchPath);
-const pictures = createPictureProcess({ timeoutMs: 30_000, questionsMax: 2_000 });
-const look = pictureLooker({
-  ...{ pictures, see: null, evaluate: rulesOf([], []) },
-  reader: createTextReader(runProgram, { program: 'tesseract', concurrency: 2 }),
+const imageProcess = createImageProcess({ timeoutMs: 30_000, callsMax: 2_000 });
+const checkImage = imageChecker({
+  imageProcess,
   convertHeic: heicConverter(runProgram, 'heif-convert'),
+  detectors: allDetectors({
+    imageProcess,
+    textReader: createTextReader(runProgram, { program: 'tesseract', concurrency: 2 }),
+    look: null,
+    listLabels: async () => [],
+    transcriber: null,
+  }).page,
+  evaluate: rulesOf([], []),
   onFailure: (detector, error) => {
     throw new Error(`${detector} failed`, { cause: error });
   },
 });
-const ask: Ask = {
+const request: CheckRequest = {
   scope: { accountId: 'acct_bench', siteId: 'us', tenantId: '' },
-  ...{ requestId: 'bench', platform: 'shortvideo_us', vertical: 'general' },
-  ...{ productVertical: null, sceneMode: null, types: null, audioTypes: null },
+  requestId: 'bench',
+  platform: 'shortvideo_us',
+  vertical: 'general',
+  productVertical: null,
+  sceneMode: null,
+  types: null,
+  audioTypes: null,
 };
-const looked = (path: string) => look(path, ask, AbortSignal.timeout(120_000));
+const checked = (path: string) => checkImage(path, request, AbortSignal.timeout(120_000));
 
 /** The same lines on paper, on a colour, and on something like a photograph. */
 async function drawn(folder: string): Promise<readonly string[]> {
@@ -80,16 +93,16 @@ async function childMegabytes(): Promise<number> {
 const folder = await mkdtemp(join(tmpdir(), 'redline-bench-'));
 try {
   const paths = await drawn(folder);
-  for (const path of paths) await looked(path);
+  for (const path of paths) await checked(path);
   const [times, references]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
     for (const path of paths) {
-      times.push(await timed(() => looked(path)));
+      times.push(await timed(() => checked(path)));
       references.push(await timed(() => promisify(execFile)('tesseract', [path, '-', '--psm', '11'])));
     }
   }
   const together = await timed(() =>
-    Promise.all(Array.from({ length: parallel }, (_, n) => looked(paths[n % paths.length] ?? ''))),
+    Promise.all(Array.from({ length: parallel }, (_, n) => checked(paths[n % paths.length] ?? ''))),
   );
   const result = {
     pictures: times.length,
@@ -102,6 +115,6 @@ try {
   };
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
 } finally {
-  await pictures.close();
+  await imageProcess.close();
   await rm(folder, { recursive: true });
 }

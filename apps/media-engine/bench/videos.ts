@@ -4,18 +4,18 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { heicConverter } from '../src/clients/images/convert-heic.ts';
-import { createPictureProcess } from '../src/clients/images/image-process.ts';
+import { createImageProcess } from '../src/clients/images/image-process.ts';
 import { programRunner } from '../src/clients/programs/run-program.ts';
 import { createTextReader } from '../src/clients/programs/tesseract.ts';
-import { pictureLooker } from '../src/image/check-image.ts';
-import { videoWatcher } from '../src/video/check-video.ts';
+import { allDetectors } from '../src/detectors/all-detectors.ts';
+import { imageChecker } from '../src/image/check-image.ts';
+import { videoChecker } from '../src/video/check-video.ts';
 import { sign } from '../test/image-files.ts';
 import { rulesOf } from '../test/rules.ts';
 
 /**
- * How long a video of one minute takes, 720p at 30 frames a second, with twelve
- * overlays, one every five seconds; on a picture that stands still and on one that always moves, which is the worst
- * case: every second shows something new. Decoding the same file by ffmpeg alone, in the same run, is the reference.
+ * Measures the check of a video of one minute, 720p at 30 frames a second, with twelve overlays, one every five seconds;
+ * of a still picture and of one that always moves, which is the worst case: every second differs. Decoding the same file by ffmpeg alone, in the same run, is the reference.
  */
 const run = promisify(execFile);
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -25,15 +25,15 @@ const size = '1280x720';
 const { signal } = new AbortController();
 const inSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
-const ask = {
+const request = {
   scope: { accountId: 'acct_1', siteId: 'us' as const, tenantId: '' },
   ...{ requestId: 'r1', checkId: 'video_1', platform: 'shortvideo_us', vertical: 'general' },
   ...{ productVertical: null, sceneMode: null, types: null, audioTypes: null, script: null },
 };
-const stages = () => ({ get: () => undefined, keep: async () => undefined });
+const stages = () => ({ get: () => undefined, put: async () => undefined });
 
 const folder = await mkdtemp(join(tmpdir(), 'redline-bench-'));
-const pictures = createPictureProcess({ timeoutMs: 30_000, questionsMax: 1_000 });
+const imageProcess = createImageProcess({ timeoutMs: 30_000, callsMax: 1_000 });
 try {
   for (let number = 0; number < overlays; number++) {
     const text = [`Overlay number ${number + 1}`, 'free shipping over 30 dollars', `code SPRING${number}`];
@@ -68,37 +68,48 @@ try {
     ['moving', moving],
   ] as const) {
     const decodeMs = await timed(() => ffmpeg('-threads', '2', '-i', path, '-f', 'null', '-'));
-    let looks = 0;
-    const watchMs = await timed(async () => {
-      const { visual, voice } = watcher(() => looks++)(path, ask, stages(), signal);
+    let checks = 0;
+    const checkMs = await timed(async () => {
+      const { visual, voice } = checker(() => checks++)(path, request, stages(), signal);
       await Promise.all([visual, voice]);
     });
     say(
-      `${name}: ${inSeconds(watchMs)} to watch, ${looks} frames looked at; ffmpeg alone ${inSeconds(decodeMs)}`,
+      `${name}: ${inSeconds(checkMs)} to check, ${checks} frames checked; ffmpeg alone ${inSeconds(decodeMs)}`,
     );
   }
 } finally {
-  await pictures.close();
+  await imageProcess.close();
   await rm(folder, { recursive: true });
 }
 
-function watcher(onLook: () => void) {
+function checker(onFrame: () => void) {
   const runProgram = programRunner(process.env['PATH'] ?? '');
   const evaluate = rulesOf([], []);
   const onFailure = (detector: string, error: unknown) => say(`${detector} failed: ${error}`);
-  const look = pictureLooker({
-    ...{ pictures, see: null, evaluate, onFailure },
-    reader: createTextReader(runProgram, { program: 'tesseract', concurrency: 2 }),
-    convertHeic: heicConverter(runProgram, 'heif-convert'),
+  const detectors = allDetectors({
+    imageProcess,
+    textReader: createTextReader(runProgram, { program: 'tesseract', concurrency: 2 }),
+    look: null,
+    listLabels: async () => [],
+    transcriber: null,
   });
-  return videoWatcher({
+  const checkImage = imageChecker({
+    imageProcess,
+    convertHeic: heicConverter(runProgram, 'heif-convert'),
+    detectors: detectors.page,
+    evaluate,
+    onFailure,
+  });
+  return videoChecker({
     programs: { run: runProgram, ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' },
-    look: (...asked) => {
-      onLook();
-      return look(...asked);
+    checkFrame: (...frame) => {
+      onFrame();
+      return checkImage(...frame);
     },
     blobs: { put: async () => ({ sizeBytes: 0 }) },
-    ...{ transcriber: null, evaluate, onFailure },
+    transcription: detectors.transcription,
+    evaluate,
+    onFailure,
   });
 }
 

@@ -3,7 +3,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 /** What the engine counts beside what every service does. */
 export interface EngineMetrics {
   readonly attempts: Counter<'kind' | 'outcome'>;
-  readonly lookSeconds: Histogram<'kind'>;
+  readonly checkSeconds: Histogram<'kind'>;
   readonly swept: Counter<'reason'>;
   readonly removed: Counter<'outcome'>;
 }
@@ -17,7 +17,7 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
       labelNames: ['kind', 'outcome'],
       registers,
     }),
-    lookSeconds: new Histogram({
+    checkSeconds: new Histogram({
       name: 'media_check_duration_seconds',
       help: 'Time to fetch a file and look at it',
       labelNames: ['kind'],

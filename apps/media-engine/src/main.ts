@@ -15,7 +15,7 @@ import { approvedTextReader } from './clients/approved-text.ts';
 import { sweepPrivateFolders } from './clients/private-folder.ts';
 import { type Config, limitsOf, readConfig } from './config.ts';
 import { createEngineMetrics } from './engine-metrics.ts';
-import { openDetectors } from './open-detectors.ts';
+import { openCheckers } from './open-checkers.ts';
 import { openFiles } from './open-files.ts';
 import { databaseOptions, type Tables } from './store/tables.ts';
 
@@ -28,10 +28,16 @@ async function start(run: ServiceRun<Config>): Promise<void> {
   const bus = await openBus(run, streams);
   const relay = runRelay(run, db, bus);
   const { blobs, uploads, ...sources } = await openFiles(config, { db, onClose });
-  const { close, ofBatches, ...detectors } = openDetectors(config, { bus, blobs, log });
-  onClose('detectors', close);
+  const { close, ofBatches, ...checkers } = openCheckers(config, { bus, blobs, log });
+  onClose('image processes', close);
   const app = buildApp({
-    ...{ uploads, db, bus, blobs, sites, ...sources, ...detectors },
+    db,
+    bus,
+    blobs,
+    uploads,
+    sites,
+    ...sources,
+    ...checkers,
     readApprovedText: approvedTextReader(bus),
     imageJob: { ...imageJob, ackWaitMs: config.IMAGE_LEASE_MS },
     imageTimeoutMs: config.IMAGE_TIMEOUT_MS,

@@ -6,8 +6,8 @@ import { outboxOf, promptSweep } from '@redline/testkit/service';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { imageHandlers } from '../src/handlers/image-requests.ts';
 import { videoHandlers } from '../src/handlers/video-requests.ts';
-import type { LookAtPicture } from '../src/image/check-image.ts';
-import type { WatchVideo } from '../src/video/check-video.ts';
+import type { CheckImage } from '../src/image/check-image.ts';
+import type { CheckVideo } from '../src/video/check-video.ts';
 import {
   depsOf,
   detectionOf,
@@ -65,8 +65,8 @@ describe('an image of a batch', () => {
 
   it('of the main site is counted by tiers', async () => {
     const found = [detectionOf(), detectionOf({ tier: 'SOFT', description: { 'zh-CN': '其他' } })];
-    const lookAtPicture: LookAtPicture = async () => reportOf(found);
-    await engine({ ofBatches: { ...depsOf(db, bus).ofBatches, lookAtPicture } });
+    const checkImage: CheckImage = async () => reportOf(found);
+    await engine({ ofBatches: { ...depsOf(db, bus).ofBatches, checkImage } });
     const { id } = await submitImage({ scope: main() });
     await jobGone(images, id);
     await relayed(id);
@@ -77,7 +77,7 @@ describe('an image of a batch', () => {
 
   it('does not stand before an image that a client waits for, however many there are', async () => {
     const hold = Promise.withResolvers<never>();
-    const ofBatches = { ...depsOf(db, bus).ofBatches, lookAtPicture: () => hold.promise };
+    const ofBatches = { ...depsOf(db, bus).ofBatches, checkImage: () => hold.promise };
     await engine({ ofBatches, limits: { imageConcurrency: 1 } });
     for (let count = 0; count < 20; count++) await submitImage();
     const single = await insertImage(db);
@@ -97,7 +97,7 @@ describe('an image of a batch', () => {
     const { id: queued } = await submitImage();
     for (const one of [id, queued]) await age(db, one, { byMs: 3_600_000 });
     const hold = Promise.withResolvers<never>();
-    const ofBatches = { ...depsOf(db, bus).ofBatches, lookAtPicture: () => hold.promise };
+    const ofBatches = { ...depsOf(db, bus).ofBatches, checkImage: () => hold.promise };
     await engine({ limits: { sweep: promptSweep }, ofBatches });
     await waitFor(async () => (await eventsOf(bus, id)).length > 0);
     expect(await payloadsOf(bus, id)).toMatchObject([{ batchId, reason: 'never_taken' }]);
@@ -118,12 +118,12 @@ describe('an image of a batch', () => {
 
   it('whose attempts break off is kept as dead, and completes when an operator replays it on its lane', async () => {
     let isBroken = true;
-    const lookAtPicture: LookAtPicture = async () => {
+    const checkImage: CheckImage = async () => {
       if (isBroken) throw new TypeError('a detector is broken');
       return reportOf();
     };
     const quick = { ...imageJob, backoffMs: [10, 20] };
-    await engine({ imageJob: quick, ofBatches: { ...depsOf(db, bus).ofBatches, lookAtPicture } });
+    await engine({ imageJob: quick, ofBatches: { ...depsOf(db, bus).ofBatches, checkImage } });
     const { id } = await submitImage();
     const deadOf = () => listDead(bus, { limit: 1, subject: images.subjectOf(id) });
     await waitFor(async () => (await deadOf()).length > 0);
@@ -164,8 +164,8 @@ describe('a video of a batch', () => {
 
   it.each(['failed', 'empty', null] as const)('says so when its voice ends %s', async (status) => {
     const heard = voiceOf({ status, text: null, risks: [] });
-    const watchVideo = () => ({ visual: Promise.resolve(visualOf()), voice: Promise.resolve(heard) });
-    await engine({ ofBatches: { ...depsOf(db, bus).ofBatches, watchVideo } });
+    const checkVideo = () => ({ visual: Promise.resolve(visualOf()), voice: Promise.resolve(heard) });
+    await engine({ ofBatches: { ...depsOf(db, bus).ofBatches, checkVideo } });
     const { id } = await submitVideo();
     await jobGone(videos, id);
     await relayed(id);
@@ -175,11 +175,11 @@ describe('a video of a batch', () => {
   });
 
   it('that is deleted while its voice is heard ends that, with the verdict of its picture', async () => {
-    const watchVideo: WatchVideo = (_path, _ask, _stages, signal) => ({
+    const checkVideo: CheckVideo = (_path, _ask, _stages, signal) => ({
       visual: Promise.resolve(visualOf()),
       voice: new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     });
-    await engine({ ofBatches: { ...depsOf(db, bus).ofBatches, watchVideo } });
+    await engine({ ofBatches: { ...depsOf(db, bus).ofBatches, checkVideo } });
     const { id, scope, batchId } = await submitVideo();
     await waitFor(async () => (await videoRow(db, id))?.status === 'completed');
     const handlers = videoHandlers(depsOf(db, bus));

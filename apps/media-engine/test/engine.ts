@@ -23,9 +23,9 @@ import type { Deps } from '../src/deps.ts';
 import type { Detection } from '../src/domain/detection.ts';
 import type { TranscriptRisk, VisualReport, VoiceReport } from '../src/domain/videos/reports.ts';
 import { createEngineMetrics } from '../src/engine-metrics.ts';
-import type { LookAtPicture } from '../src/image/check-image.ts';
+import type { CheckImage } from '../src/image/check-image.ts';
 import { type Db, databaseOptions, type Tables } from '../src/store/tables.ts';
-import type { WatchVideo } from '../src/video/check-video.ts';
+import type { CheckVideo } from '../src/video/check-video.ts';
 
 export const quiet = createLogger({ service: 'test', level: 'silent' });
 
@@ -57,7 +57,7 @@ export const reportOf = (detections: readonly Detection[] = [detectionOf()]) => 
   coverage: [{ detector: 'text', status: 'ran' } as const],
 });
 
-const plainLook: LookAtPicture = async () => reportOf();
+const plainLook: CheckImage = async () => reportOf();
 
 /** How an MP4 begins. */
 export const mp4Head = Buffer.concat([
@@ -114,7 +114,7 @@ export const voiceOf = (changes: Partial<VoiceReport> = {}): VoiceReport => ({
   ...changes,
 });
 
-const plainWatch: WatchVideo = () => ({
+const plainWatch: CheckVideo = () => ({
   visual: Promise.resolve(visualOf()),
   voice: Promise.resolve(voiceOf()),
 });
@@ -165,7 +165,7 @@ export const shortVideoJob: Deps['videoJob'] = { ...videoJob, ackWaitMs: 1_000, 
 
 export const cdnHost = 'https://media.example/assets';
 
-const single = { lookAtPicture: plainLook, watchVideo: plainWatch, imageTimeoutMs: 30_000 };
+const single = { checkImage: plainLook, checkVideo: plainWatch, imageTimeoutMs: 30_000 };
 
 export const depsOf = (db: Db, bus: Bus, changes: Partial<Deps> = {}): Deps => ({
   ...{ db, bus, sites, cdnHost, blobs: noBlobs() },

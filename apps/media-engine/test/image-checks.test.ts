@@ -5,60 +5,81 @@ import { mediaProgramsMissing } from '@redline/testkit';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { heicConverter } from '../src/clients/images/convert-heic.ts';
-import { createPictureProcess, type PictureProcess } from '../src/clients/images/image-process.ts';
+import { createImageProcess, type ImageProcess } from '../src/clients/images/image-process.ts';
 import { programRunner } from '../src/clients/programs/run-program.ts';
 import { createTextReader } from '../src/clients/programs/tesseract.ts';
-import type { Ask } from '../src/domain/detection.ts';
-import { type LookAtPicture, type PictureParts, pictureLooker } from '../src/image/check-image.ts';
+import { allDetectors, type DetectorParts } from '../src/detectors/all-detectors.ts';
+import type { CheckRequest } from '../src/domain/detection.ts';
+import { type CheckImage, type ImageCheckDeps, imageChecker } from '../src/image/check-image.ts';
 import { animation, codePicture, fileOf, gifOfPages, heic, pngOfSize, sign } from './image-files.ts';
 import { type Asked, rulesOf } from './rules.ts';
 
 const risky = 'Cures diabetes naturally';
-const ask: Ask = {
+const request: CheckRequest = {
   scope: { accountId: 'acct_1', siteId: 'us', tenantId: '' },
-  ...{ requestId: 'r1', platform: 'shortvideo_us', vertical: 'general' },
-  ...{ productVertical: null, sceneMode: null, types: null, audioTypes: null },
+  requestId: 'r1',
+  platform: 'shortvideo_us',
+  vertical: 'general',
+  productVertical: null,
+  sceneMode: null,
+  types: null,
+  audioTypes: null,
 };
 const signal = () => AbortSignal.timeout(60_000);
 const searchPath = process.env['PATH'] ?? '';
 
 let folder: string;
-let pictures: PictureProcess;
+let imageProcess: ImageProcess;
 let asked: Asked[];
 let failures: string[];
-let parts: PictureParts;
-let look: LookAtPicture;
+let deps: ImageCheckDeps;
+let checkImage: CheckImage;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'redline-pictures-'));
-  pictures = createPictureProcess({ timeoutMs: 30_000, questionsMax: 1_000 });
+  folder = await mkdtemp(join(tmpdir(), 'redline-images-'));
+  imageProcess = createImageProcess({ timeoutMs: 30_000, callsMax: 1_000 });
 });
 afterAll(async () => {
-  await pictures.close();
+  await imageProcess.close();
   await rm(folder, { recursive: true });
 });
 beforeEach(() => {
   [asked, failures] = [[], []];
-  const runProgram = programRunner(searchPath);
-  parts = {
-    ...{ pictures, see: null, onFailure: (detector) => failures.push(detector) },
-    reader: createTextReader(runProgram, { program: 'tesseract', concurrency: 2 }),
-    convertHeic: heicConverter(runProgram, 'heif-convert'),
+  deps = {
+    imageProcess,
+    convertHeic: heicConverter(programRunner(searchPath), 'heif-convert'),
+    detectors: pageDetectors(),
     evaluate: rulesOf([risky, 'wa.me'], asked),
+    onFailure: (detector) => failures.push(detector),
   };
-  look = pictureLooker(parts);
+  checkImage = imageChecker(deps);
 });
 
-const looked = (path: string, changes: Partial<Ask> = {}) => look(path, { ...ask, ...changes }, signal());
+const readerOf = (program: string) =>
+  createTextReader(programRunner(searchPath), { program, concurrency: 2 });
+
+/** The detectors of pages as the engine has them, without a vision model. */
+const pageDetectors = (changes: Partial<DetectorParts> = {}) =>
+  allDetectors({
+    imageProcess,
+    textReader: readerOf('tesseract'),
+    look: null,
+    listLabels: async () => [],
+    transcriber: null,
+    ...changes,
+  }).page;
+
+const checked = (path: string, changes: Partial<CheckRequest> = {}) =>
+  checkImage(path, { ...request, ...changes }, signal());
 const wordsFound = async (path: string) =>
-  (await looked(path)).detections.map(({ matchedText }) => matchedText);
+  (await checked(path)).detections.map(({ matchedText }) => matchedText);
 const ran = (detector: string) => ({ detector, status: 'ran' });
 
-describe.skipIf(mediaProgramsMissing())('looking at a picture', () => {
-  it('reads its words, has them judged, and says which detectors looked', async () => {
+describe.skipIf(mediaProgramsMissing())('an image check', () => {
+  it('reads the words, has them evaluated, and says which detectors ran', async () => {
     const path = join(folder, 'plain.jpg');
     await sign([risky, 'Only today']).jpeg().toFile(path);
-    const report = await looked(path);
+    const report = await checked(path);
     expect(report).toMatchObject({ width: 800, height: 600, ocrText: `${risky}\nOnly today` });
     expect(report.detections).toMatchObject([
       { detector: 'text', matchedText: risky, description: { 'en-US': `Rule: “${risky}”` } },
@@ -67,7 +88,7 @@ describe.skipIf(mediaProgramsMissing())('looking at a picture', () => {
       ...[ran('text'), ran('codes'), ran('nudity')],
       { detector: 'vision', status: 'not_configured' },
     ]);
-    expect(asked).toMatchObject([{ ask: { requestId: 'r1' }, medium: 'picture', labels: [] }]);
+    expect(asked).toMatchObject([{ request: { requestId: 'r1' }, medium: 'picture', labels: [] }]);
     expect(failures).toEqual([]);
   });
 
@@ -91,24 +112,27 @@ describe.skipIf(mediaProgramsMissing())('looking at a picture', () => {
     expect(await wordsFound(await heic(sign([risky]), folder))).toEqual([risky]);
   });
 
-  it.each([3, 6, 8])('reads a picture that its file turns, EXIF orientation %i', async (orientation) => {
-    const turned = { 3: 180, 6: 270, 8: 90 }[orientation] ?? 0;
-    const path = join(folder, `turned-${orientation}.jpg`);
-    const lying = await sign([risky]).png().toBuffer();
-    await sharp(lying).rotate(turned).withMetadata({ orientation }).jpeg().toFile(path);
-    const report = await looked(path);
-    expect([report.width, report.height, report.detections.length]).toEqual([800, 600, 1]);
-  });
+  it.each([3, 6, 8])(
+    'reads an image that is rotated by its file, EXIF orientation %i',
+    async (orientation) => {
+      const turned = { 3: 180, 6: 270, 8: 90 }[orientation] ?? 0;
+      const path = join(folder, `turned-${orientation}.jpg`);
+      const lying = await sign([risky]).png().toBuffer();
+      await sharp(lying).rotate(turned).withMetadata({ orientation }).jpeg().toFile(path);
+      const report = await checked(path);
+      expect([report.width, report.height, report.detections.length]).toEqual([800, 600, 1]);
+    },
+  );
 
-  it.each(['gif', 'webp'] as const)('sees what stands on page 5 of a %s alone', async (format) => {
+  it.each(['gif', 'webp'] as const)('finds words on page 5 of a %s alone', async (format) => {
     const pages = Array.from({ length: 9 }, (_, page) => sign([page === 4 ? risky : `Step ${page}`]));
     const path = await fileOf(folder, `pages.${format}`, await animation(pages, format));
     expect(await wordsFound(path)).toEqual([risky]);
   });
 
-  it('says of an animation how many pages nobody saw', async () => {
+  it('says how many pages of an animation were checked', async () => {
     const pages = Array.from({ length: 13 }, (_, page) => sign([`Step ${page}`, `of the ${page}th day`]));
-    const { coverage } = await looked(await fileOf(folder, 'long.gif', await animation(pages, 'gif')));
+    const { coverage } = await checked(await fileOf(folder, 'long.gif', await animation(pages, 'gif')));
     const codes = coverage.find(({ detector }) => detector === 'codes');
     expect(codes).toEqual({ detector: 'codes', status: 'ran', looked: { seen: 10, total: 13 } });
   });
@@ -127,7 +151,7 @@ describe.skipIf(mediaProgramsMissing())('looking at a picture', () => {
       .composite([{ input: await sharp(words).resize(8_000).png().toBuffer(), left: 500, top: 4_000 }])
       .png({ compressionLevel: 1 })
       .toFile(path);
-    const report = await looked(path);
+    const report = await checked(path);
     expect([report.width, report.height]).toEqual([10_000, 10_000]);
     expect(report.detections).toHaveLength(1);
   });
@@ -136,12 +160,12 @@ describe.skipIf(mediaProgramsMissing())('looking at a picture', () => {
     ['upright', (code: Sharp) => code],
     ['inverted', (code: Sharp) => code.negate()],
     ['turned', (code: Sharp) => code.rotate(90)],
-  ])('reads a QR code, %s, and has what it says judged', async (how, change) => {
+  ])('reads a QR code, %s, and has its text evaluated', async (how, change) => {
     const path = join(folder, `code-${how}.png`);
     await change(await codePicture('https://wa.me/15550107788'))
       .png()
       .toFile(path);
-    const { detections } = await looked(path);
+    const { detections } = await checked(path);
     expect(detections).toMatchObject([
       { detector: 'codes', matchedText: 'wa.me' },
       { detector: 'codes', matchedText: 'https://wa.me/15550107788', types: ['AD'] },
@@ -151,52 +175,49 @@ describe.skipIf(mediaProgramsMissing())('looking at a picture', () => {
   it('reads a barcode', async () => {
     const path = join(folder, 'barcode.png');
     await (await codePicture('CALL-555-0107', 'Code128')).png().toFile(path);
-    expect((await looked(path)).detections).toMatchObject([
+    expect((await checked(path)).detections).toMatchObject([
       { description: { 'en-US': 'barcode: “CALL-555-0107”' } },
     ]);
   });
 
-  it('asks only the detectors that can find what is asked for, and none that it is told to leave out', async () => {
+  it('runs only the detectors that can find what is asked for, and skips those that it is told to skip', async () => {
     const path = join(folder, 'types.jpg');
     await sign([risky]).jpeg().toFile(path);
-    const porn = await looked(path, { types: ['PORN'] });
+    const porn = await checked(path, { types: ['PORN'] });
     expect([porn.detections, porn.coverage.map(({ detector }) => detector)]).toEqual([
       [],
       ['text', 'nudity', 'vision'],
     ]);
-    const skipping = await look(path, ask, signal(), { skip: ['nudity', 'vision'] });
+    const skipping = await checkImage(path, request, signal(), { skip: ['nudity', 'vision'] });
     expect(skipping.coverage).toEqual([ran('text'), ran('codes')]);
   });
 
-  it('tells on the record that nothing reads text here', async () => {
-    const reader = createTextReader(programRunner(searchPath), {
-      program: 'redline-no-tesseract',
-      concurrency: 1,
-    });
+  it('reports that no text recognition is installed', async () => {
+    const detectors = pageDetectors({ textReader: readerOf('redline-no-tesseract') });
     const path = join(folder, 'unread.jpg');
     await sign([risky]).jpeg().toFile(path);
-    const report = await pictureLooker({ ...parts, reader })(path, ask, signal());
+    const report = await imageChecker({ ...deps, detectors })(path, request, signal());
     expect(report.coverage).toContainEqual({ detector: 'text', status: 'not_configured' });
     expect(report.detections).toEqual([]);
   });
 
-  it('goes on when a detector fails, and tells of it', async () => {
+  it('continues if a detector fails, and reports it', async () => {
     const path = join(folder, 'failing.jpg');
     await sign([risky]).jpeg().toFile(path);
-    const see = () => Promise.reject(new Error('down'));
-    const report = await pictureLooker({ ...parts, see })(path, ask, signal());
+    const detectors = pageDetectors({ look: () => Promise.reject(new Error('down')) });
+    const report = await imageChecker({ ...deps, detectors })(path, request, signal());
     expect(report.coverage).toContainEqual({ detector: 'vision', status: 'failed' });
     expect([report.detections.length, failures]).toEqual([1, ['vision']]);
   });
 
-  it('gives no report where the rules cannot be asked', async () => {
-    const path = join(folder, 'unjudged.jpg');
+  it('gives no report if the rules cannot be asked', async () => {
+    const path = join(folder, 'not-evaluated.jpg');
     await sign([risky]).jpeg().toFile(path);
     const evaluate = () => Promise.reject(new Error('no answer'));
-    await expect(pictureLooker({ ...parts, evaluate })(path, ask, signal())).rejects.toThrow('no answer');
+    await expect(imageChecker({ ...deps, evaluate })(path, request, signal())).rejects.toThrow('no answer');
   });
 
-  it('finds no words, and asks for no judgment, where there are none', async () => {
+  it('finds no words in noise', async () => {
     const path = join(folder, 'noise.png');
     const noise = Buffer.from(
       Array.from({ length: 400 * 400 * 3 }, (_, n) => (n * 7919 + (n >> 5) * 31) & 255),
@@ -205,11 +226,11 @@ describe.skipIf(mediaProgramsMissing())('looking at a picture', () => {
       .resize(1_080, 1_080)
       .png()
       .toFile(path);
-    expect((await looked(path)).detections).toEqual([]);
+    expect((await checked(path)).detections).toEqual([]);
   });
 });
 
-describe('what is no picture', () => {
+describe('a file that is no image', () => {
   const notRead = /no picture that can be read/;
   it.each([
     ['an empty file', '', /is empty/],
@@ -222,28 +243,28 @@ describe('what is no picture', () => {
     ['a PNG of 3.6 gigapixels', pngOfSize(60_000, 60_000), /more than 100000000 pixels/],
     ['a GIF of 100 pages of 25 megapixels', gifOfPages(5_000, 5_000, 100), /too long: 100 pages/],
     ['a GIF of 2,000 pages', gifOfPages(10, 10, 2_000), /too long: 2000 pages/],
-  ])('%s is refused with a sentence, and at once', async (name, bytes, message) => {
+  ])('%s is refused with a sentence, at once', async (name, bytes, message) => {
     const path = await fileOf(folder, name.replace(/\W+/g, '-'), bytes);
     const startedMs = performance.now();
-    const fault = await looked(path).catch((error: Error) => error);
-    expect(fault).toMatchObject({ name: 'PictureFault', message: expect.stringMatching(message) });
-    expect(String(fault)).not.toContain(folder);
+    const error = await checked(path).catch((error: Error) => error);
+    expect(error).toMatchObject({ name: 'ImageError', message: expect.stringMatching(message) });
+    expect(String(error)).not.toContain(folder);
     expect(performance.now() - startedMs).toBeLessThan(10_000);
   });
 
-  it.each(['jpg', 'png', 'webp', 'gif'])('a %s that broke off is refused', async (format) => {
+  it.each(['jpg', 'png', 'webp', 'gif'])('a %s that is cut off is refused', async (format) => {
     const path = join(folder, `broken.${format}`);
     await sign([risky, 'and more', 'and more']).toFile(path);
     const { size } = await sharp(path)
       .toBuffer()
       .then((bytes) => ({ size: bytes.length }));
     await truncate(path, Math.floor(size / 2));
-    await expect(looked(path)).rejects.toMatchObject({ name: 'PictureFault' });
+    await expect(checked(path)).rejects.toMatchObject({ name: 'ImageError' });
   });
 
-  it('leaves nothing behind', async () => {
+  it('leaves no folder behind', async () => {
     const before = await readdir(tmpdir());
-    await expect(looked(await fileOf(folder, 'text', 'text'))).rejects.toThrow();
+    await expect(checked(await fileOf(folder, 'text', 'text'))).rejects.toThrow();
     const after = await readdir(tmpdir());
     const left = after.filter((name) => name.startsWith('redline-media-') && !before.includes(name));
     expect(left).toEqual([]);

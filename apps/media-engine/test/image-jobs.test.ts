@@ -2,8 +2,8 @@ import { imageEndedBroadcast, imageRequests } from '@redline/contracts';
 import { call, listDead, subscribe } from '@redline/service-kit/bus';
 import { waitFor } from '@redline/testkit';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { SourceFault } from '../src/clients/fetching/source-error.ts';
-import { PictureFault } from '../src/clients/images/image-error.ts';
+import { SourceError } from '../src/clients/fetching/source-error.ts';
+import { ImageError } from '../src/clients/images/image-error.ts';
 import { checkKinds } from '../src/store/check-kinds.ts';
 import { deleteCheck } from '../src/store/delete-check.ts';
 import { takeImageCheck } from '../src/store/image-checks.ts';
@@ -44,7 +44,7 @@ describe('the job of an image', () => {
 
   it('keeps of what was seen what was asked for, and judges by that', async () => {
     await engine({
-      lookAtPicture: async () =>
+      checkImage: async () =>
         reportOf([detectionOf(), detectionOf({ types: ['LOGO'], severity: 'low', detector: 'vision' })]),
     });
     const { id } = await submit({ scope: newScope({ siteId: 'main' }), types: ['LOGO'] });
@@ -57,13 +57,13 @@ describe('the job of an image', () => {
   it.each([
     [
       'cannot be fetched',
-      { openSource: async () => Promise.reject(new SourceFault('status', 'it is gone')) },
+      { openSource: async () => Promise.reject(new SourceError('status', 'it is gone')) },
       'source_status',
       'it is gone',
     ],
     [
       'is no picture',
-      { lookAtPicture: async () => Promise.reject(new PictureFault('it is no picture')) },
+      { checkImage: async () => Promise.reject(new ImageError('it is no picture')) },
       'no_picture',
       'it is no picture',
     ],
@@ -79,7 +79,7 @@ describe('the job of an image', () => {
   });
 
   it('that breaks off each time fails in the end, is refunded, and is kept as dead', async () => {
-    await engine({ lookAtPicture: async () => Promise.reject(new TypeError('a detector is broken')) });
+    await engine({ checkImage: async () => Promise.reject(new TypeError('a detector is broken')) });
     const { id } = await submit();
     await waitFor(async () => (await listDead(bus, { limit: 1, subject: job.subjectOf(id) })).length > 0);
     await relayed(id);
@@ -100,12 +100,12 @@ describe('the job of an image', () => {
   it('may last longer than its lease', async () => {
     const ended = Promise.withResolvers<void>();
     let looks = 0;
-    const lookAtPicture = async () => {
+    const checkImage = async () => {
       looks += 1;
       await ended.promise;
       return reportOf();
     };
-    await Promise.all([engine({ lookAtPicture }), engine({ lookAtPicture })]);
+    await Promise.all([engine({ checkImage }), engine({ checkImage })]);
     const { id } = await submit();
     await waitFor(async () => ((await row(id))?.lease_until?.getTime() ?? 0) > Date.now());
     const first = (await row(id))?.lease_until?.getTime() ?? 0;
@@ -119,7 +119,7 @@ describe('the job of an image', () => {
   it('stops when its check is deleted, writes no verdict, and gives its credits back once', async () => {
     let reason: unknown;
     await engine({
-      lookAtPicture: (_, __, signal) =>
+      checkImage: (_, __, signal) =>
         new Promise((_resolve, reject) =>
           signal.addEventListener('abort', () => {
             reason = signal.reason;
@@ -141,7 +141,7 @@ describe('the job of an image', () => {
 
   it('that nobody waits for any more is failed by whoever asks, refunded once, and its worker stops', async () => {
     await engine({
-      lookAtPicture: (_, __, signal) =>
+      checkImage: (_, __, signal) =>
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     });
     const { id } = await submit();

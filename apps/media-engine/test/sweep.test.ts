@@ -23,7 +23,7 @@ describe('an engine sweeps', () => {
     const hold = Promise.withResolvers<never>();
     const engine = await startEngine(db, nats.url, {
       limits: { sweep: promptSweep },
-      lookAtPicture: () => hold.promise,
+      checkImage: () => hold.promise,
     });
     await waitFor(async () => (await eventsOf(bus, lost.id)).length > 0);
     expect(await eventsOf(bus, never.id)).toEqual(['failed']);

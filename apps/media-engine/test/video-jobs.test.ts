@@ -3,11 +3,11 @@ import { waitFor } from '@redline/testkit';
 import { promptSweep } from '@redline/testkit/service';
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { SourceFault } from '../src/clients/fetching/source-error.ts';
-import { VideoFault, VideosNotConfigured } from '../src/clients/ffmpeg/video-error.ts';
+import { SourceError } from '../src/clients/fetching/source-error.ts';
+import { VideoError, VideosNotConfiguredError } from '../src/clients/ffmpeg/video-error.ts';
 import { videoHandlers } from '../src/handlers/video-requests.ts';
 import { takeVideoCheck } from '../src/store/video-attempts.ts';
-import type { WatchVideo } from '../src/video/check-video.ts';
+import type { CheckVideo } from '../src/video/check-video.ts';
 import {
   depsOf,
   detectionOf,
@@ -48,7 +48,7 @@ const watching =
   (
     visual: Partial<Parameters<typeof visualOf>[0]> = {},
     voice: Parameters<typeof voiceOf>[0] = {},
-  ): WatchVideo =>
+  ): CheckVideo =>
   () => ({ visual: Promise.resolve(visualOf(visual)), voice: Promise.resolve(voiceOf(voice)) });
 
 describe('the job of a video', () => {
@@ -70,7 +70,7 @@ describe('the job of a video', () => {
 
   it('shows what is seen while what is said is still heard', async () => {
     const heard = Promise.withResolvers<ReturnType<typeof voiceOf>>();
-    await engine({ watchVideo: () => ({ visual: Promise.resolve(visualOf()), voice: heard.promise }) });
+    await engine({ checkVideo: () => ({ visual: Promise.resolve(visualOf()), voice: heard.promise }) });
     const linked = { textCheckId: 'text_1', script: 'An approved text.' };
     const { id } = await submit({ scope: main(), linked });
     await waitFor(async () => (await status(id)) === 'completed');
@@ -88,7 +88,7 @@ describe('the job of a video', () => {
   });
 
   it.each(['empty', 'failed', null] as const)('keeps a voice that is %s', async (state) => {
-    await engine({ watchVideo: watching({}, { status: state, text: null, risks: [] }) });
+    await engine({ checkVideo: watching({}, { status: state, text: null, risks: [] }) });
     const { id } = await submit({ scope: main(), linked: { textCheckId: 'text_1', script: 'x' } });
     await jobGone(id);
     expect(await row(id)).toMatchObject({
@@ -107,14 +107,14 @@ describe('the job of a video', () => {
         detections: [detectionOf(), detectionOf({ types: ['LOGO'] })],
       },
     ];
-    await engine({ watchVideo: watching({ frames }, { risks: [] }) });
+    await engine({ checkVideo: watching({ frames }, { risks: [] }) });
     const { id } = await submit({ scope: main(), frameTypes: ['LOGO', 'PERSON'] });
     await jobGone(id);
     expect((await row(id))?.frames?.[0]?.detections.map(({ types }) => types)).toEqual([['LOGO']]);
   });
 
   it('tells how long the file is, for the main site, where a longer one is charged', async () => {
-    await engine({ watchVideo: watching({ durationSeconds: 30 }) });
+    await engine({ checkVideo: watching({ durationSeconds: 30 }) });
     const { id } = await submit({ scope: main() });
     await jobGone(id);
     await relayed(id);
@@ -129,23 +129,23 @@ describe('the job of a video', () => {
     [
       'lasts longer than declared, on an international site',
       {},
-      { watchVideo: watching({ durationSeconds: 30 }) },
+      { checkVideo: watching({ durationSeconds: 30 }) },
       'longer_than_declared',
     ],
     ['has another size than declared, on the main site', { scope: main(), sizeMb: 3 }, {}, 'size_mismatch'],
     [
       'cannot be fetched',
       {},
-      { openSource: async () => Promise.reject(new SourceFault('unreachable', 'no')) },
+      { openSource: async () => Promise.reject(new SourceError('unreachable', 'no')) },
       'source_unreachable',
     ],
     [
       'cannot be decoded',
       {},
       {
-        watchVideo: () => ({
-          visual: Promise.reject(new VideoFault('no')),
-          voice: Promise.reject(new VideoFault('no')),
+        checkVideo: () => ({
+          visual: Promise.reject(new VideoError('no')),
+          voice: Promise.reject(new VideoError('no')),
         }),
       },
       'no_video',
@@ -172,15 +172,15 @@ describe('the job of a video', () => {
   );
 
   it('that fails compares no voiceover any more', async () => {
-    await engine({ openSource: async () => Promise.reject(new SourceFault('unreachable', 'no')) });
+    await engine({ openSource: async () => Promise.reject(new SourceError('unreachable', 'no')) });
     const { id } = await submit({ scope: main(), linked: { textCheckId: 'text_1', script: 'x' } });
     await jobGone(id);
     expect(await row(id)).toMatchObject({ transcript_status: 'failed', drift_status: 'failed' });
   });
 
   it('says of every detector that it is not configured, where nothing here decodes videos', async () => {
-    const missing = () => Promise.reject(new VideosNotConfigured());
-    await engine({ watchVideo: () => ({ visual: missing(), voice: missing() }) });
+    const missing = () => Promise.reject(new VideosNotConfiguredError());
+    await engine({ checkVideo: () => ({ visual: missing(), voice: missing() }) });
     const { id } = await submit();
     await jobGone(id);
     await relayed(id);
@@ -201,9 +201,9 @@ describe('the job of a video', () => {
     const seen: unknown[] = [];
     const kept = Promise.withResolvers<void>();
     await engine({
-      watchVideo: (_path, _ask, stages) => {
+      checkVideo: (_path, _request, stages) => {
         seen.push(stages.get('visual'), stages.get('voice'));
-        kept.resolve(stages.keep('voice', { heard: [1] }).then(() => void seen.push(stages.get('voice'))));
+        kept.resolve(stages.put('voice', { heard: [1] }).then(() => void seen.push(stages.get('voice'))));
         return {
           visual: kept.promise.then(() => visualOf()),
           voice: kept.promise.then(() => voiceOf()),
@@ -218,7 +218,7 @@ describe('the job of a video', () => {
 
   it('whose engine died while what is said was heard is heard by another one, and told once', async () => {
     const doomed = await startEngine(db, bed.nats.url, {
-      watchVideo: (_path, _ask, _stages, signal) => ({
+      checkVideo: (_path, _ask, _stages, signal) => ({
         visual: Promise.resolve(visualOf()),
         voice: never(signal),
       }),
@@ -241,7 +241,7 @@ describe('the job of a video', () => {
 
   it('that breaks off each time fails in the end, is refunded, and is kept as dead', async () => {
     const broken = () => Promise.reject(new TypeError('a detector is broken'));
-    await engine({ watchVideo: () => ({ visual: broken(), voice: broken() }) });
+    await engine({ checkVideo: () => ({ visual: broken(), voice: broken() }) });
     const { id } = await submit();
     await waitFor(async () => (await listDead(bus, { limit: 1, subject: job.subjectOf(id) })).length > 0);
     await relayed(id);
@@ -255,7 +255,7 @@ describe('the job of a video', () => {
 
   it('whose voice breaks off each time stays completed, with a transcript that failed and no refund', async () => {
     const broken = () => Promise.reject(new TypeError('the rules do not answer'));
-    await engine({ watchVideo: () => ({ visual: Promise.resolve(visualOf()), voice: broken() }) });
+    await engine({ checkVideo: () => ({ visual: Promise.resolve(visualOf()), voice: broken() }) });
     const { id } = await submit();
     await waitFor(async () => (await row(id))?.transcript_status === 'failed');
     await jobGone(id);
@@ -267,7 +267,7 @@ describe('the job of a video', () => {
   it('stops when its check is deleted, gives its credits back once, and has all pictures removed', async () => {
     let reason: unknown;
     await engine({
-      watchVideo: (_path, _ask, _stages, signal) => {
+      checkVideo: (_path, _ask, _stages, signal) => {
         const both = never(signal).catch((error) => {
           reason = error;
           throw error;

@@ -2,7 +2,7 @@ import { anyMainVideoCheckRecord, anyVideoCheckRecord, type Scope, videoRequests
 import { startTestNats } from '@redline/testkit';
 import { subjectsOf } from '@redline/testkit/service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SourceFault } from '../src/clients/fetching/source-error.ts';
+import { SourceError } from '../src/clients/fetching/source-error.ts';
 import type { Deps } from '../src/deps.ts';
 import { uploadDir } from '../src/domain/uploads/upload-dir.ts';
 import { videoHandlers } from '../src/handlers/video-requests.ts';
@@ -90,7 +90,7 @@ describe('a submission', () => {
     const [id, scope] = [newId('video'), main()];
     const line = { lineId: id, item: 'video_second', quantity: 13, productLine: 'duanju' };
     expect(await prepare(mainBody, { id, scope })).toEqual({ outcome: 'prepared', lines: [line] });
-    const gone = { measureSource: async () => Promise.reject(new SourceFault('status', 'gone')) };
+    const gone = { measureSource: async () => Promise.reject(new SourceError('status', 'gone')) };
     expect(await prepare(mainBody, { id, scope, deadlineMs: 1 }, gone)).toEqual({
       outcome: 'prepared',
       lines: [line],
@@ -113,7 +113,7 @@ describe('a submission', () => {
   it.each([
     [
       'a file that cannot be fetched',
-      { measureSource: async () => Promise.reject(new SourceFault('address', 'its address is not public')) },
+      { measureSource: async () => Promise.reject(new SourceError('address', 'its address is not public')) },
       /videoUrl cannot be fetched: its address/,
     ],
     [
@@ -148,7 +148,7 @@ describe('a submission', () => {
   );
 
   it('of the main site that is of a batch is not measured again: its batch had it measured', async () => {
-    const measureSource = async () => Promise.reject(new SourceFault('unreachable', 'no'));
+    const measureSource = async () => Promise.reject(new SourceError('unreachable', 'no'));
     const [operationId, scope] = [newId('video'), main()];
     const submission = {
       operationId,
@@ -164,7 +164,7 @@ describe('a submission', () => {
   });
 
   it('of an international site does not measure the file', async () => {
-    const measureSource = async () => Promise.reject(new SourceFault('unreachable', 'no'));
+    const measureSource = async () => Promise.reject(new SourceError('unreachable', 'no'));
     expect(await prepare(body, {}, { measureSource })).toMatchObject({ outcome: 'prepared' });
   });
 

@@ -24,15 +24,15 @@ afterAll(async () => {
 });
 
 let count = 0;
-async function ask<T>(name: string, asked: object): Promise<T> {
+async function call<T>(name: string, input: object): Promise<T> {
   const answered = once(program, 'message');
-  program.send({ number: count++, name, asked });
-  const [{ answer, fault, error }] = (await answered) as [{ answer?: T; fault?: string; error?: string }];
-  if (answer === undefined) throw new Error(fault ?? error);
-  return answer;
+  program.send({ number: count++, name, input });
+  const [reply] = (await answered) as [{ output?: T; imageError?: string; error?: string }];
+  if (reply.output === undefined) throw new Error(reply.imageError ?? reply.error);
+  return reply.output;
 }
 
-it('looks at a picture as the image holds it, with native code, codes and nudity', {
+it('checks an image as the container image has it, with native code, codes and nudity', {
   timeout: 60_000,
 }, async () => {
   const path = join(folder, 'picture.png');
@@ -41,9 +41,9 @@ it('looks at a picture as the image holds it, with native code, codes and nudity
     png: () => { toFile: (path: string) => Promise<unknown> };
   };
   await sharp({ create: paper }).png().toFile(path);
-  expect(await ask('survey', { path })).toMatchObject({ width: 300, height: 200, pages: [0] });
-  const { pixels } = await ask<{ pixels: object }>('prepare', { path, page: 0, folder });
-  expect(await ask('codes', { pixels })).toEqual([]);
-  const scores = Object.values(await ask<Record<string, number>>('nudity', { pixels }));
+  expect(await call('survey', { path })).toMatchObject({ width: 300, height: 200, pages: [0] });
+  const { pixels } = await call<{ pixels: object }>('prepare', { path, page: 0, folder });
+  expect(await call('codes', { pixels })).toEqual([]);
+  const scores = Object.values(await call<Record<string, number>>('nudity', { pixels }));
   expect(scores.reduce((sum, score) => sum + score, 0)).toBeCloseTo(1, 3);
 });

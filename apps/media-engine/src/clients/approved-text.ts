@@ -2,8 +2,8 @@ import { type Scope, textRequests } from '@redline/contracts';
 import { type Bus, call } from '@redline/service-kit/bus';
 
 /**
- * The text of a check of this scope that has passed; null where there is none.
- * @throws BusError where the text engine does not answer
+ * Returns the text of a check of this scope that has passed; null if there is none.
+ * @throws BusError if the text engine does not answer
  */
 export type ReadApprovedText = (scope: Scope, id: string, requestId: string) => Promise<string | null>;
 

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The id of the process follows, so that what one leaves behind that was killed is known for what it is. */
+/** Followed by the id of the process, so that the folders of a killed process are recognized. */
 const prefix = 'redline-media-';
 
-/** Gives work a folder that only this process's user can read, and removes it with all that is in it when the work ends. */
+/** Runs work with a folder that only this process's user can read; the folder and its files are removed afterwards. */
 export async function inPrivateFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   try {
@@ -17,13 +17,13 @@ export async function inPrivateFolder<T>(work: (folder: string) => Promise<T>): 
 
 /**
  * Removes folders whose process died before it could: one of them may hold a whole video. To be called before the first
- * work, since a container's engine has the same id each time, and so what bears it is of one before.
+ * work: in a container the engine has the same process id each time, so folders with its id are left by its predecessor.
  */
 export async function sweepPrivateFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
     if (!(pid > 0) || (pid !== process.pid && isAlive(pid))) continue;
-    // One of another user, or one that another engine sweeps right now, is left to them.
+    // Fails for a folder of another user, or one that another engine removes at the same time.
     await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -2,49 +2,49 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { evaluateRequests, type SiteId } from '@redline/contracts';
 import { type Bus, BusError, call } from '@redline/service-kit/bus';
 import type { z } from 'zod';
-import type { Ask } from '../domain/detection.ts';
+import type { CheckRequest } from '../domain/detection.ts';
 
-type Question = z.input<(typeof evaluateRequests)['evaluate']['request']>;
-export type Evaluated = z.output<(typeof evaluateRequests)['evaluate']['reply']>;
+type EvaluateInput = z.input<(typeof evaluateRequests)['evaluate']['request']>;
+export type EvaluateReply = z.output<(typeof evaluateRequests)['evaluate']['reply']>;
 
 /**
- * Has passages judged by the rules, and says what labels of detectors mean to the site.
- * @throws BusError or Error where nobody can tell
+ * Has the text engine evaluate passages by the rules, and asks it for the meaning of detector labels on the site.
+ * @throws BusError or Error if the text engine does not answer
  */
 export type Evaluate = (
-  ask: Ask,
-  question: Pick<Question, 'medium' | 'passages' | 'labels'>,
-) => Promise<Evaluated>;
+  request: CheckRequest,
+  input: Pick<EvaluateInput, 'medium' | 'passages' | 'labels'>,
+) => Promise<EvaluateReply>;
 
-const againMs = 250;
+const retryAfterMs = 250;
 
 /**
- * @param waitMs for a text engine that is not there at all, since it is started again, say; what has been seen by then
- *   would have to be looked at once more
+ * @param waitMs how long to retry while no text engine is connected, as during a restart; failing at once would have the
+ *   detectors run once more
  */
 export const evaluator = (bus: Bus, waitMs: number): Evaluate => {
-  return async ({ scope, requestId, platform, vertical, productVertical, sceneMode }, question) => {
+  return async ({ scope, requestId, platform, vertical, productVertical, sceneMode }, input) => {
     const place = { platform, vertical, productVertical, sceneMode };
     const endMs = performance.now() + waitMs;
     for (;;) {
       try {
-        return await call(bus, evaluateRequests.evaluate, { scope, place, ...question }, { requestId });
+        return await call(bus, evaluateRequests.evaluate, { scope, place, ...input }, { requestId });
       } catch (error) {
         const isAway = error instanceof BusError && error.code === 'no_responders';
-        if (!isAway || performance.now() + againMs > endMs) throw error;
+        if (!isAway || performance.now() + retryAfterMs > endMs) throw error;
       }
-      await sleep(againMs);
+      await sleep(retryAfterMs);
     }
   };
 };
 
-/** What a vision model may be asked about on a site; `about` is for the model, in English. */
-export type Labels = (
+/** Lists the labels that a vision model may be asked about on a site; `about` is for the model, in English. */
+export type ListLabels = (
   siteId: SiteId,
   requestId: string,
 ) => Promise<z.output<(typeof evaluateRequests)['labels']['reply']>['labels']>;
 
-export const labelsOf = (bus: Bus): Labels => {
+export const labelLister = (bus: Bus): ListLabels => {
   return async (siteId, requestId) =>
     (await call(bus, evaluateRequests.labels, { siteId }, { requestId })).labels;
 };

@@ -1,52 +1,70 @@
-import { openAsBlob } from 'node:fs';
 import type { Transcribe } from '@redline/ai';
-import { sampleBytes, sampleRate, type Voice } from '../clients/ffmpeg/extract-audio.ts';
+import { type SiteId, sites } from '@redline/contracts';
+import type { Voice } from '../clients/ffmpeg/extract-audio.ts';
+import { wavOf } from '../clients/ffmpeg/wav.ts';
 import { sentencesOf, timedByPauses } from '../domain/videos/sentences.ts';
 import { partsOf, soundsBetween } from '../domain/videos/silences.ts';
 import type { Stages } from '../domain/videos/stages.ts';
-import type { Span, Spoken } from '../domain/videos/timed-text.ts';
+import type { Span, TimedText } from '../domain/videos/timed-text.ts';
+import type { Detector } from './detector.ts';
 
-/** Endpoints take 25 MB; ten minutes are 19 MB. */
+/** A speech model, and the languages that it understands (ISO 639-1). */
+export interface Transcriber {
+  readonly transcribe: Transcribe;
+  readonly languages: readonly string[];
+}
+
+/** The voice of a video, and where parts of its transcript are stored while it is made. */
+export interface VoiceInput {
+  readonly voice: Voice;
+  readonly stages: Stages;
+}
+
+/** The detector of speech: returns sentences with their times, none if nothing was said. */
+export type TranscriptionDetector = Detector<VoiceInput, readonly TimedText[]>;
+
+/** Endpoints accept 25 MB; ten minutes are 19 MB. */
 const partSecondsMax = 600;
 
 /**
- * Has a voice transcribed, in parts where it is long. A part that was heard is kept as a stage.
- * @param language as ISO 639-1 names it
- * @returns sentences with their times; none where nothing was said
- * @throws ModelFault where a part cannot be heard: half a transcript would pass for a whole one
+ * Creates the detector of speech. A long voice is transcribed in parts, each stored as a stage; it fails as a whole where
+ * a part fails, because half a transcript would be taken for a whole one.
+ * @param transcriber null if no speech model is configured
  */
-export async function hearVoice(
-  transcribe: Transcribe,
-  {
-    voice,
-    language,
-    stages,
-    signal,
-  }: { voice: Voice; language: string; stages: Stages; signal: AbortSignal },
-): Promise<readonly Spoken[]> {
-  const parts = partsOf(voice.pauses, voice.durationSeconds, partSecondsMax);
-  const heard: Spoken[] = [];
-  for (const [number, part] of parts.entries()) {
-    signal.throwIfAborted();
-    const isSilent = !voice.sounds.some(
-      (sound) => sound.startSeconds < part.endSeconds && sound.endSeconds > part.startSeconds,
-    );
-    if (isSilent) continue;
-    const name = `heard:${number}`;
-    const kept = stages.get<readonly Spoken[]>(name);
-    const sentences = kept ?? (await hearPart(transcribe, voice, part, language));
-    if (!kept) await stages.keep(name, sentences);
-    heard.push(...sentences);
-  }
-  return heard;
-}
+export const transcriptionDetector = (transcriber: Transcriber | null): TranscriptionDetector => ({
+  name: 'transcription',
+  findableTypes: null,
+  isConfigured: (site) => transcriber?.languages.includes(languageOf(site)) ?? false,
+  async detect({ voice, stages }, { scope }, signal) {
+    if (!transcriber) throw new Error('no speech model is configured');
+    const sentences: TimedText[] = [];
+    const parts = partsOf(voice.pauses, voice.durationSeconds, partSecondsMax);
+    for (const [number, part] of parts.entries()) {
+      signal.throwIfAborted();
+      if (!voice.sounds.some((sound) => overlaps(sound, part))) continue;
+      // The name of a stored row: engines of another version read it.
+      const name = `heard:${number}`;
+      const stored = stages.get<readonly TimedText[]>(name);
+      const transcribed =
+        stored ?? (await transcribePart(transcriber.transcribe, voice, part, languageOf(scope.siteId)));
+      if (!stored) await stages.put(name, transcribed);
+      sentences.push(...transcribed);
+    }
+    return sentences;
+  },
+});
 
-async function hearPart(
+const languageOf = (site: SiteId): string => sites.find(({ id }) => id === site)?.transcriptionLanguage ?? '';
+
+const overlaps = (a: Span, b: Span): boolean =>
+  a.startSeconds < b.endSeconds && a.endSeconds > b.startSeconds;
+
+async function transcribePart(
   transcribe: Transcribe,
   voice: Voice,
   part: Span,
   language: string,
-): Promise<readonly Spoken[]> {
+): Promise<readonly TimedText[]> {
   const durationSeconds = part.endSeconds - part.startSeconds;
   const audio = await wavOf(voice.path, part);
   const { text, segments } = await transcribe({ audio, filename: 'voice.wav', durationSeconds, language });
@@ -59,33 +77,6 @@ async function hearPart(
     }));
     return sentencesOf(moved);
   }
-  const sounds = soundsBetween(voice.pauses, voice.durationSeconds).filter(
-    (sound) => sound.endSeconds > part.startSeconds && sound.startSeconds < part.endSeconds,
-  );
+  const sounds = soundsBetween(voice.pauses, voice.durationSeconds).filter((sound) => overlaps(sound, part));
   return timedByPauses(text, sounds.length > 0 ? sounds : [part]);
-}
-
-/** A stretch of bare samples as a WAV file, which is read from disk as it is sent. */
-async function wavOf(path: string, { startSeconds, endSeconds }: Span): Promise<Blob> {
-  const byteAt = (seconds: number) => Math.floor(seconds * sampleRate) * sampleBytes;
-  const samples = (await openAsBlob(path)).slice(byteAt(startSeconds), byteAt(endSeconds));
-  return new Blob([headOf(samples.size), samples], { type: 'audio/wav' });
-}
-
-/** RIFF, one chunk of format (PCM, one channel) and one of data. */
-function headOf(bytes: number): Buffer<ArrayBuffer> {
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0, 'latin1');
-  head.writeUInt32LE(36 + bytes, 4);
-  head.write('WAVEfmt ', 8, 'latin1');
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(sampleRate, 24);
-  head.writeUInt32LE(sampleRate * sampleBytes, 28);
-  head.writeUInt16LE(sampleBytes, 32);
-  head.writeUInt16LE(8 * sampleBytes, 34);
-  head.write('data', 36, 'latin1');
-  head.writeUInt32LE(bytes, 40);
-  return head;
 }

@@ -3,15 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LookQuestion } from '@redline/ai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Ask } from '../domain/detection.ts';
-import { seeWithModel } from './vision.ts';
+import type { CheckRequest } from '../domain/detection.ts';
+import { visionDetector } from './vision.ts';
 
-const ask: Ask = {
+const request: CheckRequest = {
   scope: { accountId: 'acct_1', siteId: 'main', tenantId: '' },
-  ...{ requestId: 'r1', platform: 'shortvideo_a', vertical: 'general' },
-  ...{ productVertical: 'creator', sceneMode: 'content', types: null, audioTypes: null },
+  requestId: 'r1',
+  platform: 'shortvideo_a',
+  vertical: 'general',
+  productVertical: 'creator',
+  sceneMode: 'content',
+  types: null,
+  audioTypes: null,
 };
-const labels = async () => [
+const listLabels = async () => [
   { label: 'weapons', about: 'The picture offers firearms.', types: ['VIOLENCE'] },
   { label: 'political-symbol', about: 'The picture shows a national flag.', types: ['POLITICS'] },
   { label: 'qr-code', about: 'The picture holds a QR code.', types: ['AD'] },
@@ -20,37 +25,39 @@ const labels = async () => [
 ];
 
 let folder: string;
-let path: string;
+let preview: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'redline-see-'));
-  path = join(folder, 'picture.jpg');
-  await writeFile(path, 'a picture');
+  folder = await mkdtemp(join(tmpdir(), 'redline-vision-'));
+  preview = join(folder, 'picture.jpg');
+  await writeFile(preview, 'a picture');
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-function seeing(types: Ask['types']) {
-  const asked: LookQuestion[] = [];
-  const see = seeWithModel(async (question) => {
-    asked.push(question);
+function detect(types: CheckRequest['types']) {
+  const questions: LookQuestion[] = [];
+  const detector = visionDetector(async (question) => {
+    questions.push(question);
     return question.labels.map(({ label }) => label).slice(0, 1);
-  }, labels);
-  return { asked, seen: see(path, { ...ask, types }, new AbortController().signal) };
+  }, listLabels);
+  const page = { preview, pixels: { path: '', width: 1, height: 1 }, tiles: [] };
+  const found = detector.detect(page, { ...request, types }, new AbortController().signal);
+  return { questions, found };
 }
 
-describe('what a vision model is asked', () => {
-  it('is the picture, and the labels that nobody else in the engine looks for', async () => {
-    const { asked, seen } = seeing(null);
-    expect(await seen).toEqual([{ detector: 'vision', label: 'weapons', words: null }]);
-    expect(asked.map(({ picture }) => Buffer.from(picture.bytes).toString())).toEqual(['a picture']);
-    expect(asked[0]?.labels).toEqual([
+describe('a vision model', () => {
+  it('is sent the picture, and the labels that no other detector assigns', async () => {
+    const { questions, found } = detect(null);
+    expect(await found).toEqual({ labels: [{ detector: 'vision', label: 'weapons', words: null }] });
+    expect(questions.map(({ picture }) => Buffer.from(picture.bytes).toString())).toEqual(['a picture']);
+    expect(questions[0]?.labels).toEqual([
       { label: 'weapons', about: 'The picture offers firearms.' },
       { label: 'political-symbol', about: 'The picture shows a national flag.' },
     ]);
   });
 
-  it('is only what the check asks for', async () => {
-    const { asked, seen } = seeing(['POLITICS', 'PORN']);
-    expect(await seen).toMatchObject([{ label: 'political-symbol' }]);
-    expect(asked[0]?.labels.map(({ label }) => label)).toEqual(['political-symbol']);
+  it('is only asked for what the check asks for', async () => {
+    const { questions, found } = detect(['POLITICS', 'PORN']);
+    expect(await found).toMatchObject({ labels: [{ label: 'political-symbol' }] });
+    expect(questions[0]?.labels.map(({ label }) => label)).toEqual(['political-symbol']);
   });
 });

@@ -1,27 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import type { Look } from '@redline/ai';
-import type { Labels } from '../clients/text-engine.ts';
-import type { Ask } from '../domain/detection.ts';
-import { isWanted } from '../domain/images/asked.ts';
-import { isForEyes, type Sighting } from '../domain/images/detections.ts';
+import type { ListLabels } from '../clients/text-engine.ts';
+import { isForVisionModel, isWanted } from '../domain/images/detections.ts';
+import type { PageDetector } from './page-detector.ts';
 
 /**
- * Asks a vision model which of the pack's labels a picture shows.
- * @param path of a JPEG
- * @throws ModelFault; BusError or Error where the labels could not be asked for; the signal's reason when that ended it
+ * Creates the detector that asks a vision model which labels of the site's pack apply to a page. An answer that is no
+ * such label is dropped by `look`; the meaning of a label is defined by the pack, never by the model.
+ * @param look null if no vision model is configured
  */
-export type See = (path: string, ask: Ask, signal: AbortSignal) => Promise<readonly Sighting[]>;
-
-/** What the model says beyond the labels is dropped by `look`; what a label means is the pack's word, never the model's. */
-export const seeWithModel = (look: Look, labels: Labels): See => {
-  return async (path, ask, signal) => {
-    const known = await labels(ask.scope.siteId, ask.requestId);
+export const visionDetector = (look: Look | null, listLabels: ListLabels): PageDetector => ({
+  name: 'vision',
+  findableTypes: null,
+  isConfigured: () => look !== null,
+  async detect({ preview }, { scope, requestId, types }, signal) {
+    if (!look) throw new Error('no vision model is configured');
+    const known = await listLabels(scope.siteId, requestId);
     signal.throwIfAborted();
-    const offered = known.filter(({ label, types }) => isForEyes(label) && isWanted(types, ask.types));
-    const seen = await look({
-      picture: { mediaType: 'image/jpeg', bytes: await readFile(path) },
+    const offered = known.filter((one) => isForVisionModel(one.label) && isWanted(one.types, types));
+    const found = await look({
+      picture: { mediaType: 'image/jpeg', bytes: await readFile(preview) },
       labels: offered.map(({ label, about }) => ({ label, about })),
     });
-    return seen.map((label) => ({ detector: 'vision', label, words: null }));
-  };
-};
+    return { labels: found.map((label) => ({ detector: 'vision', label, words: null })) };
+  },
+});

@@ -1,72 +1,75 @@
-import type { ProductVertical, SceneMode, Scope } from '@redline/contracts';
+import {
+  type Coverage as AnyCoverage,
+  type Localized as AnyLocalized,
+  type Detector,
+  detectors,
+  type ProductVertical,
+  type RiskTier,
+  type SceneMode,
+  type Scope,
+  type Severity,
+} from '@redline/contracts';
 
 /** A text in every locale of its site. */
-export type Localized = Readonly<Record<string, string>>;
+export type Localized = Readonly<AnyLocalized>;
 
-const detectors = ['text', 'codes', 'nudity', 'vision', 'transcription', 'audio_moderation'] as const;
+/** The name of a detector, as `coverage` shows it. */
+export type DetectorName = Detector;
 
-/** What looks at a picture or listens to a voiceover. */
-export type Detector = (typeof detectors)[number];
+/** Whether a detector ran: nothing unchecked is ever reported as checked. */
+export type Coverage = Readonly<AnyCoverage>;
 
-/** Whether a detector has looked: nothing unchecked is ever reported as checked. */
-export interface Coverage {
-  readonly detector: Detector;
-  readonly status: 'ran' | 'not_configured' | 'failed';
-  /** Where it saw less than all. */
-  readonly looked?: Looked;
-}
-
-/** Of how many pages or frames a detector saw how many. */
-export interface Looked {
+/** How many of the pages or frames of a file a detector was given, or found like one that it was given. */
+export interface CheckedParts {
   readonly seen: number;
   readonly total: number;
 }
 
-/** What is said of a detector that was to look: how much of it all it saw, unless it saw all or nothing. */
+/** Returns the coverage of one detector; with the number of parts if it ran on some of them only. */
 export function coverageOf(
-  detector: Detector,
+  detector: DetectorName,
   status: Coverage['status'],
-  { seen, total }: Looked,
+  { seen, total }: CheckedParts,
 ): Coverage {
   const isPart = status !== 'not_configured' && seen < total;
   return isPart ? { detector, status, looked: { seen, total } } : { detector, status };
 }
 
-/** Of a video that nothing here can decode. */
+/** The coverage of a video that this installation cannot decode. */
 export const nothingConfigured: readonly Coverage[] = detectors.map((detector) => ({
   detector,
   status: 'not_configured',
 }));
 
-/** What a detector found, in every locale. */
+/** A finding of a detector, in every locale. */
 export interface Detection {
-  readonly detector: Detector;
-  /** Of the site's `frameTypes` or `detectTypes`. */
+  readonly detector: DetectorName;
+  /** The `frameTypes` or `detectTypes` of the site that it belongs to. */
   readonly types: readonly string[];
-  readonly tier: 'STRICT' | 'SOFT';
-  readonly severity: 'high' | 'medium' | 'low';
+  readonly tier: RiskTier;
+  readonly severity: Severity;
   readonly tierLabel: Localized | null;
   readonly tierReason: Localized | null;
-  /** What is shown: the category and, for words, the words. */
+  /** The category and, for words, the words. */
   readonly description: Localized;
   readonly matchedText: string | null;
-  /** Null of what no rule has found. Missing where it was stored before it was kept, as are the two below. */
+  /** Null if no rule found it. Absent from rows that are older than the field, as are the two below. */
   readonly ruleId?: string | null;
-  /** What to do about it. */
+  /** How to fix it. */
   readonly suggestion?: Localized | null;
   readonly legalRef?: Localized | null;
 }
 
-/** Where a picture or a video is published, and what is asked of it. */
-export interface Ask {
+/** The context of a check: whose it is, where the image or video is published, and what is to be found. */
+export interface CheckRequest {
   readonly scope: Scope;
   readonly requestId: string;
   readonly platform: string;
   readonly vertical: string;
-  /** Null but on the main site, as is the scene. */
+  /** Null except on the main site, as is the scene. */
   readonly productVertical: ProductVertical | null;
   readonly sceneMode: SceneMode | null;
-  /** `detectTypes` or `frameTypes` asked for; null is all of them. */
+  /** The `detectTypes` or `frameTypes` asked for; null for all. */
   readonly types: readonly string[] | null;
   readonly audioTypes: readonly string[] | null;
 }

@@ -17,15 +17,15 @@ import {
 } from '@redline/service-kit/attempts';
 import type { DeliveryContext, MessageHandler } from '@redline/service-kit/bus';
 import { eventMessage } from '@redline/service-kit/outbox';
-import { SourceFault } from '../clients/fetching/source-error.ts';
-import { PictureFault } from '../clients/images/image-error.ts';
+import { SourceError } from '../clients/fetching/source-error.ts';
+import { ImageError } from '../clients/images/image-error.ts';
 import { inPrivateFolder } from '../clients/private-folder.ts';
 import type { Deps } from '../deps.ts';
 import { batchOf } from '../domain/batch-of.ts';
 import { placeOfImage } from '../domain/place.ts';
 import { imageVerdict } from '../domain/render/item-verdict.ts';
 import { ofTypes } from '../domain/verdict.ts';
-import type { PictureReport } from '../image/check-image.ts';
+import type { ImageReport } from '../image/check-image.ts';
 import { checkKinds } from '../store/check-kinds.ts';
 import { attemptIs, failCheck } from '../store/fail-check.ts';
 import { failWithoutRecord } from '../store/fail-without-record.ts';
@@ -68,12 +68,12 @@ async function check(
   const place = placeOfImage(site, productVertical);
   const ask = { ...place, scope, requestId: context.requestId, types, audioTypes: null };
   const signal = AbortSignal.any([lease.signal, AbortSignal.timeout(deps.imageTimeoutMs)]);
-  const endTimer = deps.metrics.lookSeconds.startTimer({ kind: deps.imageJob.kind });
+  const endTimer = deps.metrics.checkSeconds.startTimer({ kind: deps.imageJob.kind });
   try {
     const report = await inPrivateFolder(async (folder) => {
       const path = join(folder, 'image');
       await deps.openSource(url, { path, maxBytes: imageBytesMax, signal });
-      return deps.lookAtPicture(path, ask, signal);
+      return deps.checkImage(path, ask, signal);
     });
     endTimer();
     return (await finish({ deps, site, taken, lease, context }, report)) ? 'finished' : 'overtaken';
@@ -94,10 +94,7 @@ interface Working {
   readonly context: DeliveryContext;
 }
 
-async function finish(
-  { deps, site, taken, lease, context }: Working,
-  report: PictureReport,
-): Promise<boolean> {
+async function finish({ deps, site, taken, lease, context }: Working, report: ImageReport): Promise<boolean> {
   const { id, scope, types, locale, batchId } = taken;
   const { requestId, traceparent } = context;
   const detections = ofTypes(report.detections, types);
@@ -116,8 +113,8 @@ async function finish(
 
 /** What no further attempt can mend: the file cannot be had, or is no picture. */
 function faultOf(error: unknown): { readonly reason: string; readonly lastError: string } | undefined {
-  if (error instanceof SourceFault) return { reason: `source_${error.kind}`, lastError: error.message };
-  if (error instanceof PictureFault) return { reason: 'no_picture', lastError: error.message };
+  if (error instanceof SourceError) return { reason: `source_${error.kind}`, lastError: error.message };
+  if (error instanceof ImageError) return { reason: 'no_picture', lastError: error.message };
   return undefined;
 }
 

@@ -9,8 +9,8 @@ import {
 } from '@redline/service-kit/attempts';
 import type { DeliveryContext, MessageHandler } from '@redline/service-kit/bus';
 import { eventMessage } from '@redline/service-kit/outbox';
-import { SourceFault } from '../clients/fetching/source-error.ts';
-import { VideoFault, VideosNotConfigured } from '../clients/ffmpeg/video-error.ts';
+import { SourceError } from '../clients/fetching/source-error.ts';
+import { VideoError, VideosNotConfiguredError } from '../clients/ffmpeg/video-error.ts';
 import { inPrivateFolder } from '../clients/private-folder.ts';
 import type { Deps } from '../deps.ts';
 import { batchOf } from '../domain/batch-of.ts';
@@ -31,11 +31,11 @@ const { table } = kind;
 const isOpen = isOpenVideo;
 
 /** What no further attempt can mend. */
-class Unfit extends Error {
+class VideoMismatchError extends Error {
   readonly reason: string;
   constructor(reason: string, message: string) {
     super(message);
-    this.name = 'Unfit';
+    this.name = 'VideoMismatchError';
     this.reason = reason;
   }
 }
@@ -75,7 +75,7 @@ export function videoJobHandler(deps: Deps): MessageHandler<(typeof videoJob)['p
 async function check(deps: Deps, taken: TakenVideo, lease: Lease, context: DeliveryContext): Promise<Ended> {
   const site = findSite(deps.sites, taken.scope.siteId);
   if (!site) throw new Error(`there is no site ${taken.scope.siteId}`);
-  const endTimer = deps.metrics.lookSeconds.startTimer({ kind: deps.videoJob.kind });
+  const endTimer = deps.metrics.checkSeconds.startTimer({ kind: deps.videoJob.kind });
   try {
     const ended = await inPrivateFolder((folder) => watch({ deps, site, taken, lease, context }, folder));
     endTimer();
@@ -96,11 +96,14 @@ async function watch(working: Working, folder: string): Promise<Ended> {
   const path = join(folder, 'video');
   const { sizeBytes } = await deps.openSource(url, { path, maxBytes: videoBytesMax, signal });
   if (site.kind === 'main' && !isDeclaredSize(taken.sizeMb, sizeBytes)) {
-    throw new Unfit('size_mismatch', `the file has ${sizeBytes} bytes, not the ${taken.sizeMb} MB declared`);
+    throw new VideoMismatchError(
+      'size_mismatch',
+      `the file has ${sizeBytes} bytes, not the ${taken.sizeMb} MB declared`,
+    );
   }
   const asked = { ...placeOfVideo(taken), scope, requestId: context.requestId, types, audioTypes };
   const stages = await openStages(deps.db, taken);
-  const { visual, voice } = deps.watchVideo(path, { ...asked, checkId: id, script }, stages, signal);
+  const { visual, voice } = deps.checkVideo(path, { ...asked, checkId: id, script }, stages, signal);
   // Now, so that one that fails while the other is waited for has somebody who hears of it.
   const settled = Promise.allSettled([visual, voice]);
   try {
@@ -120,7 +123,10 @@ async function finishVisual(
   const { id, scope, durationSeconds: declaredSeconds, frameTypes, batchId } = taken;
   const { durationSeconds: actualSeconds, coverage, width, height } = seen;
   if (site.kind === 'international' && isLongerThanDeclared(declaredSeconds, actualSeconds)) {
-    throw new Unfit('longer_than_declared', `the file lasts ${actualSeconds} s, not ${declaredSeconds} s`);
+    throw new VideoMismatchError(
+      'longer_than_declared',
+      `the file lasts ${actualSeconds} s, not ${declaredSeconds} s`,
+    );
   }
   const frames = wantedFrames(seen.frames, frameTypes);
   const { requestId, traceparent } = context;
@@ -166,12 +172,12 @@ interface Fault {
 }
 
 function faultOf(error: unknown): Fault | undefined {
-  if (error instanceof SourceFault) return { reason: `source_${error.kind}`, lastError: error.message };
-  if (error instanceof VideoFault) return { reason: 'no_video', lastError: error.message };
-  if (error instanceof VideosNotConfigured) {
+  if (error instanceof SourceError) return { reason: `source_${error.kind}`, lastError: error.message };
+  if (error instanceof VideoError) return { reason: 'no_video', lastError: error.message };
+  if (error instanceof VideosNotConfiguredError) {
     return { reason: 'not_configured', lastError: error.message, coverage: nothingConfigured };
   }
-  if (error instanceof Unfit) return { reason: error.reason, lastError: error.message };
+  if (error instanceof VideoMismatchError) return { reason: error.reason, lastError: error.message };
   return undefined;
 }
 

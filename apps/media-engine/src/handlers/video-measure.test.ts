@@ -1,7 +1,7 @@
 import { createLogger } from '@redline/service-kit/log';
 import { describe, expect, it } from 'vitest';
 import type { MeasureSource } from '../clients/fetching/open-source.ts';
-import { SourceFault } from '../clients/fetching/source-error.ts';
+import { SourceError } from '../clients/fetching/source-error.ts';
 import { measureVideo } from './video-measure.ts';
 
 const context = {
@@ -32,7 +32,7 @@ describe('a video of a batch', () => {
     ['that is no video', () => found(1_000_000, Buffer.from('<html>')), /must lead to a video file/],
     [
       'that cannot be reached',
-      () => measure(async () => Promise.reject(new SourceFault('unreachable', 'its server is away'))),
+      () => measure(async () => Promise.reject(new SourceError('unreachable', 'its server is away'))),
       /cannot be fetched: its server is away/,
     ],
   ])('%s is a misfit, with a sentence', async (_, answering, sentence) => {

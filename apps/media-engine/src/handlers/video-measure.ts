@@ -1,6 +1,6 @@
 import { videoBytesMax, type videoRequests } from '@redline/contracts';
 import type { RequestHandler } from '@redline/service-kit/bus';
-import { SourceFault } from '../clients/fetching/source-error.ts';
+import { SourceError } from '../clients/fetching/source-error.ts';
 import { isVideo } from '../clients/file-type/is-video.ts';
 import type { Deps } from '../deps.ts';
 import { isDeclaredSize } from '../domain/videos/declared.ts';
@@ -36,7 +36,7 @@ export async function faultOfDeclared(
     if (isDeclaredSize(sizeMb, sizeBytes)) return null;
     return `videoSize is ${sizeMb} MB, but the file behind videoUrl has ${sizeBytes} bytes`;
   } catch (error) {
-    if (error instanceof SourceFault) return `videoUrl cannot be fetched: ${error.message}`;
+    if (error instanceof SourceError) return `videoUrl cannot be fetched: ${error.message}`;
     if (error instanceof DOMException && error.name === 'TimeoutError') {
       return `videoUrl cannot be fetched: its server did not answer within ${Math.round(waitMs / 1_000)} seconds`;
     }

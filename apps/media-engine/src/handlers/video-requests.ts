@@ -3,7 +3,7 @@ import type { RequestHandler, RequestHandlers } from '@redline/service-kit/bus';
 import type { Deps } from '../deps.ts';
 import { videoItem, videoRecord } from '../domain/render/international-video.ts';
 import { mainVideoItem, mainVideoRecord } from '../domain/render/main-video.ts';
-import type { KeptVideo, Showing } from '../domain/render/video.ts';
+import type { Showing, StoredVideo } from '../domain/render/video.ts';
 import { ownUploadKey } from '../domain/uploads/upload-dir.ts';
 import { checkKinds } from '../store/check-kinds.ts';
 import { purgedUploads } from '../store/retire-uploads.ts';
@@ -49,7 +49,7 @@ async function showingOf(
   { db, blobs, cdnHost, uploads: { keptForMs } }: Deps,
   { locales }: Site,
   scope: Scope,
-  check: KeptVideo,
+  check: StoredVideo,
   asked: string | undefined,
 ): Promise<Showing> {
   const locale = locales.find((one) => one === asked) ?? locales[0];
@@ -65,7 +65,7 @@ async function showingOf(
 const isGone = async (db: Deps['db'], upload: string) => (await purgedUploads(db, [upload])).has(upload);
 
 /** The file was there before its check, so it has gone by then, whatever lies under its key now. */
-const isOutlived = ({ createdAt }: KeptVideo, keptForMs: number): boolean =>
+const isOutlived = ({ createdAt }: StoredVideo, keptForMs: number): boolean =>
   createdAt.getTime() + keptForMs < Date.now();
 
 /** One page of a scope's checks, newest first; pages count from 1. */

@@ -1,196 +1,110 @@
 import { stat } from 'node:fs/promises';
-import { evaluateLimits, type SiteId, sites } from '@redline/contracts';
 import type { ConvertHeic } from '../clients/images/convert-heic.ts';
-import { PictureFault } from '../clients/images/image-error.ts';
-import type { PictureProcess } from '../clients/images/image-process.ts';
-import type { Code, Prepared, Survey } from '../clients/images/worker/protocol.ts';
+import { ImageError } from '../clients/images/image-error.ts';
+import type { ImageProcess } from '../clients/images/image-process.ts';
+import type { Survey } from '../clients/images/worker/protocol.ts';
 import { inPrivateFolder } from '../clients/private-folder.ts';
-import type { TextReader } from '../clients/programs/tesseract.ts';
 import type { Evaluate } from '../clients/text-engine.ts';
-import type { See } from '../detectors/vision.ts';
+import { canFind, type DetectorResult, prepareDetector } from '../detectors/detector.ts';
+import type { PageDetector, PageFindings } from '../detectors/page-detector.ts';
 import {
-  type Ask,
+  type CheckedParts,
+  type CheckRequest,
   type Coverage,
   coverageOf,
   type Detection,
-  type Detector,
-  type Looked,
+  type DetectorName,
 } from '../domain/detection.ts';
-import { isAsked } from '../domain/images/asked.ts';
-import { codeLabels, detectionsOf, type Sighting } from '../domain/images/detections.ts';
-import { isSuspected, nudityLabel } from '../domain/images/nudity.ts';
+import { evaluateFindings } from './evaluate-findings.ts';
 
-/** What was found on a picture. */
-export interface PictureReport {
+/** The findings on an image, and which detectors ran. */
+export interface ImageReport {
   /** Upright, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly sizeBytes: number;
+  /** Worst first. */
   readonly detections: readonly Detection[];
   readonly coverage: readonly Coverage[];
-  /** Its lines, separated by line ends. */
+  /** The lines on the image, separated by line ends. */
   readonly ocrText: string;
 }
 
 /**
- * Has every detector look at the picture in a file: text, codes, nudity, and a vision model where one is configured.
- * @param options.skip detectors that are not to look, and are not named in the coverage
- * @throws PictureFault for what cannot be decoded; Error where the rules could not be asked; the signal's reason when
- *   that ended it
+ * Checks the image in a file: decodes it, runs the detectors that can find what is asked for, and has their findings
+ * evaluated by the rules.
+ * @param options.skip detectors that do not run and are not named in the coverage
+ * @throws ImageError if the file cannot be decoded; Error if the rules could not be asked; the signal's reason
  */
-export type LookAtPicture = (
+export type CheckImage = (
   path: string,
-  ask: Ask,
+  request: CheckRequest,
   signal: AbortSignal,
-  options?: { readonly skip?: readonly Detector[] },
-) => Promise<PictureReport>;
+  options?: { readonly skip?: readonly DetectorName[] },
+) => Promise<ImageReport>;
 
-export interface PictureParts {
-  readonly pictures: PictureProcess;
-  readonly reader: TextReader;
+export interface ImageCheckDeps {
+  readonly imageProcess: Pick<ImageProcess, 'call'>;
   readonly convertHeic: ConvertHeic;
-  /** Null where no vision model is configured. */
-  readonly see: See | null;
+  readonly detectors: readonly PageDetector[];
   readonly evaluate: Evaluate;
-  /** Told why a detector failed; the record only says that it did. */
-  readonly onFailure: (detector: Detector, error: unknown) => void;
+  /** Is told why a detector failed; the record only says that it did. */
+  readonly onFailure: (detector: DetectorName, error: unknown) => void;
 }
 
-/** What a detector brought home from one page. */
-interface Seen {
-  readonly text?: string;
-  readonly codes?: readonly Code[];
-  readonly sightings?: readonly Sighting[];
-}
-
-/** Looks at one page. Null where nobody is configured to. */
-type Look = ((page: Prepared) => Promise<Seen>) | null;
-
-export const pictureLooker = (parts: PictureParts): LookAtPicture => {
-  return (path, ask, signal, { skip = [] } = {}) =>
+export const imageChecker = (deps: ImageCheckDeps): CheckImage => {
+  const { imageProcess, evaluate, onFailure } = deps;
+  return (path, request, signal, { skip = [] } = {}) =>
     inPrivateFolder(async (folder) => {
       const { size: sizeBytes } = await stat(path);
-      if (sizeBytes === 0) throw new PictureFault('the file is empty');
-      const { file, survey } = await opened(parts, path, folder, signal);
-      const looks = await detectorsFor(parts, ask, signal);
-      const asked = [...looks].filter(([name]) => !skip.includes(name) && isAsked(name, ask.types));
-      const looking: Promise<Outcome>[] = [];
+      if (sizeBytes === 0) throw new ImageError('the file is empty');
+      const { file, survey } = await open(deps, path, folder, signal);
+      const detectors = deps.detectors.filter(
+        (detector) => !skip.includes(detector.name) && canFind(detector, request.types),
+      );
+      const runs = await Promise.all(detectors.map((detector) => prepareDetector(detector, request, signal)));
+      const running: Promise<DetectorResult<PageFindings>>[] = [];
       for (const page of survey.pages) {
-        const prepared = await parts.pictures.ask('prepare', { path: file, page, folder }, signal);
-        // Reading begins while the next page is decoded.
-        looking.push(...asked.map(([detector, look]) => outcomeOf(detector, look, prepared)));
+        const prepared = await imageProcess.call('prepare', { path: file, page, folder }, signal);
+        // Detectors begin while the next page is decoded.
+        running.push(...runs.map((run) => run(prepared)));
       }
-      const outcomes = await Promise.all(looking);
+      const results = await Promise.all(running);
       signal.throwIfAborted();
-      for (const { detector, error } of outcomes) if (error !== undefined) parts.onFailure(detector, error);
+      for (const result of results) if (result.status === 'failed') onFailure(result.detector, result.error);
+      const findings = results.flatMap((result) => (result.status === 'ran' ? [result.output] : []));
       const { width, height } = survey;
-      return { width, height, sizeBytes, ...(await judged(parts.evaluate, ask, outcomes, survey.looked)) };
+      return {
+        width,
+        height,
+        sizeBytes,
+        coverage: coverageOfPages(results, survey.checked),
+        ...(await evaluateFindings(evaluate, request, findings)),
+      };
     });
 };
 
-async function opened(
-  { pictures, convertHeic }: PictureParts,
+/** Surveys a file, and converts it first if it is HEIC. */
+async function open(
+  { imageProcess, convertHeic }: ImageCheckDeps,
   path: string,
   folder: string,
   signal: AbortSignal,
 ): Promise<{ readonly file: string; readonly survey: Survey }> {
-  const survey = await pictures.ask('survey', { path }, signal);
+  const survey = await imageProcess.call('survey', { path }, signal);
   if (!survey.isHeic) return { file: path, survey };
   const file = await convertHeic(path, folder, signal);
-  return { file, survey: await pictures.ask('survey', { path: file }, signal) };
+  return { file, survey: await imageProcess.call('survey', { path: file }, signal) };
 }
 
-const languagesOf = (siteId: SiteId): readonly string[] =>
-  sites.find(({ id }) => id === siteId)?.ocrLanguages ?? [];
-
-async function detectorsFor(
-  { pictures, reader, see }: PictureParts,
-  ask: Ask,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<Detector, Look>> {
-  const languages = languagesOf(ask.scope.siteId);
-  const canRead = await reader.canRead(languages);
-  return new Map<Detector, Look>([
-    [
-      'text',
-      canRead ? async ({ readings }) => ({ text: await reader.read(readings, languages, signal) }) : null,
-    ],
-    ['codes', async ({ pixels }) => ({ codes: await pictures.ask('codes', { pixels }, signal) })],
-    [
-      'nudity',
-      async ({ pixels }) => {
-        const isSeen = isSuspected(await pictures.ask('nudity', { pixels }, signal));
-        return { sightings: isSeen ? [{ detector: 'nudity', label: nudityLabel, words: null }] : [] };
-      },
-    ],
-    ['vision', see && (async ({ preview }) => ({ sightings: await see(preview, ask, signal) }))],
-  ]);
-}
-
-interface Outcome {
-  readonly detector: Detector;
-  readonly status: Coverage['status'];
-  readonly seen: Seen;
-  readonly error?: unknown;
-}
-
-async function outcomeOf(detector: Detector, look: Look, page: Prepared): Promise<Outcome> {
-  if (!look) return { detector, status: 'not_configured', seen: {} };
-  try {
-    return { detector, status: 'ran', seen: await look(page) };
-  } catch (error) {
-    return { detector, status: 'failed', seen: {}, error };
-  }
-}
-
-/** Pages that repeat each other's words have them judged once. */
-async function judged(
-  evaluate: Evaluate,
-  ask: Ask,
-  outcomes: readonly Outcome[],
-  looked: Looked,
-): Promise<Pick<PictureReport, 'detections' | 'coverage' | 'ocrText'>> {
-  const texts = outcomes.flatMap(({ seen }) => (seen.text ? [seen.text] : []));
-  const codes = outcomes.flatMap(({ seen }) => seen.codes ?? []);
-  const sightings = [
-    ...outcomes.flatMap(({ seen }) => seen.sightings ?? []),
-    ...codes.map(
-      ({ isMatrix, text }): Sighting => ({
-        detector: 'codes',
-        label: isMatrix ? codeLabels.matrix : codeLabels.bars,
-        words: text === '' ? null : text,
-      }),
-    ),
-  ];
-  const passages = [
-    ...distinct(texts).map((text) => ({ detector: 'text' as const, text })),
-    ...distinct(codes.map(({ text }) => text)).map((text) => ({ detector: 'codes' as const, text })),
-  ]
-    .filter(({ text }) => text !== '')
-    .slice(0, evaluateLimits.passages)
-    .map(({ detector, text }, index) => ({ detector, id: `${index}`, text: shortened(text) }));
-  const labels = distinct(sightings.map(({ label }) => label)).slice(0, evaluateLimits.labels);
-  const coverage = coverageOver(outcomes, looked);
-  const ocrText = texts.join('\n');
-  if (passages.length === 0 && labels.length === 0) return { detections: [], coverage, ocrText };
-  const said = await evaluate(ask, {
-    medium: 'picture',
-    passages: passages.map(({ id, text }) => ({ id, text })),
-    labels,
-  });
-  const byId = new Map(said.passages.map(({ id, findings }) => [id, findings]));
-  const judgedPassages = passages.map(({ id, detector }) => ({ detector, findings: byId.get(id) ?? [] }));
-  return { detections: detectionsOf(judgedPassages, sightings, said.labels, ask.types), coverage, ocrText };
-}
-
-/** One line for each detector: it ran when it ran on every page that it was shown. */
-function coverageOver(outcomes: readonly Outcome[], looked: Looked): readonly Coverage[] {
-  const statuses = new Map<Detector, Coverage['status']>();
-  for (const { detector, status } of outcomes) {
+/** Returns one entry per detector, which failed if it failed on any page. */
+function coverageOfPages(
+  results: readonly DetectorResult<PageFindings>[],
+  checked: CheckedParts,
+): readonly Coverage[] {
+  const statuses = new Map<DetectorName, Coverage['status']>();
+  for (const { detector, status } of results) {
     if (statuses.get(detector) !== 'failed') statuses.set(detector, status);
   }
-  return [...statuses].map(([detector, status]) => coverageOf(detector, status, looked));
+  return [...statuses].map(([detector, status]) => coverageOf(detector, status, checked));
 }
-
-const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
-const shortened = (text: string): string => text.slice(0, evaluateLimits.passageLength);

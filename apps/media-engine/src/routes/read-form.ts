@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import Busboy from '@fastify/busboy';
-import { UploadRefusal } from '../handlers/uploads/receive-upload.ts';
+import { UploadError } from '../handlers/uploads/receive-upload.ts';
 
 /** A form as far as its file, which is still coming. */
 export interface Form {
@@ -20,13 +20,13 @@ const limits = {
   headerSize: 16_384,
 } as const;
 
-const refused = (message: string) => new UploadRefusal('invalid_request', message);
+const refused = (message: string) => new UploadError('invalid_request', message);
 const brokenOff = () => refused('the form broke off or is malformed');
 
 /**
  * Reads a form until its file begins; the file is then read as fast as whoever holds it reads it.
- * @returns fields that came before the file, and the file, which fails with an UploadRefusal when the form breaks off
- * @throws UploadRefusal for what is no form, or one without a file
+ * @returns fields that came before the file, and the file, which fails with an UploadError when the form breaks off
+ * @throws UploadError for what is no form, or one without a file
  */
 export function readForm(request: IncomingMessage): Promise<Form> {
   const parser = parserOf(request);

@@ -1,10 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type FormFields, formFields } from '../domain/uploads/upload-policy.ts';
-import {
-  type ArrivingUpload,
-  type ReceivedUpload,
-  UploadRefusal,
-} from '../handlers/uploads/receive-upload.ts';
+import { type ArrivingUpload, type ReceivedUpload, UploadError } from '../handlers/uploads/receive-upload.ts';
 import { sendFailure } from './failure.ts';
 import { readForm } from './read-form.ts';
 
@@ -33,7 +29,7 @@ export function registerUploads(app: FastifyInstance, { receive, concurrency }: 
       const data = await receive({ fields: required(fields), file, declaredBytes });
       return reply.status(201).header('cache-control', 'no-store').send({ success: true, data });
     } catch (error) {
-      if (!(error instanceof UploadRefusal)) throw error;
+      if (!(error instanceof UploadError)) throw error;
       return sendFailure(request, reply, error);
     } finally {
       arriving -= 1;
@@ -47,7 +43,7 @@ export function registerUploads(app: FastifyInstance, { receive, concurrency }: 
 function required(fields: ReadonlyMap<string, string>): FormFields {
   const missing = formFields.filter((name) => !fields.get(name));
   if (missing.length > 0) {
-    throw new UploadRefusal(
+    throw new UploadError(
       'invalid_request',
       `the form lacks ${missing.join(', ')}; all fields come before the file`,
     );

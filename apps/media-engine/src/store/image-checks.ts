@@ -4,7 +4,7 @@ import { inScope, scopeColumns, scopeOf } from '@redline/service-kit/db';
 import { appendOutbox, type OutboxMessage } from '@redline/service-kit/outbox';
 import { sql } from 'kysely';
 import type { Coverage, Detection } from '../domain/detection.ts';
-import type { KeptImage, ListedImage } from '../domain/render/image.ts';
+import type { ListedImage, StoredImage } from '../domain/render/image.ts';
 import { type ListedPage, listPage, type Page } from './list-page.ts';
 import type { Db } from './tables.ts';
 
@@ -60,8 +60,8 @@ const listedColumns = sql`id, status, product_vertical as "productVertical", ver
   image_url as url, title, size_bytes as "sizeBytes", risk_level as "riskLevel", detections, created_at as "createdAt"`;
 
 /** A check of this scope that may be seen. One row by its primary key. */
-export async function findImageCheck(db: Db, scope: Scope, id: string): Promise<KeptImage | undefined> {
-  const { rows } = await sql<KeptImage>`
+export async function findImageCheck(db: Db, scope: Scope, id: string): Promise<StoredImage | undefined> {
+  const { rows } = await sql<StoredImage>`
     select ${listedColumns}, width, height, coverage, updated_at as "updatedAt"
     from image_checks where id = ${id} and ${inScope(scope)} and listed`.execute(db);
   return rows[0];

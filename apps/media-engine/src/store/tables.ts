@@ -2,9 +2,9 @@ import type { ProductVertical, RiskLevel } from '@redline/contracts';
 import type { OutboxTables } from '@redline/service-kit/outbox';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { Coverage, Detection, Localized } from '../domain/detection.ts';
-import type { DriftStatus, KeptVoice, TranscriptStatus } from '../domain/render/video.ts';
+import type { DriftStatus, StoredVoice, TranscriptStatus } from '../domain/render/video.ts';
 import type { UploadKind } from '../domain/uploads/upload-kinds.ts';
-import type { SeenFrame } from '../domain/videos/reports.ts';
+import type { StoredFrame } from '../domain/videos/reports.ts';
 
 export type CheckStatus = 'processing' | 'completed' | 'failed' | 'cancelled';
 
@@ -69,14 +69,14 @@ export interface VideoCheckTable extends CheckTable {
   script: string | null;
   /** In every locale. */
   labels: readonly Localized[] | null;
-  frames: readonly SeenFrame[] | null;
+  frames: readonly StoredFrame[] | null;
   visual_coverage: readonly Coverage[] | null;
   /** When their pictures are removed. */
   frames_until: Date | null;
   /** What the file lasts. */
   actual_seconds: number | null;
   transcript_status: TranscriptStatus | null;
-  voice: KeptVoice | null;
+  voice: StoredVoice | null;
   drift_status: DriftStatus | null;
 }
 

@@ -47,8 +47,8 @@ export async function takeVideoCheck(db: Db, id: string, limits: TakeLimits): Pr
 }
 
 /**
- * The stages of one attempt, as rows: what is kept outlives the engine.
- * @returns `keep` rejects when the check has gone
+ * Opens the stages of a check, which are rows: they outlive the engine.
+ * @returns `put` rejects if the check is gone
  */
 export async function openStages(db: Db, { id }: Attempt): Promise<Stages> {
   const { rows } = await sql<{ name: string; value: unknown }>`
@@ -56,7 +56,7 @@ export async function openStages(db: Db, { id }: Attempt): Promise<Stages> {
   const kept = new Map(rows.map(({ name, value }) => [name, value]));
   return {
     get: <T>(name: string) => kept.get(name) as T | undefined,
-    async keep(name, value) {
+    async put(name, value) {
       await sql`insert into video_stages (check_id, name, value) values (${id}, ${name}, ${JSON.stringify(value)}::json)
         on conflict (check_id, name) do update set value = excluded.value`.execute(db);
       kept.set(name, value);

@@ -1,7 +1,7 @@
 import type { ProductVertical, Scope } from '@redline/contracts';
 import { inScope } from '@redline/service-kit/db';
 import { sql } from 'kysely';
-import type { KeptVideo, ListedVideo, TranscriptStatus } from '../domain/render/video.ts';
+import type { ListedVideo, StoredVideo, TranscriptStatus } from '../domain/render/video.ts';
 import { type ListedPage, listPage, type Page } from './list-page.ts';
 import type { Db } from './tables.ts';
 
@@ -75,8 +75,8 @@ const listedColumns = sql`id, status, product_vertical as "productVertical", pla
   transcript_status as "transcriptStatus", created_at as "createdAt"`;
 
 /** A check of this scope that was not deleted. One row by its primary key. */
-export async function findVideoCheck(db: Db, scope: Scope, id: string): Promise<KeptVideo | undefined> {
-  const { rows } = await sql<KeptVideo>`
+export async function findVideoCheck(db: Db, scope: Scope, id: string): Promise<StoredVideo | undefined> {
+  const { rows } = await sql<StoredVideo>`
     select ${listedColumns}, frames, visual_coverage as "visualCoverage", voice, text_check_id as "textCheckId",
       drift_status as "driftStatus", coalesce(frames_until > now(), false) as "hasPictures", updated_at as "updatedAt"
     from video_checks where id = ${id} and ${inScope(scope)} and listed`.execute(db);

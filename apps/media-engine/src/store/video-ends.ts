@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { batchOf } from '../domain/batch-of.ts';
 import type { Coverage, Localized } from '../domain/detection.ts';
 import { videoVerdict, type WeighedVideo } from '../domain/render/item-verdict.ts';
-import type { DriftStatus, KeptVoice, TranscriptStatus } from '../domain/render/video.ts';
-import type { SeenFrame } from '../domain/videos/reports.ts';
+import type { DriftStatus, StoredVoice, TranscriptStatus } from '../domain/render/video.ts';
+import type { StoredFrame } from '../domain/videos/reports.ts';
 import { checkKinds, isOpenVideo } from './check-kinds.ts';
 import { attemptIs, type CheckFailure, failCheck } from './fail-check.ts';
 import { appendRemovals } from './removals.ts';
@@ -19,7 +19,7 @@ type Sent = NonNullable<Parameters<typeof eventMessage>[2]>;
 export interface SeenVideo {
   readonly riskLevel: RiskLevel;
   readonly labels: readonly Localized[];
-  readonly frames: readonly SeenFrame[];
+  readonly frames: readonly StoredFrame[];
   readonly coverage: readonly Coverage[];
   readonly actualSeconds: number;
   /** As they were measured; what was declared is kept. */
@@ -59,7 +59,7 @@ export function finishSeen(
 export interface HeardVideo {
   readonly transcriptStatus: Exclude<TranscriptStatus, 'processing'> | null;
   readonly driftStatus: DriftStatus | null;
-  readonly voice: KeptVoice;
+  readonly voice: StoredVoice;
   /** Of what is seen and said. */
   readonly riskLevel: RiskLevel;
   readonly labels: readonly Localized[];
@@ -95,7 +95,7 @@ export function finishHeard(
   });
 }
 
-const unheard: KeptVoice = {
+const unheard: StoredVoice = {
   ...{ text: null, risks: [], customRisks: [] },
   coverage: [{ detector: 'transcription', status: 'failed' }],
 };

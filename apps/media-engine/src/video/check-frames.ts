@@ -1,114 +1,122 @@
 import { createReadStream } from 'node:fs';
 import type { BlobStore } from '@redline/service-kit/blob';
-import { type TakenFrame, takeFrames } from '../clients/ffmpeg/extract-frames.ts';
+import { type ExtractedFrame, extractFrames } from '../clients/ffmpeg/extract-frames.ts';
 import type { VideoPrograms } from '../clients/ffmpeg/run-ffmpeg.ts';
-import { PictureFault } from '../clients/images/image-error.ts';
+import { ImageError } from '../clients/images/image-error.ts';
 import { inPrivateFolder } from '../clients/private-folder.ts';
-import type { Ask, Detector } from '../domain/detection.ts';
+import type { CheckRequest, DetectorName } from '../domain/detection.ts';
 import type { Probe } from '../domain/videos/probe.ts';
-import type { SeenFrame, VisualReport } from '../domain/videos/reports.ts';
+import type { StoredFrame, VisualReport } from '../domain/videos/reports.ts';
 import type { Stages } from '../domain/videos/stages.ts';
-import { coverageOver, keptFrames, type Look, spread } from '../domain/videos/stored-frames.ts';
+import {
+  chooseFrames,
+  coverageOfFrames,
+  evenlySpaced,
+  type FrameReport,
+} from '../domain/videos/stored-frames.ts';
 
-/** Has detectors look at a picture, but for those to skip. */
-export type LookAtFrame = (
+/** Checks a frame as an image, except for the detectors to skip. */
+type CheckFrame = (
   path: string,
-  ask: Ask,
+  request: CheckRequest,
   signal: AbortSignal,
-  options: { readonly skip: readonly Detector[] },
-) => Promise<Look>;
+  options: { readonly skip: readonly DetectorName[] },
+) => Promise<FrameReport>;
 
-export interface FrameParts {
+export interface FrameCheckDeps {
   readonly programs: VideoPrograms;
-  readonly look: LookAtFrame;
+  readonly checkFrame: CheckFrame;
   readonly blobs: Pick<BlobStore, 'put'>;
 }
 
-interface Work {
+interface Video {
   readonly path: string;
   readonly probe: Probe;
-  readonly ask: Ask & { readonly checkId: string };
+  readonly request: CheckRequest & { readonly checkId: string };
   readonly stages: Stages;
   readonly signal: AbortSignal;
 }
 
-/** Frames looked at side by side: a detector waits for another process most of its time. */
-const sideBySide = 2;
-/** Frames that a vision model is shown, at even distance where there are more: each is a question that costs. */
+/** Frames checked at the same time: most of the time, a detector waits for another process. */
+const framesAtOnce = 2;
+/** Frames that a vision model gets, evenly spaced if there are more: each costs a request to it. */
 const visionFramesMax = 60;
 
 /**
- * Takes frames out of a video and has them looked at. Each look is kept as a stage, by the time of its frame, so that
- * another engine takes the frames again, which costs seconds, and looks only at those that nobody has looked at.
- * @throws VideoFault for what cannot be decoded; what a look throws; the signal's reason
+ * Extracts the frames of a video, checks each as an image, and stores the pictures of those that the record shows. Each
+ * report on a frame is a stage, by the time of its frame: another engine extracts the frames again, which takes seconds,
+ * and checks only those that have no report.
+ * @throws VideoError if the video cannot be decoded; what `checkFrame` throws; the signal's reason
  */
-export function reportFrames(parts: FrameParts, work: Work): Promise<VisualReport> {
+export function checkFrames(deps: FrameCheckDeps, video: Video): Promise<VisualReport> {
   return inPrivateFolder(async (folder) => {
-    const { path, probe, signal, ask } = work;
-    const { durationSeconds, frames } = await takeFrames(parts.programs, { path, probe, folder, signal });
-    const looks = await lookAtAll(parts.look, frames, work);
-    const kept: SeenFrame[] = [];
-    for (const place of keptFrames(looks)) {
-      const [frame, look] = [frames[place], looks[place]];
-      if (!frame || !look) continue;
-      const imageKey = `frames/${ask.checkId}/${millisecondsOf(frame)}.jpg`;
-      await parts.blobs.put(imageKey, createReadStream(frame.path), { contentType: 'image/jpeg' });
+    const { path, probe, signal, request } = video;
+    const { durationSeconds, frames } = await extractFrames(deps.programs, { path, probe, folder, signal });
+    const reports = await checkAll(deps.checkFrame, frames, video);
+    const stored: StoredFrame[] = [];
+    for (const place of chooseFrames(reports)) {
+      const [frame, report] = [frames[place], reports[place]];
+      if (!frame || !report) continue;
+      const imageKey = `frames/${request.checkId}/${millisecondsOf(frame)}.jpg`;
+      await deps.blobs.put(imageKey, createReadStream(frame.path), { contentType: 'image/jpeg' });
       const { timeSeconds } = frame;
-      kept.push({ timeSeconds, imageKey, ocrText: look.ocrText, detections: look.detections });
+      stored.push({ timeSeconds, imageKey, ocrText: report.ocrText, detections: report.detections });
     }
     const { width, height } = probe;
-    return { durationSeconds, width, height, frames: kept, coverage: coverageOver(looks) };
+    return { durationSeconds, width, height, frames: stored, coverage: coverageOfFrames(reports) };
   });
 }
 
-const millisecondsOf = ({ timeSeconds }: TakenFrame): string =>
+const millisecondsOf = ({ timeSeconds }: ExtractedFrame): string =>
   String(Math.round(timeSeconds * 1_000)).padStart(8, '0');
 
-async function lookAtAll(
-  look: LookAtFrame,
-  frames: readonly TakenFrame[],
-  work: Work,
-): Promise<readonly Look[]> {
-  const forVision = new Set(spread([...frames.keys()], visionFramesMax));
-  const looks: Look[] = [];
+async function checkAll(
+  checkFrame: CheckFrame,
+  frames: readonly ExtractedFrame[],
+  video: Video,
+): Promise<readonly FrameReport[]> {
+  const forVision = new Set(evenlySpaced([...frames.keys()], visionFramesMax));
+  const reports: FrameReport[] = [];
   const next = frames.entries();
   let hasFailed = false;
-  const lookOn = async () => {
+  const checkNext = async () => {
     for (const [place, frame] of next) {
       if (hasFailed) return;
-      const skip: readonly Detector[] = forVision.has(place) ? [] : ['vision'];
+      const skip: readonly DetectorName[] = forVision.has(place) ? [] : ['vision'];
       try {
-        looks[place] = await lookOnce(look, frame, skip, work);
+        reports[place] = await checkOnce(checkFrame, frame, skip, video);
       } catch (error) {
         hasFailed = true;
         throw error;
       }
     }
   };
-  // All have ended before the folder goes in which they look.
-  const ended = await Promise.allSettled(Array.from({ length: sideBySide }, lookOn));
+  // All have ended before the folder of the frames is removed.
+  const ended = await Promise.allSettled(Array.from({ length: framesAtOnce }, checkNext));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
-  return looks;
+  return reports;
 }
 
-async function lookOnce(
-  look: LookAtFrame,
-  frame: TakenFrame,
-  skip: readonly Detector[],
-  { ask, stages, signal }: Work,
-): Promise<Look> {
+async function checkOnce(
+  checkFrame: CheckFrame,
+  frame: ExtractedFrame,
+  skip: readonly DetectorName[],
+  { request, stages, signal }: Video,
+): Promise<FrameReport> {
+  // The name of a stored row: engines of another version read it.
   const name = `look:${millisecondsOf(frame)}`;
-  const kept = stages.get<Look>(name);
-  if (kept) return kept;
-  const { detections, coverage, ocrText } = await look(frame.path, ask, signal, { skip }).catch(unseen);
-  const seen = { detections, coverage, ocrText };
-  await stages.keep(name, seen);
-  return seen;
+  const stored = stages.get<FrameReport>(name);
+  if (stored) return stored;
+  const checked = await checkFrame(frame.path, request, signal, { skip }).catch(unreadableFrame);
+  const { detections, coverage, ocrText } = checked;
+  const report = { detections, coverage, ocrText };
+  await stages.put(name, report);
+  return report;
 }
 
-/** A frame that cannot be read was not looked at, and the record says so. */
-function unseen(error: unknown): Look {
-  if (!(error instanceof PictureFault)) throw error;
+/** Returns the report on a frame that cannot be decoded: its detectors have failed, and the record says so. */
+function unreadableFrame(error: unknown): FrameReport {
+  if (!(error instanceof ImageError)) throw error;
   const failed = (['text', 'codes', 'nudity'] as const).map((detector) => ({
     detector,
     status: 'failed' as const,

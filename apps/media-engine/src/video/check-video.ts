@@ -1,84 +1,95 @@
-import { type TakenVoice, takeVoice } from '../clients/ffmpeg/extract-audio.ts';
+import { type ExtractedAudio, extractAudio } from '../clients/ffmpeg/extract-audio.ts';
 import { probeVideo } from '../clients/ffmpeg/probe-video.ts';
-import { VideoFault, VideosNotConfigured } from '../clients/ffmpeg/video-error.ts';
+import type { VideoPrograms } from '../clients/ffmpeg/run-ffmpeg.ts';
+import { VideoError, VideosNotConfiguredError } from '../clients/ffmpeg/video-error.ts';
 import { inPrivateFolder } from '../clients/private-folder.ts';
-import { ProgramFault } from '../clients/programs/program-error.ts';
-import type { Ask } from '../domain/detection.ts';
+import { ProgramError } from '../clients/programs/program-error.ts';
+import type { CheckRequest } from '../domain/detection.ts';
 import type { VisualReport, VoiceReport } from '../domain/videos/reports.ts';
 import type { Stages } from '../domain/videos/stages.ts';
-import { type FrameParts, reportFrames } from './check-frames.ts';
-import { reportVoice, type VoiceParts } from './check-voice.ts';
+import { checkFrames, type FrameCheckDeps } from './check-frames.ts';
+import { checkVoice, type VoiceCheckDeps } from './check-voice.ts';
 
-/** What a check of a video asks. */
-export interface VideoAsk extends Ask {
+/** The context of a video check. */
+export interface VideoCheckRequest extends CheckRequest {
   readonly checkId: string;
-  /** The approved text that the speaker was to keep to; null where none is linked. */
+  /** The approved text that the speaker was to keep to; null if none is linked. */
   readonly script: string | null;
 }
 
 /**
- * Watches and hears the video in a file, which stays where it is. What was done is kept in stages, so that another engine
- * goes on where this one ends: what was probed, each frame that was looked at, each part that was heard, each report.
- * @returns both at once, as either may be ready long before the other. Both reject with a VideoFault for what is no
- *   video or cannot be decoded; with VideosNotConfigured where nothing here decodes any; with what a detector throws that the whole check should be tried
- *   again for, such as rules that do not answer; with the signal's reason
+ * Checks the frames and the voice of the video in a file, side by side. The file stays where it is. Results of steps are
+ * stored as stages (the probe, each checked frame, each transcribed part, both reports), so that another engine continues
+ * where this one ended.
+ * @returns both reports, as either may be ready long before the other. Both reject with a VideoError if the file is no
+ *   video or cannot be decoded; with VideosNotConfiguredError if this installation decodes no videos; with any error for
+ *   which the whole check should be retried, such as rules that do not answer; with the signal's reason
  */
-export type WatchVideo = (
+export type CheckVideo = (
   path: string,
-  ask: VideoAsk,
+  request: VideoCheckRequest,
   stages: Stages,
   signal: AbortSignal,
 ) => { readonly visual: Promise<VisualReport>; readonly voice: Promise<VoiceReport> };
 
-export type VideoParts = FrameParts & VoiceParts;
+export interface VideoCheckDeps extends FrameCheckDeps, VoiceCheckDeps {
+  readonly programs: VideoPrograms;
+}
 
-export const videoWatcher = (parts: VideoParts): WatchVideo => {
-  return (path, ask, stages, signal) => {
-    const work = { path, ask, stages, signal };
-    const probing = once(stages, 'probe', () => here(() => probeVideo(parts.programs, path, signal)));
+export const videoChecker = (deps: VideoCheckDeps): CheckVideo => {
+  const { programs } = deps;
+  return (path, request, stages, signal) => {
+    const video = { path, request, stages, signal };
+    // Names of stages are stored: engines of another version read them.
+    const probing = once(stages, 'probe', () => withPrograms(() => probeVideo(programs, path, signal)));
     const visual = once(stages, 'visual', async () => {
       const probe = await probing;
-      return here(() => reportFrames(parts, { ...work, probe }));
+      return withPrograms(() => checkFrames(deps, { ...video, probe }));
     });
     const voice = once(stages, 'voice', async () => {
       const probe = await probing;
       return inPrivateFolder(async (folder) => {
-        const taken = await heardOf(parts, () => takeVoice(parts.programs, { path, probe, folder, signal }));
-        return reportVoice(parts, taken, work);
+        const audio = await decodableAudio(deps, () =>
+          extractAudio(programs, { path, probe, folder, signal }),
+        );
+        return checkVoice(deps, audio, video);
       });
     });
-    // Whoever waits for one of them first must not be ended by the other.
+    // The caller awaits them one after the other: one that rejects meanwhile must not end the process.
     for (const promise of [visual, voice]) promise.catch(() => undefined);
     return { visual, voice };
   };
 };
 
-/** A video whose sound alone cannot be decoded is still seen. */
-async function heardOf(parts: VoiceParts, take: () => Promise<TakenVoice>): Promise<TakenVoice | null> {
+/** Returns null if the audio cannot be decoded: the frames of such a video are checked all the same. */
+async function decodableAudio(
+  { onFailure }: VoiceCheckDeps,
+  extract: () => Promise<ExtractedAudio>,
+): Promise<ExtractedAudio | null> {
   try {
-    return await take();
+    return await extract();
   } catch (error) {
-    if (!(error instanceof VideoFault)) throw error;
-    parts.onFailure('transcription', error);
+    if (!(error instanceof VideoError)) throw error;
+    onFailure('transcription', error);
     return null;
   }
 }
 
-/** A stage is done once over all attempts. */
+/** Does a step once over all attempts. */
 async function once<T>(stages: Stages, name: string, work: () => Promise<T>): Promise<T> {
-  const kept = stages.get<T>(name);
-  if (kept !== undefined) return kept;
+  const stored = stages.get<T>(name);
+  if (stored !== undefined) return stored;
   const value = await work();
-  await stages.keep(name, value);
+  await stages.put(name, value);
   return value;
 }
 
-/** Without its programs this engine decodes nothing. */
-async function here<T>(work: () => Promise<T>): Promise<T> {
+/** @throws VideosNotConfiguredError if a program is missing */
+async function withPrograms<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ProgramFault && error.kind === 'missing') throw new VideosNotConfigured();
+    if (error instanceof ProgramError && error.kind === 'missing') throw new VideosNotConfiguredError();
     throw error;
   }
 }

@@ -1,102 +1,102 @@
-import type { Transcribe } from '@redline/ai';
-import { sites } from '@redline/contracts';
-import type { TakenVoice } from '../clients/ffmpeg/extract-audio.ts';
+import type { ExtractedAudio } from '../clients/ffmpeg/extract-audio.ts';
 import type { Evaluate } from '../clients/text-engine.ts';
-import { hearVoice } from '../detectors/transcription.ts';
-import type { Ask, Coverage, Detector } from '../domain/detection.ts';
+import { prepareDetector } from '../detectors/detector.ts';
+import type { TranscriptionDetector } from '../detectors/transcription.ts';
+import type { CheckRequest, Coverage, DetectorName } from '../domain/detection.ts';
 import type { VoiceReport } from '../domain/videos/reports.ts';
 import { sentencesOf } from '../domain/videos/sentences.ts';
 import type { Stages } from '../domain/videos/stages.ts';
-import { addedRisks, unheardIn } from '../domain/videos/subtitle-risks.ts';
-import type { Spoken } from '../domain/videos/timed-text.ts';
+import { risksOfSubtitlesOnly, subtitlesNotSpoken } from '../domain/videos/subtitle-risks.ts';
+import type { TimedText } from '../domain/videos/timed-text.ts';
 import { textOf } from '../domain/videos/transcript.ts';
-import { type JudgedVoice, judgeVoice } from './evaluate-transcript.ts';
+import { evaluateTranscript, type TranscriptFindings } from './evaluate-transcript.ts';
 
-/** Who can hear, and in which languages (ISO 639-1). */
-export interface Transcriber {
-  readonly transcribe: Transcribe;
-  readonly languages: readonly string[];
-}
-
-export interface VoiceParts {
-  /** Null where none is configured. */
-  readonly transcriber: Transcriber | null;
+export interface VoiceCheckDeps {
+  readonly transcription: TranscriptionDetector;
   readonly evaluate: Evaluate;
-  /** Told why a detector failed; the record only says that it did. */
-  readonly onFailure: (detector: Detector, error: unknown) => void;
+  /** Is told why a detector failed; the record only says that it did. */
+  readonly onFailure: (detector: DetectorName, error: unknown) => void;
 }
 
-interface Work {
-  readonly ask: Ask & { readonly script: string | null };
+interface Video {
+  readonly request: CheckRequest & { readonly script: string | null };
   readonly stages: Stages;
   readonly signal: AbortSignal;
 }
 
-/** What came of listening. */
-interface Hearing {
+/** The result of transcription. */
+interface Transcription {
   readonly status: Coverage['status'];
-  /** Whether there was anything to hear. */
+  /** Nothing is said: there is no sound, or no words in it. */
   readonly isSilent: boolean;
-  readonly heard: readonly Spoken[];
+  readonly sentences: readonly TimedText[];
 }
 
 /**
- * Reports what is said in a video. A transcriber hears it where one is configured for the site's language; subtitles of
- * the file stand in where none is, and are judged beside what was heard, since who made the file wrote them.
- * @param taken null where the sound could not be decoded
- * @throws BusError or Error where the rules could not be asked; the signal's reason
+ * Transcribes what is said in a video and has it evaluated. Subtitles in the file stand in for a transcript where no
+ * transcriber is configured for the site's language; beside a transcript they are evaluated too, because the maker of the
+ * file wrote them.
+ * @param audio null if it cannot be decoded
+ * @throws BusError or Error if the rules could not be asked; the signal's reason
  */
-export async function reportVoice(
-  parts: VoiceParts,
-  taken: TakenVoice | null,
-  work: Work,
+export async function checkVoice(
+  deps: VoiceCheckDeps,
+  audio: ExtractedAudio | null,
+  video: Video,
 ): Promise<VoiceReport> {
-  const hearing = taken ? await listen(parts, taken.voice, work) : undecodable;
-  const subtitles = sentencesOf(taken?.subtitles ?? []);
-  const hasHeard = hearing.heard.length > 0;
-  const sentences = hasHeard ? hearing.heard : subtitles;
-  const judge = (spoken: readonly Spoken[]) => judgeVoice(parts.evaluate, work.ask, spoken, work.ask.script);
-  const judged = await judge(sentences);
-  const shown = hasHeard ? await judge(unheardIn(subtitles, hearing.heard)) : nothing;
-  const status = statusOf(hearing, sentences.length > 0);
+  const { request } = video;
+  const transcription = audio ? await transcribe(deps, audio.voice, video) : undecodable;
+  const subtitles = sentencesOf(audio?.subtitles ?? []);
+  const isTranscribed = transcription.sentences.length > 0;
+  const sentences = isTranscribed ? transcription.sentences : subtitles;
+  const evaluate = (texts: readonly TimedText[]) =>
+    evaluateTranscript(deps.evaluate, request, texts, request.script);
+  const spoken = await evaluate(sentences);
+  const subtitled = isTranscribed
+    ? await evaluate(subtitlesNotSpoken(subtitles, transcription.sentences))
+    : noFindings;
+  const status = statusOf(transcription, sentences.length > 0);
   return {
     status,
     text: status === 'completed' ? textOf(sentences) : null,
     sentences: status === 'completed' ? sentences : [],
-    risks: inOrder([...judged.risks, ...addedRisks(shown.risks, judged.risks)]),
-    customRisks: inOrder([...judged.customRisks, ...shown.customRisks]),
-    drift: driftOf(work.ask.script, status),
+    risks: inOrder([...spoken.risks, ...risksOfSubtitlesOnly(subtitled.risks, spoken.risks)]),
+    customRisks: inOrder([...spoken.customRisks, ...subtitled.customRisks]),
+    drift: driftOf(request.script, status),
     coverage: [
-      { detector: 'transcription', status: hearing.status },
+      { detector: 'transcription', status: transcription.status },
+      // No detector of sounds other than speech exists yet.
       { detector: 'audio_moderation', status: 'not_configured' },
     ],
   };
 }
 
-const undecodable: Hearing = { status: 'failed', isSilent: false, heard: [] };
-const nothing: JudgedVoice = { risks: [], customRisks: [] };
+const undecodable: Transcription = { status: 'failed', isSilent: false, sentences: [] };
+const noFindings: TranscriptFindings = { risks: [], customRisks: [] };
 
-async function listen(
-  { transcriber, onFailure }: VoiceParts,
-  voice: TakenVoice['voice'],
-  { ask, stages, signal }: Work,
-): Promise<Hearing> {
-  if (!voice || voice.sounds.length === 0) return { status: 'ran', isSilent: true, heard: [] };
-  const language = sites.find(({ id }) => id === ask.scope.siteId)?.transcriptionLanguage ?? '';
-  if (!transcriber?.languages.includes(language))
-    return { status: 'not_configured', isSilent: false, heard: [] };
-  try {
-    const heard = await hearVoice(transcriber.transcribe, { voice, language, stages, signal });
-    return { status: 'ran', isSilent: heard.length === 0, heard };
-  } catch (error) {
-    signal.throwIfAborted();
-    onFailure('transcription', error);
-    return { status: 'failed', isSilent: false, heard: [] };
+async function transcribe(
+  { transcription, onFailure }: VoiceCheckDeps,
+  voice: ExtractedAudio['voice'],
+  { request, stages, signal }: Video,
+): Promise<Transcription> {
+  // Without a sound there is nothing to transcribe, so that it counts as done where no transcriber is configured too.
+  if (!voice || voice.sounds.length === 0) return { status: 'ran', isSilent: true, sentences: [] };
+  const run = await prepareDetector(transcription, request, signal);
+  const result = await run({ voice, stages });
+  switch (result.status) {
+    case 'ran':
+      return { status: 'ran', isSilent: result.output.length === 0, sentences: result.output };
+    case 'not_configured':
+      return { status: 'not_configured', isSilent: false, sentences: [] };
+    case 'failed':
+      signal.throwIfAborted();
+      onFailure(result.detector, result.error);
+      return { status: 'failed', isSilent: false, sentences: [] };
   }
 }
 
-/** A transcript that lacks what could not be heard is none, though subtitles are judged. */
-function statusOf({ status, isSilent }: Hearing, hasWords: boolean): VoiceReport['status'] {
+/** Returns `failed` for a transcript that could not be made, though subtitles are evaluated. */
+function statusOf({ status, isSilent }: Transcription, hasWords: boolean): VoiceReport['status'] {
   if (status === 'failed') return 'failed';
   if (hasWords) return 'completed';
   return isSilent ? 'empty' : null;

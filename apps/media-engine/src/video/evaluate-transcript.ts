@@ -1,65 +1,72 @@
 import { evaluateLimits } from '@redline/contracts';
-import type { Evaluate, Evaluated } from '../clients/text-engine.ts';
-import type { Ask } from '../domain/detection.ts';
+import type { Evaluate, EvaluateReply } from '../clients/text-engine.ts';
+import type { CheckRequest } from '../domain/detection.ts';
 import { compareWithScript } from '../domain/videos/drift.ts';
 import type { CustomTranscriptRisk, TranscriptRisk } from '../domain/videos/reports.ts';
-import type { Spoken } from '../domain/videos/timed-text.ts';
-import { type Passage, passagesOf, saidAt } from '../domain/videos/transcript.ts';
+import type { TimedText } from '../domain/videos/timed-text.ts';
+import { type Passage, passagesOf, spokenAt } from '../domain/videos/transcript.ts';
 
-export interface JudgedVoice {
+export interface TranscriptFindings {
   readonly risks: readonly TranscriptRisk[];
   readonly customRisks: readonly CustomTranscriptRisk[];
 }
 
 /**
- * Has a transcript judged by the rules for voiceovers, in passages as long as may be asked, one question each: an answer
- * to several might not fit into a message.
- * @param script the approved one that the speaker was to keep to, null where there is none
- * @returns in the order of the text
- * @throws BusError or Error where the rules could not be asked
+ * Has a transcript evaluated by the rules for voiceovers: passages of the greatest length that one request may have, one
+ * in each, because the reply to several might not fit into a message.
+ * @param script the approved text that the speaker was to keep to; null if none is linked
+ * @returns findings in the order of the text
+ * @throws BusError or Error if the rules could not be asked
  */
-export async function judgeVoice(
+export async function evaluateTranscript(
   evaluate: Evaluate,
-  ask: Ask,
-  sentences: readonly Spoken[],
+  request: CheckRequest,
+  sentences: readonly TimedText[],
   script: string | null,
-): Promise<JudgedVoice> {
-  const judged: JudgedVoice[] = [];
+): Promise<TranscriptFindings> {
+  const findings: TranscriptFindings[] = [];
   for (const passage of passagesOf(sentences, evaluateLimits.passageLength)) {
     const passages = [{ id: 'voice', text: passage.text }];
-    const said = await evaluate(ask, { medium: 'voiceover', passages, labels: [] });
+    const reply = await evaluate(request, { medium: 'voiceover', passages, labels: [] });
     const isImprovised = script === null ? () => false : compareWithScript(passage.text, script);
-    judged.push(...said.passages.map((one) => risksOf(one, passage, isImprovised)));
+    findings.push(...reply.passages.map((one) => risksOf(one, passage, isImprovised)));
   }
   return {
-    risks: judged.flatMap(({ risks }) => risks),
-    customRisks: judged.flatMap(({ customRisks }) => customRisks),
+    risks: findings.flatMap(({ risks }) => risks),
+    customRisks: findings.flatMap(({ customRisks }) => customRisks),
   };
 }
 
 function risksOf(
-  { findings, customFindings }: Evaluated['passages'][number],
+  { findings, customFindings }: EvaluateReply['passages'][number],
   passage: Passage,
   isImprovised: (start: number, end: number) => boolean,
-): JudgedVoice {
-  const place = (start: number, end: number) => {
-    const { startSeconds, endSeconds, text } = saidAt(passage, start, end);
+): TranscriptFindings {
+  const timesOf = (start: number, end: number) => {
+    const { startSeconds, endSeconds, text } = spokenAt(passage, start, end);
     return { startSeconds, endSeconds, sentence: text };
   };
   return {
-    risks: findings.map(({ start, end, ...finding }) => ({
+    risks: findings.map((finding) => ({
       matchedText: finding.matchedText,
-      ...{ tier: finding.tier, tierLabel: finding.tierLabel, tierReason: finding.tierReason },
-      ...{ severity: finding.severity, kind: finding.kind, category: finding.category },
-      ...{ suggestion: finding.suggestion, legalRef: finding.legalRef, replacement: finding.replacement },
-      ...place(start, end),
+      tier: finding.tier,
+      tierLabel: finding.tierLabel,
+      tierReason: finding.tierReason,
+      severity: finding.severity,
+      kind: finding.kind,
+      category: finding.category,
+      suggestion: finding.suggestion,
+      legalRef: finding.legalRef,
+      replacement: finding.replacement,
+      ...timesOf(finding.start, finding.end),
       source: finding.source,
-      origin: isImprovised(start, end) ? 'drift' : null,
+      origin: isImprovised(finding.start, finding.end) ? 'drift' : null,
     })),
     customRisks: customFindings.map(({ start, end, matchedText, replacement, note }) => ({
       matchedText,
-      ...place(start, end),
-      ...{ replacement, note },
+      ...timesOf(start, end),
+      replacement,
+      note,
     })),
   };
 }

@@ -5,16 +5,17 @@ import { createTranscribe } from '@redline/ai';
 import { mediaProgramsMissing, waitFor } from '@redline/testkit';
 import { startTranscriptionServer, type TranscriptionServer } from '@redline/testkit/transcription';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Evaluate, Evaluated } from '../../src/clients/text-engine.ts';
+import type { Evaluate, EvaluateReply } from '../../src/clients/text-engine.ts';
+import { type Transcriber, transcriptionDetector } from '../../src/detectors/transcription.ts';
 import type { Stages } from '../../src/domain/videos/stages.ts';
-import type { Look } from '../../src/domain/videos/stored-frames.ts';
-import { type VideoParts, videoWatcher } from '../../src/video/check-video.ts';
+import type { FrameReport } from '../../src/domain/videos/stored-frames.ts';
+import { type VideoCheckDeps, videoChecker } from '../../src/video/check-video.ts';
 import { ffmpeg, lines, programs, small, still } from './make-video.ts';
 
 let folder: string;
 let server: TranscriptionServer;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'redline-watching-'));
+  folder = await mkdtemp(join(tmpdir(), 'redline-video-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(async () => {
@@ -40,27 +41,39 @@ const evaluate: Evaluate = async (_, { passages }) => ({
 const findingOf = (
   matchedText: string,
   start: number,
-): Evaluated['passages'][number]['findings'][number] => ({
+): EvaluateReply['passages'][number]['findings'][number] => ({
   ...{ ruleId: 'r1', topic: 'disease', kind: 'violation', tier: 'STRICT', severity: 'high', types: ['OCR'] },
   ...{ tierLabel: null, tierReason: null, category: { 'en-US': 'Disease claim' }, legalRef: null },
   ...{ suggestion: { 'en-US': 'Remove it' }, source: 'rule', replacement: null },
   ...{ matchedText, start, end: start + matchedText.length },
 });
 
-const seen: Look = { detections: [], coverage: [{ detector: 'text', status: 'ran' }], ocrText: 'words' };
+const frameReport: FrameReport = {
+  detections: [],
+  coverage: [{ detector: 'text', status: 'ran' }],
+  ocrText: 'words',
+};
 
-/** Parts that remember what was asked of them. */
-function partsOf(changes: Partial<VideoParts> = {}) {
-  const [looked, stored, failures]: [string[], Map<string, number>, string[]] = [[], new Map(), []];
-  const transcribe = createTranscribe({
+/** The transcriber of these tests, which knows English. */
+const transcriberOf = (languages: readonly string[] = ['en']): Transcriber => ({
+  transcribe: createTranscribe({
     ...{ url: server.url, key: null, model: 'ear-1', timeoutMs: 5_000, retriesMax: 0 },
     ...{ concurrencyMax: 2, failuresMax: 3, restMs: 1_000 },
-  });
-  const parts: VideoParts = {
+  }),
+  languages,
+});
+const noTranscriber = { transcription: transcriptionDetector(null) };
+
+/** Dependencies that remember what they were called with. */
+function depsOf(changes: Partial<VideoCheckDeps> = {}) {
+  const checked: string[] = [];
+  const stored = new Map<string, number>();
+  const failures: string[] = [];
+  const deps: VideoCheckDeps = {
     programs,
-    look: async (path) => {
-      looked.push(path);
-      return seen;
+    checkFrame: async (path) => {
+      checked.push(path);
+      return frameReport;
     },
     blobs: {
       async put(key, body) {
@@ -70,31 +83,31 @@ function partsOf(changes: Partial<VideoParts> = {}) {
         return { sizeBytes };
       },
     },
-    transcriber: { transcribe, languages: ['en'] },
+    transcription: transcriptionDetector(transcriberOf()),
     evaluate,
     onFailure: (detector) => failures.push(detector),
     ...changes,
   };
-  return { parts, looked, stored, failures };
+  return { deps, checked, stored, failures };
 }
 
 function memoryStages(kept = new Map<string, string>()): Stages & { readonly names: () => string[] } {
   return {
     get: (name) => (kept.has(name) ? JSON.parse(kept.get(name) ?? '') : undefined),
-    keep: async (name, value) => void kept.set(name, JSON.stringify(value)),
+    put: async (name, value) => void kept.set(name, JSON.stringify(value)),
     names: () => [...kept.keys()],
   };
 }
 
-const ask = {
+const request = {
   ...{ scope: { accountId: 'a', siteId: 'us' as const, tenantId: '' }, requestId: 'r', checkId: 'video_1' },
   ...{ platform: 'shortvideo_us', vertical: 'general', productVertical: null, sceneMode: null },
   ...{ types: null, audioTypes: null, script: null as string | null },
 };
-const watch = async (path: string, parts: VideoParts, stages = memoryStages(), asked = ask) => {
-  const { visual, voice } = videoWatcher(parts)(path, asked, stages, signal);
-  const [seenIn, heard] = await Promise.all([visual, voice]);
-  return { visual: seenIn, voice: heard };
+const check = async (path: string, deps: VideoCheckDeps, stages = memoryStages(), asked = request) => {
+  const reports = videoChecker(deps)(path, asked, stages, signal);
+  const [visual, voice] = await Promise.all([reports.visual, reports.voice]);
+  return { visual, voice };
 };
 
 const beeps = (...spans: readonly (readonly [number, number])[]) => {
@@ -104,8 +117,8 @@ const beeps = (...spans: readonly (readonly [number, number])[]) => {
 const voiced = () =>
   ffmpeg(...still(10), ...beeps([1, 3], [6, 8]), ...small, '-c:a', 'aac', at('voiced.mp4'));
 
-describe.skipIf(mediaProgramsMissing())('a video that is watched and heard', () => {
-  it('is reported with a picture for each overlay, and with what is said, each sentence with its time', async () => {
+describe.skipIf(mediaProgramsMissing())('a video check', () => {
+  it('reports a frame for each overlay, and the transcript, each sentence with its time', async () => {
     const shown = ['-vf', lines([4, 10, 40])];
     const path = await ffmpeg(
       ...still(10),
@@ -125,8 +138,8 @@ describe.skipIf(mediaProgramsMissing())('a video that is watched and heard', () 
         ],
       },
     }));
-    const { parts, looked, stored } = partsOf();
-    const { visual, voice } = await watch(path, parts);
+    const { deps, checked, stored } = depsOf();
+    const { visual, voice } = await check(path, deps);
     expect(visual).toMatchObject({
       width: 640,
       height: 360,
@@ -139,7 +152,7 @@ describe.skipIf(mediaProgramsMissing())('a video that is watched and heard', () 
     ]);
     expect([...stored.keys()]).toEqual(visual.frames.map(({ imageKey }) => imageKey));
     expect(Math.min(...stored.values())).toBeGreaterThan(1_000);
-    expect(looked).toHaveLength(2);
+    expect(checked).toHaveLength(2);
     const sentence = { startSeconds: 1, endSeconds: 3, sentence: 'This miracle tea cures colds.' };
     expect(voice).toEqual({
       status: 'completed',
@@ -170,9 +183,9 @@ describe.skipIf(mediaProgramsMissing())('a video that is watched and heard', () 
     expect(audio.length / 32_000).toBeCloseTo(10, 0);
   });
 
-  it('has its sentences cut at pauses where a server tells no times', async () => {
+  it('cuts sentences at pauses if the transcriber returns no times', async () => {
     server.onRequest(() => ({ heard: 'This tea cures colds. Try it today.' }));
-    const { voice } = await watch(await voiced(), partsOf().parts);
+    const { voice } = await check(await voiced(), depsOf().deps);
     const times = voice.sentences.map(({ startSeconds, endSeconds }) =>
       [startSeconds, endSeconds].map(Math.round),
     );
@@ -183,12 +196,12 @@ describe.skipIf(mediaProgramsMissing())('a video that is watched and heard', () 
     expect(voice.risks).toMatchObject([{ matchedText: 'cures colds', sentence: 'This tea cures colds.' }]);
   });
 
-  it('is compared with the approved script: what was improvised is said to be', async () => {
+  it('compares the transcript with the approved script, and marks what was improvised', async () => {
     server.onRequest(() => ({
       heard: 'This tea is grown in the hills. It cures colds. And cures hunger, as we all know.',
     }));
     const script = 'This tea is grown in the hills. And cures hunger, as we all know.';
-    const { voice } = await watch(await voiced(), partsOf().parts, memoryStages(), { ...ask, script });
+    const { voice } = await check(await voiced(), depsOf().deps, memoryStages(), { ...request, script });
     expect(voice.drift).toBe('completed');
     expect(voice.risks.map(({ matchedText, origin }) => [matchedText, origin])).toEqual([
       ['cures colds', 'drift'],
@@ -196,10 +209,13 @@ describe.skipIf(mediaProgramsMissing())('a video that is watched and heard', () 
     ]);
   });
 
-  it('has no transcript where the server gives none, and says so', async () => {
+  it('has no transcript if the transcriber fails, and says so', async () => {
     server.onRequest(() => ({ status: 500 }));
-    const { parts, failures } = partsOf();
-    const { visual, voice } = await watch(await voiced(), parts, memoryStages(), { ...ask, script: 'Tea.' });
+    const { deps, failures } = depsOf();
+    const { visual, voice } = await check(await voiced(), deps, memoryStages(), {
+      ...request,
+      script: 'Tea.',
+    });
     expect(visual.frames).toHaveLength(1);
     expect(voice).toMatchObject({ status: 'failed', text: null, drift: 'skipped', risks: [] });
     expect(voice.coverage).toContainEqual({ detector: 'transcription', status: 'failed' });
@@ -207,12 +223,11 @@ describe.skipIf(mediaProgramsMissing())('a video that is watched and heard', () 
   });
 
   it.each([
-    ['nobody is configured', null],
-    ['nobody knows the language', ['zh']],
+    ['no transcriber is configured', null],
+    ['the transcriber lacks the language', ['zh']],
   ])('has no transcript where %s, and says so', async (_, languages) => {
-    const { parts } = partsOf();
-    const transcriber = languages && parts.transcriber ? { ...parts.transcriber, languages } : null;
-    const { voice } = await watch(await voiced(), { ...parts, transcriber });
+    const transcription = transcriptionDetector(languages && transcriberOf(languages));
+    const { voice } = await check(await voiced(), depsOf({ transcription }).deps);
     expect(voice).toMatchObject({ status: null, text: null });
     expect(voice.coverage).toContainEqual({ detector: 'transcription', status: 'not_configured' });
     expect(server.requests).toEqual([]);
@@ -222,21 +237,19 @@ describe.skipIf(mediaProgramsMissing())('a video that is watched and heard', () 
     ['has no track of sound', []],
     ['is silent', ['-f', 'lavfi', '-i', 'anullsrc=d=4', '-c:a', 'aac']],
     ['is all but silent', ['-f', 'lavfi', '-i', 'anoisesrc=d=4:a=0.0003', '-c:a', 'aac']],
-  ])('has an empty transcript where it %s, and nobody is asked', async (name, sound) => {
+  ])('has an empty transcript if the video %s, without a request', async (name, sound) => {
     const path = await ffmpeg(...still(4), ...sound, ...small, at(`${name.replaceAll(' ', '-')}.mp4`));
-    for (const transcriber of [partsOf().parts.transcriber, null]) {
-      const { voice } = await watch(path, { ...partsOf().parts, transcriber }, memoryStages(), {
-        ...ask,
-        script: 'Tea.',
-      });
+    for (const transcriber of [transcriberOf(), null]) {
+      const { deps } = depsOf({ transcription: transcriptionDetector(transcriber) });
+      const { voice } = await check(path, deps, memoryStages(), { ...request, script: 'Tea.' });
       expect(voice).toMatchObject({ status: 'empty', text: null, risks: [], drift: 'skipped' });
     }
     expect(server.requests).toEqual([]);
   });
 
-  it('has an empty transcript where nothing is said over the noise', async () => {
+  it('has an empty transcript if nothing is said over the noise', async () => {
     server.onRequest(() => ({ heard: { text: '', segments: [] } }));
-    expect((await watch(await voiced(), partsOf().parts)).voice).toMatchObject({
+    expect((await check(await voiced(), depsOf().deps)).voice).toMatchObject({
       status: 'empty',
       text: null,
     });
@@ -260,28 +273,28 @@ describe.skipIf(mediaProgramsMissing())('subtitles of a video', () => {
     );
   };
 
-  it('are its transcript where nobody can hear it, which is said', async () => {
-    const { voice } = await watch(await titled(), { ...partsOf().parts, transcriber: null });
+  it('are the transcript if there is no transcriber, and the record says so', async () => {
+    const { voice } = await check(await titled(), depsOf(noTranscriber).deps);
     expect(voice).toMatchObject({ status: 'completed', text: 'This tea cures gout.' });
     expect(voice.risks).toMatchObject([{ matchedText: 'cures gout', startSeconds: 1, endSeconds: 3 }]);
     expect(voice.coverage).toContainEqual({ detector: 'transcription', status: 'not_configured' });
   });
 
-  it('hide nothing that is said, nor does what is said hide them', async () => {
+  it('hide nothing that is spoken, nor does speech hide them', async () => {
     const path = await titled();
     server.onRequest(() => ({ heard: 'Buy it because it cures colds.' }));
-    const other = await watch(path, partsOf().parts);
+    const other = await check(path, depsOf().deps);
     expect(other.voice.text).toBe('Buy it because it cures colds.');
-    // Both are of one kind and at one time: told once.
+    // Both are of one category and at one time: reported once.
     expect(other.voice.risks.map(({ matchedText }) => matchedText)).toEqual(['cures colds']);
     server.onRequest(() => ({ heard: 'Buy it today.' }));
-    const harmless = await watch(path, partsOf().parts);
+    const harmless = await check(path, depsOf().deps);
     expect(harmless.voice.risks.map(({ matchedText }) => matchedText)).toEqual(['cures gout']);
   });
 });
 
 describe.skipIf(mediaProgramsMissing())('a check that another engine takes over', () => {
-  it('goes on where the first one ended: no frame is looked at twice, no sound heard twice', async () => {
+  it('continues where the first one ended: no frame is checked twice, no sound transcribed twice', async () => {
     const shown = ['-vf', lines([2, 4, 40], [4, 6, 120], [6, 8, 200])];
     const path = await ffmpeg(
       ...still(8),
@@ -294,35 +307,35 @@ describe.skipIf(mediaProgramsMissing())('a check that another engine takes over'
     );
     server.onRequest(() => ({ heard: 'This tea cures colds.' }));
     const kept = new Map<string, string>();
-    let looks = 0;
-    const dying = partsOf({
-      look: async () => {
-        if (++looks > 2) throw new Error('killed');
-        return seen;
+    let checks = 0;
+    const dying = depsOf({
+      checkFrame: async () => {
+        if (++checks > 2) throw new Error('killed');
+        return frameReport;
       },
     });
-    const first = videoWatcher(dying.parts)(path, ask, memoryStages(kept), signal);
+    const first = videoChecker(dying.deps)(path, request, memoryStages(kept), signal);
     await expect(first.visual).rejects.toThrow('killed');
     await first.voice;
-    const second = partsOf();
-    const { visual, voice } = await watch(path, second.parts, memoryStages(kept));
+    const second = depsOf();
+    const { visual, voice } = await check(path, second.deps, memoryStages(kept));
     expect(visual.frames).toHaveLength(4);
-    expect(second.looked).toHaveLength(2);
+    expect(second.checked).toHaveLength(2);
     expect(voice.text).toBe('This tea cures colds.');
     expect(server.requests).toHaveLength(1);
-    const third = partsOf();
-    expect((await watch(path, third.parts, memoryStages(kept))).visual).toEqual(visual);
-    expect([third.looked, [...third.stored]]).toEqual([[], []]);
+    const third = depsOf();
+    expect((await check(path, third.deps, memoryStages(kept))).visual).toEqual(visual);
+    expect([third.checked, [...third.stored]]).toEqual([[], []]);
   });
 
   it('leaves no folder behind, whether it ends well, badly or early', async () => {
     const own = await mkdtemp(at('temporary-'));
     vi.stubEnv('TMPDIR', own);
-    await watch(await voiced(), partsOf({ transcriber: null }).parts);
-    const failing = partsOf({ transcriber: null, look: () => Promise.reject(new Error('no')) });
-    await expect(watch(await voiced(), failing.parts)).rejects.toThrow('no');
+    await check(await voiced(), depsOf(noTranscriber).deps);
+    const failing = depsOf({ ...noTranscriber, checkFrame: () => Promise.reject(new Error('no')) });
+    await expect(check(await voiced(), failing.deps)).rejects.toThrow('no');
     const ending = new AbortController();
-    const early = videoWatcher(partsOf().parts)(at('voiced.mp4'), ask, memoryStages(), ending.signal);
+    const early = videoChecker(depsOf().deps)(at('voiced.mp4'), request, memoryStages(), ending.signal);
     ending.abort(new Error('cancelled'));
     for (const part of [early.visual, early.voice]) await expect(part).rejects.toThrow('cancelled');
     // What failed beside what went on is waited for.
@@ -330,16 +343,16 @@ describe.skipIf(mediaProgramsMissing())('a check that another engine takes over'
     vi.unstubAllEnvs();
   });
 
-  it('ends as no video in both parts where it is none', async () => {
-    const { visual, voice } = videoWatcher(partsOf().parts)(at('titles.srt'), ask, memoryStages(), signal);
-    for (const part of [visual, voice]) await expect(part).rejects.toMatchObject({ name: 'VideoFault' });
+  it('fails in both deps if the file is no video', async () => {
+    const { visual, voice } = videoChecker(depsOf().deps)(at('titles.srt'), request, memoryStages(), signal);
+    for (const part of [visual, voice]) await expect(part).rejects.toMatchObject({ name: 'VideoError' });
   });
 
-  it('ends with a reason where this machine cannot decode videos, and is not passed', async () => {
-    const { parts } = partsOf({ programs: { ...programs, ffprobe: 'redline-no-such-program' } });
-    const { visual } = videoWatcher(parts)(at('voiced.mp4'), ask, memoryStages(), signal);
+  it('fails with a reason if this machine cannot decode videos, and does not pass', async () => {
+    const { deps } = depsOf({ programs: { ...programs, ffprobe: 'redline-no-such-program' } });
+    const { visual } = videoChecker(deps)(at('voiced.mp4'), request, memoryStages(), signal);
     await expect(visual).rejects.toMatchObject({
-      name: 'VideosNotConfigured',
+      name: 'VideosNotConfiguredError',
       message: expect.stringMatching(/lacks ffmpeg/),
     });
   });

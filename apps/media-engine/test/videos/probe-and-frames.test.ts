@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mediaProgramsMissing } from '@redline/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { takeFrames } from '../../src/clients/ffmpeg/extract-frames.ts';
+import { extractFrames } from '../../src/clients/ffmpeg/extract-frames.ts';
 import { probeVideo } from '../../src/clients/ffmpeg/probe-video.ts';
 import { inPrivateFolder } from '../../src/clients/private-folder.ts';
 import { ffmpeg, lines, programs, small, still } from './make-video.ts';
@@ -21,12 +21,12 @@ const { signal } = new AbortController();
 const watch = (path: string, ended = signal) =>
   inPrivateFolder(async (work) => {
     const probe = await probeVideo(programs, path, ended);
-    const taken = await takeFrames(programs, { path, probe, folder: work, signal: ended });
+    const taken = await extractFrames(programs, { path, probe, folder: work, signal: ended });
     const sizes = await Promise.all(taken.frames.map(async (frame) => (await stat(frame.path)).size));
     return { probe, ...taken, sizes };
   });
 const times = async (path: string) => (await watch(path)).frames.map(({ timeSeconds }) => timeSeconds);
-const fault = (message: RegExp) => ({ name: 'VideoFault', message: expect.stringMatching(message) });
+const fault = (message: RegExp) => ({ name: 'VideoError', message: expect.stringMatching(message) });
 
 describe.skipIf(mediaProgramsMissing())('frames of a video', () => {
   it('are taken where a line appears, changes or goes, each once, as pictures that can be read', async () => {
@@ -213,7 +213,7 @@ describe.skipIf(mediaProgramsMissing())('watching', () => {
   it('reads nothing that a file names, nor writes beside it', async () => {
     const path = at('names.mp4');
     await writeFile(path, `ffconcat version 1.0\nfile '${at('lines.mp4')}'\n`);
-    await expect(watch(path)).rejects.toMatchObject({ name: 'VideoFault' });
+    await expect(watch(path)).rejects.toMatchObject({ name: 'VideoError' });
     expect((await readFile(path, 'utf8')).length).toBeLessThan(1_000);
   });
 });

@@ -86,7 +86,7 @@ describe('fetching a file', () => {
   ])('goes nowhere for %s, at first or after a redirect', async (_, url) => {
     names.set('localhost', [['127.0.0.1', '::1']]);
     names.set('mixed.example', [[publicAddress, '192.168.0.10']]);
-    await expect(fetched(url)).rejects.toMatchObject({ name: 'SourceFault', kind: 'address' });
+    await expect(fetched(url)).rejects.toMatchObject({ name: 'SourceError', kind: 'address' });
     expect(dialled).toEqual([]);
     const location = url.replace(/[^!-~]+/g, encodeURIComponent);
     answer = (_request, response) => response.writeHead(307, { location }).end();
@@ -114,7 +114,7 @@ describe('fetching a file', () => {
     ['without an end', `http://shop.example/${'a'.repeat(5_000)}`],
   ])('refuses a URL %s, and says nothing of it', async (_, url) => {
     const fault = await fetched(url).catch((error: Error) => error);
-    expect(fault).toMatchObject({ name: 'SourceFault', kind: 'url' });
+    expect(fault).toMatchObject({ name: 'SourceError', kind: 'url' });
     expect(String(fault)).not.toMatch(/shop|secret|passwd/);
     expect(looked).toEqual([]);
   });

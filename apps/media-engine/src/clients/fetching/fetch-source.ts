@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici';
 import { beginning } from './beginning.ts';
-import { SourceFault } from './source-error.ts';
+import { SourceError } from './source-error.ts';
 import { sourceUrl } from './source-url.ts';
 import { type Target, tooLarge, writeSource } from './write-source.ts';
 
@@ -30,7 +30,7 @@ export interface Fetched {
 /**
  * Fetches a file into a new one.
  * @param to where to, and what it may be in bytes; what was written of a file that fails stays for the caller to remove
- * @throws SourceFault; the signal's reason when that ended it
+ * @throws SourceError; the signal's reason when that ended it
  */
 export async function fetchSource(fetching: Fetching, url: string, to: Target): Promise<Fetched> {
   const { stallMs, totalMs, bytesPerSecondMin } = fetching.limits;
@@ -87,15 +87,15 @@ async function open(
     body.on('error', () => {});
     body.destroy();
     if (![301, 302, 303, 307, 308].includes(statusCode))
-      throw new SourceFault('status', `the server of the URL answered ${statusCode} instead of a file`);
+      throw new SourceError('status', `the server of the URL answered ${statusCode} instead of a file`);
     if (typeof said['location'] !== 'string')
-      throw new SourceFault('status', 'the server of the URL redirects to nowhere');
+      throw new SourceError('status', 'the server of the URL redirects to nowhere');
     url = sourceUrl(said['location'], url);
   }
-  throw new SourceFault('redirects', `the URL is redirected more than ${redirectsMax} times`);
+  throw new SourceError('redirects', `the URL is redirected more than ${redirectsMax} times`);
 }
 
-/** Runs under both signals, and says in a SourceFault what undici says in its own words. */
+/** Runs under both signals, and says in a SourceError what undici says in its own words. */
 async function judged<T>(
   asked: AbortSignal,
   deadline: AbortSignal,
@@ -105,13 +105,13 @@ async function judged<T>(
   try {
     return await work(AbortSignal.any([asked, deadline]));
   } catch (error) {
-    if (error instanceof SourceFault) throw error;
+    if (error instanceof SourceError) throw error;
     if (asked.aborted) throw asked.reason;
     if (deadline.aborted || isStall(error))
-      throw new SourceFault('too_slow', 'the server of the URL sent the file too slowly');
+      throw new SourceError('too_slow', 'the server of the URL sent the file too slowly');
     // A disk that is full is ours to mend.
     if (isOfFileSystem(error)) throw error;
-    throw new SourceFault('unreachable', 'the server of the URL could not be reached, or broke off');
+    throw new SourceError('unreachable', 'the server of the URL could not be reached, or broke off');
   }
 }
 

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { isPublicAddress } from './public-address.ts';
-import { SourceFault } from './source-error.ts';
+import { SourceError } from './source-error.ts';
 import { privateAddress } from './source-url.ts';
 
 export interface Target {
@@ -39,7 +39,7 @@ type Connected = Parameters<buildConnector.connector>[1];
  * A dispatcher whose connections lead to public addresses only. Each connection resolves its name once, refuses it unless
  * every address is public, and hands one of those very addresses to the socket: an answer that changes between check and
  * use is never asked for.
- * @returns undici's dispatcher; connecting elsewhere fails with a SourceFault
+ * @returns undici's dispatcher; connecting elsewhere fails with a SourceError
  */
 export function createPublicAgent({ resolve, dial }: Internet): Dispatcher {
   const connector = buildConnector({ timeout: connectMs, allowH2: false });
@@ -85,7 +85,7 @@ export function createPublicAgent({ resolve, dial }: Internet): Dispatcher {
 
 async function checked(hostname: string, resolve: Internet['resolve']): Promise<readonly string[]> {
   const addresses = isIP(hostname) === 0 ? await inTime(resolve(hostname)) : [hostname];
-  if (addresses.length === 0) throw new SourceFault('unreachable', 'the host of the URL has no address');
+  if (addresses.length === 0) throw new SourceError('unreachable', 'the host of the URL has no address');
   if (!addresses.every(isPublicAddress)) throw privateAddress();
   return addresses;
 }
@@ -95,7 +95,7 @@ async function inTime(resolving: Promise<readonly string[]>): Promise<readonly s
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new SourceFault('unreachable', 'the host of the URL could not be looked up in time')),
+      () => reject(new SourceError('unreachable', 'the host of the URL could not be looked up in time')),
       resolveMs,
     );
   });

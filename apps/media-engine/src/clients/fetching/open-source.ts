@@ -1,13 +1,13 @@
 import { type BlobStore, blobKeyFault } from '@redline/service-kit/blob';
 import { beginning } from './beginning.ts';
 import { type Fetched, type Fetching, fetchSource, measureSource } from './fetch-source.ts';
-import { SourceFault } from './source-error.ts';
+import { SourceError } from './source-error.ts';
 import { type Target, writeSource } from './write-source.ts';
 
 /**
  * Brings the file behind a URL into a new one at `path`, which the caller removes also where this fails: an upload of
  * ours from the blob store, anything else from the public internet.
- * @throws SourceFault; the signal's reason when that ended it
+ * @throws SourceError; the signal's reason when that ended it
  */
 export type OpenSource = (url: string, to: Target) => Promise<Fetched>;
 
@@ -68,11 +68,11 @@ function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    throw new SourceFault('url', 'the URL cannot be read');
+    throw new SourceError('url', 'the URL cannot be read');
   }
 }
 
-const gone = () => new SourceFault('status', 'there is no such upload, or its file was removed');
+const gone = () => new SourceError('status', 'there is no such upload, or its file was removed');
 
 async function copyUpload(
   uploads: Pick<BlobStore, 'get' | 'head'>,

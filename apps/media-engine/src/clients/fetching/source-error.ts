@@ -3,7 +3,7 @@
  * there; the answer is none with a file; the file is larger, or comes more slowly, than it may; or it is redirected too
  * often.
  */
-export type SourceFaultKind =
+export type SourceErrorKind =
   | 'url'
   | 'address'
   | 'unreachable'
@@ -13,12 +13,12 @@ export type SourceFaultKind =
   | 'redirects';
 
 /** Its message is a sentence for whoever gave the URL, and holds nothing of it: a URL may be signed. */
-export class SourceFault extends Error {
-  readonly kind: SourceFaultKind;
+export class SourceError extends Error {
+  readonly kind: SourceErrorKind;
 
-  constructor(kind: SourceFaultKind, message: string) {
+  constructor(kind: SourceErrorKind, message: string) {
     super(message);
-    this.name = 'SourceFault';
+    this.name = 'SourceError';
     this.kind = kind;
   }
 }

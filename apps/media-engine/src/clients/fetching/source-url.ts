@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
-import { SourceFault } from './source-error.ts';
+import { SourceError } from './source-error.ts';
 
 const urlLengthMax = 4_096;
 
@@ -9,19 +9,19 @@ const urlLengthMax = 4_096;
  * a private network. The URL parser has made one spelling of an IPv4 address out of octal, hexadecimal, short and integer
  * ones; what a name leads to is decided when it is connected to.
  * @param base of a relative redirect
- * @throws SourceFault `url` or `address`
+ * @throws SourceError `url` or `address`
  */
 export function sourceUrl(text: string, base?: URL): URL {
   if (text.length > urlLengthMax)
-    throw new SourceFault('url', `the URL is longer than ${urlLengthMax} characters`);
+    throw new SourceError('url', `the URL is longer than ${urlLengthMax} characters`);
   const url = URL.parse(text, base?.href);
-  if (!url) throw new SourceFault('url', 'the URL cannot be read');
+  if (!url) throw new SourceError('url', 'the URL cannot be read');
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new SourceFault('url', 'the URL must begin with http:// or https://');
+    throw new SourceError('url', 'the URL must begin with http:// or https://');
   if (url.username !== '' || url.password !== '')
-    throw new SourceFault('url', 'the URL must not hold a user name or password');
+    throw new SourceError('url', 'the URL must not hold a user name or password');
   if (url.port !== '' && url.port !== '80' && url.port !== '443')
-    throw new SourceFault('url', 'the URL must use port 80 or 443');
+    throw new SourceError('url', 'the URL must use port 80 or 443');
   const address = hostOf(url);
   if (isIP(address) !== 0 && !isPublicAddress(address)) throw privateAddress();
   return url;
@@ -30,5 +30,5 @@ export function sourceUrl(text: string, base?: URL): URL {
 /** The name or address of a URL; IPv6 without its brackets. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
-export const privateAddress = (): SourceFault =>
-  new SourceFault('address', 'the URL leads to an address that is not public');
+export const privateAddress = (): SourceError =>
+  new SourceError('address', 'the URL leads to an address that is not public');

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { counted } from '@redline/service-kit/blob';
-import { SourceFault } from './source-error.ts';
+import { SourceError } from './source-error.ts';
 
 export interface Target {
   /** Of a file that is not there yet; its caller removes it also where writing fails. */
@@ -12,7 +12,7 @@ export interface Target {
 
 /**
  * Writes what arrives into a new file.
- * @throws SourceFault `too_large`; the signal's reason when that ended it; what the body or the disk fails with
+ * @throws SourceError `too_large`; the signal's reason when that ended it; what the body or the disk fails with
  */
 export async function writeSource(
   body: AsyncIterable<Uint8Array>,
@@ -28,4 +28,4 @@ export async function writeSource(
 }
 
 export const tooLarge = (maxBytes: number) =>
-  new SourceFault('too_large', `the file is larger than ${maxBytes} bytes`);
+  new SourceError('too_large', `the file is larger than ${maxBytes} bytes`);

@@ -3,84 +3,84 @@ import { join } from 'node:path';
 import type { Probe } from '../../domain/videos/probe.ts';
 import { readSilences, soundsBetween } from '../../domain/videos/silences.ts';
 import { readSubtitles } from '../../domain/videos/subtitles.ts';
-import type { Span, Spoken } from '../../domain/videos/timed-text.ts';
+import type { Span, TimedText } from '../../domain/videos/timed-text.ts';
 import {
   durationSecondsMax,
-  guarded,
+  inputGuards,
   inputOf,
   limitsFor,
   runOnVideo,
   type VideoPrograms,
 } from './run-ffmpeg.ts';
 
-/** The sound of a video as one channel of 16-bit samples, 16,000 a second: what speech models hear. */
+/** The sound of a video as one channel of 16-bit samples at 16 kHz, the input of speech models. */
 export interface Voice {
-  /** Bare samples, without a head. */
+  /** Path of the raw samples, without a header. */
   readonly path: string;
   readonly durationSeconds: number;
-  /** Where nobody speaks, though there may be noise. */
+  /** Times without speech, though there may be noise. */
   readonly pauses: readonly Span[];
-  /** Where anything can be heard at all; none in a silent track. */
+  /** Times with any sound; none in a silent track. */
   readonly sounds: readonly Span[];
 }
 
 export const sampleRate = 16_000;
 export const sampleBytes = 2;
 
-/** What a file holds besides its pictures. */
-export interface TakenVoice {
-  /** Null where there is no track. */
+/** The sound and the subtitles of a video. */
+export interface ExtractedAudio {
+  /** Null if there is no audio track. */
   readonly voice: Voice | null;
-  readonly subtitles: readonly Spoken[];
+  readonly subtitles: readonly TimedText[];
 }
 
-interface Work {
+interface Video {
   readonly path: string;
   readonly probe: Probe;
-  /** A private one, which the caller removes. */
+  /** A private folder, which the caller removes. */
   readonly folder: string;
   readonly signal: AbortSignal;
 }
 
 const subtitleBytesMax = 4 * 2 ** 20;
-/** Where a file does not say how long it is. */
+/** Assumed for a file that does not declare its length. */
 const unknownSeconds = 1_800;
-/** Speech stays above the first but for its pauses; below the second nobody hears anything. */
+/** Speech is louder than the first, except for its pauses; nothing below the second is audible. */
 const level = { pause: '-35dB', silence: '-60dB' };
 
 /**
- * Takes sound and subtitles out of a video.
- * @throws VideoFault where they cannot be decoded
+ * Extracts sound and subtitles from a video.
+ * @throws VideoError if they cannot be decoded
  */
-export async function takeVoice(programs: VideoPrograms, work: Work): Promise<TakenVoice> {
-  const { audioStream, subtitleStream } = work.probe;
-  const voice = audioStream === null ? null : await decodeVoice(programs, work, audioStream);
-  const subtitles = subtitleStream === null ? [] : await decodeSubtitles(programs, work, subtitleStream);
+export async function extractAudio(programs: VideoPrograms, video: Video): Promise<ExtractedAudio> {
+  const { audioStream, subtitleStream } = video.probe;
+  const voice = audioStream === null ? null : await decodeVoice(programs, video, audioStream);
+  const subtitles = subtitleStream === null ? [] : await decodeSubtitles(programs, video, subtitleStream);
   return { voice, subtitles };
 }
 
-async function decodeVoice(programs: VideoPrograms, work: Work, stream: number): Promise<Voice> {
+async function decodeVoice(programs: VideoPrograms, video: Video, stream: number): Promise<Voice> {
   const detect = (noise: string, seconds: number, file: string) =>
     `silencedetect=noise=${noise}:d=${seconds},ametadata=mode=print:file=${file}`;
   const graph = [
     `[0:${stream}]aresample=${sampleRate},asplit[a][b]`,
     `[a]${detect(level.pause, 0.35, 'pauses.txt')},aformat=sample_fmts=s16:channel_layouts=mono[voice]`,
-    `[b]${detect(level.silence, 0.5, 'silences.txt')}[unheard]`,
+    `[b]${detect(level.silence, 0.5, 'silences.txt')}[silent]`,
   ].join(';');
   const outputs = [
     ...['-map', '[voice]', '-c:a', 'pcm_s16le', '-f', 's16le', 'voice.pcm'],
-    ...['-map', '[unheard]', '-f', 'null', '-'],
+    ...['-map', '[silent]', '-f', 'null', '-'],
   ];
   await runFfmpeg(
     programs,
-    work,
+    video,
     ['-filter_complex', graph, ...outputs],
     durationSecondsMax * sampleRate * sampleBytes,
   );
-  const path = join(work.folder, 'voice.pcm');
+  const path = join(video.folder, 'voice.pcm');
   const durationSeconds = (await stat(path)).size / (sampleRate * sampleBytes);
   const silencesOf = async (file: string) =>
-    readSilences(await textOf(join(work.folder, file)), durationSeconds);
+    readSilences(await textOf(join(video.folder, file)), durationSeconds);
   return {
     path,
     durationSeconds,
@@ -91,27 +91,27 @@ async function decodeVoice(programs: VideoPrograms, work: Work, stream: number):
 
 async function decodeSubtitles(
   programs: VideoPrograms,
-  work: Work,
+  video: Video,
   stream: number,
-): Promise<readonly Spoken[]> {
+): Promise<readonly TimedText[]> {
   const file = 'subtitles.srt';
   await runFfmpeg(
     programs,
-    work,
+    video,
     ['-map', `0:${stream}`, '-c:s', 'subrip', '-f', 'srt', file],
     subtitleBytesMax,
   );
-  return readSubtitles(await textOf(join(work.folder, file)));
+  return readSubtitles(await textOf(join(video.folder, file)));
 }
 
 async function runFfmpeg(
   programs: VideoPrograms,
-  { path, probe, folder, signal }: Work,
+  { path, probe, folder, signal }: Video,
   outputs: readonly string[],
   fileBytes: number,
 ): Promise<void> {
   const limits = limitsFor(probe.durationSeconds ?? unknownSeconds, fileBytes);
-  const input = [...guarded, '-t', `${durationSecondsMax}`, '-i', inputOf(path)];
+  const input = [...inputGuards, '-t', `${durationSecondsMax}`, '-i', inputOf(path)];
   const args = ['-v', 'error', '-nostdin', ...input, ...outputs];
   await runOnVideo(programs, 'ffmpeg', { args, limits, signal, cwd: folder });
 }

@@ -7,59 +7,64 @@ import { distinctFrames, thumbnailBytes, thumbnailSize } from '../../domain/vide
 import { tooLong } from './probe-video.ts';
 import {
   durationSecondsMax,
-  guarded,
+  inputGuards,
   inputOf,
   limitsFor,
   runOnVideo,
   type VideoPrograms,
 } from './run-ffmpeg.ts';
-import { VideoFault } from './video-error.ts';
+import { VideoError } from './video-error.ts';
 
-/** A frame that shows something new, as a JPEG. */
-export interface TakenFrame {
+/** A frame that differs from earlier ones, as a JPEG. */
+export interface ExtractedFrame {
   readonly timeSeconds: number;
   readonly path: string;
 }
 
-export interface TakenFrames {
-  /** Of the file as it was decoded, whatever it said: picture or sound, whichever ends last. */
+export interface ExtractedFrames {
+  /** Decoded length, whatever the file declares: of picture or sound, whichever ends last. */
   readonly durationSeconds: number;
-  readonly frames: readonly TakenFrame[];
+  readonly frames: readonly ExtractedFrame[];
 }
 
-/** Longer edges are made so long: full HD is kept as it is. */
+/** Longer edges are scaled down to this: full HD stays as it is. */
 const edgeMax = 1_920;
 const frameBytesMax = 8 * 2 ** 20;
-/** Where a file does not say how long it is. */
+/** Assumed for a file that does not declare its length. */
 const unknownSeconds = 1_800;
-/** A file may end so much earlier than it says and still be whole. */
-const missing = { seconds: 2, share: 0.05 };
+/** A file may be this much shorter than it declares and still be complete. */
+const tolerated = { seconds: 2, share: 0.05 };
 
 /**
- * Decodes a video once: a frame at every change and at even distance, each also as a thumbnail that says whether it shows
- * anything new; and how long it really is.
- * @param folder a private one, which the caller removes
- * @throws VideoFault for what cannot be decoded, or breaks off
+ * Decodes a video once: extracts frames at changes and at even intervals, and measures its length. Frames come with
+ * thumbnails, by which those that repeat an earlier frame are left out.
+ * @param folder a private folder, which the caller removes
+ * @throws VideoError if the video cannot be decoded, or is cut off
  */
-export async function takeFrames(
+export async function extractFrames(
   programs: VideoPrograms,
   { path, probe, folder, signal }: { path: string; probe: Probe; folder: string; signal: AbortSignal },
-): Promise<TakenFrames> {
+): Promise<ExtractedFrames> {
   const declared = probe.durationSeconds ?? unknownSeconds;
   const { spacingSeconds, framesMax } = framePlan(declared);
   const fileBytes = Math.max(frameBytesMax, framesMax * thumbnailBytes);
   const { stdout } = await runOnVideo(programs, 'ffmpeg', {
-    ...{ args: argsOf(path, probe, spacingSeconds, framesMax), limits: limitsFor(declared, fileBytes) },
-    ...{ signal, cwd: folder },
+    args: argsOf(path, probe, spacingSeconds, framesMax),
+    limits: limitsFor(declared, fileBytes),
+    signal,
+    cwd: folder,
   });
   const durationSeconds = endSeconds(stdout.toString('utf8')) ?? 0;
   if (durationSeconds > durationSecondsMax) throw tooLong();
   const times = frameTimes(await read(folder, timesFile).then(String));
   const thumbnails = cut(await read(folder, thumbnailsFile)).slice(0, times.length);
-  if (thumbnails.length === 0) throw new VideoFault('no picture of the video can be decoded');
-  const lacks = declared - durationSeconds;
-  if (probe.durationSeconds !== null && lacks > Math.max(missing.seconds, declared * missing.share))
-    throw new VideoFault('the video breaks off: the file is shorter than it says');
+  if (thumbnails.length === 0) throw new VideoError('no picture of the video can be decoded');
+  const missingSeconds = declared - durationSeconds;
+  if (
+    probe.durationSeconds !== null &&
+    missingSeconds > Math.max(tolerated.seconds, declared * tolerated.share)
+  )
+    throw new VideoError('the video breaks off: the file is shorter than it says');
   const frames = distinctFrames(thumbnails).map((place) => ({
     timeSeconds: times[place] ?? 0,
     path: join(folder, `frame-${String(place + 1).padStart(6, '0')}.jpg`),
@@ -86,7 +91,7 @@ function argsOf(path: string, probe: Probe, spacingSeconds: number, framesMax: n
   return [
     ...['-v', 'error', '-nostdin', '-progress', 'pipe:1', '-stats_period', '5'],
     ...[
-      ...guarded,
+      ...inputGuards,
       '-threads',
       '2',
       '-t',
@@ -99,7 +104,7 @@ function argsOf(path: string, probe: Probe, spacingSeconds: number, framesMax: n
     ...['-filter_complex', graph],
     ...['-map', '[picture]', ...frames, '-q:v', '3', '-f', 'image2', 'frame-%06d.jpg'],
     ...['-map', '[thumbnail]', ...frames, '-c:v', 'rawvideo', '-f', 'rawvideo', thumbnailsFile],
-    // Read and not decoded, to know where picture and sound really end.
+    // Read without decoding, to measure where picture and sound end.
     ...['-map', `0:${probe.videoStream}`],
     ...(probe.audioStream === null ? [] : ['-map', `0:${probe.audioStream}`]),
     ...['-c', 'copy', '-f', 'null', '-'],

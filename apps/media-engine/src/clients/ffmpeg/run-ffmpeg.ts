@@ -1,25 +1,25 @@
 import { resolve } from 'node:path';
-import { ProgramFault } from '../programs/program-error.ts';
+import { ProgramError } from '../programs/program-error.ts';
 import type { ProgramLimits, ProgramResult, RunProgram } from '../programs/run-program.ts';
-import { VideoFault } from './video-error.ts';
+import { VideoError } from './video-error.ts';
 
-/** The two programs, and how they are run. */
+/** ffmpeg and ffprobe, and the function that runs them. */
 export interface VideoPrograms {
   readonly run: RunProgram;
-  /** Names on the search path, or paths. */
+  /** Name on the search path, or path. */
   readonly ffmpeg: string;
   readonly ffprobe: string;
 }
 
-/** No video is checked past it: longer ones are films. It bounds time, disk and the number of frames. */
+/** Longer videos, which are films, are refused. Limits time, disk and the number of frames. */
 export const durationSecondsMax = 4 * 3_600;
 
-/** Containers that videos come in. A playlist, which could name other files, is none, whatever its name ends with. */
+/** Containers of videos. A playlist, which could name other files, is refused whatever its name is. */
 const formats = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv';
 
 /**
- * What cameras, phones, editors and platforms write, covers and subtitles included: a track of any other kind refuses the
- * whole file. A decoder that nobody needs is one that nobody attacks.
+ * Codecs that cameras, phones, editors and platforms write, covers and subtitles included; a file with a track of another
+ * codec is refused. A decoder that is not needed cannot be attacked.
  */
 const codecs = [
   'h264,hevc,vp8,vp9,av1,libdav1d,mpeg4,mpeg1video,mpeg2video,h263,mjpeg,prores,dnxhd,theora,ffv1,rawvideo,png',
@@ -31,21 +31,21 @@ const codecs = [
 ].join(',');
 
 const streamsMax = 16;
-/** 8K. A frame of it takes 50 MB, and a decoder keeps sixteen. */
+/** 8K. A frame takes 50 MB, and a decoder holds sixteen. */
 const pixelsMax = 7_680 * 4_320;
 
-/** Told before anything else: read this file alone, as a video alone. */
-export const guarded: readonly string[] = [
+/** Options before any other: read only this file, and only as a video. */
+export const inputGuards: readonly string[] = [
   ...['-protocol_whitelist', 'file', '-format_whitelist', formats, '-codec_whitelist', codecs],
   ...['-max_streams', `${streamsMax}`, '-max_pixels', `${pixelsMax}`],
 ];
 
-/** A path as the programs read it: never as an option, nor as an address of another kind. */
+/** Returns a path in the form that the programs never read as an option or as another kind of address. */
 export const inputOf = (path: string): string => `file:${resolve(path)}`;
 
 export const memoryBytesMax = 3 * 2 ** 30;
 
-/** For work that reads the whole file: so many seconds, and as many again for each of the video's. */
+/** Returns the limits of a run that reads a whole video: a minute, and one second for each second of it. */
 export const limitsFor = (durationSeconds: number, fileBytes: number): ProgramLimits => ({
   timeoutMs: 60_000 + durationSeconds * 1_000,
   cpuSeconds: Math.ceil(60 + durationSeconds * 2),
@@ -56,7 +56,7 @@ export const limitsFor = (durationSeconds: number, fileBytes: number): ProgramLi
 
 /**
  * Runs one of the programs on a file.
- * @throws VideoFault where the file is what ended it; a ProgramFault `missing`; the signal's reason
+ * @throws VideoError if it failed because of the file; ProgramError `missing`; the signal's reason
  */
 export async function runOnVideo(
   programs: VideoPrograms,
@@ -71,20 +71,20 @@ export async function runOnVideo(
   try {
     return await programs.run({ program: programs[program], args, limits, signal, cwd });
   } catch (error) {
-    if (!(error instanceof ProgramFault) || error.kind === 'missing') throw error;
+    if (!(error instanceof ProgramError) || error.kind === 'missing') throw error;
     if (error.kind === 'limit')
-      throw new VideoFault('the video takes more time or memory to decode than one of its length may');
-    throw new VideoFault(reasonOf(error.stderr));
+      throw new VideoError('the video takes more time or memory to decode than one of its length may');
+    throw new VideoError(reasonOf(error.stderr));
   }
 }
 
-/** What people can act on of what the programs say; their own words name files and addresses of this machine. */
-function reasonOf(said: string): string {
-  if (/exceeds max_streams/.test(said)) return `the file holds more than ${streamsMax} tracks`;
-  if (/Picture size .* (is invalid|exceeds)|Video frame size/i.test(said))
+/** Returns a sentence that a client can act on. The messages of the programs name files and addresses of this machine. */
+function reasonOf(stderr: string): string {
+  if (/exceeds max_streams/.test(stderr)) return `the file holds more than ${streamsMax} tracks`;
+  if (/Picture size .* (is invalid|exceeds)|Video frame size/i.test(stderr))
     return 'the picture of the video is larger than 8K';
-  if (/not on whitelist/.test(said)) return 'the file is no video of a kind that is checked';
-  if (/moov atom not found|Truncat/i.test(said))
+  if (/not on whitelist/.test(stderr)) return 'the file is no video of a kind that is checked';
+  if (/moov atom not found|Truncat/i.test(stderr))
     return 'the file is no video, or not all of one: its index is missing';
   return 'the file is no video that can be read';
 }

@@ -1,15 +1,15 @@
-/** A file that is no video, or none that can be checked. Its message is a sentence for whoever sent it. */
-export class VideoFault extends Error {
+/** A file that is no video, or none that can be checked. Its message is a sentence for the client. */
+export class VideoError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'VideoFault';
+    this.name = 'VideoError';
   }
 }
 
-/** There is nothing here that decodes videos, so that nothing in one is looked at. */
-export class VideosNotConfigured extends Error {
+/** This installation lacks the programs that decode videos, so nothing in a video is checked. */
+export class VideosNotConfiguredError extends Error {
   constructor() {
     super('videos are not checked by this installation: it lacks ffmpeg');
-    this.name = 'VideosNotConfigured';
+    this.name = 'VideosNotConfiguredError';
   }
 }

@@ -1,8 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type';
 
 /**
- * Whether a file begins as a video does. It may still be damaged, or hold no moving picture: that is found when it is
- * decoded.
+ * Tells whether a file begins as a video does. It may still be damaged or hold no moving picture, which only decoding
+ * shows.
  * @param head the first kilobytes
  */
 export async function isVideo(head: Uint8Array): Promise<boolean> {

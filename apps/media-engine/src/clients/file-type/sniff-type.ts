@@ -1,18 +1,18 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-/** What file-type needs to see of a file to tell its type. */
+/** The bytes that file-type needs to detect a type. */
 const headBytes = 4_100;
 
-/** A file whose beginning was looked at. */
+/** A file whose type was detected by its first bytes. */
 export interface Sniffed {
-  /** By what it begins with; undefined for what is none of the types that are known by that. */
+  /** Undefined if its first bytes are those of no known type. */
   readonly contentType: string | undefined;
   readonly isEmpty: boolean;
-  /** The whole file, its beginning included. */
+  /** The whole file, including its first bytes. */
   readonly chunks: AsyncGenerator<Uint8Array>;
 }
 
-/** Looks at the beginning of a stream. Rejects as the stream does. */
+/** Detects the type of a stream by its first bytes. Rejects as the stream does. */
 export async function sniffType(file: AsyncIterable<Uint8Array>): Promise<Sniffed> {
   const rest = file[Symbol.asyncIterator]();
   const head: Uint8Array[] = [];
@@ -30,7 +30,7 @@ export async function sniffType(file: AsyncIterable<Uint8Array>): Promise<Sniffe
   };
 }
 
-/** As browsers and ffmpeg's manual call them. */
+/** Names of types as browsers and ffmpeg's manual have them. */
 const otherNames: Readonly<Record<string, string>> = {
   'video/matroska': 'video/x-matroska',
   'video/vnd.avi': 'video/x-msvideo',

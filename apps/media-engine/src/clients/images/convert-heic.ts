@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { ProgramFault } from '../programs/program-error.ts';
+import { ProgramError } from '../programs/program-error.ts';
 import type { ProgramLimits, RunProgram } from '../programs/run-program.ts';
-import { PictureFault } from './image-error.ts';
+import { ImageError } from './image-error.ts';
 
 const limits: ProgramLimits = {
   timeoutMs: 20_000,
@@ -12,14 +12,14 @@ const limits: ProgramLimits = {
 };
 
 /**
- * Makes a JPEG of a HEIC picture, whose codec is in no library that npm carries.
- * @returns its path, in `folder`
+ * Converts a HEIC image to JPEG: no library on npm contains its codec.
+ * @returns the path of the JPEG, in `folder`
  */
 export type ConvertHeic = (path: string, folder: string, signal: AbortSignal) => Promise<string>;
 
 /**
  * @param program the name or path of libheif's `heif-convert`
- * @throws PictureFault where the file is damaged, or the program is not there
+ * @throws ImageError if the file is damaged, or the program is missing
  */
 export const heicConverter = (runProgram: RunProgram, program: string): ConvertHeic => {
   return async (path, folder, signal) => {
@@ -27,10 +27,10 @@ export const heicConverter = (runProgram: RunProgram, program: string): ConvertH
     try {
       await runProgram({ program, args: ['-q', '95', path, converted], limits, signal });
     } catch (error) {
-      if (!(error instanceof ProgramFault)) throw error;
+      if (!(error instanceof ProgramError)) throw error;
       if (error.kind === 'missing')
-        throw new PictureFault('HEIC pictures cannot be decoded here: send JPEG, PNG, WebP, GIF or AVIF');
-      throw new PictureFault('the picture is damaged or incomplete');
+        throw new ImageError('HEIC pictures cannot be decoded here: send JPEG, PNG, WebP, GIF or AVIF');
+      throw new ImageError('the picture is damaged or incomplete');
     }
     return converted;
   };

@@ -1,7 +1,7 @@
-/** A file that cannot be looked at as a picture. Its message is a sentence for whoever submitted it. */
-export class PictureFault extends Error {
+/** A file that cannot be decoded as an image. Its message is a sentence for the client. */
+export class ImageError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'PictureFault';
+    this.name = 'ImageError';
   }
 }

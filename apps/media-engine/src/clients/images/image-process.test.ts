@@ -3,24 +3,24 @@ import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPictureProcess, type PictureProcess } from './image-process.ts';
+import { createImageProcess, type ImageProcess } from './image-process.ts';
 
-/** Answers by what it is asked about, as the real program would or would not. */
+/** Replies by the path it is called with, as the real program would or would not. */
 const program = `
-const seen = [];
-process.on('message', ({ number, asked: { path } }) => {
-  seen.push(path);
+const calls = [];
+process.on('message', ({ number, input: { path } }) => {
+  calls.push(path);
   if (path === 'crash') process.kill(process.pid, 'SIGSEGV');
-  else if (path === 'fault') process.send({ number, fault: 'the file is empty' });
-  else if (path !== 'silence') process.send({ number, answer: { path, pid: process.pid, seen } });
+  else if (path === 'empty') process.send({ number, imageError: 'the file is empty' });
+  else if (path !== 'silence') process.send({ number, output: { path, pid: process.pid, calls } });
 });
 process.on('disconnect', () => process.exit());
 `;
 
-interface Told {
+interface Output {
   readonly path: string;
   readonly pid: number;
-  readonly seen: readonly string[];
+  readonly calls: readonly string[];
 }
 
 let folder: string;
@@ -34,71 +34,73 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const never = new AbortController().signal;
 const using = async (
-  limits: { timeoutMs?: number; questionsMax?: number; niceness?: number },
-  work: (ask: Ask) => unknown,
+  options: { timeoutMs?: number; callsMax?: number; niceness?: number },
+  work: (call: Call) => unknown,
 ) => {
-  const started = createPictureProcess({ timeoutMs: 10_000, questionsMax: 100, ...limits }, url);
+  const started = createImageProcess({ timeoutMs: 10_000, callsMax: 100, ...options }, url);
   try {
-    await work((path, signal = never) => started.ask('survey', { path }, signal) as unknown as Promise<Told>);
+    await work(
+      (path, signal = never) => started.call('survey', { path }, signal) as unknown as Promise<Output>,
+    );
   } finally {
-    await (started satisfies PictureProcess).close();
+    await (started satisfies ImageProcess).close();
   }
 };
-type Ask = (path: string, signal?: AbortSignal) => Promise<Told>;
+type Call = (path: string, signal?: AbortSignal) => Promise<Output>;
 
-describe('the picture process', () => {
-  it('stands back behind what else runs on the machine where it is told to', () =>
-    using({ niceness: 7 }, async (ask) => {
-      expect(getPriority((await ask('a')).pid)).toBe(7);
+describe('the image process', () => {
+  it('runs at the niceness that it is given', () =>
+    using({ niceness: 7 }, async (call) => {
+      expect(getPriority((await call('a')).pid)).toBe(7);
     }));
 
-  it('answers every question, one after the other, in one process', () =>
-    using({}, async (ask) => {
-      const told = await Promise.all(['a', 'b', 'c'].map((path) => ask(path)));
-      expect(told.map(({ seen }) => seen)).toEqual([['a'], ['a', 'b'], ['a', 'b', 'c']]);
+  it('answers every call, one after the other, in one process', () =>
+    using({}, async (call) => {
+      const outputs = await Promise.all(['a', 'b', 'c'].map((path) => call(path)));
+      expect(outputs.map(({ calls }) => calls)).toEqual([['a'], ['a', 'b'], ['a', 'b', 'c']]);
     }));
 
   it('says what is wrong with a file', () =>
-    using({}, (ask) =>
-      expect(ask('fault')).rejects.toMatchObject({ name: 'PictureFault', message: 'the file is empty' }),
+    using({}, (call) =>
+      expect(call('empty')).rejects.toMatchObject({ name: 'ImageError', message: 'the file is empty' }),
     ));
 
   it.each([
     ['crashes', 'crash', 10_000],
     ['does not answer in time', 'silence', 300],
-  ])('costs one question when it %s, and no other', (_, path, timeoutMs) =>
-    using({ timeoutMs }, async (ask) => {
-      const { pid } = await ask('before');
-      const [lost, next] = await Promise.allSettled([ask(path), ask('after')]);
+  ])('fails one call when it %s, and no other', (_, path, timeoutMs) =>
+    using({ timeoutMs }, async (call) => {
+      const { pid } = await call('before');
+      const [lost, next] = await Promise.allSettled([call(path), call('after')]);
       expect(lost).toMatchObject({ status: 'rejected', reason: { name: 'Error' } });
-      expect(next).toMatchObject({ status: 'fulfilled', value: { path: 'after', seen: ['after'] } });
+      expect(next).toMatchObject({ status: 'fulfilled', value: { path: 'after', calls: ['after'] } });
       expect(next.status === 'fulfilled' && next.value.pid).not.toBe(pid);
     }),
   );
 
-  it('is replaced when it has done its share', () =>
-    using({ questionsMax: 2 }, async (ask) => {
-      const told = await Promise.all(['a', 'b', 'c'].map((path) => ask(path)));
-      expect(told.map(({ seen }) => seen.length)).toEqual([1, 2, 1]);
+  it('is replaced after its last call', () =>
+    using({ callsMax: 2 }, async (call) => {
+      const outputs = await Promise.all(['a', 'b', 'c'].map((path) => call(path)));
+      expect(outputs.map(({ calls }) => calls.length)).toEqual([1, 2, 1]);
     }));
 
-  it('is not asked what nobody waits for any more', () =>
-    using({}, async (ask) => {
-      const leaving = new AbortController();
-      const first = ask('a');
-      const left = ask('b', leaving.signal);
-      leaving.abort(new Error('cancelled'));
-      await expect(left).rejects.toThrow('cancelled');
+  it('does not get a call that was cancelled while it waited', () =>
+    using({}, async (call) => {
+      const cancelling = new AbortController();
+      const first = call('a');
+      const cancelled = call('b', cancelling.signal);
+      cancelling.abort(new Error('cancelled'));
+      await expect(cancelled).rejects.toThrow('cancelled');
       await first;
-      expect((await ask('c')).seen).toEqual(['a', 'c']);
+      expect((await call('c')).calls).toEqual(['a', 'c']);
     }));
 
-  it('rejects what waits for it when it is closed', async () => {
-    const started = createPictureProcess({ timeoutMs: 10_000, questionsMax: 100 }, url);
-    const asked = ['silence', 'b'].map((path) => started.ask('survey', { path }, never));
-    const settled = Promise.allSettled(asked);
+  it('rejects pending calls when it is closed', async () => {
+    const started = createImageProcess({ timeoutMs: 10_000, callsMax: 100 }, url);
+    const pending = ['silence', 'b'].map((path) => started.call('survey', { path }, never));
+    const settled = Promise.allSettled(pending);
     await started.close();
     expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    await expect(started.ask('survey', { path: 'c' }, never)).rejects.toThrow('closed');
+    await expect(started.call('survey', { path: 'c' }, never)).rejects.toThrow('closed');
   });
 });

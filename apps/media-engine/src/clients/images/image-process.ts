@@ -1,52 +1,59 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
-import { PictureFault } from './image-error.ts';
-import type { Answer, Asked, QuestionName, Received, Sent } from './worker/protocol.ts';
+import { ImageError } from './image-error.ts';
+import type { CallInput, CallMessage, CallName, CallOutput, ReplyMessage } from './worker/protocol.ts';
 
-/** A process beside this one that decodes pictures and looks at their pixels. */
-export interface PictureProcess {
+/** A child process that decodes images and classifies their pixels. */
+export interface ImageProcess {
   /**
-   * @throws PictureFault where the file is at fault; Error where the process ended or took too long; the signal's reason
+   * @throws ImageError if the file cannot be decoded; Error if the process ended or took too long; the signal's reason
    */
-  readonly ask: <N extends QuestionName>(name: N, asked: Asked<N>, signal: AbortSignal) => Promise<Answer<N>>;
+  readonly call: <N extends CallName>(
+    name: N,
+    input: CallInput<N>,
+    signal: AbortSignal,
+  ) => Promise<CallOutput<N>>;
   readonly close: () => Promise<void>;
 }
 
-interface Waiting {
-  readonly sent: Sent;
-  readonly resolve: (answer: unknown) => void;
+export interface ImageProcessOptions {
+  /** A call that takes longer fails, and the process is replaced. */
+  readonly timeoutMs: number;
+  /** After so many calls the process is replaced, which frees memory that native code has leaked. */
+  readonly callsMax: number;
+  /** Scheduling priority of the process: 0 is normal, 19 runs only when nothing else wants to. */
+  readonly niceness?: number;
+}
+
+interface PendingCall {
+  readonly message: CallMessage;
+  readonly resolve: (output: unknown) => void;
   readonly reject: (reason: unknown) => void;
 }
 
 /**
- * Starts the process when it is first needed. Native decoders may crash on what strangers send, and some pictures need
- * hundreds of megabytes: both stay outside of the engine. It is asked one question at a time; one that ends, or takes
- * longer than `timeoutMs`, costs the question it was asked and is replaced; after `questionsMax` it is replaced too, which
- * gives back what native code kept.
- * `niceness` says how far it stands back behind what else runs on the machine, 0 to 19.
- * @param workerUrl the process's program, when it is not beside this file
+ * Creates the image process, which starts with its first call. Native decoders may crash on files of strangers, and some
+ * images need hundreds of megabytes: both stay outside of the engine. The process gets one call at a time; if it ends or
+ * takes too long, the call fails and the process is replaced.
+ * @param workerUrl the program of the process, if it is not the one beside this file
  */
-export function createPictureProcess(
-  {
-    timeoutMs,
-    questionsMax,
-    niceness = 0,
-  }: { readonly timeoutMs: number; readonly questionsMax: number; readonly niceness?: number },
+export function createImageProcess(
+  { timeoutMs, callsMax, niceness = 0 }: ImageProcessOptions,
   workerUrl: URL = besideThisFile(),
-): PictureProcess {
-  const queue: Waiting[] = [];
-  let asking: Waiting | null = null;
+): ImageProcess {
+  const queue: PendingCall[] = [];
+  let current: PendingCall | null = null;
   let child: ChildProcess | null = null;
   let isClosed = false;
-  let asked = 0;
+  let callsOfChild = 0;
   let count = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  const settle = (settled: (waiting: Waiting) => void): void => {
+  const settle = (settled: (call: PendingCall) => void): void => {
     clearTimeout(timer);
-    const answered = asking;
-    asking = null;
-    if (answered) settled(answered);
+    const ended = current;
+    current = null;
+    if (ended) settled(ended);
     next();
   };
   const start = (): ChildProcess => {
@@ -56,68 +63,68 @@ export function createPictureProcess(
     });
     // Before it has threads, which inherit it.
     if (niceness > 0 && started.pid !== undefined) setPriority(started.pid, niceness);
-    asked = 0;
-    started.on('message', (received: Received) => {
-      if (received.number !== asking?.sent.number) return;
+    callsOfChild = 0;
+    started.on('message', (reply: ReplyMessage) => {
+      if (reply.number !== current?.message.number) return;
       settle(({ resolve, reject }) => {
-        if ('answer' in received) resolve(received.answer);
-        else reject('fault' in received ? new PictureFault(received.fault) : new Error(received.error));
+        if ('output' in reply) resolve(reply.output);
+        else reject('imageError' in reply ? new ImageError(reply.imageError) : new Error(reply.error));
       });
     });
     started.once('exit', (code, signal) => {
       if (child !== started) return;
       child = null;
-      settle(({ reject }) => reject(new Error(`the picture process ended with ${signal ?? code}`)));
+      settle(({ reject }) => reject(new Error(`the image process ended with ${signal ?? code}`)));
     });
     started.once('error', () => started.kill('SIGKILL'));
     return started;
   };
   const next = (): void => {
-    if (asking || isClosed) return;
-    const waiting = queue.shift();
-    if (!waiting) return;
-    asking = waiting;
-    if (child && asked >= questionsMax) {
-      const worn = child;
+    if (current || isClosed) return;
+    const call = queue.shift();
+    if (!call) return;
+    current = call;
+    if (child && callsOfChild >= callsMax) {
+      const replaced = child;
       child = null;
-      worn.kill();
+      replaced.kill();
     }
     child ??= start();
-    asked++;
-    const current = child;
-    timer = setTimeout(() => current.kill('SIGKILL'), timeoutMs);
-    current.send(waiting.sent, (error) => error && current.kill('SIGKILL'));
+    callsOfChild++;
+    const running = child;
+    timer = setTimeout(() => running.kill('SIGKILL'), timeoutMs);
+    running.send(call.message, (error) => error && running.kill('SIGKILL'));
   };
   return {
-    ask: <N extends QuestionName>(name: N, about: Asked<N>, signal: AbortSignal) =>
-      new Promise<Answer<N>>((resolve, reject) => {
+    call: <N extends CallName>(name: N, input: CallInput<N>, signal: AbortSignal) =>
+      new Promise<CallOutput<N>>((resolve, reject) => {
         signal.throwIfAborted();
-        if (isClosed) throw closed();
-        const letGo = () => signal.removeEventListener('abort', leave);
-        const waiting: Waiting = {
-          sent: { number: count++, name, asked: about },
-          resolve: (answer) => {
-            letGo();
-            resolve(answer as Answer<N>);
+        if (isClosed) throw closedError();
+        const removeListener = () => signal.removeEventListener('abort', onAbort);
+        const call: PendingCall = {
+          message: { number: count++, name, input },
+          resolve: (output) => {
+            removeListener();
+            resolve(output as CallOutput<N>);
           },
           reject: (reason) => {
-            letGo();
+            removeListener();
             reject(reason);
           },
         };
-        // What is asked already runs to its end, and its answer is for nobody.
-        const leave = () => {
-          const place = queue.indexOf(waiting);
+        // A call that the process works on already runs to its end, and its reply is dropped.
+        const onAbort = () => {
+          const place = queue.indexOf(call);
           if (place >= 0) queue.splice(place, 1);
           reject(signal.reason);
         };
-        signal.addEventListener('abort', leave, { once: true });
-        queue.push(waiting);
+        signal.addEventListener('abort', onAbort, { once: true });
+        queue.push(call);
         next();
       }),
     async close() {
       isClosed = true;
-      for (const { reject } of queue.splice(0)) reject(closed());
+      for (const { reject } of queue.splice(0)) reject(closedError());
       const running = child;
       if (!running) return;
       const ended = new Promise((resolve) => running.once('exit', resolve));
@@ -127,7 +134,7 @@ export function createPictureProcess(
   };
 }
 
-const closed = () => new Error('the picture process was closed');
+const closedError = () => new Error('the image process was closed');
 
 /** Sources run as they are in development; a bundle has the program as a second entry beside it. */
 function besideThisFile(): URL {

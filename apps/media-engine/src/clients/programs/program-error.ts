@@ -1,14 +1,14 @@
-/** Why a program gave no result: it is not there, it went past a limit, or it ended with a failure of its own. */
-export type ProgramFaultKind = 'missing' | 'limit' | 'failed';
+/** Why a program returned no result: it is not installed, it exceeded a limit, or it exited with an error. */
+export type ProgramErrorKind = 'missing' | 'limit' | 'failed';
 
-/** Its message names the program and nothing of what it was given; `stderr` may, and is for reading, not for logs. */
-export class ProgramFault extends Error {
-  readonly kind: ProgramFaultKind;
+/** The message names the program and nothing of its input; `stderr` may quote the input, so it is never logged. */
+export class ProgramError extends Error {
+  readonly kind: ProgramErrorKind;
   readonly stderr: string;
 
-  constructor(kind: ProgramFaultKind, message: string, stderr = '') {
+  constructor(kind: ProgramErrorKind, message: string, stderr = '') {
     super(message);
-    this.name = 'ProgramFault';
+    this.name = 'ProgramError';
     this.kind = kind;
     this.stderr = stderr;
   }

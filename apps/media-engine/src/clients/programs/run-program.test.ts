@@ -19,7 +19,7 @@ const sh = (script: string, changes: Partial<ProgramRun> = {}) =>
   });
 
 describe('a program for files of strangers', () => {
-  it('gives what it says, and knows nothing of the environment', async () => {
+  it('returns its output, and gets no environment', async () => {
     const { stdout, stderr } = await sh('echo "$HOME|$MORE"; echo no >&2', { env: { MORE: 'more' } });
     expect([stdout.toString(), stderr]).toEqual(['|more\n', 'no\n']);
   });
@@ -28,10 +28,10 @@ describe('a program for files of strangers', () => {
     ['is not there', 'redline-no-such-program', 'missing'],
     ['is not there by its path', '/nowhere/tesseract', 'missing'],
   ])('that %s is missing', async (_, program, kind) => {
-    await expect(sh('', { program })).rejects.toMatchObject({ name: 'ProgramFault', kind });
+    await expect(sh('', { program })).rejects.toMatchObject({ name: 'ProgramError', kind });
   });
 
-  it('tells why it failed', async () => {
+  it('reports why it failed', async () => {
     await expect(sh('echo bad >&2; exit 3')).rejects.toMatchObject({ kind: 'failed', stderr: 'bad\n' });
   });
 
@@ -39,7 +39,7 @@ describe('a program for files of strangers', () => {
     ['time', 'sleep 60', { timeoutMs: 100 }],
     ['computing time', 'while :; do :; done', { cpuSeconds: 1 }],
     ['output', 'while :; do echo too much; done', {}],
-  ])('is ended when it takes too much %s', async (_, script, changes) => {
+  ])('is killed when it takes too much %s', async (_, script, changes) => {
     const run = sh(script, { limits: { ...limits, ...changes } });
     await expect(run).rejects.toMatchObject({ kind: 'limit' });
   });
@@ -48,11 +48,11 @@ describe('a program for files of strangers', () => {
     const allocating = { program: process.execPath, args: ['-e', ''] };
     await expect(sh('', { ...allocating, limits: { ...limits, memoryBytes: 50_000_000 } })).rejects.toThrow();
     const writing = sh('cd "$(mktemp -d)" && trap "rm -f file" EXIT && head -c 2000 /dev/zero > file');
-    await expect(writing).rejects.toMatchObject({ name: 'ProgramFault' });
+    await expect(writing).rejects.toMatchObject({ name: 'ProgramError' });
   });
 
-  it('stands back behind others where it is told to, and may take longer for that', async () => {
-    const behind = programRunner('/usr/local/bin:/usr/bin:/bin', { niceness: 7, patience: 50 });
+  it('runs at a low priority if told to, with a longer timeout', async () => {
+    const behind = programRunner('/usr/local/bin:/usr/bin:/bin', { niceness: 7, timeoutFactor: 50 });
     const run = { program: 'sh', args: ['-c', 'sleep 0.3; nice'], signal: new AbortController().signal };
     const { stdout } = await behind({ ...run, limits: { ...limits, timeoutMs: 100 } });
     expect(stdout.toString()).toBe('7\n');
@@ -61,7 +61,7 @@ describe('a program for files of strangers', () => {
     });
   });
 
-  it('ends when it is told to', async () => {
+  it('ends when it is cancelled', async () => {
     const ending = new AbortController();
     const running = sh('sleep 60', { signal: ending.signal });
     setTimeout(() => ending.abort(new Error('cancelled')), 50);

@@ -1,27 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { ProgramFault } from './program-error.ts';
+import { ProgramError } from './program-error.ts';
 
-/** What a program that reads files of strangers may use. */
+/** Limits of a program that reads files of strangers. */
 export interface ProgramLimits {
   readonly timeoutMs: number;
   readonly cpuSeconds: number;
-  /** Of address space, which is more than a program touches. */
+  /** Limit of address space, which is more than a program touches. */
   readonly memoryBytes: number;
-  /** Of any one file that it writes. */
+  /** Limit of each file that it writes. */
   readonly fileBytes: number;
-  /** Of what it says on standard output; standard error is cut at a fraction of it. */
+  /** Limit of standard output; standard error is cut at 64 KiB. */
   readonly outputBytes: number;
 }
 
 export interface ProgramRun {
-  /** Looked for on the search path where it holds no slash. */
+  /** Searched for on the search path if it has no slash. */
   readonly program: string;
   readonly args: readonly string[];
   readonly limits: ProgramLimits;
-  /** In addition to the search path and a UTF-8 locale: the rest of the environment is not the program's business. */
+  /** Added to the search path and a UTF-8 locale; the program gets no other part of the environment. */
   readonly env?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** The folder it works in, where it writes files. */
+  /** Its working directory, where it writes files. */
   readonly cwd?: string;
 }
 
@@ -34,38 +34,42 @@ const filesOpenMax = 64;
 const stderrBytesMax = 65_536;
 
 /**
- * Runs a program to its end, in a process of its own with bounded time, memory, files and output. The limits on what it
- * uses are the kernel's (`prlimit`), so they are there on Linux alone.
- * @throws ProgramFault; the signal's reason when that ended it
+ * Runs a program to its end, in a process of its own with limits of time, memory, files and output. The kernel enforces
+ * memory, CPU time and files (`prlimit`), on Linux only.
+ * @throws ProgramError; the signal's reason
  */
 export type RunProgram = (run: ProgramRun) => Promise<ProgramResult>;
 
-/** How programs stand beside what else runs on the machine. */
-export interface Standing {
-  /** 0 is like everybody else, 19 what gets on only where nobody else wants to. */
+/** The scheduling priority of programs. */
+export interface Priority {
+  /** 0 is normal, 19 runs only when nothing else wants to. */
   readonly niceness: number;
-  /** What gets on slowly may take so many times as long; it may not compute more. */
-  readonly patience: number;
+  /** Factor of timeouts, because programs of low priority wait for the CPU; the limit of CPU time stays. */
+  readonly timeoutFactor: number;
 }
 
-/** What somebody waits for. */
-export const urgent: Standing = { niceness: 0, patience: 1 };
+/** The priority of work that a client waits for. */
+export const normalPriority: Priority = { niceness: 0, timeoutFactor: 1 };
 
-/** @param searchPath folders that programs are looked for in, as PATH holds them */
-export const programRunner = (searchPath: string, { niceness, patience } = urgent): RunProgram => {
-  return async (asked) => {
-    asked.signal.throwIfAborted();
-    const run = { ...asked, limits: { ...asked.limits, timeoutMs: asked.limits.timeoutMs * patience } };
+/** @param searchPath the folders of programs, in the form of PATH */
+export const programRunner = (
+  searchPath: string,
+  { niceness, timeoutFactor } = normalPriority,
+): RunProgram => {
+  return async (requested) => {
+    requested.signal.throwIfAborted();
+    const timeoutMs = requested.limits.timeoutMs * timeoutFactor;
+    const run = { ...requested, limits: { ...requested.limits, timeoutMs } };
     const [command, args] = limited(run, niceness);
     const env = { PATH: searchPath, LC_ALL: 'C.UTF-8', ...run.env };
-    return ended(run, spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env, cwd: run.cwd }));
+    return endOf(run, spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env, cwd: run.cwd }));
   };
 };
 
-function ended(run: ProgramRun, child: ChildProcess): Promise<ProgramResult> {
+function endOf(run: ProgramRun, child: ChildProcess): Promise<ProgramResult> {
   const out = collect(child, run.limits.outputBytes);
   return new Promise((resolve, reject) => {
-    // Nothing is told before the process has ended: its caller removes the folder that it writes to.
+    // Settles only after the process has ended, because the caller then removes the folder that it writes to.
     let isLate = false;
     const stop = () => child.kill('SIGKILL');
     run.signal.addEventListener('abort', stop, { once: true });
@@ -73,24 +77,24 @@ function ended(run: ProgramRun, child: ChildProcess): Promise<ProgramResult> {
       isLate = true;
       stop();
     }, run.limits.timeoutMs);
-    // Told at its end, not at the end of what it has said, which processes of its own may keep open.
+    // On exit, not on close: processes that it started may keep its output open.
     child.once('exit', () => {
       if (run.signal.aborted) reject(run.signal.reason);
-      else if (isLate) reject(new ProgramFault('limit', `${nameOf(run)} took longer than it may`));
+      else if (isLate) reject(new ProgramError('limit', `${nameOf(run)} took longer than it may`));
     });
-    const letGo = () => {
+    const cleanUp = () => {
       clearTimeout(timer);
       run.signal.removeEventListener('abort', stop);
     };
     child.once('error', () => {
-      letGo();
-      reject(new ProgramFault('missing', `${nameOf(run)} could not be started`));
+      cleanUp();
+      reject(new ProgramError('missing', `${nameOf(run)} could not be started`));
     });
     child.once('close', (code, signal) => {
-      letGo();
+      cleanUp();
       const result = out();
       if (code === 0 && !result.isCut) resolve(result);
-      else reject(faultOf(run, code, signal, result));
+      else reject(errorOf(run, code, signal, result));
     });
   });
 }
@@ -106,26 +110,26 @@ function limited({ program, args, limits }: ProgramRun, niceness: number): [stri
     `--nofile=${filesOpenMax}`,
     '--core=0',
   ];
-  const standing = niceness === 0 ? [] : ['nice', '-n', `${niceness}`];
-  // Each of them becomes the next, so there is one process, and it dies with this one, however this one dies.
-  const before = ['--pdeathsig', 'KILL', '--', ...standing, 'prlimit', ...bounds, '--'];
+  const nice = niceness === 0 ? [] : ['nice', '-n', `${niceness}`];
+  // Each of them replaces itself by the next, so there is one process, and it ends with this one, however that ends.
+  const before = ['--pdeathsig', 'KILL', '--', ...nice, 'prlimit', ...bounds, '--'];
   return ['setpriv', [...before, program, ...args]];
 }
 
-/** What a shell answers for a program that is not there; `prlimit` does the same. */
+/** The exit code of a shell for a program that is not installed; `prlimit` returns the same. */
 const notFoundCode = 127;
 
-function faultOf(
+function errorOf(
   run: ProgramRun,
   code: number | null,
   signal: NodeJS.Signals | null,
   { isCut, stderr }: Collected,
-): ProgramFault {
+): ProgramError {
   const name = nameOf(run);
-  if (isCut) return new ProgramFault('limit', `${name} said more than it may`);
-  if (code === notFoundCode) return new ProgramFault('missing', `${name} could not be started`);
-  if (signal !== null) return new ProgramFault('limit', `${name} was ended by ${signal}`);
-  return new ProgramFault('failed', `${name} ended with ${code}`, stderr);
+  if (isCut) return new ProgramError('limit', `${name} wrote more than it may`);
+  if (code === notFoundCode) return new ProgramError('missing', `${name} could not be started`);
+  if (signal !== null) return new ProgramError('limit', `${name} was ended by ${signal}`);
+  return new ProgramError('failed', `${name} ended with ${code}`, stderr);
 }
 
 interface Collected extends ProgramResult {

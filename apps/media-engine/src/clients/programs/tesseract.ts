@@ -1,23 +1,23 @@
 import pLimit from 'p-limit';
 import { mergeLines, textOfLine } from '../../domain/images/merge-lines.ts';
-import { readWords } from '../../domain/images/tesseract-words.ts';
-import type { Prepared } from '../images/worker/protocol.ts';
-import { ProgramFault } from './program-error.ts';
+import { parseWords } from '../../domain/images/tesseract-words.ts';
+import type { PreparedTile } from '../images/worker/protocol.ts';
+import { ProgramError } from './program-error.ts';
 import type { ProgramLimits, RunProgram } from './run-program.ts';
 
-/** Reads the text of a page: its lines in reading order, separated by line ends. */
+/** A reader of the text of a page: its lines in reading order, separated by line ends. */
 export interface TextReader {
-  /** Whether tesseract is there, with all of these languages (in its own names). */
+  /** Tells whether tesseract is installed with all of these languages (by its own names). */
   readonly canRead: (languages: readonly string[]) => Promise<boolean>;
-  /** @throws ProgramFault; the signal's reason when that ended it */
+  /** @throws ProgramError; the signal's reason */
   readonly read: (
-    readings: Prepared['readings'],
+    tiles: readonly PreparedTile[],
     languages: readonly string[],
     signal: AbortSignal,
   ) => Promise<string>;
 }
 
-/** A page of 1080² takes half a second; one of pure noise, of which it makes thousands of words, several. */
+/** A page of 1080² takes half a second; one of pure noise, where it reads thousands of words, takes several. */
 const limits: ProgramLimits = {
   timeoutMs: 20_000,
   cpuSeconds: 15,
@@ -27,35 +27,36 @@ const limits: ProgramLimits = {
 };
 
 /**
- * Reads by tesseract, in processes of its own, at most `concurrency` at the same time.
+ * Creates a reader that runs tesseract, at most `concurrency` processes at the same time.
  * @param program its name or path
  */
 export function createTextReader(
   runProgram: RunProgram,
   { program, concurrency }: { readonly program: string; readonly concurrency: number },
 ): TextReader {
-  const inTurn = pLimit(concurrency);
-  // More threads than one make it slower, and would take the cores of other readings.
+  const limited = pLimit(concurrency);
+  // More than one thread makes a run slower, and takes the cores of other runs.
   const env = { OMP_THREAD_LIMIT: '1' };
-  let known: Promise<ReadonlySet<string>> | null = null;
-  const languagesKnown = () => {
-    known ??= listLanguages(runProgram, program);
-    return known;
+  let installed: Promise<ReadonlySet<string>> | null = null;
+  const installedLanguages = () => {
+    installed ??= listLanguages(runProgram, program);
+    return installed;
   };
   return {
     async canRead(languages) {
-      const there = await languagesKnown();
-      return languages.length > 0 && languages.every((language) => there.has(language));
+      const found = await installedLanguages();
+      return languages.length > 0 && languages.every((language) => found.has(language));
     },
-    async read(readings, languages, signal) {
-      const read = readings.map(({ path, segmentation, frame }) =>
-        inTurn(async () => {
+    async read(tiles, languages, signal) {
+      const runs = tiles.map(({ path, segmentation, region }) =>
+        limited(async () => {
           const args = [path, '-', '-l', languages.join('+'), '--psm', `${segmentation}`, 'tsv'];
           const { stdout } = await runProgram({ program, args, limits, env, signal });
-          return { lines: readWords(stdout.toString('utf8'), frame) };
+          return parseWords(stdout.toString('utf8'), region);
         }),
       );
-      const settled = await Promise.allSettled(read);
+      // All have ended before the folder of their files is removed.
+      const settled = await Promise.allSettled(runs);
       const failed = settled.find((one) => one.status === 'rejected');
       if (failed) throw failed.reason;
       const lines = mergeLines(settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
@@ -68,10 +69,10 @@ async function listLanguages(runProgram: RunProgram, program: string): Promise<R
   try {
     const signal = AbortSignal.timeout(limits.timeoutMs);
     const { stdout, stderr } = await runProgram({ program, args: ['--list-langs'], limits, signal });
-    // They come after a heading; versions differ in which output they write them to.
+    // They follow a heading; versions differ in which output they write to.
     return new Set(`${stdout.toString('utf8')}\n${stderr}`.split('\n').map((line) => line.trim()));
   } catch (error) {
-    if (error instanceof ProgramFault && error.kind === 'missing') return new Set();
+    if (error instanceof ProgramError && error.kind === 'missing') return new Set();
     throw error;
   }
 }

@@ -1,8 +1,7 @@
 import type { EvaluatedFinding, EvaluatedLabel } from '@redline/contracts';
 import { describe, expect, it } from 'vitest';
-import { isAsked } from './asked.ts';
 import { detectionsOf } from './detections.ts';
-import { isSuspected, nudityLabel } from './nudity.ts';
+import { isNuditySuspected, nudityLabel } from './nudity.ts';
 
 const finding = (changes: Partial<EvaluatedFinding> = {}): EvaluatedFinding => ({
   ruleId: 'us.x.1',
@@ -38,8 +37,8 @@ const label = (changes: Partial<EvaluatedLabel> = {}): EvaluatedLabel => ({
 
 const text = (...findings: readonly EvaluatedFinding[]) => ({ detector: 'text' as const, findings });
 
-describe('what a picture shows', () => {
-  it('says the category and the words, in the marks of each locale', () => {
+describe('the detections of an image', () => {
+  it('are described by category and words, in the quotation marks of each locale', () => {
     const [detection] = detectionsOf([text(finding({ matchedText: 'Cures\n diabetes' }))], [], [], null);
     expect(detection).toMatchObject({
       ...{ detector: 'text', tier: 'STRICT', severity: 'medium', types: ['OCR'] },
@@ -47,21 +46,21 @@ describe('what a picture shows', () => {
     });
   });
 
-  it('keeps how to fix it and by which law, of words and of what is shown', () => {
+  it('keep the fix and the law, of words and of labels', () => {
     const law = { 'en-US': 'A Law, art. 9', 'zh-CN': 'A Law, art. 9' };
     const fix = { 'en-US': 'Take it off.', 'zh-CN': '去掉。' };
-    const sightings = [{ detector: 'codes', label: 'qr-code', words: null }] as const;
+    const labels = [{ detector: 'codes', label: 'qr-code', words: null }] as const;
     const seen = (codes: EvaluatedLabel) =>
-      detectionsOf([text(finding({ legalRef: law }))], sightings, [codes], null);
+      detectionsOf([text(finding({ legalRef: law }))], labels, [codes], null);
     expect(seen(label({ suggestion: fix, legalRef: law }))).toMatchObject([
       { ruleId: 'us.x.1', suggestion: { 'en-US': 'Remove', 'zh-CN': '删除' }, legalRef: law },
       { ruleId: null, suggestion: fix, legalRef: law },
     ]);
-    // An older text engine says nothing of labels.
+    // An older text engine has neither for labels.
     expect(seen(label())[1]).toMatchObject({ ruleId: null, suggestion: null, legalRef: null });
   });
 
-  it('is said once, however often it is seen and however it is spaced, the worst first', () => {
+  it('are listed once, however often they are found and however they are spaced, worst first', () => {
     const seen = detectionsOf(
       [
         text(finding({ severity: 'low', matchedText: 'free' }), finding({ matchedText: 'CURES' })),
@@ -74,13 +73,13 @@ describe('what a picture shows', () => {
     expect(seen.map(({ matchedText }) => matchedText)).toEqual(['cures all', 'CURES', 'free']);
   });
 
-  it('names a code with what it says, and nothing that the site’s pack does not know', () => {
+  it('name a code with its words, and no label that the site’s pack does not know', () => {
     const codes = { detector: 'codes', words: 'https://wa.me/1' } as const;
-    const sightings = [
+    const labels = [
       { ...codes, label: 'qr-code' },
       { ...codes, label: 'made-up' },
     ];
-    expect(detectionsOf([], sightings, [label()], null)).toMatchObject([
+    expect(detectionsOf([], labels, [label()], null)).toMatchObject([
       {
         ...{ detector: 'codes', tier: 'SOFT', matchedText: 'https://wa.me/1' },
         description: {
@@ -91,45 +90,31 @@ describe('what a picture shows', () => {
     ]);
   });
 
-  it('cuts what a long code says', () => {
-    const sighting = { detector: 'codes', label: 'qr-code', words: 'x'.repeat(2_000) } as const;
-    const [detection] = detectionsOf([], [sighting], [label()], null);
+  it('clip the words of a long code', () => {
+    const detected = { detector: 'codes', label: 'qr-code', words: 'x'.repeat(2_000) } as const;
+    const [detection] = detectionsOf([], [detected], [label()], null);
     expect(detection?.description['en-US']?.length).toBeLessThan(230);
   });
 
-  it('holds only types that are asked for', () => {
+  it('are only of the types that are asked for', () => {
     const passages = [text(finding(), finding({ matchedText: 'sexy', types: ['OCR', 'PORN'] }))];
     const wanted = (types: readonly string[] | null) =>
       detectionsOf(passages, [], [], types).map(({ matchedText }) => matchedText);
     expect([wanted(null), wanted(['PORN']), wanted(['LOGO'])]).toEqual([['Cures', 'sexy'], ['sexy'], []]);
   });
 
-  it('asks for a second look where nudity is suspected, and condemns nothing by it', () => {
+  it('ask for a review where nudity is suspected, and never reject for it', () => {
     const pack = label({ label: nudityLabel, tier: 'STRICT', severity: 'high', types: ['PORN'] });
-    const sighting = { detector: 'nudity', label: nudityLabel, words: null } as const;
-    expect(detectionsOf([], [sighting], [pack], null)).toMatchObject([
+    const detected = { detector: 'nudity', label: nudityLabel, words: null } as const;
+    expect(detectionsOf([], [detected], [pack], null)).toMatchObject([
       { tier: 'STRICT', severity: 'low', matchedText: null },
     ]);
   });
 });
 
-describe('a detector', () => {
-  it.each([
-    ['nudity', ['AD', 'OCR'], false],
-    ['nudity', ['PORN'], true],
-    ['text', ['LOGO'], false],
-    ['text', ['PORN'], true],
-    ['codes', ['PORN'], false],
-    ['vision', ['LOGO'], true],
-    ['nudity', null, true],
-  ] as const)('%s for the types %o looks: %s', (detector, types, looks) => {
-    expect(isAsked(detector, types)).toBe(looks);
-  });
-});
-
 describe('suspicion of nudity', () => {
-  it('takes both kinds of pornography together, and not what is merely light of dress', () => {
-    expect(isSuspected({ porn: 0.5, hentai: 0.4 })).toBe(true);
-    expect(isSuspected({ porn: 0.5, hentai: 0.1 })).toBe(false);
+  it('adds up both kinds of pornography, and ignores merely revealing clothes', () => {
+    expect(isNuditySuspected({ porn: 0.5, hentai: 0.4 })).toBe(true);
+    expect(isNuditySuspected({ porn: 0.5, hentai: 0.1 })).toBe(false);
   });
 });

@@ -1,52 +1,55 @@
 import { type EvaluatedFinding, type EvaluatedLabel, severityRanks } from '@redline/contracts';
-import { shownWords } from '../clip-words.ts';
-import type { Ask, Detection, Detector, Localized } from '../detection.ts';
-import { isWanted } from './asked.ts';
+import { clipWords } from '../clip-words.ts';
+import type { CheckRequest, Detection, DetectorName, Localized } from '../detection.ts';
 import { nudityLabel } from './nudity.ts';
 
-/** Something that a detector names by a label of the pack, with the words that tell more, such as those of a code. */
-export interface Sighting {
-  readonly detector: Detector;
+/** A label of the site's pack that a detector assigned, and the words that belong to it, such as those of a code. */
+export interface DetectedLabel {
+  readonly detector: DetectorName;
   readonly label: string;
   readonly words: string | null;
 }
 
-/** Labels of detectors that are surer of what they name than any model's eyes. */
+/** The labels of QR codes and barcodes. */
 export const codeLabels = { matrix: 'qr-code', bars: 'barcode' } as const;
-const namedByOthers: ReadonlySet<string> = new Set([...Object.values(codeLabels), nudityLabel]);
+const ofOtherDetectors: ReadonlySet<string> = new Set([...Object.values(codeLabels), nudityLabel]);
 
-/** Whether a label is what a vision model is asked about. */
-export const isForEyes = (label: string): boolean => !namedByOthers.has(label);
+/** Tells whether a vision model is asked about a label: other detectors assign theirs more reliably. */
+export const isForVisionModel = (label: string): boolean => !ofOtherDetectors.has(label);
 
-/** Words that were judged, and who brought them. */
-export interface JudgedPassage {
-  readonly detector: Detector;
+/** Tells whether a finding of these types is rendered for a check that asks for some types. */
+export const isWanted = (found: readonly string[], types: CheckRequest['types']): boolean =>
+  types === null || found.some((type) => types.includes(type));
+
+/** The findings in words that a detector read. */
+export interface EvaluatedPassage {
+  readonly detector: DetectorName;
   readonly findings: readonly EvaluatedFinding[];
 }
 
 /**
- * Makes one list of what detectors saw and what the rules say of it: worst first, each thing once however often it was
- * seen, and only of the types that the check asks for.
- * @param labels what the pack says of labels; what it does not know is no risk to this site
+ * Merges findings in words and detected labels to one list: worst first, each once however often it was found, and only
+ * of the types that the check asks for.
+ * @param evaluated the meaning of labels on the site; a label that is missing here is no risk to the site
  */
 export function detectionsOf(
-  passages: readonly JudgedPassage[],
-  sightings: readonly Sighting[],
-  labels: readonly EvaluatedLabel[],
-  types: Ask['types'],
+  passages: readonly EvaluatedPassage[],
+  detected: readonly DetectedLabel[],
+  evaluated: readonly EvaluatedLabel[],
+  types: CheckRequest['types'],
 ): readonly Detection[] {
-  const known = new Map(labels.map((label) => [label.label, label]));
+  const known = new Map(evaluated.map((label) => [label.label, label]));
   const found = [
     ...passages.flatMap(({ detector, findings }) =>
       findings.map((finding) => ({ key: finding.topic, detection: ofFinding(detector, finding) })),
     ),
-    ...sightings.flatMap((sighting) => {
-      const label = known.get(sighting.label);
-      return label ? [{ key: sighting.label, detection: ofSighting(sighting, label) }] : [];
+    ...detected.flatMap((one) => {
+      const label = known.get(one.label);
+      return label ? [{ key: one.label, detection: ofLabel(one, label) }] : [];
     }),
   ];
   const once = new Map<string, Detection>();
-  for (const { key, detection } of found.sort((a, b) => weight(b.detection) - weight(a.detection))) {
+  for (const { key, detection } of found.sort((a, b) => rankOf(b.detection) - rankOf(a.detection))) {
     const words = detection.matchedText?.normalize('NFKC').toLowerCase().replace(/\s+/gu, '') ?? '';
     const name = `${key}\n${words}`;
     if (!once.has(name) && isWanted(detection.types, types)) once.set(name, detection);
@@ -54,7 +57,7 @@ export function detectionsOf(
   return [...once.values()];
 }
 
-const ofFinding = (detector: Detector, finding: EvaluatedFinding): Detection => ({
+const ofFinding = (detector: DetectorName, finding: EvaluatedFinding): Detection => ({
   detector,
   types: finding.types,
   tier: finding.tier,
@@ -68,11 +71,11 @@ const ofFinding = (detector: Detector, finding: EvaluatedFinding): Detection => 
   legalRef: finding.legalRef,
 });
 
-const ofSighting = ({ detector, words }: Sighting, label: EvaluatedLabel): Detection => ({
+const ofLabel = ({ detector, words }: DetectedLabel, label: EvaluatedLabel): Detection => ({
   detector,
   types: label.types,
   tier: label.tier,
-  // An indicator that is often wrong asks for a second look and condemns nothing, whatever a pack says.
+  // The detector of nudity is often wrong, so it asks for a review and never rejects, whatever the pack says.
   severity: label.label === nudityLabel ? 'low' : label.severity,
   tierLabel: label.tierLabel ?? null,
   tierReason: label.tierReason,
@@ -83,16 +86,16 @@ const ofSighting = ({ detector, words }: Sighting, label: EvaluatedLabel): Detec
   legalRef: label.legalRef,
 });
 
-/** A category followed by the words it is about, in the marks of each locale. */
+/** Appends the words of a finding to its category, in the quotation marks of each locale. */
 function withWords(category: Localized, words: string): Localized {
-  const line = shownWords(words).replace(/\s*\n\s*/g, ' ');
+  const line = clipWords(words).replace(/\s*\n\s*/g, ' ');
   return Object.fromEntries(
     Object.entries(category).map(([locale, text]) => {
-      const said = text.replace(/[.。]$/u, '');
-      return [locale, locale.startsWith('zh') ? `${said}：“${line}”` : `${said}: “${line}”`];
+      const head = text.replace(/[.。]$/u, '');
+      return [locale, locale.startsWith('zh') ? `${head}：“${line}”` : `${head}: “${line}”`];
     }),
   );
 }
 
-const weight = ({ tier, severity }: Detection): number =>
+const rankOf = ({ tier, severity }: Detection): number =>
   (tier === 'STRICT' ? 10 : 0) + severityRanks[severity];

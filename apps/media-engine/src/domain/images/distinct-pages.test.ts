@@ -4,8 +4,8 @@ import { distinctPages } from './distinct-pages.ts';
 const plain = (brightness: number) => new Uint8Array(64).fill(brightness);
 const withDot = (brightness: number, at: number, dot: number) => plain(brightness).with(at, dot);
 
-describe('the pages of an animation that are looked at', () => {
-  it('are the first one, and each that shows something of its own', () => {
+describe('the pages of an animation that are checked', () => {
+  it('are the first one, and each that differs from the others', () => {
     const pages = [plain(200), plain(200), withDot(200, 9, 40), plain(202), plain(200)];
     expect(distinctPages(pages, 6)).toEqual({ picked: [0, 2], left: 0 });
   });

@@ -1,14 +1,13 @@
-/** A page seen from far away: the brightness of a coarse grid of points, 0 to 255, the same number for every page. */
+/** A page made small: the brightness of a coarse grid of points, 0 to 255, the same number for every page. */
 export type Thumbnail = Uint8Array;
 
 /** Two pages are the same when no point of their thumbnails differs by more than this. */
 const differenceMin = 16;
 
 /**
- * Picks the pages of an animation that are worth looking at: the first, then again and again the one that differs most
- * from all that were picked, until only repeats are left. A single page that shows something else is picked early,
- * wherever it stands.
- * @returns indices in ascending order, at most `count`, and how many pages are left that look like none of them
+ * Picks the pages of an animation to check: the first, then repeatedly the one that differs most from all picked pages,
+ * until only repetitions are left. A single page that differs is picked early, wherever it is.
+ * @returns indices in ascending order, at most `count`, and how many pages remain that look like none of them
  */
 export function distinctPages(
   thumbnails: readonly Thumbnail[],
@@ -29,7 +28,7 @@ export function distinctPages(
   return { picked: picked.sort((a, b) => a - b), left };
 }
 
-/** Small text changes few points by much: the largest difference tells, not the mean one. */
+/** Returns the largest difference of a point, not the mean: small text changes few points by much. */
 function difference(a: Thumbnail, b: Thumbnail): number {
   let largest = 0;
   for (let index = 0; index < a.length; index++) largest = Math.max(largest, Math.abs(a[index]! - b[index]!));

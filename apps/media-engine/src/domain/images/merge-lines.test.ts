@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mergeLines, textOfLine } from './merge-lines.ts';
-import { type Line, readWords, type Word } from './tesseract-words.ts';
+import { type Line, parseWords, type Word } from './tesseract-words.ts';
 
 /** A line of words 20 pixels high, each as wide as its text, from `left` on. */
 function line(top: number, left: number, ...words: readonly (readonly [string, number])[]): Line {
@@ -12,34 +12,33 @@ function line(top: number, left: number, ...words: readonly (readonly [string, n
   });
 }
 
-const merged = (...readings: readonly (readonly Line[])[]) =>
-  mergeLines(readings.map((lines) => ({ lines }))).map(textOfLine);
+const merged = (...runs: readonly (readonly Line[])[]) => mergeLines(runs).map(textOfLine);
 
-describe('one text out of several readings', () => {
-  it('has each line once, as the pass read it that read most and was surest', () => {
+describe('the merged lines of several runs', () => {
+  it('hold each line once, by the run that read most with the highest confidence', () => {
     const a = [line(0, 0, ['Hubungi', 96], ['WA', 95], ['71890', 25])];
     const b = [line(2, 1, ['Hubungi', 95], ['WA', 96], ['7890', 95])];
     const c = [line(1, 0, ['Hubungi', 90])];
     expect(merged(a, b, c)).toEqual(['Hubungi WA 7890']);
   });
 
-  it('believes what two passes read alike over what one reads at greater length', () => {
+  it('prefer a text that two runs agree on to a longer one', () => {
     const once = [line(0, 0, ['Dijamin', 96], ['10096', 95])];
     const alike = [line(0, 0, ['Dijamin', 96], ['100%', 93])];
     expect(merged(once, alike, alike)).toEqual(['Dijamin 100%']);
   });
 
-  it('holds lines that only one pass has read', () => {
+  it('hold lines that only one run has read', () => {
     expect(merged([line(0, 0, ['above', 90])], [line(40, 0, ['below', 90])], [])).toEqual(['above', 'below']);
   });
 
-  it('takes a line in one piece where another pass has read it in two', () => {
+  it('prefer a line in one piece to the same in two', () => {
     const pieces = [line(0, 0, ['加微', 91]), line(0, 60, ['领取', 96], ['优惠券', 92])];
     const whole = [line(0, 0, ['加微', 90], ['信号', 95], ['领取', 96], ['优惠券', 93])];
     expect(merged(pieces, whole)).toEqual(['加微信号领取优惠券']);
   });
 
-  it('goes from the top down, and from left to right between columns', () => {
+  it('go from top to bottom, and from left to right between columns', () => {
     const page = [
       line(42, 300, ['9.90', 95]),
       line(0, 100, ['Menu', 95]),
@@ -50,7 +49,7 @@ describe('one text out of several readings', () => {
     expect(merged(page)).toEqual(['Menu', 'Soup', '9.90', 'Tea', '3.50']);
   });
 
-  it('leaves out what is read in textures and edges', () => {
+  it('leave out what is read in textures and edges', () => {
     const noise = [
       line(0, 0, ['BNgta', 0]),
       line(40, 0, ['m', 30]),
@@ -63,7 +62,7 @@ describe('one text out of several readings', () => {
     expect(merged(noise)).toEqual([]);
   });
 
-  it('keeps a character that was hardly recognized in a line that was', () => {
+  it('keep a character of low confidence in a line of high confidence', () => {
     const zh = [line(0, 0, ['七', 96], ['天', 93], ['瘦', 74], ['二', 0], ['十', 93], ['斤', 72])];
     expect(merged(zh)).toEqual(['七天瘦二十斤']);
     const en = [line(0, 0, ['Promo', 96], ['gratis', 96], ['hari', 94], ['ini', 94], ['f', 0])];
@@ -72,7 +71,7 @@ describe('one text out of several readings', () => {
 });
 
 describe('a line as text', () => {
-  it('has no blanks in scripts that have none, and keeps those between others', () => {
+  it('has no spaces in scripts that have none, and keeps those between others', () => {
     const mixed = line(0, 0, ['加', 90], ['微信', 90], ['号', 90], ['abc', 90], ['123', 90], ['领', 90]);
     expect(textOfLine(mixed)).toBe('加微信号abc 123领');
   });
@@ -82,7 +81,7 @@ describe('tesseract’s table', () => {
   const head =
     'level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext';
 
-  it('gives lines of words with their boxes on the page', () => {
+  it('is parsed to lines of words with their boxes on the page', () => {
     const tsv = [
       head,
       '1\t1\t0\t0\t0\t0\t0\t0\t810\t810\t-1\t',
@@ -94,7 +93,7 @@ describe('tesseract’s table', () => {
       'broken\trow',
       '',
     ].join('\n');
-    const [first, second] = readWords(tsv, { left: 0, top: 1_320, scale: 2 });
+    const [first, second] = parseWords(tsv, { left: 0, top: 1_320, scale: 2 });
     expect(first).toEqual([
       { text: 'Lose', confidence: 96.5, left: 60, top: 1_440, right: 240, bottom: 1_480 },
       { text: '20', confidence: 91, left: 300, top: 1_440, right: 360, bottom: 1_480 },
@@ -104,6 +103,6 @@ describe('tesseract’s table', () => {
 
   it('is read to a bound, however much noise there is', () => {
     const rows = Array.from({ length: 5_000 }, (_, n) => `5\t1\t1\t1\t${n}\t1\t0\t0\t9\t9\t90\tword`);
-    expect(readWords([head, ...rows].join('\n'), { left: 0, top: 0, scale: 1 }).length).toBe(400);
+    expect(parseWords([head, ...rows].join('\n'), { left: 0, top: 0, scale: 1 }).length).toBe(400);
   });
 });

@@ -1,51 +1,48 @@
-import { soundLines } from './confident-lines.ts';
+import { confidentLines } from './confident-lines.ts';
 import type { Line, Word } from './tesseract-words.ts';
-
-/** What one pass read of one tile. */
-export interface Reading {
-  readonly lines: readonly Line[];
-}
 
 interface Placed {
   readonly line: Line;
-  readonly reading: number;
+  /** Index of the run that read it: one pass over one tile. */
+  readonly run: number;
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
-  readonly worth: number;
+  /** Number of characters, weighted by confidence. */
+  readonly score: number;
 }
 
 /**
- * Makes one text out of what several passes read of the same page. Lines that lie over one another are readings of the
- * same words; of those the pass speaks that read most of them, and was surest. Noise is dropped first.
- * @returns the lines in reading order, each its words
+ * Merges the lines that several runs read on one page. Lines at the same place are readings of the same words; of those
+ * the run wins that read most characters with the highest confidence. Noise is dropped first.
+ * @param runs the lines of each run: one pass over one tile
+ * @returns the lines in reading order
  */
-export function mergeLines(readings: readonly Reading[]): readonly Line[] {
-  const placed = readings.flatMap(({ lines }, reading) =>
-    soundLines(lines).map((line) => place(line, reading)),
-  );
+export function mergeLines(runs: readonly (readonly Line[])[]): readonly Line[] {
+  const placed = runs.flatMap((lines, run) => confidentLines(lines).map((line) => place(line, run)));
   const groups = grouped(placed);
   const chosen = groups.flatMap(bestOf);
   return inReadingOrder(chosen).map(({ line }) => line);
 }
 
-function place(line: Line, reading: number): Placed {
+function place(line: Line, run: number): Placed {
   return {
-    ...{ line, reading },
+    line,
+    run,
     left: Math.min(...line.map(({ left }) => left)),
     top: Math.min(...line.map(({ top }) => top)),
     right: Math.max(...line.map(({ right }) => right)),
     bottom: Math.max(...line.map(({ bottom }) => bottom)),
-    worth: line.reduce((sum, word) => sum + worthOf(word), 0),
+    score: line.reduce((sum, word) => sum + scoreOf(word), 0),
   };
 }
 
-/** A character that was surely read counts one. */
-const worthOf = ({ text, confidence }: Word): number =>
+/** Returns the number of characters, each weighted by the confidence of its word. */
+const scoreOf = ({ text, confidence }: Word): number =>
   text.replace(/[^\p{L}\p{N}\p{Sc}%+]/gu, '').length * (confidence / 100);
 
-/** Readings of the same words, each group of them once. */
+/** Groups lines that are readings of the same words. */
 function grouped(placed: readonly Placed[]): readonly (readonly Placed[])[] {
   const groups: Placed[][] = [];
   for (const one of placed) {
@@ -61,7 +58,7 @@ function grouped(placed: readonly Placed[]): readonly (readonly Placed[])[] {
   return groups;
 }
 
-/** Whether two lines share more than half of the smaller one's height, and of the shorter one's length. */
+/** Tells whether two lines share more than half of the smaller one's height, and of the shorter one's length. */
 function isSamePlace(a: Placed, b: Placed): boolean {
   const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
@@ -71,25 +68,25 @@ function isSamePlace(a: Placed, b: Placed): boolean {
   );
 }
 
-/** So much more a reading counts for each other pass that read the very same. */
+/** The share by which the score of a run rises for each other run that read the same text. */
 const agreementBonus = 0.1;
 
-/** The lines of the pass that read most of the group; where passes read the same, they support each other. */
+/** Returns the lines of the run with the highest score in a group; runs that read the same text support each other. */
 function bestOf(group: readonly Placed[]): readonly Placed[] {
-  const byReading = Map.groupBy(group, ({ reading }) => reading);
-  const candidates = [...byReading.values()].map((lines) => ({
+  const byRun = Map.groupBy(group, ({ run }) => run);
+  const candidates = [...byRun.values()].map((lines) => ({
     lines,
     text: lines.map(({ line }) => textOfLine(line)).join('\n'),
-    worth: lines.reduce((sum, { worth }) => sum + worth, 0),
+    score: lines.reduce((sum, { score }) => sum + score, 0),
   }));
-  const supported = candidates.map(({ lines, text, worth }) => {
+  const supported = candidates.map(({ lines, text, score }) => {
     const others = candidates.filter((other) => other.lines !== lines && other.text === text).length;
-    return { lines, worth: worth * (1 + agreementBonus * others) };
+    return { lines, score: score * (1 + agreementBonus * others) };
   });
-  return supported.reduce((most, one) => (one.worth > most.worth ? one : most)).lines;
+  return supported.reduce((best, one) => (one.score > best.score ? one : best)).lines;
 }
 
-/** From the top down, and from left to right where lines stand side by side. */
+/** Orders lines from top to bottom, and from left to right where they are side by side. */
 function inReadingOrder(lines: readonly Placed[]): readonly Placed[] {
   const rows: Placed[][] = [];
   for (const line of [...lines].sort((a, b) => a.top + a.bottom - (b.top + b.bottom))) {
@@ -103,12 +100,12 @@ function inReadingOrder(lines: readonly Placed[]): readonly Placed[] {
 }
 
 const wide = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\u3000-\u303f\uff00-\uffef';
-/** Tesseract puts blanks between characters of scripts that have none. */
-const blankBesideWide = new RegExp(`(?<=[${wide}]) +| +(?=[${wide}])`, 'gu');
+/** Tesseract puts spaces between characters of scripts that have none. */
+const spaceBesideWide = new RegExp(`(?<=[${wide}]) +| +(?=[${wide}])`, 'gu');
 
-/** A line as text. */
+/** Joins the words of a line. */
 export const textOfLine = (line: Line): string =>
   line
     .map(({ text }) => text)
     .join(' ')
-    .replace(blankBesideWide, '');
+    .replace(spaceBesideWide, '');

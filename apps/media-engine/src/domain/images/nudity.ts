@@ -1,12 +1,17 @@
-/** What the pack of a site calls it, see the detectors of the text engine's packs. */
+/** The label of suspected nudity in the packs (`detectors.yaml`). */
 export const nudityLabel = 'nudity-suspected';
 
 /**
- * The classifier's two kinds of pornography, together at least. It was trained on photographs and drawings from forums,
- * takes skin-coloured things for skin at times, and so only ever asks for a second look.
+ * The least sum of the classifier's two kinds of pornography. It was trained on photographs and drawings from forums, and
+ * sometimes takes skin-coloured things for skin, so it only ever asks for a review.
  */
 const suspicionMin = 0.8;
 
-/** Whether a picture looks like pornography. @param scores probabilities, 0 to 1 */
-export const isSuspected = ({ porn, hentai }: { readonly porn: number; readonly hentai: number }): boolean =>
-  porn + hentai >= suspicionMin;
+/** Tells whether an image looks like pornography. @param scores probabilities, 0 to 1 */
+export const isNuditySuspected = ({
+  porn,
+  hentai,
+}: {
+  readonly porn: number;
+  readonly hentai: number;
+}): boolean => porn + hentai >= suspicionMin;

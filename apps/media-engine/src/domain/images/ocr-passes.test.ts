@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tilesOf, workingSize } from './ocr-passes.ts';
 
-describe('the size that a page is looked at in', () => {
+describe('the size in which a page is checked', () => {
   it.each([
     ['a square post', [1_080, 1_080], [1_080, 1_080]],
     ['a small one is not enlarged', [300, 200], [300, 200]],

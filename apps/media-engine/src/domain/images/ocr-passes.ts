@@ -1,4 +1,4 @@
-/** A part of a page that is read by itself, in pixels of the page. */
+/** A part of a page that text is read from by itself, in pixels of the page. */
 export interface Tile {
   readonly left: number;
   readonly top: number;
@@ -9,17 +9,17 @@ export interface Tile {
 /** One way in which a tile is prepared for reading. */
 export interface Pass {
   readonly name: string;
-  /** Of the tile's size; text of another height, and strokes of another width, are read by it. */
+  /** Factor of the tile's size: each reads text of another height and strokes of another width best. */
   readonly scale: number;
-  /** Pixels at least this bright become text, all others paper; null keeps the greys, stretched to their full range. */
+  /** Pixels at least this bright become text, all others background; null keeps the greys, stretched to their full range. */
   readonly threshold: number | null;
-  /** Tesseract's page segmentation: 6 takes the tile for one block of text, 11 looks for text anywhere. */
+  /** Tesseract's page segmentation: 6 expects one block of text, 11 finds text anywhere. */
   readonly segmentation: 6 | 11;
 }
 
 /**
- * The ways in which every tile is read. On photographs one way loses more than half of the characters; what these three
- * read together held every line of the twelve pictures they were chosen on.
+ * The passes over every tile. On photographs one pass loses more than half of the characters; these three together read
+ * every line of the twelve images that they were chosen on.
  */
 export const passes: readonly Pass[] = [
   { name: 'sparse', scale: 1, threshold: null, segmentation: 11 },
@@ -29,14 +29,14 @@ export const passes: readonly Pass[] = [
 
 const shortEdgeMax = 1_080;
 const tileLengthMax = 1_440;
-/** So that a line cut by the edge of one tile stands whole in the next one. */
+/** Makes a line that is cut by the edge of one tile whole in the next one. */
 const tileOverlap = 120;
 /** A page of 1080 by 10,000 pixels has nine tiles. */
 const areaMax = 12_000_000;
 
 /**
- * The size that a page is looked at in: never larger than it is, the shorter edge at most 1,080 pixels, so that the text
- * of long pages stays as large as it is on others.
+ * Returns the size in which a page is checked: never enlarged, the shorter edge at most 1,080 pixels, so that text on
+ * long pages stays as large as on others.
  * @param page its size in pixels
  */
 export function workingSize({ width, height }: { readonly width: number; readonly height: number }): {

@@ -1,7 +1,7 @@
-/** A word as it was read, with its box in pixels of the page. */
+/** A recognized word, with its box in pixels of the page. */
 export interface Word {
   readonly text: string;
-  /** How sure the reader was, 0 to 100. */
+  /** How sure tesseract is, 0 to 100. */
   readonly confidence: number;
   readonly left: number;
   readonly top: number;
@@ -9,27 +9,27 @@ export interface Word {
   readonly bottom: number;
 }
 
-/** Words that stand in one line, from left to right. */
+/** The words of one line, from left to right. */
 export type Line = readonly Word[];
 
-/** Where the pixels that were read stand on the page. */
-export interface Frame {
+/** The place on the page of the pixels that were read. */
+export interface PageRegion {
   readonly left: number;
   readonly top: number;
-  /** Pixels of the page for one that was read. */
+  /** Pixels of the page for each pixel that was read. */
   readonly scale: number;
 }
 
-/** A page of noise has thousands of them; a page of text never. */
+/** A page of noise has thousands of lines; a page of text never does. */
 const linesMax = 400;
 
 /**
- * Reads tesseract's table of words: twelve columns separated by tabs, of which level 5 are words, numbered by block,
+ * Parses tesseract's table of words: twelve columns separated by tabs; rows of level 5 are words, numbered by block,
  * paragraph and line.
- * @param tsv its output, with its head
+ * @param tsv its output, with the header
  * @returns the lines in the order of the table
  */
-export function readWords(tsv: string, frame: Frame): readonly Line[] {
+export function parseWords(tsv: string, region: PageRegion): readonly Line[] {
   const lines = new Map<string, Word[]>();
   for (const row of tsv.split('\n')) {
     const cells = row.split('\t');
@@ -42,11 +42,12 @@ export function readWords(tsv: string, frame: Frame): readonly Line[] {
     if (line.length === 0 && lines.size >= linesMax) break;
     lines.set(key, line);
     line.push({
-      ...{ text, confidence },
-      left: frame.left + left * frame.scale,
-      top: frame.top + top * frame.scale,
-      right: frame.left + (left + width) * frame.scale,
-      bottom: frame.top + (top + height) * frame.scale,
+      text,
+      confidence,
+      left: region.left + left * region.scale,
+      top: region.top + top * region.scale,
+      right: region.left + (left + width) * region.scale,
+      bottom: region.top + (top + height) * region.scale,
     });
   }
   return [...lines.values()];

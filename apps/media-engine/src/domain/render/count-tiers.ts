@@ -1,6 +1,6 @@
 import type { Detection } from '../detection.ts';
 import { mostSevereOf } from '../verdict.ts';
-import type { KeptVideo } from './video.ts';
+import type { StoredVideo } from './video.ts';
 
 /** How many findings there are of each tier. */
 export interface Tiers {
@@ -14,7 +14,7 @@ export function countTiers(found: readonly Pick<Detection, 'tier'>[]): Tiers {
 }
 
 /** A frame counts as the gravest that was found in it, what is said for itself. */
-export function countVideoTiers({ frames, voice }: Pick<KeptVideo, 'frames' | 'voice'>): Tiers {
+export function countVideoTiers({ frames, voice }: Pick<StoredVideo, 'frames' | 'voice'>): Tiers {
   const gravest = (frames ?? []).flatMap(({ detections }) => mostSevereOf(detections) ?? []);
   return countTiers([...gravest, ...(voice?.risks ?? [])]);
 }

@@ -1,4 +1,4 @@
-import { shownWords } from '../clip-words.ts';
+import { clipWords } from '../clip-words.ts';
 import type { Detection } from '../detection.ts';
 import { inLocale, inLocaleOrNull } from '../locale.ts';
 
@@ -7,7 +7,7 @@ export function findingOf(found: Detection, locale: string) {
   const { severity, matchedText, suggestion = null, legalRef = null } = found;
   return {
     description: inLocale(found.description, locale),
-    matchedText: matchedText === null ? null : shownWords(matchedText),
+    matchedText: matchedText === null ? null : clipWords(matchedText),
     severity,
     suggestion: inLocaleOrNull(suggestion, locale),
     legalRef: inLocaleOrNull(legalRef, locale),

@@ -1,5 +1,5 @@
 import type { Detection } from '../detection.ts';
-import type { SeenFrame } from '../videos/reports.ts';
+import type { StoredFrame } from '../videos/reports.ts';
 import { distinct } from './image.ts';
 
 /**
@@ -14,7 +14,7 @@ export const findingCharactersMax = 160_000;
  * @returns as many lists as there are frames, in their order
  */
 export function findingsByFrame<T>(
-  frames: readonly Pick<SeenFrame, 'detections'>[],
+  frames: readonly Pick<StoredFrame, 'detections'>[],
   locale: string,
   show: (found: Detection) => T,
 ): readonly T[][] {

@@ -16,7 +16,7 @@ import { countTiers } from './count-tiers.ts';
 import { findingOf, tierOf } from './finding.ts';
 
 /** An image check as it is kept. */
-export interface KeptImage {
+export interface StoredImage {
   readonly id: string;
   readonly status: 'processing' | 'completed' | 'failed' | 'cancelled';
   /** Null but on the main site. */
@@ -37,11 +37,11 @@ export interface KeptImage {
 }
 
 /** What a list is made from. */
-export type ListedImage = Omit<KeptImage, 'coverage' | 'updatedAt' | 'width' | 'height'>;
+export type ListedImage = Omit<StoredImage, 'coverage' | 'updatedAt' | 'width' | 'height'>;
 
 /** An image check as an international site shows it, in the language of its submission. */
 export function imageRecord(
-  check: KeptImage,
+  check: StoredImage,
   { objects }: InternationalSite,
 ): z.input<typeof anyImageCheckRecord> {
   const { locale } = check;
@@ -72,7 +72,7 @@ export function imageItem(
 
 /** An image check as the main site shows it. */
 export function mainImageRecord(
-  check: KeptImage,
+  check: StoredImage,
   { objects }: MainSite,
 ): z.input<typeof anyMainImageCheckRecord> {
   const { locale } = check;
@@ -109,7 +109,7 @@ function headOf(check: ListedImage) {
   } as const;
 }
 
-function recordOf(check: KeptImage) {
+function recordOf(check: StoredImage) {
   const { url, title, sizeBytes, width, height } = check;
   return {
     ...headOf(check),

@@ -10,9 +10,9 @@ import { inLocale, inLocaleOrNull } from '../locale.ts';
 import { findingOf } from './finding.ts';
 import { findingsByFrame } from './frame-findings.ts';
 import {
-  type KeptVideo,
   type ListedVideo,
   type Showing,
+  type StoredVideo,
   saidOfFrame,
   videoCoverage,
   videoFile,
@@ -23,7 +23,7 @@ import {
 type Record = z.input<typeof anyVideoCheckRecord>;
 
 /** A video check as an international site shows it, in the language that is asked for. */
-export function videoRecord(check: KeptVideo, { objects }: InternationalSite, showing: Showing): Record {
+export function videoRecord(check: StoredVideo, { objects }: InternationalSite, showing: Showing): Record {
   const { platform, vertical, voice } = check;
   return {
     ...videoHead(check),
@@ -53,7 +53,7 @@ export function videoItem(
   };
 }
 
-function framesOf({ frames }: KeptVideo, { locale, urls }: Showing): Record['frames'] {
+function framesOf({ frames }: StoredVideo, { locale, urls }: Showing): Record['frames'] {
   const findings = findingsByFrame(frames ?? [], locale, (found) => ({
     ...findingOf(found, locale),
     riskLevel: riskLevelOfTier(found),
@@ -69,7 +69,7 @@ function framesOf({ frames }: KeptVideo, { locale, urls }: Showing): Record['fra
 }
 
 /** The account's own words come among the others, as of low severity (document 4, Text checks, words, fixes). */
-function risksOf({ voice }: KeptVideo, locale: string): Record['transcriptRisks'] {
+function risksOf({ voice }: StoredVideo, locale: string): Record['transcriptRisks'] {
   const found = (voice?.risks ?? []).map((risk) => ({
     ...spokenOf(risk),
     severity: risk.severity,
@@ -91,7 +91,7 @@ function risksOf({ voice }: KeptVideo, locale: string): Record['transcriptRisks'
   return [...found, ...own].sort((a, b) => a.startSeconds - b.startSeconds);
 }
 
-interface Spoken {
+interface SpokenWords {
   readonly matchedText: string;
   readonly startSeconds: number;
   readonly endSeconds: number;
@@ -100,6 +100,6 @@ interface Spoken {
 }
 
 /** Where something was said, and what may be said instead. */
-export const spokenOf = ({ matchedText, startSeconds, endSeconds, sentence, replacement }: Spoken) => ({
+export const spokenOf = ({ matchedText, startSeconds, endSeconds, sentence, replacement }: SpokenWords) => ({
   ...{ matchedText, startSeconds, endSeconds, sentence, replacement },
 });

@@ -2,7 +2,7 @@ import type { ItemVerdict, RiskLevel } from '@redline/contracts';
 import type { Detection, Localized } from '../detection.ts';
 import { countTiers, countVideoTiers, type Tiers } from './count-tiers.ts';
 import { distinct } from './image.ts';
-import type { KeptVideo } from './video.ts';
+import type { StoredVideo } from './video.ts';
 
 export type SiteKind = 'main' | 'international';
 
@@ -24,7 +24,7 @@ export function imageVerdict(
 }
 
 /** What of a video makes its verdict. */
-export type WeighedVideo = Pick<KeptVideo, 'labels' | 'frames' | 'voice' | 'transcriptStatus'> & {
+export type WeighedVideo = Pick<StoredVideo, 'labels' | 'frames' | 'voice' | 'transcriptStatus'> & {
   readonly riskLevel: RiskLevel;
 };
 

@@ -7,9 +7,9 @@ import { findingOf, tierOf } from './finding.ts';
 import { findingsByFrame } from './frame-findings.ts';
 import { spokenOf } from './international-video.ts';
 import {
-  type KeptVideo,
   type ListedVideo,
   type Showing,
+  type StoredVideo,
   saidOfFrame,
   videoCoverage,
   videoFile,
@@ -20,7 +20,7 @@ import {
 type Record = z.input<typeof anyMainVideoCheckRecord>;
 
 /** A video check as the main site shows it. */
-export function mainVideoRecord(check: KeptVideo, { objects }: MainSite, showing: Showing): Record {
+export function mainVideoRecord(check: StoredVideo, { objects }: MainSite, showing: Showing): Record {
   const { platform, productVertical, voice, transcriptStatus } = check;
   const frames = framesOf(check, showing);
   const transcriptRisks = risksOf(check, showing.locale);
@@ -59,7 +59,7 @@ export function mainVideoItem(
 }
 
 /** A frame stands for the gravest that was found in it. */
-function framesOf({ frames }: KeptVideo, { locale, urls }: Showing): Record['frames'] {
+function framesOf({ frames }: StoredVideo, { locale, urls }: Showing): Record['frames'] {
   const findings = findingsByFrame(frames ?? [], locale, (found) => ({
     ...tierOf(found, locale),
     ...findingOf(found, locale),
@@ -77,7 +77,7 @@ function framesOf({ frames }: KeptVideo, { locale, urls }: Showing): Record['fra
   });
 }
 
-const risksOf = ({ voice }: KeptVideo, locale: string): Record['transcriptRisks'] =>
+const risksOf = ({ voice }: StoredVideo, locale: string): Record['transcriptRisks'] =>
   (voice?.risks ?? []).map((risk) => ({
     ...spokenOf(risk),
     ...tierOf(risk, locale),

@@ -1,13 +1,13 @@
 import type { driftStatuses, RiskLevel, transcriptStatuses } from '@redline/contracts';
 import type { Coverage, Localized } from '../detection.ts';
 import { inLocale } from '../locale.ts';
-import type { SeenFrame, VoiceReport } from '../videos/reports.ts';
+import type { StoredFrame, VoiceReport } from '../videos/reports.ts';
 
 export type TranscriptStatus = (typeof transcriptStatuses)[number];
 export type DriftStatus = (typeof driftStatuses)[number];
 
 /** What is kept of what was said. */
-export type KeptVoice = Pick<VoiceReport, 'text' | 'risks' | 'customRisks' | 'coverage'>;
+export type StoredVoice = Pick<VoiceReport, 'text' | 'risks' | 'customRisks' | 'coverage'>;
 
 /** What a list of videos is made from. */
 export interface ListedVideo {
@@ -30,12 +30,12 @@ export interface ListedVideo {
 }
 
 /** A video check as it is kept. */
-export interface KeptVideo extends ListedVideo {
-  readonly frames: readonly SeenFrame[] | null;
+export interface StoredVideo extends ListedVideo {
+  readonly frames: readonly StoredFrame[] | null;
   readonly visualCoverage: readonly Coverage[] | null;
   /** The pictures of its frames have not been removed yet. */
   readonly hasPictures: boolean;
-  readonly voice: KeptVoice | null;
+  readonly voice: StoredVoice | null;
   readonly textCheckId: string | null;
   readonly driftStatus: DriftStatus | null;
   readonly updatedAt: Date;
@@ -73,7 +73,7 @@ export const videoLabels = ({ labels }: ListedVideo, locale: string): string[] =
 ];
 
 /** What looked and listened; where several parts of a video were looked at, each detector is named once. */
-export function videoCoverage({ visualCoverage, voice }: KeptVideo): Coverage[] {
+export function videoCoverage({ visualCoverage, voice }: StoredVideo): Coverage[] {
   const named = new Map<string, Coverage>();
   for (const one of [...(visualCoverage ?? []), ...(voice?.coverage ?? [])]) {
     if (named.get(one.detector)?.status !== 'failed') named.set(one.detector, one);
@@ -82,7 +82,7 @@ export function videoCoverage({ visualCoverage, voice }: KeptVideo): Coverage[] 
 }
 
 /** What was found in one frame, in one sentence; empty where nothing was. */
-export const saidOfFrame = ({ detections }: SeenFrame, locale: string): string =>
+export const saidOfFrame = ({ detections }: StoredFrame, locale: string): string =>
   [...new Set(detections.map(({ description }) => inLocale(description, locale)))].join(
     locale.startsWith('zh') ? '；' : '; ',
   );

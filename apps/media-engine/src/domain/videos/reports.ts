@@ -1,8 +1,8 @@
 import type { Coverage, Detection, Localized } from '../detection.ts';
-import type { Spoken } from './timed-text.ts';
+import type { TimedText } from './timed-text.ts';
 
 /** A picture of a video that was looked at and kept. */
-export interface SeenFrame {
+export interface StoredFrame {
   readonly timeSeconds: number;
   /** Of the JPEG in the blob store. */
   readonly imageKey: string;
@@ -17,7 +17,7 @@ export interface VisualReport {
   readonly width: number;
   readonly height: number;
   /** In the order of time. */
-  readonly frames: readonly SeenFrame[];
+  readonly frames: readonly StoredFrame[];
   readonly coverage: readonly Coverage[];
 }
 
@@ -56,7 +56,7 @@ export interface VoiceReport {
   /** `empty` where there is no sound or nothing is said; null where nobody here can hear it. */
   readonly status: 'completed' | 'failed' | 'empty' | null;
   readonly text: string | null;
-  readonly sentences: readonly Spoken[];
+  readonly sentences: readonly TimedText[];
   readonly risks: readonly TranscriptRisk[];
   readonly customRisks: readonly CustomTranscriptRisk[];
   /** Null where there is no approved script; `skipped` where there is no transcript to compare with it. */

@@ -1,4 +1,4 @@
-import type { Span, Spoken } from './timed-text.ts';
+import type { Span, TimedText } from './timed-text.ts';
 
 /** Where a sentence ends: CJK marks anywhere, others before a space or the end, so that 9.99 stays whole. */
 const sentenceEnd = /(?<=[。！？…])|(?<=[.!?]["'”’)]?)(?=\s)/u;
@@ -13,10 +13,10 @@ const sentenceSecondsMax = 20;
  * @param parts in order
  * @returns in order; their texts are the parts' texts, cut and joined by spaces
  */
-export function sentencesOf(parts: readonly Spoken[]): readonly Spoken[] {
+export function sentencesOf(parts: readonly TimedText[]): readonly TimedText[] {
   const pieces = parts.flatMap(cutAtMarks);
   const hasMarks = pieces.some(({ text }) => endsSentence.test(text));
-  const sentences: Spoken[] = [];
+  const sentences: TimedText[] = [];
   for (const piece of pieces) {
     const last = sentences.at(-1);
     const goesOn =
@@ -31,14 +31,14 @@ export function sentencesOf(parts: readonly Spoken[]): readonly Spoken[] {
   return sentences;
 }
 
-const joined = (first: Spoken, second: Spoken): Spoken => ({
+const joined = (first: TimedText, second: TimedText): TimedText => ({
   startSeconds: first.startSeconds,
   endSeconds: Math.max(first.endSeconds, second.endSeconds),
   text: `${first.text} ${second.text}`,
 });
 
 /** Sentences of one part share its time by their length. */
-function cutAtMarks({ startSeconds, endSeconds, text }: Spoken): readonly Spoken[] {
+function cutAtMarks({ startSeconds, endSeconds, text }: TimedText): readonly TimedText[] {
   const texts = textSentences(text);
   return sharesOf(texts, { startSeconds, endSeconds });
 }
@@ -49,7 +49,7 @@ const textSentences = (text: string): readonly string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '');
 
-function sharesOf(texts: readonly string[], { startSeconds, endSeconds }: Span): readonly Spoken[] {
+function sharesOf(texts: readonly string[], { startSeconds, endSeconds }: Span): readonly TimedText[] {
   const characters = texts.reduce((sum, text) => sum + text.length, 0);
   let before = 0;
   return texts.map((text) => {
@@ -69,7 +69,7 @@ const rounded = (seconds: number): number => Math.round(seconds * 1_000) / 1_000
  * @param text of the whole
  * @param sounds stretches in which somebody may be speaking, in order
  */
-export function timedByPauses(text: string, sounds: readonly Span[]): readonly Spoken[] {
+export function timedByPauses(text: string, sounds: readonly Span[]): readonly TimedText[] {
   const texts = textSentences(text);
   if (texts.length === sounds.length) {
     return texts.map((one, place) => ({ ...(sounds[place] ?? nowhere), text: one }));

@@ -1,7 +1,7 @@
-/** What was done of one check so far: kept where another engine finds it that takes the check over. */
+/** Results of steps of one check, stored so that an engine that takes the check over continues after them. */
 export interface Stages {
-  /** What was kept under this name, as it was; undefined where nothing was. */
+  /** Returns the stored result of a step, as it was; undefined if there is none. */
   readonly get: <T>(name: string) => T | undefined;
-  /** @param value plain data, as JSON writes it */
-  readonly keep: (name: string, value: unknown) => Promise<void>;
+  /** @param value plain data, stored as JSON */
+  readonly put: (name: string, value: unknown) => Promise<void>;
 }

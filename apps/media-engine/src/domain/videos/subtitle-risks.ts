@@ -1,26 +1,29 @@
 import { fold } from '@redline/matcher';
 import type { TranscriptRisk } from './reports.ts';
-import type { Spoken } from './timed-text.ts';
+import type { TimedText } from './timed-text.ts';
 
-const bare = (text: string): string => fold(text).text.replace(/[^\p{L}\p{N}]+/gu, '');
+const lettersOf = (text: string): string => fold(text).text.replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Lines of subtitles whose words are not in what was heard: they are shown, though nobody says them. */
-export function unheardIn(subtitles: readonly Spoken[], heard: readonly Spoken[]): readonly Spoken[] {
-  const words = bare(heard.map(({ text }) => text).join(' '));
-  return subtitles.filter(({ text }) => !words.includes(bare(text)));
+/** Returns the subtitles whose words are not in the transcript: viewers read them, though they are not spoken. */
+export function subtitlesNotSpoken(
+  subtitles: readonly TimedText[],
+  spoken: readonly TimedText[],
+): readonly TimedText[] {
+  const letters = lettersOf(spoken.map(({ text }) => text).join(' '));
+  return subtitles.filter(({ text }) => !letters.includes(lettersOf(text)));
 }
 
-/** A subtitle is shown about when its words are said. */
+/** A subtitle is displayed about when its words are spoken. */
 const nearbySeconds = 3;
 
-/** Risks of such lines that were not heard there in other words. */
-export function addedRisks(
-  risks: readonly TranscriptRisk[],
-  heard: readonly TranscriptRisk[],
+/** Returns the risks of subtitles that have no risk of the same category in what is spoken at about the same time. */
+export function risksOfSubtitlesOnly(
+  ofSubtitles: readonly TranscriptRisk[],
+  spoken: readonly TranscriptRisk[],
 ): readonly TranscriptRisk[] {
   const isSame = (a: TranscriptRisk, b: TranscriptRisk) =>
     JSON.stringify(a.category) === JSON.stringify(b.category) &&
     a.startSeconds <= b.endSeconds + nearbySeconds &&
     b.startSeconds <= a.endSeconds + nearbySeconds;
-  return risks.filter((risk) => !heard.some((other) => isSame(risk, other)));
+  return ofSubtitles.filter((risk) => !spoken.some((other) => isSame(risk, other)));
 }

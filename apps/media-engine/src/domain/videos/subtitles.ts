@@ -1,4 +1,4 @@
-import type { Spoken } from './timed-text.ts';
+import type { TimedText } from './timed-text.ts';
 
 const cuesMax = 10_000;
 const time = '(\\d{1,3}):(\\d\\d):(\\d\\d)[,.](\\d{3})';
@@ -9,8 +9,8 @@ const cue = new RegExp(`^${time} --> ${time}.*\\n((?:(?!\\n).*\\n?)*?)(?:\\n|$(?
  * @param srt as ffmpeg writes it
  * @returns at most 10,000 lines, in order; one that stays while another comes is told once
  */
-export function readSubtitles(srt: string): readonly Spoken[] {
-  const spoken: Spoken[] = [];
+export function readSubtitles(srt: string): readonly TimedText[] {
+  const spoken: TimedText[] = [];
   for (const match of srt.replaceAll('\r\n', '\n').matchAll(cue)) {
     const [startSeconds, endSeconds] = [secondsOf(match.slice(1, 5)), secondsOf(match.slice(5, 9))];
     const text = plain(match[9] ?? '');

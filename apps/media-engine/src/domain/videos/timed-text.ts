@@ -5,6 +5,6 @@ export interface Span {
 }
 
 /** Something said, and when. */
-export interface Spoken extends Span {
+export interface TimedText extends Span {
   readonly text: string;
 }

@@ -1,46 +1,54 @@
-import type { Spoken } from './timed-text.ts';
+import type { TimedText } from './timed-text.ts';
 
-/** Sentences of a transcript as one text, so that rules hear what spans them; long ones in several. */
+/** Sentences of a transcript joined to one text, so that rules find what spans several of them. */
 export interface Passage {
   readonly text: string;
-  readonly sentences: readonly { readonly start: number; readonly end: number; readonly spoken: Spoken }[];
+  readonly sentences: readonly {
+    readonly start: number;
+    readonly end: number;
+    readonly sentence: TimedText;
+  }[];
 }
 
-/** The words of a transcript, as the record shows them. */
-export const textOf = (sentences: readonly Spoken[]): string => sentences.map(({ text }) => text).join(' ');
+/** Joins sentences to the text of the transcript. */
+export const textOf = (sentences: readonly TimedText[]): string =>
+  sentences.map(({ text }) => text).join(' ');
 
-/** @param lengthMax of a passage, in UTF-16 units; what of one sentence is beyond it is in the next */
-export function passagesOf(sentences: readonly Spoken[], lengthMax: number): readonly Passage[] {
+/**
+ * Joins sentences to passages.
+ * @param lengthMax length of a passage, in UTF-16 units; a longer sentence continues in the next passage
+ */
+export function passagesOf(sentences: readonly TimedText[], lengthMax: number): readonly Passage[] {
   const passages: { text: string; sentences: Passage['sentences'][number][] }[] = [];
-  for (const spoken of sentences.flatMap((one) => within(one, lengthMax))) {
+  for (const sentence of sentences.flatMap((one) => cutAt(one, lengthMax))) {
     let passage = passages.at(-1);
-    if (!passage || passage.text.length + 1 + spoken.text.length > lengthMax) {
+    if (!passage || passage.text.length + 1 + sentence.text.length > lengthMax) {
       passage = { text: '', sentences: [] };
       passages.push(passage);
     }
     const start = passage.text === '' ? 0 : passage.text.length + 1;
-    passage.text = passage.text === '' ? spoken.text : `${passage.text} ${spoken.text}`;
-    passage.sentences.push({ start, end: passage.text.length, spoken });
+    passage.text = passage.text === '' ? sentence.text : `${passage.text} ${sentence.text}`;
+    passage.sentences.push({ start, end: passage.text.length, sentence });
   }
   return passages;
 }
 
-function within(spoken: Spoken, lengthMax: number): readonly Spoken[] {
-  const count = Math.ceil(spoken.text.length / lengthMax);
+function cutAt(sentence: TimedText, lengthMax: number): readonly TimedText[] {
+  const count = Math.ceil(sentence.text.length / lengthMax);
   return Array.from({ length: count }, (_, part) => ({
-    ...spoken,
-    text: spoken.text.slice(part * lengthMax, (part + 1) * lengthMax),
+    ...sentence,
+    text: sentence.text.slice(part * lengthMax, (part + 1) * lengthMax),
   }));
 }
 
-/** Where in a video a stretch of a passage is said: the sentences that it touches. */
-export function saidAt(passage: Passage, start: number, end: number): Spoken {
+/** Returns the sentences that a part of a passage touches, joined, with their time in the video. */
+export function spokenAt(passage: Passage, start: number, end: number): TimedText {
   const touched = passage.sentences.filter((one) => one.start < Math.max(end, start + 1) && one.end > start);
-  const [first, last] = [touched[0]?.spoken, touched.at(-1)?.spoken];
+  const [first, last] = [touched[0]?.sentence, touched.at(-1)?.sentence];
   if (!first || !last) return { startSeconds: 0, endSeconds: 0, text: '' };
   return {
     startSeconds: first.startSeconds,
     endSeconds: last.endSeconds,
-    text: textOf(touched.map(({ spoken }) => spoken)),
+    text: textOf(touched.map(({ sentence }) => sentence)),
   };
 }

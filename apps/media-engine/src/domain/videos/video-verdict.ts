@@ -1,7 +1,7 @@
 import { type RiskLevel, riskLevelOfTier, worstRiskLevel } from '@redline/contracts';
 import type { Localized } from '../detection.ts';
 import { ofTypes, riskLevelOfSpeech } from '../verdict.ts';
-import type { SeenFrame, TranscriptRisk } from './reports.ts';
+import type { StoredFrame, TranscriptRisk } from './reports.ts';
 
 /** A verdict as far as it goes, and what it goes by, each thing once. */
 export interface Verdict {
@@ -11,13 +11,13 @@ export interface Verdict {
 
 /** Frames with those findings alone that were asked for. */
 export const wantedFrames = (
-  frames: readonly SeenFrame[],
+  frames: readonly StoredFrame[],
   types: readonly string[] | null,
-): readonly SeenFrame[] =>
+): readonly StoredFrame[] =>
   frames.map((frame) => ({ ...frame, detections: ofTypes(frame.detections, types) }));
 
 /** What is seen comes to the worst of its frames. */
-export function verdictOnFrames(frames: readonly SeenFrame[]): Verdict {
+export function verdictOnFrames(frames: readonly StoredFrame[]): Verdict {
   const detections = frames.flatMap((frame) => frame.detections);
   return {
     riskLevel: worstRiskLevel(detections.map(riskLevelOfTier)),

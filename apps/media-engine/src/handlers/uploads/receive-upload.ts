@@ -35,12 +35,12 @@ export interface ReceivedUpload {
 }
 
 /** Why an upload is refused; its message is a sentence for whoever sent it. */
-export class UploadRefusal extends Error {
+export class UploadError extends Error {
   readonly code: ErrorCode;
 
   constructor(code: ErrorCode, message: string) {
     super(message);
-    this.name = 'UploadRefusal';
+    this.name = 'UploadError';
     this.code = code;
   }
 }
@@ -53,23 +53,23 @@ const formBytesMax = 1_048_576;
 /**
  * Takes a file into the store while it arrives. Nothing stays of one that is refused or breaks off. The same file under
  * the same key once more is answered like the first time, so a client that lost its answer may repeat itself.
- * @throws UploadRefusal; what the store or the database fails with
+ * @throws UploadError; what the store or the database fails with
  */
 export function receiveUpload(deps: UploadDeps) {
   return async ({ fields, file, declaredBytes }: ArrivingUpload): Promise<ReceivedUpload> => {
     const read = readPolicy(deps.secret, fields, Date.now());
-    if ('refused' in read) throw new UploadRefusal(read.refused.code, read.refused.message);
+    if ('refused' in read) throw new UploadError(read.refused.code, read.refused.message);
     const { policy } = read;
     const { key } = fields;
     const fault = blobKeyFault(key);
-    if (fault) throw new UploadRefusal('invalid_request', `key ${fault}`);
+    if (fault) throw new UploadError('invalid_request', `key ${fault}`);
     if (declaredBytes !== undefined && declaredBytes > policy.maxSizeBytes + formBytesMax)
       throw tooLarge(policy);
     const sniffed = await sniffType(file);
     const contentType = acceptedType(policy, sniffed);
     const scope = await takeFromPolicy(deps.db, policy.id, filesMax);
     if (!scope) {
-      throw new UploadRefusal(
+      throw new UploadError(
         'invalid_request',
         `one upload policy takes ${filesMax} files; ask for a new one`,
       );
@@ -89,16 +89,13 @@ export function receiveUpload(deps: UploadDeps) {
 }
 
 const tooLarge = ({ kind, maxSizeBytes }: UploadPolicy) =>
-  new UploadRefusal(
-    'payload_too_large',
-    `file must have at most ${maxSizeBytes} bytes; it is sent as ${kind}`,
-  );
+  new UploadError('payload_too_large', `file must have at most ${maxSizeBytes} bytes; it is sent as ${kind}`);
 
 function acceptedType({ kind }: UploadPolicy, { contentType, isEmpty }: Sniffed): string {
-  if (isEmpty) throw new UploadRefusal('invalid_request', 'file is empty');
+  if (isEmpty) throw new UploadError('invalid_request', 'file is empty');
   const { contentTypes } = kindFacts[kind];
   if (contentType !== undefined && contentTypes.includes(contentType)) return contentType;
-  throw new UploadRefusal(
+  throw new UploadError(
     'unsupported_media_type',
     `file must be what the policy's kind (${kind}) says, by its content one of: ${contentTypes.join(', ')}`,
   );
@@ -126,7 +123,7 @@ async function store(
 }
 
 const taken = () =>
-  new UploadRefusal(
+  new UploadError(
     'invalid_request',
     'key is taken by another file, and files are not overwritten; choose another',
   );
@@ -138,13 +135,10 @@ async function compare(
   { chunks }: Sniffed,
 ): Promise<number> {
   if (standing.outcome === 'receiving') {
-    throw new UploadRefusal('invalid_request', 'a file is being uploaded under this key already');
+    throw new UploadError('invalid_request', 'a file is being uploaded under this key already');
   }
   if (standing.outcome === 'purged') {
-    throw new UploadRefusal(
-      'invalid_request',
-      'key was used by a file that has been removed; choose another',
-    );
+    throw new UploadError('invalid_request', 'key was used by a file that has been removed; choose another');
   }
   if (!standing.stored) throw taken();
   const { sha256, body } = hashing(chunks);

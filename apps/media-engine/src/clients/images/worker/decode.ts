@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { distinctPages } from '../../../domain/images/distinct-pages.ts';
 import { type Pass, passes, type Tile, tilesOf, workingSize } from '../../../domain/images/ocr-passes.ts';
-import { PictureFault } from '../image-error.ts';
-import type { Pixels, Prepared, Survey } from './protocol.ts';
+import { ImageError } from '../image-error.ts';
+import type { PageInput, Pixels, PreparedPage, PreparedTile, Survey } from './protocol.ts';
 
-// Whatever is not named here, SVG with its references among it, is no picture.
+// Only these formats are decoded; SVG, which can refer to other files, is not.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -20,13 +20,13 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Of a still picture, or of one page: 10,000 by 10,000. */
+/** Pixels of a still image, or of one page: 10,000 by 10,000. */
 const pixelsMax = 100_000_000;
-/** Of all pages of an animation together: at 1080² some 250 pages, decoded in about three seconds. */
+/** Pixels of all pages of an animation together: at 1080² some 250 pages, decoded in about three seconds. */
 const animationPixelsMax = 300_000_000;
 const pagesMax = 500;
-/** Pages of an animation that are looked at. */
-const pagesLookedAtMax = 10;
+/** Pages of an animation that are checked. */
+const pagesCheckedMax = 10;
 const thumbnailEdge = 64;
 const previewEdge = 1_024;
 const decodeSeconds = 15;
@@ -39,22 +39,23 @@ const options: SharpOptions = {
 };
 
 /**
- * Says what a file holds, from its head; of an animation all pages are decoded once, small.
- * @throws PictureFault for what is no picture, or one that is too large
+ * Reads the size and the pages of an image from its header; the pages of an animation are decoded once, small, to
+ * choose those to check.
+ * @throws ImageError for a file that is no image, or is too large
  */
 export async function survey({ path }: { readonly path: string }): Promise<Survey> {
   const head = await decoding(sharp(path, options).metadata());
-  // What sharp calls pages of a HEIF file are pictures of their own; the primary one is what is shown.
+  // The pages that sharp counts in a HEIF file are images of their own; only the primary one is displayed.
   const pages = head.format === 'heif' ? 1 : (head.pages ?? 1);
   const { width, height: rolledHeight } = head.autoOrient;
   const height = pages > 1 ? (head.pageHeight ?? rolledHeight) : rolledHeight;
   if (width * height > pixelsMax) throw tooLarge();
   const isHeic = head.format === 'heif' && head.compression === 'hevc';
-  if (pages === 1 || isHeic) return { width, height, pages: [0], looked: { seen: 1, total: 1 }, isHeic };
+  if (pages === 1 || isHeic) return { width, height, pages: [0], checked: { seen: 1, total: 1 }, isHeic };
   if (pages > pagesMax || width * height * pages > animationPixelsMax)
-    throw new PictureFault(`the animation is too long: ${pages} pages of ${width} × ${height} pixels`);
-  const { picked, left } = distinctPages(await thumbnails(path, pages), pagesLookedAtMax);
-  return { width, height, pages: picked, looked: { seen: pages - left, total: pages }, isHeic };
+    throw new ImageError(`the animation is too long: ${pages} pages of ${width} × ${height} pixels`);
+  const { picked, left } = distinctPages(await thumbnails(path, pages), pagesCheckedMax);
+  return { width, height, pages: picked, checked: { seen: pages - left, total: pages }, isHeic };
 }
 
 async function thumbnails(path: string, pages: number): Promise<readonly Uint8Array[]> {
@@ -69,15 +70,10 @@ async function thumbnails(path: string, pages: number): Promise<readonly Uint8Ar
 }
 
 /**
- * Decodes one page, once, and writes into `folder` what the detectors look at.
- * @throws PictureFault
+ * Decodes one page, once, and writes the files that detectors read into `folder`.
+ * @throws ImageError
  */
-export async function prepare(asked: {
-  readonly path: string;
-  readonly page: number;
-  readonly folder: string;
-}): Promise<Prepared> {
-  const { path, page, folder } = asked;
+export async function prepare({ path, page, folder }: PageInput): Promise<PreparedPage> {
   const { autoOrient, pageHeight, pages } = await decoding(sharp(path, options).metadata());
   const height = (pages ?? 1) > 1 ? (pageHeight ?? autoOrient.height) : autoOrient.height;
   const size = workingSize({ width: autoOrient.width, height });
@@ -93,16 +89,16 @@ export async function prepare(asked: {
   const preview = join(folder, `page-${page}.jpg`);
   await picture().resize(previewEdge, previewEdge, inside).jpeg({ quality: 80 }).toFile(preview);
   const grey = await picture().grayscale().raw().toBuffer();
-  const readings: Prepared['readings'][number][] = [];
+  const tiles: PreparedTile[] = [];
   for (const [index, tile] of tilesOf(size).entries()) {
     for (const pass of passes) {
       const file = join(folder, `page-${page}-${index}-${pass.name}.pgm`);
-      await writeFile(file, await toRead(grey, size, tile, pass));
-      const frame = { left: tile.left, top: tile.top, scale: 1 / pass.scale };
-      readings.push({ path: file, segmentation: pass.segmentation, pass: pass.name, frame });
+      await writeFile(file, await pgmOf(grey, size, tile, pass));
+      const region = { left: tile.left, top: tile.top, scale: 1 / pass.scale };
+      tiles.push({ path: file, segmentation: pass.segmentation, pass: pass.name, region });
     }
   }
-  return { pixels, preview, readings };
+  return { pixels, preview, tiles };
 }
 
 const inside = { fit: 'inside', withoutEnlargement: true } as const;
@@ -110,8 +106,8 @@ const inside = { fit: 'inside', withoutEnlargement: true } as const;
 const fromPixels = (rgb: Buffer, { width, height }: Pixels): Sharp =>
   sharp(rgb, { raw: { width, height, channels: 3 } });
 
-/** One tile as a PGM file, which the reader of text takes without decoding anything. */
-async function toRead(
+/** Returns one tile as a PGM file, which tesseract reads without decoding. */
+async function pgmOf(
   grey: Buffer,
   size: { readonly width: number; readonly height: number },
   tile: Tile,
@@ -128,18 +124,18 @@ async function toRead(
   return Buffer.concat([Buffer.from(`P5\n${info.width} ${info.height}\n255\n`), data]);
 }
 
-const tooLarge = () => new PictureFault(`the picture has more than ${pixelsMax} pixels`);
+const tooLarge = () => new ImageError(`the picture has more than ${pixelsMax} pixels`);
 
-/** Says in a PictureFault what the decoder says in its own words, which may hold paths of this machine. */
+/** Translates errors of the decoder, whose messages may hold paths of this machine, to an ImageError. */
 async function decoding<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const said = error instanceof Error ? error.message : '';
-    if (/unsupported image format|Input file is missing|is empty/i.test(said))
-      throw new PictureFault('the file is no picture that can be read (JPEG, PNG, WebP, GIF, HEIC or AVIF)');
-    if (/pixel limit/i.test(said)) throw tooLarge();
-    if (/timeout/i.test(said)) throw new PictureFault('the picture takes too long to decode');
-    throw new PictureFault('the picture is damaged or incomplete');
+    const message = error instanceof Error ? error.message : '';
+    if (/unsupported image format|Input file is missing|is empty/i.test(message))
+      throw new ImageError('the file is no picture that can be read (JPEG, PNG, WebP, GIF, HEIC or AVIF)');
+    if (/pixel limit/i.test(message)) throw tooLarge();
+    if (/timeout/i.test(message)) throw new ImageError('the picture takes too long to decode');
+    throw new ImageError('the picture is damaged or incomplete');
   }
 }

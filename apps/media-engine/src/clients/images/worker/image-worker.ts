@@ -1,29 +1,29 @@
-import { PictureFault } from '../image-error.ts';
+import { ImageError } from '../image-error.ts';
 import { prepare, survey } from './decode.ts';
-import type { Answer, Asked, QuestionName, Received, Sent } from './protocol.ts';
+import type { CallInput, CallMessage, CallName, CallOutput, ReplyMessage } from './protocol.ts';
 import { readCodes } from './read-codes.ts';
 
-/** The program of the picture process: decodes pictures of strangers and looks at their pixels, one question at a time. */
-const answers: { readonly [N in QuestionName]: (asked: Asked<N>) => Promise<Answer<N>> } = {
+/** The program of the image process: decodes images of strangers and classifies their pixels, one call at a time. */
+const calls: { readonly [N in CallName]: (input: CallInput<N>) => Promise<CallOutput<N>> } = {
   survey,
   prepare,
   codes: readCodes,
-  // Its model takes most of the memory and of the start: whoever never asks does not pay.
-  nudity: async (asked) => (await import('./score-nudity.ts')).scoreNudity(asked),
+  // Loaded on its first call, because the model takes most of the memory and of the start.
+  nudity: async (input) => (await import('./score-nudity.ts')).scoreNudity(input),
 };
 
-process.on('message', (sent: Sent) => {
-  void respond(sent).then((received) => process.send?.(received));
+process.on('message', (message: CallMessage) => {
+  void reply(message).then((sent) => process.send?.(sent));
 });
-// Whoever asks is gone.
+// The engine has ended.
 process.on('disconnect', () => process.exit());
 
-async function respond({ number, name, asked }: Sent): Promise<Received> {
+async function reply({ number, name, input }: CallMessage): Promise<ReplyMessage> {
   try {
-    const answer = answers[name] as (asked: unknown) => Promise<unknown>;
-    return { number, answer: await answer(asked) };
+    const call = calls[name] as (input: unknown) => Promise<unknown>;
+    return { number, output: await call(input) };
   } catch (error) {
-    if (error instanceof PictureFault) return { number, fault: error.message };
+    if (error instanceof ImageError) return { number, imageError: error.message };
     return { number, error: error instanceof Error ? error.message : 'unknown' };
   }
 }

@@ -1,33 +1,36 @@
-import type { Looked } from '../../../domain/detection.ts';
-import type { Frame } from '../../../domain/images/tesseract-words.ts';
+import type { CheckedParts } from '../../../domain/detection.ts';
+import type { PageRegion } from '../../../domain/images/tesseract-words.ts';
 
-/** What the picture process is asked: one question after the other, each answered under its name. */
-export interface Questions {
-  readonly survey: (asked: { readonly path: string }) => Survey;
-  readonly prepare: (asked: {
-    readonly path: string;
-    readonly page: number;
-    readonly folder: string;
-  }) => Prepared;
-  readonly codes: (asked: { readonly pixels: Pixels }) => readonly Code[];
-  readonly nudity: (asked: { readonly pixels: Pixels }) => NudityScores;
+/** The calls that the image process answers, one after the other, by name. */
+export interface Calls {
+  readonly survey: (input: { readonly path: string }) => Survey;
+  readonly prepare: (input: PageInput) => PreparedPage;
+  readonly codes: (input: { readonly pixels: Pixels }) => readonly Code[];
+  readonly nudity: (input: { readonly pixels: Pixels }) => NudityScores;
 }
 
-export type QuestionName = keyof Questions;
-export type Asked<N extends QuestionName> = Parameters<Questions[N]>[0];
-export type Answer<N extends QuestionName> = ReturnType<Questions[N]>;
+export type CallName = keyof Calls;
+export type CallInput<N extends CallName> = Parameters<Calls[N]>[0];
+export type CallOutput<N extends CallName> = ReturnType<Calls[N]>;
 
-/** What a file holds. */
+/** The content of an image file. */
 export interface Survey {
   /** Upright, in pixels. */
   readonly width: number;
   readonly height: number;
-  /** Those of an animation that show something of their own; `[0]` of a still picture. */
+  /** The pages of an animation that differ from each other; `[0]` for a still image. */
   readonly pages: readonly number[];
-  /** How many there are, and how many of these are looked at or look like one that is. */
-  readonly looked: Looked;
+  /** How many pages there are, and how many of them are checked or look like one that is. */
+  readonly checked: CheckedParts;
   /** HEVC pixels, which another program has to decode. */
   readonly isHeic: boolean;
+}
+
+/** A page to decode, and the folder to write the results to. */
+export interface PageInput {
+  readonly path: string;
+  readonly page: number;
+  readonly folder: string;
 }
 
 /** Raw pixels in a file: three bytes each, row by row. */
@@ -37,28 +40,32 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** A page of a picture, ready to be looked at. */
-export interface Prepared {
+/** A decoded page of an image, as files that detectors read. */
+export interface PreparedPage {
   readonly pixels: Pixels;
-  /** A JPEG of it for models. */
+  /** Path of a JPEG for models. */
   readonly preview: string;
-  /** What is to be read, see `domain/images/ocr-passes.ts`. */
-  readonly readings: readonly {
-    readonly path: string;
-    readonly segmentation: number;
-    readonly pass: string;
-    readonly frame: Frame;
-  }[];
+  /** The tiles to read text from, once for each pass (`domain/images/ocr-passes.ts`). */
+  readonly tiles: readonly PreparedTile[];
 }
 
-/** A QR code or barcode, and what it says. */
+/** A tile of a page, prepared for one pass of text recognition. */
+export interface PreparedTile {
+  /** Path of a PGM file. */
+  readonly path: string;
+  readonly segmentation: number;
+  readonly pass: string;
+  readonly region: PageRegion;
+}
+
+/** A QR code or barcode, and its text. */
 export interface Code {
   readonly format: string;
   readonly isMatrix: boolean;
   readonly text: string;
 }
 
-/** How much a picture looks like each of these, 0 to 1, together 1. */
+/** Probabilities that an image is of each kind, from 0 to 1; their sum is 1. */
 export interface NudityScores {
   readonly porn: number;
   readonly hentai: number;
@@ -67,9 +74,11 @@ export interface NudityScores {
   readonly drawing: number;
 }
 
-/** What goes over the wire to the process, and back. */
-export type Sent = { readonly number: number; readonly name: QuestionName; readonly asked: unknown };
-export type Received =
-  | { readonly number: number; readonly answer: unknown }
-  | { readonly number: number; readonly fault: string }
+/** The message of a call to the process. */
+export type CallMessage = { readonly number: number; readonly name: CallName; readonly input: unknown };
+
+/** The reply to the call of the same number: its output, the message of an `ImageError`, or that of another error. */
+export type ReplyMessage =
+  | { readonly number: number; readonly output: unknown }
+  | { readonly number: number; readonly imageError: string }
   | { readonly number: number; readonly error: string };

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
 import type { Code, Pixels } from './protocol.ts';
 
-/** Kinds of code that are printed on pictures, and hard to see where there are none. */
+/** The formats that appear on pictures and are seldom found by mistake. */
 const formats: NonNullable<ReaderOptions['formats']> = [
   'QRCode',
   'MicroQRCode',
@@ -23,7 +23,7 @@ const textLengthMax = 2_000;
 
 let ready: Promise<unknown> | null = null;
 
-/** Without its program at hand the library would ask a CDN for it. */
+/** Loads the program of the library from its package; by default it would be fetched from a CDN. */
 function load(): Promise<unknown> {
   ready ??= (async () => {
     const path = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
@@ -33,7 +33,7 @@ function load(): Promise<unknown> {
   return ready;
 }
 
-/** Finds QR codes and barcodes, also turned, inverted and several on one page, and reads what they say. */
+/** Finds QR codes and barcodes, also rotated, inverted and several on one page, and decodes their text. */
 export async function readCodes({ pixels }: { readonly pixels: Pixels }): Promise<readonly Code[]> {
   await load();
   const { width, height } = pixels;
@@ -41,7 +41,11 @@ export async function readCodes({ pixels }: { readonly pixels: Pixels }): Promis
   const found = await readBarcodes(
     { data, width, height, colorSpace: 'srgb' },
     {
-      ...{ formats, tryHarder: true, tryRotate: true, tryInvert: true, tryDownscale: true },
+      formats,
+      tryHarder: true,
+      tryRotate: true,
+      tryInvert: true,
+      tryDownscale: true,
       maxNumberOfSymbols: codesMax,
     },
   );

@@ -8,12 +8,12 @@ import { MobileNetV2Model } from 'nsfwjs/models/mobilenet_v2';
 import sharp from 'sharp';
 import type { NudityScores, Pixels } from './protocol.ts';
 
-/** Of the pictures that the model was trained on. */
+/** The edge, in pixels, of the images that the model was trained on. */
 const edge = 224;
 
 let model: Promise<NSFWJS> | null = null;
 
-/** The model and its weights come with the packages; nothing is asked of the network. */
+/** Loads the model and its weights from their packages, without the network. */
 function loaded(): Promise<NSFWJS> {
   model ??= (async () => {
     const backend = createRequire(import.meta.url).resolve('@tensorflow/tfjs-backend-wasm/package.json');
@@ -24,7 +24,7 @@ function loaded(): Promise<NSFWJS> {
   return model;
 }
 
-/** Asks a small classifier how much a picture looks like each of five kinds. It is an indicator, and often wrong. */
+/** Classifies an image by a small model as one of five kinds. The result is an indicator, and often wrong. */
 export async function scoreNudity({ pixels }: { readonly pixels: Pixels }): Promise<NudityScores> {
   const { path, width, height } = pixels;
   const classifier = await loaded();
@@ -37,8 +37,11 @@ export async function scoreNudity({ pixels }: { readonly pixels: Pixels }): Prom
     const scored = await classifier.classify(tensor);
     const of = (name: string) => scored.find(({ className }) => className === name)?.probability ?? 0;
     return {
-      ...{ porn: of('Porn'), hentai: of('Hentai'), sexy: of('Sexy') },
-      ...{ neutral: of('Neutral'), drawing: of('Drawing') },
+      porn: of('Porn'),
+      hentai: of('Hentai'),
+      sexy: of('Sexy'),
+      neutral: of('Neutral'),
+      drawing: of('Drawing'),
     };
   } finally {
     tensor.dispose();

@@ -1,0 +1,39 @@
+import type { Look } from '@redline/ai';
+import type { ImageProcess } from '../clients/images/image-process.ts';
+import type { TextReader } from '../clients/programs/tesseract.ts';
+import type { ListLabels } from '../clients/text-engine.ts';
+import { codesDetector } from './codes.ts';
+import { nudityDetector } from './nudity.ts';
+import type { PageDetector } from './page-detector.ts';
+import { textDetector } from './text.ts';
+import { type Transcriber, type TranscriptionDetector, transcriptionDetector } from './transcription.ts';
+import { visionDetector } from './vision.ts';
+
+/** The programs and models that detectors use. */
+export interface DetectorParts {
+  readonly imageProcess: Pick<ImageProcess, 'call'>;
+  readonly textReader: TextReader;
+  /** Null if no vision model is configured. */
+  readonly look: Look | null;
+  readonly listLabels: ListLabels;
+  /** Null if no speech model is configured. */
+  readonly transcriber: Transcriber | null;
+}
+
+/** Every detector of this service. */
+export interface Detectors {
+  /** Detectors of pages of an image and frames of a video, in the order in which `coverage` names them. */
+  readonly page: readonly PageDetector[];
+  readonly transcription: TranscriptionDetector;
+}
+
+/** Creates all detectors: a new one is added here, and to the names in contracts. */
+export const allDetectors = (parts: DetectorParts): Detectors => ({
+  page: [
+    textDetector(parts.textReader),
+    codesDetector(parts.imageProcess),
+    nudityDetector(parts.imageProcess),
+    visionDetector(parts.look, parts.listLabels),
+  ],
+  transcription: transcriptionDetector(parts.transcriber),
+});

@@ -1,0 +1,14 @@
+import type { Code, PreparedPage } from '../clients/images/worker/protocol.ts';
+import type { DetectedLabel } from '../domain/images/detections.ts';
+import type { Detector } from './detector.ts';
+
+/** Findings on one page of an image, or one frame of a video; a detector leaves out what it does not look for. */
+export interface PageFindings {
+  /** The lines of the page, separated by line ends. */
+  readonly text?: string;
+  readonly codes?: readonly Code[];
+  readonly labels?: readonly DetectedLabel[];
+}
+
+/** A detector that works on decoded pages. */
+export type PageDetector = Detector<PreparedPage, PageFindings>;

@@ -1,0 +1,121 @@
+import { createChat, createLook, createTranscribe, type EndpointOptions, type Look } from '@redline/ai';
+import type { Site } from '@redline/contracts';
+import type { BlobStore } from '@redline/service-kit/blob';
+import type { Bus } from '@redline/service-kit/bus';
+import type { Logger } from '@redline/service-kit/log';
+import { heicConverter } from './clients/images/convert-heic.ts';
+import { createImageProcess } from './clients/images/image-process.ts';
+import { normalPriority, type Priority, programRunner } from './clients/programs/run-program.ts';
+import { createTextReader } from './clients/programs/tesseract.ts';
+import { evaluator, type ListLabels, labelLister } from './clients/text-engine.ts';
+import { type Config, transcriptionModelOf, visionModelOf } from './config.ts';
+import { allDetectors } from './detectors/all-detectors.ts';
+import type { Transcriber } from './detectors/transcription.ts';
+import type { DetectorName } from './domain/detection.ts';
+import { type CheckImage, imageChecker } from './image/check-image.ts';
+import { type CheckVideo, videoChecker } from './video/check-video.ts';
+
+/** A call to the image process that takes longer fails. */
+const callTimeoutMs = 30_000;
+/** After so many calls the image process is replaced, which frees memory that native code has leaked. */
+const callsMax = 1_000;
+/** A text engine that restarts on a busy machine takes some twenty seconds; the client of an image waits for a minute. */
+const textEngineAwayMs = 25_000;
+/** Programs of low priority get a tenth of a core on a busy machine, or less. */
+const batchTimeoutFactor = 10;
+
+/** The checks of images and videos, on processes of one priority. */
+export interface Checkers {
+  readonly checkImage: CheckImage;
+  readonly checkVideo: CheckVideo;
+}
+
+/** The checks for single submissions, those for items of batches, and how both are closed. */
+export interface AllCheckers extends Checkers {
+  readonly ofBatches: Checkers;
+  /** Tells whether voices of a site's language are transcribed by this installation. */
+  readonly canTranscribe: (site: Site) => boolean;
+  readonly close: () => Promise<void>;
+}
+
+interface Parts {
+  readonly bus: Bus;
+  readonly blobs: BlobStore;
+  readonly log: Logger;
+}
+
+/** The models that both priorities share. */
+interface Models {
+  /** Null if no vision model is configured. */
+  readonly look: Look | null;
+  readonly listLabels: ListLabels;
+  /** Null if no speech model is configured. */
+  readonly transcriber: Transcriber | null;
+}
+
+/**
+ * Opens the checks twice: items of batches have processes of their own, of low priority, so that no single check waits
+ * behind an item of a batch. The processes for batches start with the first item.
+ */
+export function openCheckers(config: Config, parts: Parts): AllCheckers {
+  const visionModel = visionModelOf(config);
+  const transcriber = transcriberOf(config, transcriptionModelOf(config));
+  const models: Models = {
+    look: visionModel && createLook(createChat(visionModel)),
+    listLabels: labelLister(parts.bus),
+    transcriber,
+  };
+  const { close, ...single } = openWithPriority(config, parts, models, normalPriority);
+  const low = { niceness: config.BATCH_NICENESS, timeoutFactor: batchTimeoutFactor };
+  const { close: closeBatches, ...ofBatches } = openWithPriority(config, parts, models, low);
+  return {
+    ...single,
+    ofBatches,
+    canTranscribe: ({ transcriptionLanguage }) =>
+      transcriber?.languages.includes(transcriptionLanguage) ?? false,
+    async close() {
+      await Promise.all([close(), closeBatches()]);
+    },
+  };
+}
+
+function openWithPriority(
+  config: Config,
+  { bus, blobs, log }: Parts,
+  models: Models,
+  priority: Priority,
+): Checkers & Pick<AllCheckers, 'close'> {
+  const { niceness, timeoutFactor } = priority;
+  const imageProcess = createImageProcess({ timeoutMs: callTimeoutMs * timeoutFactor, callsMax, niceness });
+  const run = programRunner(config.PATH, priority);
+  const evaluate = evaluator(bus, textEngineAwayMs * timeoutFactor);
+  const onFailure = (detector: DetectorName, error: unknown) =>
+    log.warn({ err: error, detector }, 'a detector failed');
+  const textReader = createTextReader(run, {
+    program: config.TESSERACT_PATH,
+    concurrency: config.OCR_CONCURRENCY,
+  });
+  const detectors = allDetectors({ imageProcess, textReader, ...models });
+  const checkImage = imageChecker({
+    imageProcess,
+    convertHeic: heicConverter(run, config.HEIF_CONVERT_PATH),
+    detectors: detectors.page,
+    evaluate,
+    onFailure,
+  });
+  const checkVideo = videoChecker({
+    programs: { run, ffmpeg: config.FFMPEG_PATH, ffprobe: config.FFPROBE_PATH },
+    checkFrame: checkImage,
+    blobs,
+    transcription: detectors.transcription,
+    evaluate,
+    onFailure,
+  });
+  return { checkImage, checkVideo, close: imageProcess.close };
+}
+
+const transcriberOf = (config: Config, options: EndpointOptions | null): Transcriber | null =>
+  options && {
+    transcribe: createTranscribe(options),
+    languages: config.TRANSCRIPTION_LANGUAGES.split(',').map((language) => language.trim()),
+  };

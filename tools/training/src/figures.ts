@@ -3,9 +3,9 @@ import type { Verdict } from './cross-validate.ts';
 import type { Dataset } from './dataset.ts';
 import { hasHand } from './hands.ts';
 import { areaUnderRoc, averagePrecision } from './ranking.ts';
+import { type Share, shareOf } from './share.ts';
 import type { TextModel } from './text-model.ts';
 import type { Heard } from './thresholds.ts';
-import { type Share, shareOf } from './wilson.ts';
 
 /** How well scores tell what violates from what does not, whatever the threshold. */
 export interface Ranking {

@@ -1,5 +1,5 @@
 import type { Figures, HandFigures, Ranking, TextFigures } from './figures.ts';
-import { describeShare } from './wilson.ts';
+import { formatShare } from './share.ts';
 
 export interface PageFacts {
   readonly site: string;
@@ -19,18 +19,18 @@ export function linesOf(figures: Figures): string[] {
     `average precision              ${ranking.averagePrecision.toFixed(3)}`,
     `calibration error              ${figures.calibrationError.toFixed(3)}`,
     'at the thresholds',
-    `  recall                       ${describeShare(figures.recall)}`,
-    `  recall across sentences      ${describeShare(figures.recallAcross)}`,
-    `  precision                    ${describeShare(figures.precision)}`,
-    `  right topic                  ${describeShare(figures.named)}`,
-    `  false alarms close           ${describeShare(figures.falseAlarmsClose)}`,
-    `  false alarms plain           ${describeShare(figures.falseAlarmsPlain)}`,
+    `  recall                       ${formatShare(figures.recall)}`,
+    `  recall across sentences      ${formatShare(figures.recallAcross)}`,
+    `  precision                    ${formatShare(figures.precision)}`,
+    `  right topic                  ${formatShare(figures.named)}`,
+    `  false alarms close           ${formatShare(figures.falseAlarmsClose)}`,
+    `  false alarms plain           ${formatShare(figures.falseAlarmsPlain)}`,
     ...(figures.hands ? handRows(figures.hands).map(([name, value]) => `${name.padEnd(60)} ${value}`) : []),
     'by topic: speaks from, recall, precision, right topic',
     ...figures.byTopic.map(
       ({ topic, speaksFrom, recall, precision, named }) =>
         `  ${topic.padEnd(28)} ${(speaksFrom?.toFixed(2) ?? '-').padStart(4)} ` +
-        [recall, precision, named].map(({ hits, of }) => `${hits}/${of}`.padStart(8)).join(''),
+        [recall, precision, named].map(({ count, total }) => `${count}/${total}`.padStart(8)).join(''),
     ),
     ...textRows(figures.texts).map(([name, value]) => `${name.padEnd(60)} ${value}`),
     'the model of violations alone: area under ROC, against close ones, average precision, recall at 1 % of close ones',
@@ -44,11 +44,11 @@ const textRows = (texts: TextFigures): readonly (readonly [string, string])[] =>
   ['expected calibration error of texts', texts.calibrationError.toFixed(3)],
   [
     `lawful texts read as lawful throughout (below ${texts.lawfulBelow.toFixed(3)})`,
-    describeShare(texts.lawfulTakenForLawful),
+    formatShare(texts.lawfulTakenForLawful),
   ],
-  ['violating texts read so', describeShare(texts.violatingTakenForLawful)],
-  [`violating texts accused (from ${texts.accusesFrom.toFixed(3)})`, describeShare(texts.violatingAccused)],
-  ['lawful texts accused', describeShare(texts.lawfulAccused)],
+  ['violating texts read so', formatShare(texts.violatingTakenForLawful)],
+  [`violating texts accused (from ${texts.accusesFrom.toFixed(3)})`, formatShare(texts.violatingAccused)],
+  ['lawful texts accused', formatShare(texts.lawfulAccused)],
 ];
 
 const handRows = (hands: HandFigures): readonly (readonly [string, string])[] => [
@@ -56,10 +56,10 @@ const handRows = (hands: HandFigures): readonly (readonly [string, string])[] =>
   ['area under ROC', hands.ranking.areaUnderRoc.toFixed(3)],
   ['area under ROC, against lawful sentences close to the line', hands.ranking.areaUnderRocClose.toFixed(3)],
   ['average precision', hands.ranking.averagePrecision.toFixed(3)],
-  ['recall at the thresholds', describeShare(hands.recall)],
-  ['precision at the thresholds', describeShare(hands.precision)],
-  ['false alarms, lawful and close to the line', describeShare(hands.falseAlarmsClose)],
-  ['false alarms, plain', describeShare(hands.falseAlarmsPlain)],
+  ['recall at the thresholds', formatShare(hands.recall)],
+  ['precision at the thresholds', formatShare(hands.precision)],
+  ['false alarms, lawful and close to the line', formatShare(hands.falseAlarmsClose)],
+  ['false alarms, plain', formatShare(hands.falseAlarmsPlain)],
 ];
 
 const cellsOf = (of: Ranking): string[] =>
@@ -92,12 +92,12 @@ ${row('area under ROC', ranking.areaUnderRoc.toFixed(3))}
 ${row('area under ROC, against lawful sentences close to the line', ranking.areaUnderRocClose.toFixed(3))}
 ${row('average precision', ranking.averagePrecision.toFixed(3))}
 ${row('expected calibration error, ten bins', figures.calibrationError.toFixed(3))}
-${row('recall at the thresholds', describeShare(figures.recall))}
-${row('recall at the thresholds, of what violates only beside its neighbours', describeShare(figures.recallAcross))}
-${row('precision at the thresholds', describeShare(figures.precision))}
-${row('right topic, of what was found', describeShare(figures.named))}
-${row('false alarms, lawful and close to the line', describeShare(figures.falseAlarmsClose))}
-${row('false alarms, plain', describeShare(figures.falseAlarmsPlain))}
+${row('recall at the thresholds', formatShare(figures.recall))}
+${row('recall at the thresholds, of what violates only beside its neighbours', formatShare(figures.recallAcross))}
+${row('precision at the thresholds', formatShare(figures.precision))}
+${row('right topic, of what was found', formatShare(figures.named))}
+${row('false alarms, lawful and close to the line', formatShare(figures.falseAlarmsClose))}
+${row('false alarms, plain', formatShare(figures.falseAlarmsPlain))}
 
 ${figures.hands ? handsSection(figures.hands, row) : ''}## Whole texts
 
@@ -128,7 +128,7 @@ ${figures.byTopic
     row(
       topic,
       speaksFrom?.toFixed(2) ?? 'silent',
-      ...[recall, precision, named].map(({ hits, of }) => `${hits}/${of}`),
+      ...[recall, precision, named].map(({ count, total }) => `${count}/${total}`),
     ),
   )
   .join('\n')}

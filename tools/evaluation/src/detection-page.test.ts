@@ -1,17 +1,26 @@
-import { shareOf } from '@redline/training/wilson';
+import { shareOf } from '@redline/training/share';
 import { describe, expect, it } from 'vitest';
-import { type Judged, measure } from './measures.ts';
-import { pageOf } from './page.ts';
+import { measureDetection } from './detection-measures.ts';
+import { detectionPage } from './detection-page.ts';
+import type { EvaluatedText } from './evaluate-set.ts';
 
-const item = (id: string, kind: string, isFound: boolean): Judged => ({
-  ...{ id, kind, text: 'it cures gout today', violation: true, level: 'high' },
+const item = (id: string, kind: string, isFound: boolean): EvaluatedText => ({
+  id,
+  kind,
+  text: 'it cures gout today',
+  isViolating: true,
+  expectedLevel: 'high',
   labels: [{ quote: 'cures gout', topic: 'disease_claim' }],
   riskLevel: isFound ? 'high' : 'safe',
   violations: isFound ? [{ ruleId: 'r', alsoFoundBy: [], start: 3, end: 13 }] : [],
 });
-const site = (name: string, items: readonly Judged[]) => ({
-  ...{ site: name, version: '1.0.0', contentHash: 'abcdef0123456789', rules: 7 },
-  ...{ items: items.length, measures: measure(items) },
+const site = (name: string, items: readonly EvaluatedText[]) => ({
+  site: name,
+  version: '1.0.0',
+  contentHash: 'abcdef0123456789',
+  rules: 7,
+  texts: items.length,
+  measures: measureDetection(items),
   rewrites: new Map([['precise', shareOf(1, 2)]]),
 });
 
@@ -22,24 +31,26 @@ describe('the page of figures', () => {
   ];
 
   it('names date, packs and hashes, and gives every share with its interval', () => {
-    const page = pageOf('2026-11-21', sites, null);
+    const page = detectionPage('2026-11-21', sites, null);
     expect(page).toContain('on 2026-11-21');
     expect(page).toContain('| pack | 1.0.0, `abcdef012345` | 1.0.0, `abcdef012345` |');
     expect(page).toContain(
       '| violating texts found | 1.000 [0.342, 1.000] (2/2) | 0.500 [0.095, 0.905] (1/2) |',
     );
-    expect(page).toContain('| rewrites as they should be, precise | 0.500 [0.095, 0.905] (1/2) |');
+    expect(page).toContain('| good rewrites, precise | 0.500 [0.095, 0.905] (1/2) |');
     expect(page).toContain('| median reported length / label | 1.00 | 1.00 |');
     expect(page).not.toContain('notices');
   });
 
-  it('pools what is asked of all sites together', () => {
-    expect(pageOf('2026-11-21', sites, null)).toContain('| of these, evasion | 0.667 [0.208, 0.939] (2/3) |');
+  it('pools the counts of all sites', () => {
+    expect(detectionPage('2026-11-21', sites, null)).toContain(
+      '| of these, evasion | 0.667 [0.208, 0.939] (2/3) |',
+    );
   });
 
-  it('tells of the notices where they were measured', () => {
+  it('has the notices where they were measured', () => {
     const notices = { contentHash: 'fedcba9876543210', right: shareOf(20, 20) };
-    expect(pageOf('2026-11-21', sites, notices)).toContain(
+    expect(detectionPage('2026-11-21', sites, notices)).toContain(
       'labelled mechanisms and industries (`fedcba987654`): 1.000 [0.839, 1.000] (20/20).',
     );
   });

@@ -1,6 +1,6 @@
 /**
- * Every way a request can fail, with its HTTP status. The code is stable; the sentence beside it is for people.
- * Documents 1 (Errors) and 4 (Envelope) are the source.
+ * The error codes of the API, with their HTTP statuses (documents 1, Errors, and 4, Envelope). Codes are stable; the
+ * messages beside them are for people.
  */
 export const errorStatus = {
   invalid_request: 400,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The kinds of things that carry an id, each with the prefix of its TypeID. */
+/** The prefixes of TypeIDs, by kind of id. */
 export const idPrefixes = {
   account: 'acct',
   key: 'key',
@@ -21,8 +21,7 @@ export type IdKind = keyof typeof idPrefixes;
 const suffix = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 
 /**
- * The schema of an id of one kind.
- * @param kind what the id names
+ * Builds the schema of an id of one kind.
  * @returns a zod string that accepts exactly the TypeIDs of that kind
  */
 export function idSchema(kind: IdKind) {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
 /**
- * Text a caller hands in. Lengths are UTF-16 code units, as are all offsets of the contract.
- * @param name the field's name, for the sentence in the error
+ * Builds the schema of a text. Lengths are UTF-16 code units, as are all offsets of the contract.
+ * @param name the field's name, for the error message
  */
 export function textSchema(name: string, min: number, max: number) {
   return boundedSchema(name, min, max).superRefine(storable(name));
 }
 
 /**
- * Text that is not blank, without the blanks around it; they count for its length as handed in.
- * @param name the field's name, for the sentence in the error
+ * Builds the schema of a text that is not blank. Surrounding white space is removed, but counts for its length.
+ * @param name the field's name, for the error message
  */
 export function trimmedSchema(name: string, max: number) {
   return boundedSchema(name, 1, max).trim().min(1, `${name} must not be blank`).superRefine(storable(name));
@@ -26,8 +26,8 @@ function boundedSchema(name: string, min: number, max: number) {
 }
 
 /**
- * NUL cannot be stored by Postgres and a lone surrogate has no UTF-8 form, so both are refused at the edge. One look for
- * both: an import has 6,000 such texts, and each effect around a schema costs as much as the schema.
+ * Refuses NUL, which Postgres cannot store, and lone surrogates, which have no UTF-8 form. One refinement for both: an
+ * import has 6,000 such texts, and each effect around a schema costs as much as the schema.
  */
 function storable(name: string) {
   return (value: string, context: z.RefinementCtx): void => {
@@ -42,8 +42,8 @@ function storable(name: string) {
 const urlLengthMax = 4_096;
 
 /**
- * Where a file lies. Whether it may and can be fetched is found out by whoever fetches it.
- * @param name the field's name, for the sentence in the error
+ * Builds the schema of the URL of a file. Whether it may and can be fetched is checked by the service that fetches it.
+ * @param name the field's name, for the error message
  */
 export function urlSchema(name: string) {
   return textSchema(name, 1, urlLengthMax).refine(
@@ -52,18 +52,18 @@ export function urlSchema(name: string) {
   );
 }
 
-/** What a number may be; both bounds are accepted. */
+/** The range of a number, bounds included. */
 interface NumberBounds {
   readonly min: number;
   readonly max: number;
-  /** Follows the bounds in the sentence: `seconds`. */
+  /** The unit in the error message: `seconds`. */
   readonly unit?: string;
   readonly whole?: boolean;
 }
 
 /**
- * A number within bounds.
- * @param name the field's name, for the sentence in the error
+ * Builds the schema of a number within bounds.
+ * @param name the field's name, for the error message
  */
 export function numberSchema(name: string, { min, max, unit, whole = false }: NumberBounds) {
   const kind = whole ? 'a whole number' : 'a number';
@@ -76,8 +76,8 @@ export function numberSchema(name: string, { min, max, unit, whole = false }: Nu
 }
 
 /**
- * A switch.
- * @param name the field's name, for the sentence in the error
+ * Builds the schema of a boolean.
+ * @param name the field's name, for the error message
  */
 export function flagSchema(name: string) {
   return z.boolean({
@@ -87,8 +87,8 @@ export function flagSchema(name: string) {
 }
 
 /**
- * Some of a closed list of values, each once however often it is named; at least one.
- * @param name the field's name, for the sentence in the error
+ * Builds the schema of a list of at least one of a closed list of values; duplicates are removed.
+ * @param name the field's name, for the error message
  */
 export function choicesSchema<const T extends readonly [string, ...string[]]>(name: string, values: T) {
   const sentence = `${name} must be a list of at least one and at most ${namedMax} of: ${values.join(', ')}`;
@@ -99,12 +99,12 @@ export function choicesSchema<const T extends readonly [string, ...string[]]>(na
     .transform((named) => [...new Set(named)]);
 }
 
-/** Entries of such a list, repeats included. */
+/** The maximum of entries of such a list, duplicates included. */
 const namedMax = 50;
 
 /**
- * One of a closed list of values.
- * @param name the field's name, for the sentence in the error
+ * Builds the schema of one of a closed list of values.
+ * @param name the field's name, for the error message
  */
 export function choiceSchema<const T extends readonly [string, ...string[]]>(name: string, values: T) {
   const accepted = `${name} must be one of: ${values.join(', ')}`;

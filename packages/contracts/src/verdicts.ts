@@ -53,7 +53,9 @@ export function riskLevelOfTier({
 
 const bySeverity = { high: 'REJECT', medium: 'REVIEW', low: 'PASS' } as const;
 
-/** Returns what a violation without a tier contributes to such a verdict: a transcript risk of an international site. */
+/**
+ * Returns what a violation without a tier contributes to such a verdict: a transcript risk of an international site.
+ */
 export const riskLevelOfSeverity = (severity: Severity): RiskLevel => bySeverity[severity];
 
 /** Returns the tier that stands for the kind of a finding on a site without tiers. */

@@ -17,7 +17,9 @@ export interface ReportKey {
   readonly reportId: string;
 }
 
-/** Returns the stored events of a report after the number `after`, maybe not all; undefined if there is no such report. */
+/**
+ * Returns the stored events of a report after the number `after`, maybe not all; undefined if there is no such report.
+ */
 export async function storedEvents(
   { bus, scope, requestId }: CallContext,
   report: ReportKey,

@@ -7,7 +7,9 @@ import { tryCall } from './try-call.ts';
 
 type PrepareRow<K extends SubmissionKind> = (typeof submissions)[K]['requests']['prepare'];
 
-/** The content of a submission of one kind: the fields of `prepare` beside the operation, its scope and its deadline. */
+/**
+ * The content of a submission of one kind: the fields of `prepare` beside the operation, its scope and its deadline.
+ */
 export type SubmittedFields<K extends SubmissionKind> = Omit<
   z.input<PrepareRow<K>['request']>,
   'operationId' | 'scope' | 'deadlineMs' | 'batchId'

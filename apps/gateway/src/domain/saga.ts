@@ -74,7 +74,10 @@ export const sagaLimits: SagaLimits = {
   ownMs: 20_000,
 };
 
-/** Returns the limits under an idempotency lease shorter than the default: a run that may have lost its lease deletes nothing. */
+/**
+ * Returns the limits under an idempotency lease shorter than the default: a run that may have lost its lease deletes
+ * nothing.
+ */
 export const limitsWithin = (leaseMs: number): SagaLimits => ({
   ...sagaLimits,
   ownMs: Math.min(sagaLimits.ownMs, (leaseMs * 2) / 3),

@@ -36,7 +36,9 @@ type RouteName =
 type InternationalHandlers = Pick<ContractHandlers<ReturnType<typeof internationalContract>>, RouteName>;
 type MainHandlers = Pick<ContractHandlers<typeof mainContract>, RouteName>;
 
-/** The custom words of one international site: without product lines there is one library, and no tenant has a switch. */
+/**
+ * The custom words of one international site: without product lines there is one library, and no tenant has a switch.
+ */
 export function customRuleRoutes({ objects }: InternationalSite, deps: ScopeDeps): InternationalHandlers {
   const library = 'general';
   const render = ({ library: _, ...word }: StoredWord) => ({ ...word, object: objects.customRule });

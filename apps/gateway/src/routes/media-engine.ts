@@ -5,7 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendFailure } from './failure.ts';
 
 const connectTimeoutMs = 3_000;
-/** From the last byte of an upload to its answer, in which a gigabyte is brought to a disk; and between two bytes of a file. */
+/**
+ * From the last byte of an upload to its answer, in which a gigabyte is brought to a disk; and between two bytes of a
+ * file.
+ */
 const silenceMaxMs = 60_000;
 const connectionsMax = 512;
 

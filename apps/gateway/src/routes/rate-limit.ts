@@ -66,7 +66,9 @@ const bucketOf = (whom: string, rateClass: RateClass) => `${whom} ${rateClass}`;
 /** The path as it came, without query. */
 export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
 
-/** The route that takes a request: the router decodes paths, so one route has many. The path where there is no route. */
+/**
+ * The route that takes a request: the router decodes paths, so one route has many. The path where there is no route.
+ */
 export const routeOf = (request: FastifyRequest): string => request.routeOptions?.url ?? pathOf(request);
 
 function storeOver(counter: RateCounter) {

@@ -9,7 +9,10 @@ export const securityHeaders = {
   'x-frame-options': 'DENY',
 } as const;
 
-/** For JSON that belongs to one caller: not kept by caches, not framed, not guessed at. The docs page sets its own policy. */
+/**
+ * For JSON that belongs to one caller: not kept by caches, not framed, not guessed at. The docs page sets its own
+ * policy.
+ */
 export function setSecurityHeaders(reply: FastifyReply): void {
   reply.headers(securityHeaders);
 }

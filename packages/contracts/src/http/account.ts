@@ -29,14 +29,14 @@ export const usageSchema = z.object({
   batches: z.number().int(),
 });
 
-/** What billing knows of an account on one site. */
+/** Credits, plan and usage of an account on one site. */
 export const accountFactsSchema = z.object({
   credits: creditsSchema,
   subscription: subscriptionSchema,
   usageThisMonth: usageSchema,
 });
 
-/** The account as one site shows it. */
+/** Builds the account as one site renders it. */
 export function accountRecord(site: InternationalSite) {
   return accountFactsSchema.extend({
     object: z.literal(site.objects.account),
@@ -44,7 +44,7 @@ export function accountRecord(site: InternationalSite) {
   });
 }
 
-/** The account as the main site shows it. */
+/** The account as the main site renders it. */
 export const mainAccountRecord = accountFactsSchema.extend({
   object: z.literal(main.objects.account),
   subscription: subscriptionSchema.omit({ renewsAt: true }),

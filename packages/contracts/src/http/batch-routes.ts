@@ -9,7 +9,7 @@ import {
   success,
 } from './envelope.ts';
 
-/** What of batches differs between sites. */
+/** The schemas of batches that differ between sites. */
 interface BatchParts<
   B extends z.ZodTypeAny,
   Q extends z.AnyZodObject,
@@ -19,9 +19,9 @@ interface BatchParts<
 > {
   readonly objects: { readonly batch: string };
   readonly body: B;
-  /** Of the list. */
+  /** Query of the list. */
   readonly query: Q;
-  /** Of a single batch. */
+  /** Query of a single batch. */
   readonly explained: E;
   readonly record: R;
   readonly item: I;
@@ -30,7 +30,7 @@ interface BatchParts<
 const byId = z.object({ id: z.string() });
 const ofOne = { ...commonFailures, 404: failureSchema } as const;
 
-/** The routes of batches, the same on every site (documents 1 to 3). */
+/** Builds the routes of batches, which are the same on every site (documents 1 to 3). */
 export function batchRoutes<
   B extends z.ZodTypeAny,
   Q extends z.AnyZodObject,

@@ -6,23 +6,23 @@ import { mediaRiskLevels, pixels } from './media.ts';
 import { checkStatuses, textRiskLevels } from './text-checks.ts';
 import { transcriptStatus } from './video-checks.ts';
 
-/** What a batch may hold (documents 1 to 3, Limits; document 4: forty in all on every site). */
+/** The limits of a batch (documents 1 to 3, Limits; document 4: forty items in all on every site). */
 export const batchLimits = { texts: 10, images: 20, videos: 10, nameLength: 60 } as const;
-/** Characters of a text. Shorter ones are dropped in silence on the international sites and refused on the main one. */
+/** Characters of a text. Shorter texts are dropped silently on the international sites and refused on the main site. */
 export const batchTextLength = { min: 10, max: 5_000 } as const;
 
 export const batchItemKinds = ['text', 'image', 'video'] as const;
 export type BatchItemKind = (typeof batchItemKinds)[number];
-/** `pending` is of the main site's contract; the service never uses it (document 4). */
+/** States of a batch. `pending` belongs to the main site's contract; the service never uses it (document 4). */
 export const batchStatuses = ['processing', 'completed', 'failed'] as const;
 export const batchResults = ['PASS', 'REJECT'] as const;
 
 const title = (name: string) => textSchema(name, 1, 500);
 
-/** Fields of an entry are named alone: whoever renders a sentence says which entry it is about. */
+/** Error messages name a field of an entry without its place in the list, which the gateway adds. */
 const notAFile = { invalid_type_error: 'must be an object with url, name and size' };
 
-/** The images of a batch; `bytesMax` is the largest size that may be declared. */
+/** Builds the schema of the images of a batch; `bytesMax` is the largest size that may be declared. */
 const imagesSchema = (bytesMax: number) =>
   z
     .array(
@@ -62,8 +62,8 @@ const videosSchema = z
   .default([]);
 
 /**
- * What every site asks of a batch.
- * @param textMin characters of a text at least; 0 where shorter ones are dropped later
+ * Builds the fields of a batch that are the same on every site.
+ * @param textMin minimum characters of a text; 0 if shorter ones are dropped later
  * @param imageBytesMax the largest image that may be declared
  */
 export const declaredBatch = (textMin: number, imageBytesMax: number) => ({
@@ -84,13 +84,13 @@ interface Held {
   readonly videos: readonly unknown[];
 }
 
-/** Whether anything is left to check once the texts that are too short are dropped. */
+/** Returns whether any item is left after texts that are too short are dropped. */
 export const holdsItems = ({ texts, images, videos }: Held): boolean =>
   images.length + videos.length > 0 || texts.some((text) => text.length >= batchTextLength.min);
 
 export const emptyBatch = `texts, images and videos must hold at least one item; texts shorter than ${batchTextLength.min} characters do not count`;
 
-/** Body of a submission on one international site; texts that are too short are still in it. */
+/** Builds the body of a submission on one international site; texts that are too short are still in it. */
 export function batchBody(site: InternationalSite) {
   return z
     .object({
@@ -104,12 +104,12 @@ export function batchBody(site: InternationalSite) {
     .refine(holdsItems, emptyBatch);
 }
 
-/** In which language a batch is explained. */
+/** Builds the query of a single batch: the locale of its explanations. */
 export function batchExplained(site: InternationalSite) {
   return z.object({ explainLocale: choiceSchema('explainLocale', site.locales).default(site.locales[0]) });
 }
 
-/** Which batches are listed, and in which language. */
+/** Builds the query of the list. */
 export const batchQuery = (site: InternationalSite) => pagingSchema.merge(batchExplained(site));
 
 export const batchProgress = z.object({
@@ -118,7 +118,7 @@ export const batchProgress = z.object({
   percent: z.number().int().min(0).max(100),
 });
 
-/** How a batch stands, on every site. */
+/** Fields of the state of a batch, on every site. */
 export const batchState = {
   id: z.string(),
   name: z.string(),
@@ -132,7 +132,7 @@ export const batchState = {
   finishedAt: z.string().datetime().nullable(),
 };
 
-/** How one item stands, on every site. */
+/** Fields of the state of one item, on every site. */
 export const batchItemState = {
   kind: z.enum(batchItemKinds),
   checkId: z.string().describe('Use it with the single-item GET of its kind'),
@@ -176,7 +176,7 @@ const item = <O extends z.ZodTypeAny>(object: O) =>
     counts: z.object({ texts: z.number().int(), images: z.number().int(), videos: z.number().int() }),
   });
 
-/** A batch in full, as one international site shows it: its texts, then images, then videos, each as submitted. */
+/** Builds a batch of one international site. Items are in this order: texts, images, videos, each as submitted. */
 export const batchRecord = (site: InternationalSite) =>
   record({
     object: z.literal(site.objects.batch),
@@ -186,7 +186,10 @@ export const batchRecord = (site: InternationalSite) =>
 /** A batch in a list. */
 export const batchListItem = (site: InternationalSite) => item(z.literal(site.objects.batch));
 
-/** A submission, record and list item as they travel between services, whatever the site; the edge has validated them. */
+/**
+ * A submission, record and list item of any site as they are sent between services, after the gateway has validated
+ * them.
+ */
 export const anyBatchBody = z.object({
   name: z.string(),
   platform: z.string(),

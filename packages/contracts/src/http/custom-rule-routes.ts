@@ -10,7 +10,7 @@ import {
 } from './custom-rules.ts';
 import { commonFailures, deletedSchema, failureSchema, success } from './envelope.ts';
 
-/** What of the words differs between sites. */
+/** The schemas of custom words that differ between sites. */
 interface WordParts<R extends z.ZodTypeAny, B extends z.ZodTypeAny, I extends z.ZodTypeAny> {
   readonly objects: WordObjects;
   readonly record: R;
@@ -21,7 +21,7 @@ interface WordParts<R extends z.ZodTypeAny, B extends z.ZodTypeAny, I extends z.
 const byId = z.object({ id: z.string() });
 const forPaidPlans = { ...commonFailures, 403: failureSchema } as const;
 
-/** The routes around custom words, the same on every site (documents 1 to 3). */
+/** Builds the routes of custom words, which are the same on every site (documents 1 to 3). */
 export function customRuleRoutes<R extends z.ZodTypeAny, B extends z.ZodTypeAny, I extends z.ZodTypeAny>(
   parts: WordParts<R, B, I>,
 ) {

@@ -3,16 +3,18 @@ import { main } from '../sites/main.ts';
 import type { WordObjects } from '../sites/site.ts';
 import { choiceSchema, flagSchema, textSchema, trimmedSchema } from '../strings.ts';
 
-/** `keyword` may stand inside a longer word; `phrase` needs a word boundary on both sides. */
+/** `keyword` also matches inside a longer word; `phrase` needs a word boundary on both sides. */
 export const matchTypes = ['keyword', 'phrase'] as const;
 export type MatchType = (typeof matchTypes)[number];
-/** The word lists of a scope. `general` holds for every product line; the sites without product lines have no other. */
+/**
+ * The word lists of a scope. `general` applies to every product line; sites without product lines have only this one.
+ */
 export const wordLibraries = ['general', 'creator', 'duanju', 'touliu'] as const;
 export type WordLibrary = (typeof wordLibraries)[number];
 
 export const importItemsMax = 2_000;
 
-/** Blanks around a word are not part of it. */
+/** White space around a word is not part of it. */
 const keyword = trimmedSchema('keyword', 100).describe('The word or phrase to look for');
 const replacement = textSchema('replacement', 0, 100)
   .nullable()
@@ -36,7 +38,9 @@ const library = choiceSchema('library', wordLibraries).describe(
 /** Body of one new word on the main site. */
 export const mainCustomRuleBody = customRuleBody.extend({ library: library.default('general') });
 
-/** Body of a change: only what is given changes. `matchType` stays what it was and is ignored like any other field. */
+/**
+ * Body of a change: only fields that are given change. `matchType` cannot change and is ignored like any unknown field.
+ */
 export const customRuleChange = z.object({
   keyword: keyword.optional(),
   replacement: replacement.optional(),
@@ -49,7 +53,7 @@ export const customRuleChange = z.object({
     .optional(),
 });
 
-/** One word of an import; it is looked for inside words and is on. */
+/** One word of an import; it also matches inside words and is enabled. */
 export const customRuleItem = z.object(
   { keyword, replacement: replacement.default(null), note: note.default(null) },
   { invalid_type_error: 'must be an object with a keyword' },
@@ -85,7 +89,7 @@ export const customRuleFields = {
   updatedAt: time,
 } as const;
 
-/** A word of one site. */
+/** Builds a word of one site. */
 export const customRuleRecord = (objects: WordObjects) =>
   z.object({ object: z.literal(objects.customRule), ...customRuleFields });
 
@@ -96,7 +100,7 @@ export const mainCustomRuleRecord = customRuleRecord(main.objects).extend({ libr
 export const customRuleList = <T extends z.ZodTypeAny>(rule: T) =>
   z.object({ object: z.literal('list'), data: z.array(rule), total: z.number().int() });
 
-/** Words in use and how many the plan allows. */
+/** The number of words in use, and the limit of the plan. */
 export const customRuleQuota = (objects: WordObjects) =>
   z.object({
     object: z.literal(objects.customRuleQuota),
@@ -109,7 +113,7 @@ export const customRuleQuota = (objects: WordObjects) =>
 export const customRuleSettings = (objects: WordObjects) =>
   z.object({ object: z.literal(objects.customRuleSettings), enabled: z.boolean() });
 
-/** What became of the words of an import; the last three add up to `total`. */
+/** Counts of an import's words; the last three add up to `total`. */
 export const importCounts = {
   total: z.number().int(),
   imported: z.number().int(),

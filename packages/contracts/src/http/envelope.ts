@@ -4,7 +4,7 @@ import { errorStatus } from '../errors.ts';
 
 const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 
-/** The body of every failure. `requestId` repeats the `X-Request-Id` header. */
+/** The body of every error response. `requestId` repeats the `X-Request-Id` header. */
 export const failureSchema = z.object({
   success: z.literal(false),
   error: z.string().describe('A sentence that names the field and the accepted values'),
@@ -12,7 +12,7 @@ export const failureSchema = z.object({
   requestId: z.string(),
 });
 
-/** The body of a 402: what the call costs and what there is. */
+/** The body of a 402: the credits required and the balance. */
 export const insufficientCreditsSchema = failureSchema.extend({
   requiredCredits: z.number().int(),
   currentBalance: z.number().int(),
@@ -23,7 +23,7 @@ export function success<T extends z.ZodTypeAny>(data: T) {
   return z.object({ success: z.literal(true), data });
 }
 
-/** The failures any route can answer with; a route adds 402 or 404 where it has them. */
+/** The error responses of every route; a route adds 402, 403 or 404 if it has them. */
 export const commonFailures = {
   400: failureSchema,
   401: failureSchema,
@@ -31,17 +31,17 @@ export const commonFailures = {
   500: failureSchema,
 } as const;
 
-/** The answer of a submission that was taken; the verdict follows under the same id. */
+/** Builds the answer to an accepted submission; the verdict follows under the same id. */
 export function acceptedSchema(object: string) {
   return z.object({ id: z.string(), object: z.literal(object), status: z.literal('processing') });
 }
 
-/** The answer of a delete. */
+/** Builds the answer to a delete. */
 export function deletedSchema(object: string) {
   return z.object({ id: z.string(), object: z.literal(object), deleted: z.literal(true) });
 }
 
-/** One page of a list, newest first. */
+/** Builds one page of a list, newest first. */
 export function listSchema<T extends z.ZodTypeAny>(item: T) {
   return z.object({
     object: z.literal('list'),
@@ -53,7 +53,10 @@ export function listSchema<T extends z.ZodTypeAny>(item: T) {
   });
 }
 
-/** A whole number in a query string: digits only, so that `1.5`, `0x10`, `1e2` and repeated parameters are refused. */
+/**
+ * Builds the schema of a whole number in a query string: digits only, so `1.5`, `0x10`, `1e2` and repeated parameters
+ * are refused.
+ */
 function queryInteger(name: string, min: number, max: number, otherwise: number) {
   const sentence = `${name} must be a whole number from ${min} to ${max}`;
   return z.preprocess(
@@ -72,12 +75,12 @@ function queryInteger(name: string, min: number, max: number, otherwise: number)
   );
 }
 
-/** Which page of a list. */
+/** Query of a page of a list. */
 export const pagingSchema = z.object({
   page: queryInteger('page', 1, 999_999_999, 1),
   pageSize: queryInteger('pageSize', 1, 50, 20),
 });
 
-/** Headers every call may send. */
+/** The optional headers of every request. */
 export const tenantIdPattern = /^[A-Za-z0-9_.:-]{1,64}$/;
 export const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/;

@@ -4,7 +4,7 @@ import { choiceSchema, numberSchema, textSchema, urlSchema } from '../strings.ts
 import { coverageList, foundOnPicture, mediaRiskLevel, pixels } from './media.ts';
 import { checkStatuses } from './text-checks.ts';
 
-/** What every site asks of an image. */
+/** The fields of a submission that are the same on every site. */
 export const declaredImage = (bytesMax: number) => ({
   imageUrl: urlSchema('imageUrl'),
   imageTitle: textSchema('imageTitle', 1, 500),
@@ -13,7 +13,7 @@ export const declaredImage = (bytesMax: number) => ({
   imageHeight: pixels('imageHeight').optional(),
 });
 
-/** Body of a submission on one site. Larger files than are looked at may be declared: such a check ends failed. */
+/** Builds the body of a submission on one site. A file above the limit may be declared: its check ends as failed. */
 export function imageCheckBody(site: InternationalSite) {
   return z.object({
     ...declaredImage(Number.MAX_SAFE_INTEGER),
@@ -24,7 +24,7 @@ export function imageCheckBody(site: InternationalSite) {
   });
 }
 
-/** An image as its record shows it. */
+/** The image of a record. */
 export const shownImage = z.object({
   url: z.string(),
   title: z.string(),
@@ -33,7 +33,7 @@ export const shownImage = z.object({
   height: z.number().nullable(),
 });
 
-/** One risk of an image, in the language of its submission. An engine of an older version says less of it. */
+/** One risk of an image, in the locale of its submission. Checks of an older engine lack the optional fields. */
 export const imageLabelSchema = z.object({
   description: z.string(),
   riskLevel: mediaRiskLevel.nullable(),
@@ -79,14 +79,17 @@ const partsOf = (site: InternationalSite) => ({
   vertical: z.enum(site.verticals).nullable(),
 });
 
-/** An image check in full, as one site shows it. */
+/** Builds an image check as one site renders it. */
 export const imageCheckRecord = (site: InternationalSite) => record(partsOf(site));
-/** An image check in a list, as one site shows it. */
+/** Builds an image check in a list, as one site renders it. */
 export const imageCheckItem = (site: InternationalSite) => item(partsOf(site));
 
 const ofAnySite = { object: z.string(), vertical: z.string().nullable() };
 
-/** A submission, record and list item as they travel between services, whatever the site; the edge has validated them. */
+/**
+ * A submission, record and list item of any site as they are sent between services, after the gateway has validated
+ * them.
+ */
 export const anyImageCheckBody = z.object({
   imageUrl: z.string(),
   imageTitle: z.string(),

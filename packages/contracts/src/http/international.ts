@@ -31,7 +31,7 @@ import {
 const c = initContract();
 
 /**
- * The public contract of one international site (documents 1 and 2).
+ * Builds the public contract of one international site (documents 1 and 2).
  * @param site the site's data; paths, enumerations and record names come from it
  * @returns a ts-rest router, mounted by the gateway and read by the OpenAPI document
  */

@@ -32,7 +32,7 @@ export const mainBatchBody = z
     path: ['images'],
   });
 
-/** Which batches are listed. */
+/** Query of the list. */
 export const mainBatchQuery = pagingSchema.extend({
   productVertical: choiceSchema('productVertical', productVerticals).optional(),
 });
@@ -52,7 +52,7 @@ const entry = {
   counts: z.object({ text: z.number().int(), image: z.number().int(), video: z.number().int() }),
 };
 
-/** A batch in full: its texts, then images, then videos, each as submitted. */
+/** A batch. Items are in this order: texts, images, videos, each as submitted. */
 export const mainBatchRecord = z.object({
   ...batchState,
   ...body,
@@ -64,7 +64,7 @@ export const mainBatchRecord = z.object({
 /** A batch in a list. */
 export const mainBatchListItem = z.object({ ...batchState, ...entry, object: z.literal(objects.batch) });
 
-/** The same as they travel between services; the edge has validated them. */
+/** The same as they are sent between services, after the gateway has validated them. */
 export const anyMainBatchBody = anyBatchBody
   .omit({ vertical: true, explainLocale: true })
   .extend({ productVertical: z.string(), industryVertical: z.string() });

@@ -22,12 +22,12 @@ export const mainImageCheckBody = z.object({
     .describe('What to look for; all of it when left out'),
 });
 
-/** Which image checks are listed. */
+/** Query of the list. */
 export const mainImageCheckQuery = pagingSchema.extend({
   productVertical: choiceSchema('productVertical', productVerticals).optional(),
 });
 
-/** One risk of an image. An engine of an older version says less of it. */
+/** One risk of an image. Checks of an older version of the engine lack the optional fields. */
 export const mainImageLabelSchema = z.object({
   tier: z.enum(riskTiers),
   tierLabel: z.string(),
@@ -60,7 +60,7 @@ const entry = {
 
 const shown = { object: z.literal(objects.imageCheck) };
 
-/** An image check in full. */
+/** An image check. */
 export const mainImageCheckRecord = z.object({
   ...head,
   ...body,
@@ -70,7 +70,7 @@ export const mainImageCheckRecord = z.object({
 /** An image check in a list. */
 export const mainImageCheckItem = z.object({ ...head, ...shown, ...entry });
 
-/** The same as they travel between services; the edge has validated them. */
+/** The same as they are sent between services, after the gateway has validated them. */
 export const anyMainImageCheckBody = anyImageCheckBody.omit({ vertical: true, explainLocale: true }).extend({
   productVertical: z.string(),
   detectTypes: z.array(z.string()).optional(),

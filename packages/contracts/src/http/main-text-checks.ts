@@ -31,7 +31,7 @@ export const mainTextCheckBody = z.object({
     .describe('Rewrites the text after the check, at extra credits'),
 });
 
-/** Body of a rewrite; all of it may be left out. */
+/** Body of a rewrite; all fields are optional. */
 export const mainFixBody = z
   .object({
     strategy: choiceSchema('strategy', fixStrategies)
@@ -44,7 +44,7 @@ export const mainFixBody = z
   .nullish()
   .transform((body) => body ?? { strategy: fixStrategies[0], mode: fixModes[0] });
 
-/** The answer of a rewrite that was taken; its result comes with the check. */
+/** Answer to an accepted rewrite; its result is part of the check. */
 export const mainFixAccepted = z.object({
   id: z.string().describe('Of the check'),
   object: z.literal(objects.textCheck),
@@ -53,7 +53,7 @@ export const mainFixAccepted = z.object({
 
 const keyword = textSchema('keyword', 0, 100);
 
-/** Which checks are listed; filters that are given must all hold. */
+/** Query of the list; all filters that are given must match. */
 export const mainTextCheckQuery = pagingSchema.extend({
   productVertical: choiceSchema('productVertical', productVerticals).optional(),
   platform: choiceSchema('platform', platforms).optional(),
@@ -130,7 +130,7 @@ const shown = {
   industryVertical: z.enum(industryVerticals),
 };
 
-/** A text check in full. */
+/** A text check. */
 export const mainTextCheckRecord = z.object({
   ...head,
   ...body,
@@ -141,7 +141,7 @@ export const mainTextCheckRecord = z.object({
 /** A text check in a list. */
 export const mainTextCheckItem = z.object({ ...head, ...shown, ...entry });
 
-/** The same as they travel between services; the edge has validated them. */
+/** The same as they are sent between services, after the gateway has validated them. */
 export const anyMainTextCheckBody = z.object({
   text: z.string(),
   platform: z.string(),

@@ -17,10 +17,10 @@ import {
 
 const { audioTypes, defaultVideoPlatforms, frameTypes, objects, platforms, productVerticals } = main;
 
-/** How the comparison of a voiceover with its approved script stands. */
+/** States of the comparison of a voiceover with its approved script. */
 export const driftStatuses = ['pending', 'processing', 'completed', 'failed', 'skipped'] as const;
 
-/** Body of a submission; a platform that is left out is the usual one of the product line. */
+/** Body of a submission; the default platform is that of the product line. */
 export const mainVideoCheckBody = z
   .object({
     ...declaredVideo,
@@ -43,7 +43,7 @@ export const mainVideoCheckBody = z
     platform: body.platform ?? defaultVideoPlatforms[body.productVertical],
   }));
 
-/** Which videos are listed; filters that are given must all hold. */
+/** Query of the list; all filters that are given must match. */
 export const mainVideoCheckQuery = videoCheckQuery.extend({
   productVertical: choiceSchema('productVertical', productVerticals).optional(),
 });
@@ -109,12 +109,12 @@ const shown = {
   platform: z.enum(platforms),
 };
 
-/** A video check in full. */
+/** A video check. */
 export const mainVideoCheckRecord = z.object({ ...head, ...body, ...shown });
 /** A video check in a list. */
 export const mainVideoCheckItem = z.object({ ...head, ...shown, ...entry });
 
-/** The same as they travel between services; the edge has validated them. */
+/** The same as they are sent between services, after the gateway has validated them. */
 export const anyMainVideoCheckBody = anyVideoCheckBody.omit({ vertical: true }).extend({
   productVertical: z.string(),
   frameTypes: z.array(z.string()).optional(),

@@ -11,7 +11,7 @@ import {
 } from './envelope.ts';
 import { uploadPolicyRecord } from './uploads.ts';
 
-/** What of one kind of check differs between sites. */
+/** The schemas of one kind of check that differ between sites. */
 interface CheckParts<
   B extends z.ZodTypeAny,
   Q extends z.AnyZodObject,
@@ -20,7 +20,7 @@ interface CheckParts<
 > {
   readonly objects: MediaObjects;
   readonly body: B;
-  /** Of the list. */
+  /** Query of the list. */
   readonly query: Q;
   readonly record: R;
   readonly item: I;
@@ -30,7 +30,7 @@ const byId = z.object({ id: z.string() });
 const submission = { ...commonFailures, 402: insufficientCreditsSchema, 403: failureSchema } as const;
 const ofOne = { ...commonFailures, 404: failureSchema } as const;
 
-/** The routes of image checks, the same on every site (documents 1 to 3). */
+/** Builds the routes of image checks, which are the same on every site (documents 1 to 3). */
 export function imageCheckRoutes<
   B extends z.ZodTypeAny,
   Q extends z.AnyZodObject,
@@ -73,7 +73,7 @@ export function imageCheckRoutes<
   } as const;
 }
 
-/** The routes of video checks, the same on every site; `explained` is the query of a single one. */
+/** Builds the routes of video checks, which are the same on every site; `explained` is the query of a single one. */
 export function videoCheckRoutes<
   B extends z.ZodTypeAny,
   Q extends z.AnyZodObject,
@@ -119,7 +119,7 @@ export function videoCheckRoutes<
   } as const;
 }
 
-/** The route of uploads, the same on every site. */
+/** Builds the route of uploads, which is the same on every site. */
 export function uploadRoutes<B extends z.ZodTypeAny>(objects: MediaObjects, body: B) {
   return {
     createUploadPolicy: {

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { numberSchema } from '../strings.ts';
 import { severities } from './text-checks.ts';
 
-/** Verdicts on images and videos, mildest first; those on texts of the international sites are others. */
+/** Verdicts on images and videos, mildest first; texts of the international sites have other ones. */
 export const mediaRiskLevels = ['PASS', 'REVIEW', 'REJECT'] as const;
 export const mediaRiskLevel = z.enum(mediaRiskLevels);
 
-/** What images and videos are looked at with. */
+/** The detectors of images and videos. */
 export const detectors = ['text', 'codes', 'nudity', 'vision', 'transcription', 'audio_moderation'] as const;
 export type Detector = (typeof detectors)[number];
 
-/** Whether a detector has looked. */
+/** Whether a detector ran. */
 export const coverageStatuses = ['ran', 'not_configured', 'failed'] as const;
 export const coverageSchema = z.object({
   detector: z.enum(detectors),
@@ -24,12 +24,12 @@ export const coverageSchema = z.object({
 });
 export type Coverage = z.infer<typeof coverageSchema>;
 
-/** On the record of every image and video, empty until it has ended. */
+/** The field of the record of every image and video; empty until it has ended. */
 export const coverageList = z
   .array(coverageSchema)
   .describe('What looked at it, and what did not: nothing is reported as checked that was not');
 
-/** What is said of a finding on a picture beside what it is: where, how bad, how to fix it, by which law. */
+/** Further fields of a finding on a picture: words, severity, suggestion, law. */
 export const foundOnPicture = {
   matchedText: z
     .string()
@@ -46,7 +46,7 @@ export const foundOnPicture = {
     .describe('Law and article, not translated; null where no law is known, as of older checks'),
 };
 
-/** On every frame; missing only where an engine of an older version has answered. */
+/** The same fields of a frame; absent only in replies of an engine of an older version. */
 export const frameFindings = <F extends z.ZodTypeAny>(finding: F) =>
   z
     .array(finding)
@@ -55,10 +55,10 @@ export const frameFindings = <F extends z.ZodTypeAny>(finding: F) =>
       'Each finding of the frame by itself, the gravest first; all of them, unless a record would grow too long: then the mildest of each frame are left out',
     );
 
-/** Bytes of an image and of a video at most (documents 1 to 3, Limits; document 4: in binary units). */
+/** The maximum bytes of an image and of a video (documents 1 to 3, Limits; document 4: in binary units). */
 export const imageBytesMax = 10 * 2 ** 20;
 export const videoBytesMax = 2 ** 30;
 
-/** Width or height as a client declares it. */
+/** Builds the schema of a declared width or height. */
 export const pixels = (name: string) =>
   numberSchema(name, { min: 1, max: 1_000_000, unit: 'pixels', whole: true });

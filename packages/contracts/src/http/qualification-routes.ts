@@ -5,7 +5,7 @@ import { dismissalBody, dismissalQuery, noticeBody, noticeHit } from './qualific
 const done = success(z.object({ ok: z.literal(true) }));
 const dismissals = '/qualifications/dismissals';
 
-/** Which admission a piece of content needs, and which notices of it a scope wants to see no more. */
+/** The routes of qualification notices, and of their dismissals by a scope. */
 export const qualificationRoutes = {
   findNotices: {
     method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { main } from '../sites/main.ts';
 import { choiceSchema, textSchema } from '../strings.ts';
 
-/** What a notice is asked for; not the industries of checks, which are fewer. */
+/** The industries of notices; checks have fewer. */
 export const noticeIndustries = [
   'general',
   'other',
@@ -24,19 +24,19 @@ export const noticeIndustries = [
 ] as const;
 export type NoticeIndustry = (typeof noticeIndustries)[number];
 
-/** How a subject is admitted, in the order in which hits are shown. */
+/** The mechanisms of admission, in the order in which hits are rendered. */
 export const noticeMechanisms = ['prohibited', 'filing', 'report-white', 'qualification'] as const;
 export type NoticeMechanism = (typeof noticeMechanisms)[number];
 
-/** Who may hold a credential. */
+/** The holders of a credential. */
 export const credentialHolders = ['institution', 'individual', 'enterprise'] as const;
-/** What a hit was found by, the strongest first. */
+/** The sources of a hit, the strongest first. */
 export const noticeGrounds = ['vertical', 'productVertical', 'keyword'] as const;
 export const noticeSeverities = ['high', 'normal'] as const;
 
 export const noticeTextMax = 20_000;
 
-/** Body of the question which qualifications a piece of content needs. */
+/** Body of the request for the notices of a piece of content. */
 export const noticeBody = z.object({
   productVertical: choiceSchema('productVertical', main.productVerticals),
   platform: textSchema('platform', 0, 100)
@@ -83,5 +83,5 @@ export const dismissalBody = z.object({
   dismissKey: textSchema('dismissKey', 1, 200).describe('As a hit has it'),
 });
 
-/** Which dismissal is taken back. */
+/** Query of a restored notice. */
 export const dismissalQuery = z.object({ key: textSchema('key', 1, 200) });

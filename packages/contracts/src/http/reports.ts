@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { main } from '../sites/main.ts';
 import { commonFailures, failureSchema, insufficientCreditsSchema, success } from './envelope.ts';
 
-/** A report that was written to its end. */
+/** A finished report. */
 export const videoReportRecord = z.object({
   id: z.string(),
   object: z.literal(main.objects.videoReport),
@@ -13,7 +13,7 @@ export const videoReportRecord = z.object({
   createdAt: z.string().datetime(),
 });
 
-/** The headings of a report, in their order (document 4, Reports); an empty section says so. */
+/** The headings of a report, in their order (document 4, Reports); an empty section has a sentence saying so. */
 export const reportSections = [
   '视频信息',
   '总体结论',
@@ -25,7 +25,7 @@ export const reportSections = [
 
 const byId = z.object({ id: z.string() });
 
-/** Server-sent events, as text in pieces. */
+/** The body of a stream of server-sent events. */
 const eventStream = initContract().otherResponse({
   contentType: 'text/event-stream; charset=utf-8',
   body: z.custom<AsyncIterable<string>>(),

@@ -12,10 +12,10 @@ const fixStatuses = ['processing', 'completed', 'failed'] as const;
 const startIndex = z.number().int().describe('UTF-16 offset into `text`, inclusive; -1 when it has no place');
 const endIndex = z.number().int().describe('UTF-16 offset into `text`, exclusive; -1 when it has no place');
 
-/** Where something was found; -1 when it has no place. */
+/** The offsets of a finding; -1 if it has none. */
 export const textPlace = { startIndex, endIndex };
 
-/** One risk, rendered in the language the check was submitted with. */
+/** One risk, in the locale that the check was submitted with. */
 export const textRiskSchema = z.object({
   id: z.string().nullable(),
   kind: z.enum(riskKinds),
@@ -32,7 +32,7 @@ export const textRiskSchema = z.object({
     .describe('Disguises that were seen through to find it, such as `leet` or `homophone`; most have none'),
 });
 
-/** A hit of the account's own words; never counts toward `riskLevel`. */
+/** A match of one of the account's own words; never counts toward `riskLevel`. */
 export const customRiskSchema = z.object({
   matchedText: z.string(),
   startIndex,
@@ -41,10 +41,10 @@ export const customRiskSchema = z.object({
   note: z.string().nullable(),
 });
 
-/** Entries of `considered` at most. */
+/** The maximum of entries of `considered`. */
 export const consideredMax = 50;
 
-/** What looked like a risk and was let pass, and why; it counts nowhere. */
+/** A candidate that was judged to be no risk, and why; it counts nowhere. */
 export const consideredSchema = z.object({
   ruleId: z.string().describe('The rule that looked at it'),
   matchedText: z.string(),
@@ -53,13 +53,13 @@ export const consideredSchema = z.object({
   reason: z.string().describe('Why it is no risk here, a sentence in the language of the explanations'),
 });
 
-/** On the record of every site. */
+/** The field of the record of every site. */
 export const consideredList = z
   .array(consideredSchema)
   .max(consideredMax)
   .describe('What looked like a risk and was let pass, in text order; each place once, the first 50');
 
-/** Counts of what was found. */
+/** Counts of findings. */
 export const textSummarySchema = z.object({
   violation: z.number().int(),
   sceneHint: z.number().int(),
@@ -67,7 +67,7 @@ export const textSummarySchema = z.object({
   semantic: z.number().int(),
 });
 
-/** The answer of a rewrite that was taken; its result comes with the check. */
+/** Builds the answer to an accepted rewrite; its result is part of the check. */
 export function fixAccepted(object: string) {
   return z.object({
     id: z.string().describe('Of the check'),
@@ -77,7 +77,7 @@ export function fixAccepted(object: string) {
   });
 }
 
-/** Body of a submission on one site. */
+/** Builds the body of a submission on one site. */
 export function textCheckBody(site: InternationalSite) {
   return z.object({
     text: textSchema('text', 10, 5000),
@@ -87,7 +87,7 @@ export function textCheckBody(site: InternationalSite) {
   });
 }
 
-/** The parts of a text check that differ between sites. */
+/** Builds the fields of a text check that differ between sites. */
 interface TextCheckParts<O extends z.ZodTypeAny, P extends z.ZodTypeAny, V extends z.ZodTypeAny> {
   readonly object: O;
   readonly platform: P;
@@ -131,7 +131,7 @@ function item<O extends z.ZodTypeAny, P extends z.ZodTypeAny, V extends z.ZodTyp
   return z.object({ ...head(parts), preview: z.string().max(100), riskCount: z.number().int() });
 }
 
-/** A text check in full, as one site shows it. */
+/** Builds a text check as one site renders it. */
 export function textCheckRecord(site: InternationalSite) {
   return record({
     object: z.literal(site.objects.textCheck),
@@ -140,7 +140,7 @@ export function textCheckRecord(site: InternationalSite) {
   });
 }
 
-/** A text check in a list, as one site shows it. */
+/** Builds a text check in a list, as one site renders it. */
 export function textCheckItem(site: InternationalSite) {
   return item({
     object: z.literal(site.objects.textCheck),
@@ -151,7 +151,10 @@ export function textCheckItem(site: InternationalSite) {
 
 const ofAnySite = { object: z.string(), platform: z.string(), vertical: z.string() };
 
-/** A submission, record and list item as they travel between services, whatever the site; the edge has validated them. */
+/**
+ * A submission, record and list item of any site as they are sent between services, after the gateway has validated
+ * them.
+ */
 export const anyTextCheckBody = z.object({
   text: z.string(),
   platform: z.string(),
@@ -160,7 +163,7 @@ export const anyTextCheckBody = z.object({
 });
 export const anyTextCheckRecord = record(ofAnySite).extend({
   risks: z.array(textRiskSchema.extend({ folds: textRiskSchema.shape.folds.default([]) })),
-  // An engine of an older version sends none.
+  // Absent in replies of an engine of an older version.
   considered: consideredList.default([]),
 });
 export const anyTextCheckItem = item({ ...ofAnySite, vertical: z.string().nullable() });

@@ -14,7 +14,7 @@ export const uploadPolicyBody = z.object({ kind, filename: filename.optional() }
 /** Body on the main site. */
 export const mainUploadPolicyBody = z.object({ kind, filename });
 
-/** What an upload needs, whatever the site. */
+/** The credentials of an upload, on any site. */
 export const uploadPolicySchema = z.object({
   kind: z.enum(uploadKinds),
   host: z
@@ -37,6 +37,6 @@ export const uploadPolicySchema = z.object({
     .describe('A presigned form for the object store itself, where there is one'),
 });
 
-/** An upload policy as a site shows it. */
+/** Builds an upload policy as a site renders it. */
 export const uploadPolicyRecord = ({ uploadPolicy }: MediaObjects) =>
   uploadPolicySchema.extend({ object: z.literal(uploadPolicy) });

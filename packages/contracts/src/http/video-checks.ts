@@ -5,19 +5,19 @@ import { pagingSchema } from './envelope.ts';
 import { coverageList, foundOnPicture, frameFindings, mediaRiskLevel, pixels } from './media.ts';
 import { checkStatuses, riskSources, severities } from './text-checks.ts';
 
-/** States of a voiceover; `empty` has no sound, null is not transcribed at all. */
+/** States of a transcript; `empty` has no voice, null is not transcribed at all. */
 export const transcriptStatuses = ['processing', 'completed', 'failed', 'empty'] as const;
 export const transcriptStatus = z
   .enum(transcriptStatuses)
   .nullable()
   .describe('Null where nothing transcribes; empty where there is no voice');
 
-/** What every site asks of a video. */
+/** The fields of a submission that are the same on every site. */
 export const declaredVideo = {
   videoUrl: urlSchema('videoUrl'),
   videoTitle: textSchema('videoTitle', 1, 500),
   videoSize: numberSchema('videoSize', { min: 0.01, max: 1024, unit: 'MB' }),
-  // The documents name no longest video; this is what one line of a bill can hold.
+  // The documents name no longest video; this is the largest quantity of one billed line.
   videoDuration: numberSchema('videoDuration', { min: 1, max: 1_000_000, unit: 'seconds' }).describe(
     'Seconds, fractions included; billed by the whole second, rounded up',
   ),
@@ -25,7 +25,7 @@ export const declaredVideo = {
   videoHeight: pixels('videoHeight').optional(),
 };
 
-/** Body of a submission on one site. */
+/** Builds the body of a submission on one site. */
 export function videoCheckBody(site: InternationalSite) {
   return z.object({
     ...declaredVideo,
@@ -38,17 +38,17 @@ export function videoCheckBody(site: InternationalSite) {
   });
 }
 
-/** Which videos are listed; filters that are given must all hold. */
+/** Query of the list; all filters that are given must match. */
 export const videoCheckQuery = pagingSchema.extend({
   status: choiceSchema('status', checkStatuses).optional(),
 });
 
-/** In which language a video is explained. */
+/** Builds the query of a single video: the locale of its explanations. */
 export function videoExplained(site: InternationalSite) {
   return z.object({ explainLocale: choiceSchema('explainLocale', site.locales).default(site.locales[0]) });
 }
 
-/** A video as its record shows it. */
+/** The video of a record. */
 export const shownVideo = z.object({
   url: z.string(),
   title: z.string(),
@@ -58,7 +58,7 @@ export const shownVideo = z.object({
   height: z.number().nullable(),
 });
 
-/** A picture of the video that was kept. */
+/** A stored frame of the video. */
 export const frameParts = {
   timeSeconds: z.number(),
   description: z.string().describe('Empty where the frame has no risk'),
@@ -66,7 +66,7 @@ export const frameParts = {
   ocrText: z.string(),
 };
 
-/** A stretch of sound. */
+/** A segment of the sound track. */
 export const audioParts = {
   startSeconds: z.number(),
   endSeconds: z.number(),
@@ -82,7 +82,7 @@ const frameSchema = z.object({
 });
 const audioSchema = z.object({ ...audioParts, riskLevel: mediaRiskLevel });
 
-/** Where something was said. */
+/** The times and sentence of a risk of the voiceover. */
 export const spoken = {
   matchedText: z.string(),
   startSeconds: z.number().describe('Of the sentence'),
@@ -153,14 +153,17 @@ const partsOf = (site: InternationalSite) => ({
   vertical: z.enum(site.verticals).nullable(),
 });
 
-/** A video check in full, as one site shows it. */
+/** Builds a video check as one site renders it. */
 export const videoCheckRecord = (site: InternationalSite) => record(partsOf(site));
-/** A video check in a list, as one site shows it. */
+/** Builds a video check in a list, as one site renders it. */
 export const videoCheckItem = (site: InternationalSite) => item(partsOf(site));
 
 const ofAnySite = { object: z.string(), platform: z.string(), vertical: z.string().nullable() };
 
-/** A submission, record and list item as they travel between services, whatever the site; the edge has validated them. */
+/**
+ * A submission, record and list item of any site as they are sent between services, after the gateway has validated
+ * them.
+ */
 export const anyVideoCheckBody = z.object({
   videoUrl: z.string(),
   videoTitle: z.string(),

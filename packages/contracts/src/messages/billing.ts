@@ -30,9 +30,9 @@ const chargeEntry = z.object({
   ),
 });
 
-/** What is asked of billing: by the gateway on its way through a submission, and by the operator's CLI. */
+/** Requests to billing: of the gateway and of the text engine during submissions, and of the operator's CLI. */
 export const billingRequests = {
-  /** What an account's plan on a site allows; cached by askers for ten seconds at most. */
+  /** Returns what an account's plan on a site includes. */
   plan: request({
     subject: 'rpc.billing.plan',
     request: onSite,
@@ -49,7 +49,7 @@ export const billingRequests = {
     ]),
     timeoutMs: 3_000,
   }),
-  /** Takes the price of the lines, once per operation id; a repeat answers as the first time. */
+  /** Charges the price of the lines, once per operation id; a repeat gets the first answer. */
   charge: request({
     subject: 'rpc.billing.charge',
     request: onSite.extend({
@@ -95,7 +95,7 @@ export const billingRequests = {
   }),
   planSet: request({
     subject: 'rpc.billing.plan-set',
-    // At `renewsAt` a plan that was not set again counts as free; null never ends.
+    // From `renewsAt` on, a plan that was not set again counts as free; null never expires.
     request: onSite.extend({ plan: z.string(), renewsAt: z.string().datetime().nullable().default(null) }),
     reply: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('set'), plan: z.string() }),
@@ -135,7 +135,7 @@ export const billingRequests = {
     ]),
     timeoutMs: 10_000,
   }),
-  /** Recomputes every balance from the entries and names each difference. */
+  /** Recomputes every balance from the entries and lists each difference. */
   audit: request({
     subject: 'rpc.billing.audit',
     request: z.object({}),

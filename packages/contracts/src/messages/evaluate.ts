@@ -4,7 +4,7 @@ import { riskKinds, severities } from '../http/text-checks.ts';
 import { siteIds } from '../sites/index.ts';
 import { request, scopeSchema } from './rows.ts';
 
-/** A sentence in every locale of a site, by locale. */
+/** A sentence by locale, in every locale of a site. */
 export const localizedSchema = z.record(z.string());
 export type Localized = z.infer<typeof localizedSchema>;
 
@@ -17,7 +17,7 @@ const tiered = {
   types: z.array(z.string()).describe('Which of the frame and detect types it belongs to'),
 };
 
-/** What the rules say of a place in a passage; offsets as in text checks. */
+/** A finding of the rules in a passage; offsets as in text checks. */
 const evaluatedFinding = z.object({
   ...tiered,
   ruleId: z.string().nullable(),
@@ -33,7 +33,7 @@ const evaluatedFinding = z.object({
 });
 export type EvaluatedFinding = z.infer<typeof evaluatedFinding>;
 
-/** A hit of the account's own words. */
+/** A match of one of the account's own words. */
 const evaluatedWord = z.object({
   matchedText: z.string(),
   start: z.number().int(),
@@ -42,7 +42,7 @@ const evaluatedWord = z.object({
   note: z.string().nullable(),
 });
 
-/** What the pack of a site says of something a detector names. */
+/** The meaning of a detector's label in the pack of a site. */
 const evaluatedLabel = z.object({
   ...tiered,
   label: z.string(),
@@ -52,15 +52,15 @@ const evaluatedLabel = z.object({
 });
 export type EvaluatedLabel = z.infer<typeof evaluatedLabel>;
 
-/** The pack that judged, as records name it. */
+/** The pack that judged, as records store it. */
 const packSchema = z.object({ id: z.string(), version: z.string(), contentHash: z.string() });
 
-/** Passages and labels of one question at most. */
+/** The maximum of passages and labels of one request. */
 export const evaluateLimits = { passages: 200, passageLength: 20_000, labels: 50 } as const;
 
-/** What other engines ask of the text engine: the rules live in one place. */
+/** Requests of the media engine to the text engine, which alone has the rules. */
 export const evaluateRequests = {
-  /** Judges words read off pictures or heard in videos, and says what labels of detectors mean. Stores nothing. */
+  /** Judges words of pictures and transcripts, and returns the meaning of detectors' labels. Stores nothing. */
   evaluate: request({
     subject: 'rpc.text.evaluate',
     request: z.object({
@@ -90,7 +90,7 @@ export const evaluateRequests = {
     }),
     timeoutMs: 10_000,
   }),
-  /** What detectors may name on a site, so that a vision model can be asked about it. */
+  /** Returns the labels that the pack of a site knows, for the prompt of a vision model. */
   labels: request({
     subject: 'rpc.text.labels',
     request: z.object({ siteId: z.enum(siteIds) }),

@@ -11,9 +11,9 @@ const keyFacts = z.object({
   revokedAt: z.string().datetime().nullable(),
 });
 
-/** What the operator's CLI asks of the gateway, which owns the keys. */
+/** Requests of the operator's CLI to the gateway, which owns the keys. */
 export const gatewayRequests = {
-  /** The key itself is in this one answer and nowhere else. */
+  /** Issues a key; this reply is the only place that has the key itself. */
   keyCreate: request({
     subject: 'rpc.gateway.key-create',
     request: z.object({
@@ -46,7 +46,7 @@ export const gatewayRequests = {
   }),
 } as const;
 
-/** Told to all gateway replicas at once when a key was revoked, so that none answers from its cache. */
+/** Sent to all gateway replicas when a key is revoked, so that they drop it from their caches. */
 export const keyRevokedBroadcast = {
   subject: 'broadcast.gateway.key-revoked',
   payload: z.object({ keyId: z.string() }),

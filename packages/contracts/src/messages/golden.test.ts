@@ -66,8 +66,8 @@ describe('messages written by any version ever released still read', () => {
   });
 });
 
-/** While a release rolls out, the two sides of a question are of different versions. */
-describe('questions of an older gateway, and answers of an older engine, still read', () => {
+/** During a rollout, client and server of a request have different versions. */
+describe('requests of an older gateway, and replies of an older engine, still read', () => {
   const rows = new Map<string, { request: z.ZodTypeAny; reply: z.ZodTypeAny }>(
     [
       ...Object.values(wordRequests),
@@ -81,23 +81,23 @@ describe('questions of an older gateway, and answers of an older engine, still r
   );
   const all: { message: string; request?: unknown; reply?: unknown; payload?: unknown }[] =
     samplesIn('./golden-requests.json');
-  const questions = all.filter(({ message }) => rows.has(message));
+  const requests = all.filter(({ message }) => rows.has(message));
 
-  it.each(questions)('$message', ({ message, request, reply }) => {
+  it.each(requests)('$message', ({ message, request, reply }) => {
     expect(rows.get(message)?.request.parse(request)).toEqual(request);
     expect(rows.get(message)?.reply.parse(reply)).toEqual(reply);
   });
 
-  it('is so for every question about words, notices, images, videos, uploads, batches and reports, and for those that carry a check', () => {
-    expect(new Set(questions.map(({ message }) => message))).toEqual(new Set(rows.keys()));
+  it('has a sample of every request about words, notices, images, videos, uploads, batches and reports, and of those that carry a check', () => {
+    expect(new Set(requests.map(({ message }) => message))).toEqual(new Set(rows.keys()));
   });
 
   it.each([wordsChangedBroadcast, imageEndedBroadcast])(
-    'and so is the news $subject',
+    'and so does the broadcast $subject',
     ({ subject, payload }) => {
-      const news = all.filter(({ message }) => message === subject);
-      expect(news).toHaveLength(1);
-      for (const told of news) expect(payload.parse(told.payload)).toEqual(told.payload);
+      const broadcasts = all.filter(({ message }) => message === subject);
+      expect(broadcasts).toHaveLength(1);
+      for (const sample of broadcasts) expect(payload.parse(sample.payload)).toEqual(sample.payload);
     },
   );
 });

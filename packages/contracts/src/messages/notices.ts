@@ -6,16 +6,16 @@ const key = z.string();
 const done = z.object({});
 const timeoutMs = 5_000;
 
-/** What the gateway asks of the text engine about qualification notices. */
+/** Requests of the gateway to the text engine about qualification notices. */
 export const noticeRequests = {
   find: request({
     subject: 'rpc.text.notices',
     request: z.object({ scope: scopeSchema, question: noticeBody }),
     reply: z.object({ hits: z.array(noticeHit) }),
-    /** A model that confirms may take its time. */
+    /** A model that confirms keywords may be slow. */
     timeoutMs: 10_000,
   }),
-  /** Stores nothing for a key that cannot be dismissed. */
+  /** Dismisses a notice; stores nothing for a key that cannot be dismissed. */
   dismiss: request({
     subject: 'rpc.text.notice-dismiss',
     request: z.object({ scope: scopeSchema, key }),

@@ -18,7 +18,9 @@ export interface JobRow<P extends z.ZodTypeAny> {
   readonly payload: P;
   /** A job not acknowledged within this time is delivered again; the lease on the record lasts as long. */
   readonly ackWaitMs: number;
-  /** Attempts are counted in the owner's record; after the last one the owner fails the record and dead-letters the job. */
+  /**
+   * Attempts are counted in the owner's record; after the last one the owner fails the record and dead-letters the job.
+   */
   readonly maxAttempts: number;
   readonly backoffMs: readonly number[];
 }
@@ -50,7 +52,10 @@ export const scopeSchema = z.object({
 });
 export type Scope = z.infer<typeof scopeSchema>;
 
-/** The items that billing charges for. A `video_second` is charged by the second; a `batch` itself is free, but counted and limited by the plan. */
+/**
+ * The items that billing charges for. A `video_second` is charged by the second; a `batch` itself is free, but counted
+ * and limited by the plan.
+ */
 export const billItems = [
   'text_check',
   'rewrite',

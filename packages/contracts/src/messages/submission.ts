@@ -4,10 +4,10 @@ import { billLineSchema, request, scopeSchema } from './rows.ts';
 const timeoutMs = 3_000;
 
 /**
- * What the owner of a kind of record answers to the gateway's saga (docs/architecture.md), the same for every kind.
- * @param subjectOf names the subject of each question
- * @param submitted what is submitted, beside who and how long
- * @param prepareMs how long `prepare` may take; for owners that look at more than the request
+ * Builds the requests of the gateway's saga to the owner of a kind of record (docs/architecture.md).
+ * @param subjectOf names the subject of each request
+ * @param submitted the content of a submission: fields of `prepare` beside operation, scope and deadline
+ * @param prepareMs timeout of `prepare`, longer for owners that also read a file or another service
  */
 export const submissionRequests = <S extends z.ZodRawShape>(
   subjectOf: (question: 'prepare' | 'abandon' | 'reopen') => string,
@@ -34,14 +34,14 @@ export const submissionRequests = <S extends z.ZodRawShape>(
     ]),
     timeoutMs: prepareMs,
   }),
-  /** The only undo of a submission. */
+  /** Undoes a submission; there is no other undo. */
   abandon: request({
     subject: subjectOf('abandon'),
     request: z.object({ operationId: z.string(), reason: z.enum(['refused', 'unknown']) }),
     reply: z.object({ outcome: z.enum(['abandoned', 'too_late']) }),
     timeoutMs,
   }),
-  /** Puts a record whose job died back to `processing` at no cost, so that an operator can replay the job. */
+  /** Sets a failed record whose job is dead back to `processing` at no cost, so that an operator can replay the job. */
   reopen: request({
     subject: subjectOf('reopen'),
     request: z.object({ id: z.string() }),

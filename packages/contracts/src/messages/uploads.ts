@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { uploadKinds, uploadPolicySchema } from '../http/uploads.ts';
 import { request, scopeSchema } from './rows.ts';
 
-/** What the gateway asks of the media engine about uploads. */
+/** Requests of the gateway to the media engine about uploads. */
 export const uploadRequests = {
-  /** Credentials for one upload below the scope's own prefix. */
+  /** Issues credentials for one upload below the scope's own prefix. */
   policy: request({
     subject: 'rpc.media.uploads.policy',
     request: z.object({ scope: scopeSchema, kind: z.enum(uploadKinds), filename: z.string().nullable() }),

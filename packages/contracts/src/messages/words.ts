@@ -12,24 +12,24 @@ import { request, scopeSchema } from './rows.ts';
 
 const library = z.enum(wordLibraries);
 const byId = { scope: scopeSchema, id: z.string() } as const;
-/** The plan's limit, which counts the words of the account over all sites and tenants. */
+/** The limit of the plan, on the words of the account over all sites and tenants. */
 const wordLimit = z.number().int().nonnegative();
 const notFound = z.object({ outcome: z.literal('not_found') });
 const duplicate = z.object({ outcome: z.literal('duplicate') });
 
-/** A custom word as it travels between services, with the library it belongs to. */
+/** A custom word as it is sent between services, with its library. */
 export const storedWord = z.object({ ...customRuleFields, library });
 export type StoredWord = z.infer<typeof storedWord>;
 
-/** Where a page of words ends; the next one begins with the word before it in time. */
+/** The last word of a page; the next page begins with the word created before it. */
 const wordCursor = z.object({ createdAt: z.string().datetime(), id: z.string() });
 export type WordCursor = z.infer<typeof wordCursor>;
 
-/** Two switches must be on for words to apply: the account's, over all its sites, and the scope's own. */
+/** The two switches that must be on for words to apply: the account's, over all its sites, and the scope's own. */
 const switchOf = z.enum(['account', 'scope']);
 export type WordSwitch = z.infer<typeof switchOf>;
 
-/** What the gateway asks of the text engine about custom words; who may write is decided before. */
+/** Requests of the gateway to the text engine about custom words; the gateway checks permission. */
 export const wordRequests = {
   create: request({
     subject: 'rpc.text.word-create',
@@ -52,7 +52,7 @@ export const wordRequests = {
     reply: z.object(importCounts),
     timeoutMs: 6_000,
   }),
-  /** One page, newest first, that fits into a message. */
+  /** Returns one page, newest first, that fits into a message. */
   list: request({
     subject: 'rpc.text.word-list',
     request: z.object({ scope: scopeSchema, after: wordCursor.nullable() }),
@@ -95,12 +95,12 @@ export const wordRequests = {
   }),
 } as const;
 
-/** Bytes of JSON that one message of words may have: NATS takes 1 MiB unless it is told otherwise. */
+/** The maximum bytes of JSON of one message of words: the default limit of NATS is 1 MiB. */
 export const wordMessageBytesMax = 900_000;
 
 /**
- * Told to all text engines when the words of a scope have changed, so that they are built before a check asks for them.
- * `words` is how many there are now. Who misses it finds out with the next check.
+ * Sent to all text engines when the words of a scope have changed, so that they are compiled before a check needs them.
+ * `words` is their number. An engine that misses it finds out with the next check.
  */
 export const wordsChangedBroadcast = {
   subject: 'broadcast.text.words-changed',

@@ -8,14 +8,14 @@ export const internationalSites = [us, id] as const;
 /** All sites. */
 export const sites = [...internationalSites, main] as const;
 
-/** The markets there are. A key, a subscription and a history belong to exactly one. */
+/** Ids of the sites. A key, a subscription and a history belong to exactly one. */
 export type SiteId = (typeof sites)[number]['id'];
 export const siteIds = sites.map((site) => site.id) as [SiteId, ...SiteId[]];
 
 /**
- * Which site a path belongs to.
+ * Returns the site that a path belongs to.
  * @param path path of the URL, without query
- * @returns the site; `unknown` below `/v1/intl/` with a site there is none of; `none` outside `/v1`
+ * @returns the site; `unknown` below `/v1/intl/` if there is no such site; `none` outside `/v1`
  */
 export function siteOfPath(path: string): SiteId | 'unknown' | 'none' {
   const [, version, intl, name] = path.split('/');

@@ -13,20 +13,20 @@ export interface MediaObjects {
   readonly uploadPolicy: string;
 }
 
-/** What every site has: plain data, read by the contract, the engines and the tests. */
+/** The data of every site, read by the contract, the engines and the tests. */
 interface AnySite {
   readonly id: string;
   readonly platforms: readonly [string, ...string[]];
   /** Languages of explanations; the first is the default. */
   readonly locales: readonly [string, ...string[]];
   /**
-   * Unicode scripts, as regular expressions name them, that no custom word is looked for in: the copy of the site is
+   * Unicode scripts, as regular expressions name them, in which custom words are not matched: the copy of the site is
    * not written in them.
    */
   readonly unmatchedWordScripts: readonly string[];
-  /** What text on pictures is read as, each as tesseract names it (`eng`, `chi_sim`). */
+  /** Languages of text recognition, by their tesseract names (`eng`, `chi_sim`). */
   readonly ocrLanguages: readonly [string, ...string[]];
-  /** What voices are heard as, as ISO 639-1 names it (`en`). */
+  /** Language of transcription, as an ISO 639-1 code (`en`). */
   readonly transcriptionLanguage: string;
   /** Record type names. */
   readonly objects: WordObjects &
@@ -41,7 +41,7 @@ export interface InternationalSite extends AnySite {
   /** Value of `country` on the account. */
   readonly country: string;
   readonly verticals: readonly [string, ...string[]];
-  /** Of a video that names none. */
+  /** The default platform of a video. */
   readonly defaultVideoPlatform: string;
 }
 
@@ -57,9 +57,9 @@ export interface MainSite extends AnySite {
   readonly sceneModes: readonly [string, ...string[]];
   /** Product lines that have image checks; the first is the default. */
   readonly imageProductVerticals: readonly [string, ...string[]];
-  /** Of a video that names none, by its product line. */
+  /** The default platform of a video, by product line. */
   readonly defaultVideoPlatforms: Readonly<Record<string, string>>;
-  /** What frames of a video, its sound and images can be looked at for. */
+  /** The categories that frames of a video, its sound and images can be checked for. */
   readonly frameTypes: readonly [string, ...string[]];
   readonly audioTypes: readonly [string, ...string[]];
   readonly detectTypes: readonly [string, ...string[]];

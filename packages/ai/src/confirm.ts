@@ -13,7 +13,7 @@ const answerSchema = z
   .object({ confirmed: z.array(z.number().int().min(0).max(10_000)).max(1_000) })
   .strict();
 
-/** Says of which hits the text is really about. Throws a ModelFault. */
+/** Says of which hits the text is really about. Throws a ModelError. */
 export type Confirm = (question: ConfirmQuestion) => Promise<z.infer<typeof answerSchema>>;
 
 const instructions = `You decide what marketing copy is about.

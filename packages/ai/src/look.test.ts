@@ -61,7 +61,7 @@ describe('asking a model what a picture shows', () => {
     ['knows no pictures', { status: 400 }, 'refused'],
     ['is out of order', { status: 503 }, 'limited'],
   ])('has no answer from a model that %s', async (_, reply, kind) => {
-    await expect(looked(reply)).rejects.toMatchObject({ name: 'ModelFault', kind });
+    await expect(looked(reply)).rejects.toMatchObject({ name: 'ModelError', kind });
   });
 
   it('asks nothing where nothing may be reported', async () => {

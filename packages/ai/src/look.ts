@@ -12,7 +12,7 @@ const answerSchema = z.object({ seen: z.array(z.string().max(200)).max(200) }).s
 
 /**
  * Says which of the labels a picture shows: each once, and none that was not offered, whatever the model says. Throws a
- * ModelFault.
+ * ModelError.
  */
 export type Look = (question: LookQuestion) => Promise<readonly string[]>;
 

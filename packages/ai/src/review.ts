@@ -22,7 +22,7 @@ const answerSchema = z
 /** What a model claims: it may be wrong in all of it, so whoever asks decides what to believe. */
 export type ReviewAnswer = z.infer<typeof answerSchema>;
 
-/** Reads a text for claims that no phrase tells, and says which candidates only look bad. Throws a ModelFault. */
+/** Reads a text for claims that no phrase tells, and says which candidates only look bad. Throws a ModelError. */
 export type Review = (question: ReviewQuestion) => Promise<ReviewAnswer>;
 
 const instructions = `You review marketing copy for claims that advertising law or platform rules forbid.

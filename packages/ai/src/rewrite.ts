@@ -17,7 +17,7 @@ export interface RewriteQuestion {
 
 const answerSchema = z.object({ text: z.string().min(1).max(20_000) }).strict();
 
-/** Writes a text without what is at risk. Whoever asks checks the answer as any text. Throws a ModelFault. */
+/** Writes a text without what is at risk. Whoever asks checks the answer as any text. Throws a ModelError. */
 export type Rewrite = (question: RewriteQuestion) => Promise<z.infer<typeof answerSchema>>;
 
 const instructions = `You rewrite marketing copy so that it breaks no advertising law or platform rule.

@@ -49,6 +49,6 @@ describe('asking a model for a section', () => {
     ['does not answer', { silence: true }, 'timeout'],
     ['is out of order', { status: 503 }, 'limited'],
   ])('has no section from a model that %s', async (_, reply, kind) => {
-    await expect(written(reply)).rejects.toMatchObject({ name: 'ModelFault', kind });
+    await expect(written(reply)).rejects.toMatchObject({ name: 'ModelError', kind });
   });
 });

@@ -15,7 +15,7 @@ export interface WriteQuestion {
 
 const answerSchema = z.object({ text: z.string().min(1).max(20_000) }).strict();
 
-/** Writes a section. Whoever asks checks that the answer says nothing but the facts. Throws a ModelFault. */
+/** Writes a section. Whoever asks checks that the answer says nothing but the facts. Throws a ModelError. */
 export type Write = (question: WriteQuestion) => Promise<z.infer<typeof answerSchema>>;
 
 const instructions = `You write one section of a compliance report about a marketing video, for the officer who will sign it.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isPassing } from '@redline/service-kit/bus';
+import { isTransient } from '@redline/service-kit/bus';
 import type { Logger } from '@redline/service-kit/log';
 import type { LookedUp } from '../clients/owners.ts';
 import type { Deps } from '../deps.ts';
@@ -48,7 +48,7 @@ export function askAfterItems(
         await ask(item);
       }
     } catch (error) {
-      if (!isPassing(error)) throw error;
+      if (!isTransient(error)) throw error;
       log.warn({ err: error }, 'a neighbour or Postgres does not answer: nothing is asked after');
     }
   };

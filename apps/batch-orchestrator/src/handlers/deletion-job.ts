@@ -1,7 +1,7 @@
 import type { batchDeletionJob } from '@redline/contracts';
 import {
   type DeliveryContext,
-  isPassing,
+  isTransient,
   type MessageHandler,
   rejected,
   retryLater,
@@ -27,7 +27,7 @@ export function deletionJobHandler(deps: Deps): MessageHandler<Payload> {
     try {
       await removeAll(deps, payload, context);
     } catch (error) {
-      if (isPassing(error) || context.deliveredCount < maxAttempts) throw error;
+      if (isTransient(error) || context.deliveredCount < maxAttempts) throw error;
       context.log.error({ err: error, id: payload.id }, 'the checks of a deleted batch cannot be removed');
       await endRemoval(deps.db, payload.id);
       throw rejected(`gave up after ${context.deliveredCount} deliveries`);

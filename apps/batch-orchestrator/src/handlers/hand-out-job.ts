@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { batchItemKinds, type batchJob } from '@redline/contracts';
-import { type DeliveryContext, isPassing, type MessageHandler, retryLater } from '@redline/service-kit/bus';
+import { type DeliveryContext, isTransient, type MessageHandler, retryLater } from '@redline/service-kit/bus';
 import { attemptHandler, type Lease } from '@redline/service-kit/records';
 import type { CheckOwner, OfferedCheck } from '../clients/owners.ts';
 import type { Deps } from '../deps.ts';
@@ -115,7 +115,7 @@ async function offer(
     try {
       return await deps.owners[kind].offer(check);
     } catch (error) {
-      if (!isPassing(error) || signal.aborted) throw error;
+      if (!isTransient(error) || signal.aborted) throw error;
       context.log.warn({ err: error, kind }, 'the owner of an item does not answer; it is asked again');
       await sleep(waitMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) throw error;

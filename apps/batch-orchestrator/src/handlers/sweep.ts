@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hasMessage, isPassing, streamNames } from '@redline/service-kit/bus';
+import { hasMessage, isTransient, streamNames } from '@redline/service-kit/bus';
 import { createSweep, type SweepOptions } from '@redline/service-kit/records';
 import type { Deps } from '../deps.ts';
 import { overdueRemovals, requeueRemoval } from '../store/delete-batch.ts';
@@ -34,7 +34,7 @@ async function sweepRemovals(deps: Deps, { neverTakenMs, batchSize, log }: Sweep
       wakeRelay();
     }
   } catch (error) {
-    if (!isPassing(error)) throw error;
+    if (!isTransient(error)) throw error;
     log.warn({ err: error }, 'NATS or Postgres does not answer: no deletion is looked after');
   }
 }

@@ -41,17 +41,17 @@ export async function openScope(
         .where('id', '=', keyId)
         .where('scopes_opened', '<', limit)
         .executeTakeFirst();
-      if (counted.numUpdatedRows === 0n) throw new ScopeLimitReached();
+      if (counted.numUpdatedRows === 0n) throw new ScopeLimitError();
     });
     return true;
   } catch (error) {
-    if (error instanceof ScopeLimitReached) return false;
+    if (error instanceof ScopeLimitError) return false;
     throw error;
   }
 }
 
 /** Rolls the transaction back; never leaves this file. */
-class ScopeLimitReached extends Error {}
+class ScopeLimitError extends Error {}
 
 const openScopesMax = 100_000;
 

@@ -1,4 +1,4 @@
-import { ModelFault, type Write } from '@redline/ai';
+import { ModelError, type Write } from '@redline/ai';
 import { mainSite } from '@redline/contracts';
 import type { Logger } from '@redline/service-kit/log';
 import { embeddedBody, embeddedWriter } from '../domain/embedded-writer.ts';
@@ -39,7 +39,7 @@ export function modelWriter({ write, model, log, onSection }: ModelWriterOptions
       const body = await propose(write, heading, findings, items, onSection);
       return body === null ? await embeddedWriter(heading, findings) : { body, writer: `model:${model}` };
     } catch (error) {
-      if (!(error instanceof ModelFault)) throw error;
+      if (!(error instanceof ModelError)) throw error;
       onSection(error.kind);
       log.warn({ kind: error.kind }, 'the model did not write a section; the embedded writer did');
       return embeddedWriter(heading, findings);

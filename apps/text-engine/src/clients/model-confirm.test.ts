@@ -42,13 +42,13 @@ describe('a model that confirms keywords of notices', () => {
 
   it('confirms nothing when it fails', async () => {
     server.onRequest(() => ({ status: 500 }));
-    await expect(confirm()(question)).rejects.toMatchObject({ name: 'ModelFault', kind: 'limited' });
+    await expect(confirm()(question)).rejects.toMatchObject({ name: 'ModelError', kind: 'limited' });
   });
 
   it('that takes longer than somebody should wait for notices confirms nothing', async () => {
     server.onRequest(() => ({ silence: true }));
     const asked = performance.now();
-    await expect(confirm(50)(question)).rejects.toMatchObject({ name: 'ModelFault', kind: 'timeout' });
+    await expect(confirm(50)(question)).rejects.toMatchObject({ name: 'ModelError', kind: 'timeout' });
     expect(performance.now() - asked).toBeLessThan(900);
   });
 });

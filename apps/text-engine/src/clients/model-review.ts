@@ -1,4 +1,4 @@
-import { ModelFault, type Review } from '@redline/ai';
+import { ModelError, type Review } from '@redline/ai';
 import type { Judge, Judgment } from '@redline/rule-engine/evaluate';
 import type { Brief } from '@redline/rule-engine/second-review';
 import { withSecondReading } from '@redline/rule-engine/second-review';
@@ -29,7 +29,7 @@ export function judgeWithModel(judge: Judge, { review, model, log, onReview }: M
       onReview('answered');
       return withSecondReading(submission.text, judgment, brief, answer, reviewerOf(model));
     } catch (error) {
-      if (!(error instanceof ModelFault)) throw error;
+      if (!(error instanceof ModelError)) throw error;
       onReview(error.kind);
       log.warn({ kind: error.kind }, 'the model did not review a text; the embedded reviewer answered');
       return judgment;

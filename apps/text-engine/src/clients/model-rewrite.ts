@@ -1,4 +1,4 @@
-import { ModelFault, type Rewrite } from '@redline/ai';
+import { ModelError, type Rewrite } from '@redline/ai';
 import type { Judge, Judgment } from '@redline/rule-engine/evaluate';
 import type { Rewriter, RewriteTask } from '@redline/rule-engine/rewrite';
 import { faultOfProposal } from '@redline/rule-engine/rewrite';
@@ -34,7 +34,7 @@ export function rewriteWithModel(embedded: Rewriter, options: ModelRewriteOption
       if (fault) return embedded(task);
       return { text, riskCount: after.findings.length, accepted: true, writer: `model:${model}` };
     } catch (error) {
-      if (!(error instanceof ModelFault)) throw error;
+      if (!(error instanceof ModelError)) throw error;
       onRewrite(error.kind);
       log.warn({ kind: error.kind }, 'the model did not rewrite a text; the embedded rewriter did');
       return embedded(task);

@@ -100,7 +100,7 @@ describe('asking a model', () => {
     ['answers at any length', { raw: ' '.repeat(2_000_000) }, 'malformed', 2],
   ])('gives up when it %s', async (_, reply, kind, requests) => {
     inOrder(reply);
-    await expect(chatOf()(question)).rejects.toMatchObject({ name: 'ModelFault', kind });
+    await expect(chatOf()(question)).rejects.toMatchObject({ name: 'ModelError', kind });
     expect(server.requests).toHaveLength(requests);
   });
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { createGuard, type EndpointOptions } from '../endpoint/guard.ts';
-import { ModelFault } from '../endpoint/model-fault.ts';
+import { ModelError } from '../endpoint/model-error.ts';
 import { post } from '../endpoint/post.ts';
 import { refusalOf } from '../endpoint/refusal.ts';
 import { completionSchema, type Format, formats, jsonOf, responseFormat, type Wanted } from './wire.ts';
@@ -19,7 +19,7 @@ export interface Picture {
   readonly bytes: Uint8Array;
 }
 
-/** Asks a model. Throws a ModelFault where there is no answer of the shape that was asked for. */
+/** Asks a model. Throws a ModelError where there is no answer of the shape that was asked for. */
 export type Chat = <T>(question: Question<T>) => Promise<T>;
 
 const answerTokensMax = 4_000;
@@ -74,16 +74,16 @@ function contentOf<T>({ data, picture }: Question<T>) {
 }
 
 function read<T>(body: string, { answer }: Question<T>): T {
-  const malformed = new ModelFault('malformed', 'the model did not answer in the shape that was asked for');
+  const malformed = new ModelError('malformed', 'the model did not answer in the shape that was asked for');
   let choice: z.infer<typeof completionSchema>['choices'][number] | undefined;
   let value: unknown;
   try {
     choice = completionSchema.parse(JSON.parse(body)).choices[0];
     if (choice?.finish_reason === 'length')
-      throw new ModelFault('truncated', 'the answer of the model was cut short');
+      throw new ModelError('truncated', 'the answer of the model was cut short');
     value = jsonOf(choice?.message.content ?? '');
   } catch (error) {
-    throw error instanceof ModelFault ? error : malformed;
+    throw error instanceof ModelError ? error : malformed;
   }
   const parsed = answer.safeParse(value);
   if (!parsed.success) throw malformed;

@@ -1,4 +1,4 @@
-import { ModelFault } from './model-fault.ts';
+import { ModelError } from './model-error.ts';
 
 export interface BreakerOptions {
   /** Failures in a row after which nothing is asked any more. */
@@ -16,7 +16,7 @@ export function createBreaker({ failuresMax, restMs, now }: BreakerOptions) {
   return async <T>(work: () => Promise<T>): Promise<T> => {
     const isResting = failures >= failuresMax;
     if (isResting && (now() < restsUntil || isTrying))
-      throw new ModelFault('resting', 'the model failed several times in a row and is left alone');
+      throw new ModelError('resting', 'the model failed several times in a row and is left alone');
     isTrying = isResting;
     try {
       const value = await work();

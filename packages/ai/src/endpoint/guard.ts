@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBreaker } from './breaker.ts';
-import { ModelFault } from './model-fault.ts';
+import { ModelError } from './model-error.ts';
 import { waitMsAfter } from './refusal.ts';
 import { createTurns } from './turns.ts';
 
@@ -48,7 +48,7 @@ async function withRetries<T>(
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof ModelFault) || !lasting.has(error.kind) || tries >= retriesMax) throw error;
+      if (!(error instanceof ModelError) || !lasting.has(error.kind) || tries >= retriesMax) throw error;
       const waitMs = waitMsAfter(error);
       if (performance.now() + waitMs >= endMs) throw error;
       await sleep(waitMs);

@@ -1,4 +1,4 @@
-import { ModelFault } from './model-fault.ts';
+import { ModelError } from './model-error.ts';
 
 export interface Reply {
   readonly status: number;
@@ -12,7 +12,7 @@ const bodyBytesMax = 1_048_576;
 /**
  * Posts JSON or a form and reads the whole answer, which is bounded. Redirects are not followed: the key goes to nobody else.
  * @param timeoutMs for the whole of it
- * @throws ModelFault `timeout` or `unreachable`
+ * @throws ModelError `timeout` or `unreachable`
  */
 export async function post(
   url: string,
@@ -40,9 +40,9 @@ export async function post(
       body: await textOf(response),
     };
   } catch (error) {
-    if (error instanceof ModelFault) throw error;
-    if (signal.aborted) throw new ModelFault('timeout', 'the model took longer than it may');
-    throw new ModelFault('unreachable', 'the model endpoint could not be reached');
+    if (error instanceof ModelError) throw error;
+    if (signal.aborted) throw new ModelError('timeout', 'the model took longer than it may');
+    throw new ModelError('unreachable', 'the model endpoint could not be reached');
   }
 }
 
@@ -51,7 +51,7 @@ async function textOf(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > bodyBytesMax) throw new ModelFault('malformed', 'the answer of the model is too long');
+    if (bytes > bodyBytesMax) throw new ModelError('malformed', 'the answer of the model is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

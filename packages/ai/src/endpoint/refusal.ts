@@ -1,4 +1,4 @@
-import { ModelFault } from './model-fault.ts';
+import { ModelError } from './model-error.ts';
 import type { Reply } from './post.ts';
 
 const againMs = 200;
@@ -6,7 +6,7 @@ const againMs = 200;
 const retryAfterMaxMs = 2_000;
 
 /** Asked too often, or out of order for the moment. */
-class Limited extends ModelFault {
+class Limited extends ModelError {
   readonly retryAfterMs: number;
 
   constructor({ status, retryAfter }: Reply) {
@@ -19,11 +19,11 @@ class Limited extends ModelFault {
 }
 
 /** What an answer of any status but 200 means. */
-export const refusalOf = (reply: Reply): ModelFault =>
+export const refusalOf = (reply: Reply): ModelError =>
   reply.status === 429 || reply.status >= 500
     ? new Limited(reply)
-    : new ModelFault('refused', `the model endpoint answered ${reply.status}`);
+    : new ModelError('refused', `the model endpoint answered ${reply.status}`);
 
 /** How long to wait before asking again, in milliseconds. */
-export const waitMsAfter = (fault: ModelFault): number =>
+export const waitMsAfter = (fault: ModelError): number =>
   fault instanceof Limited ? fault.retryAfterMs : againMs;

@@ -1,4 +1,4 @@
-import { ModelFault } from './model-fault.ts';
+import { ModelError } from './model-error.ts';
 
 /**
  * Lets so many run at the same time; who comes later waits in a line of bounded length and for a bounded time.
@@ -9,7 +9,7 @@ import { ModelFault } from './model-fault.ts';
 export function createTurns(concurrencyMax: number, waitingMax: number) {
   let running = 0;
   const waiting = new Set<() => void>();
-  const busy = () => new ModelFault('busy', 'too many questions wait for the model');
+  const busy = () => new ModelError('busy', 'too many questions wait for the model');
   const turn = (waitMs: number) =>
     new Promise<void>((resolve, reject) => {
       const begin = () => {

@@ -151,7 +151,7 @@ describe('asking what is said', () => {
     ],
   ])('gives up when it %s', async (_, reply, kind, requests) => {
     inOrder(reply);
-    await expect(transcribeOf()(question)).rejects.toMatchObject({ name: 'ModelFault', kind });
+    await expect(transcribeOf()(question)).rejects.toMatchObject({ name: 'ModelError', kind });
     expect(server.requests).toHaveLength(requests);
   });
 

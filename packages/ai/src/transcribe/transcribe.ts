@@ -1,5 +1,5 @@
 import { createGuard, type EndpointOptions } from '../endpoint/guard.ts';
-import { ModelFault } from '../endpoint/model-fault.ts';
+import { ModelError } from '../endpoint/model-error.ts';
 import { post, type Reply } from '../endpoint/post.ts';
 import { refusalOf } from '../endpoint/refusal.ts';
 import { type Format, formats, type SpokenText, spokenTextOf } from './wire.ts';
@@ -14,7 +14,7 @@ export interface TranscribeQuestion {
   readonly language: string;
 }
 
-/** Hears what is said. Throws a ModelFault. What it answers is a claim: judge it as any text. */
+/** Hears what is said. Throws a ModelError. What it answers is a claim: judge it as any text. */
 export type Transcribe = (question: TranscribeQuestion) => Promise<SpokenText>;
 
 /** A client of an OpenAI-compatible endpoint's `audio/transcriptions`. */
@@ -59,7 +59,7 @@ function read({ body, contentType }: Reply, { durationSeconds }: TranscribeQuest
   const spoken = spokenTextOf(body, isText, durationSeconds);
   // A page or an error that came with status 200.
   if (/^\s*<(!doctype|html|\?xml)/i.test(spoken.text)) {
-    throw new ModelFault('malformed', 'the transcription endpoint answered with a page');
+    throw new ModelError('malformed', 'the transcription endpoint answered with a page');
   }
   return spoken;
 }

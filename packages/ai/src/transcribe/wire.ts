@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ModelFault } from '../endpoint/model-fault.ts';
+import { ModelError } from '../endpoint/model-error.ts';
 
 /** How much a server is asked to tell: text with times, text as JSON, or bare text. Not all know the first two. */
 export const formats = ['verbose_json', 'json', 'text'] as const;
@@ -41,7 +41,7 @@ const answerSchema = z
  * @param body as it came
  * @param isText its content type is plain text
  * @param durationSeconds of the audio
- * @throws ModelFault `malformed`
+ * @throws ModelError `malformed`
  */
 export function spokenTextOf(body: string, isText: boolean, durationSeconds: number): SpokenText {
   const json = jsonOf(body);
@@ -60,7 +60,7 @@ export function spokenTextOf(body: string, isText: boolean, durationSeconds: num
 }
 
 const malformed = () =>
-  new ModelFault('malformed', 'the transcription endpoint did not answer in any shape that it may');
+  new ModelError('malformed', 'the transcription endpoint did not answer in any shape that it may');
 
 function jsonOf(body: string): unknown {
   if (!/^\s*\{/.test(body)) return undefined;

@@ -1,4 +1,4 @@
-import { BlobFault } from './blob-store.ts';
+import { BlobError } from './blob-store.ts';
 
 /** S3 takes 1,024 bytes; what is left is for URLs, in which each of them may become three. */
 export const keyBytesMax = 500;
@@ -26,14 +26,14 @@ export function blobKeyFault(key: string): string | undefined {
   return undefined;
 }
 
-/** @throws BlobFault `key` */
+/** @throws BlobError `key` */
 export function checkKey(key: string): void {
   const fault = blobKeyFault(key);
-  if (fault) throw new BlobFault('key', `the key ${fault}`);
+  if (fault) throw new BlobError('key', `the key ${fault}`);
 }
 
-/** @throws BlobFault `key` for a prefix that is no key with a slash behind it */
+/** @throws BlobError `key` for a prefix that is no key with a slash behind it */
 export function checkPrefix(prefix: string): void {
-  if (!prefix.endsWith('/')) throw new BlobFault('key', 'a prefix must end with a slash');
+  if (!prefix.endsWith('/')) throw new BlobError('key', 'a prefix must end with a slash');
   checkKey(prefix.slice(0, -1));
 }

@@ -42,12 +42,12 @@ export interface PresignedPost {
 
 /**
  * Objects by key: S3, or a folder where none is configured. Keys are those that `blobKeyFault` finds nothing against; any
- * other throws BlobFault `key`. Memory does not grow with an object's size.
+ * other throws BlobError `key`. Memory does not grow with an object's size.
  */
 export interface BlobStore {
   /**
    * Writes an object in one step: until it is whole there is the old one, or none. A body that fails fails the put.
-   * @throws BlobFault `too_large`
+   * @throws BlobError `too_large`
    */
   readonly put: (
     key: string,
@@ -76,12 +76,12 @@ export interface BlobStore {
 }
 
 /** A put or a key that the store refuses; whoever asked is at fault. */
-export class BlobFault extends Error {
+export class BlobError extends Error {
   readonly kind: 'key' | 'too_large';
 
-  constructor(kind: BlobFault['kind'], message: string) {
+  constructor(kind: BlobError['kind'], message: string) {
     super(message);
-    this.name = 'BlobFault';
+    this.name = 'BlobError';
     this.kind = kind;
   }
 }

@@ -1,10 +1,10 @@
-import { BlobFault } from './blob-store.ts';
+import { BlobError } from './blob-store.ts';
 
 export interface Counting {
   readonly maxBytes: number;
   /** Told after each chunk how many there are by then. */
   readonly onBytes?: (sizeBytes: number) => void;
-  /** What the chunk that goes past `maxBytes` fails with; a BlobFault `too_large` when left out. */
+  /** What the chunk that goes past `maxBytes` fails with; a BlobError `too_large` when left out. */
   readonly fault?: () => Error;
 }
 
@@ -22,4 +22,4 @@ export async function* counted(
   }
 }
 
-const tooLarge = (maxBytes: number) => new BlobFault('too_large', `there are more than ${maxBytes} bytes`);
+const tooLarge = (maxBytes: number) => new BlobError('too_large', `there are more than ${maxBytes} bytes`);

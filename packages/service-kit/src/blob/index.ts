@@ -1,8 +1,8 @@
 export { blobKeyFault } from './blob-key.ts';
 export {
   type Blob,
+  BlobError,
   type BlobFacts,
-  BlobFault,
   type BlobStore,
   type ByteRange,
   type PresignedPost,

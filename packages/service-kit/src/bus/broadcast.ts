@@ -6,7 +6,7 @@ import type { BroadcastRow } from './rows.ts';
 import type { Bus, MessageContext, Running } from './types.ts';
 
 /**
- * Tells all replicas that listen right now. Nothing keeps the message: whoever is away misses it.
+ * Publishes to all replicas that are subscribed now. The message is not stored: a replica that is down misses it.
  * @throws BusError `disconnected`
  */
 export function broadcast<R extends BroadcastRow>(bus: Bus, row: R, payload: z.input<R['payload']>): void {
@@ -14,7 +14,7 @@ export function broadcast<R extends BroadcastRow>(bus: Bus, row: R, payload: z.i
   bus.connection.publish(row.subject, encodeJson(payload));
 }
 
-/** Hears every broadcast of a row, on each replica. A handler that throws is logged. */
+/** Subscribes this replica to every broadcast of a row. An error of the handler is logged. */
 export function subscribe<R extends BroadcastRow>(
   bus: Bus,
   row: R,

@@ -1,12 +1,12 @@
 /**
- * Why a message had no good end.
- * - `no_responders`: nobody serves the subject, or no stream takes it
- * - `disconnected`: the bus was down before the message left
- * - `timeout`: no answer in time
- * - `unavailable`, `invalid`, `bug`: the server says so: busy or its database is down, the request breaks
- *   the schema, or its handler failed
- * - `bad_reply`: the answer breaks the schema of the row
- * - `refused`: the stream answered that it does not take the message
+ * Reasons for which a message failed.
+ * - `no_responders`: no service serves the subject, or no stream has it
+ * - `disconnected`: the bus was down before the message was sent
+ * - `timeout`: no reply in time
+ * - `unavailable`, `invalid`, `bug`: replies of the server: it is busy or its database is down, the request breaks the
+ *   schema, or its handler failed
+ * - `bad_reply`: the reply breaks the schema of the row
+ * - `refused`: the stream refused the message
  */
 export type BusErrorCode =
   | 'no_responders'
@@ -18,7 +18,7 @@ export type BusErrorCode =
   | 'bad_reply'
   | 'refused';
 
-/** Whether the other side may have acted on the message: surely not, surely, or nobody knows. */
+/** Whether the receiver acted on the message: certainly not, certainly, or unknown. */
 export type Delivery = 'no' | 'unknown' | 'yes';
 
 const deliveryOf: Record<BusErrorCode, Delivery> = {

@@ -9,18 +9,18 @@ import type { RequestRow } from './rows.ts';
 import type { Bus } from './types.ts';
 
 export interface CallOptions {
-  /** Instead of the row's. */
+  /** Overrides the timeout of the row. */
   readonly timeoutMs?: number;
   readonly requestId?: string;
   readonly traceparent?: string;
-  /** Takes a reply as its type says without running the schema; only for rows whose schema changes nothing. */
+  /** Skips validation of the reply; only for rows whose schema transforms nothing. */
   readonly trustReply?: boolean;
 }
 
 /**
- * Asks the owner of a thing and waits for the answer.
- * @returns the reply, read by the row's schema
- * @throws BusError whose `delivered` tells "surely not acted on" from "nobody knows"
+ * Sends a request to the service that serves the row and waits for the reply.
+ * @returns the reply, parsed by the row's schema
+ * @throws BusError whose `delivered` tells "certainly not acted on" from "unknown"
  */
 export async function call<R extends RequestRow>(
   bus: Bus,

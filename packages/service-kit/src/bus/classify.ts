@@ -3,9 +3,9 @@ import { errors } from '@nats-io/transport-node';
 import { BusError } from './bus-error.ts';
 
 /**
- * What a failed request or publish means.
- * @param error as the client library threw it
- * @param subject for the message
+ * Converts an error of a request or publish.
+ * @param error of the client library
+ * @param subject for the error message
  * @returns a BusError whose `delivered` says whether the message may have arrived
  */
 export function toBusError(error: unknown, subject: string): BusError {
@@ -36,7 +36,10 @@ function isNoResponders(error: unknown): boolean {
   return false;
 }
 
-/** Fails at once when the bus is down: a message handed to the client then would leave at some later time. */
+/**
+ * Throws at once if the bus is down: the client library would send the message at some later time.
+ * @throws BusError `disconnected`
+ */
 export function assertConnected(bus: { readonly connected: boolean }): void {
   if (!bus.connected) throw new BusError('disconnected', 'the bus is not connected');
 }

@@ -12,13 +12,13 @@ import type { Bus } from './types.ts';
 export interface ConnectBusOptions {
   /** `nats://[user:password@]host:port` or `tls://…`. */
   readonly url: string;
-  /** Shown by the server beside the connection. */
+  /** The name of the connection on the server. */
   readonly name: string;
   readonly log: Logger;
   readonly metrics?: Metrics;
-  /** How long a start waits for a server that is not there yet. */
+  /** How long a start waits for a server that is not up yet. */
   readonly connectTimeoutMs?: number;
-  /** Named in the error line. */
+  /** The variable of the URL, for the error message. */
   readonly variable?: string;
 }
 
@@ -28,8 +28,8 @@ const closeTimeoutMs = 5_000;
 const pingTimeoutMs = 2_000;
 
 /**
- * Connects to NATS with JetStream. Once connected it comes back by itself, for ever, waiting 0.1 to 1 s between tries.
- * @throws StartError when no server with JetStream answers within `connectTimeoutMs` (15 s)
+ * Connects to NATS with JetStream. A connection that is lost later reconnects without limit, every 0.1 to 1 s.
+ * @throws StartError if no server with JetStream answers within `connectTimeoutMs` (15 s)
  */
 export async function connectBus(options: ConnectBusOptions): Promise<Bus> {
   const { log, name, metrics } = options;
@@ -120,7 +120,7 @@ async function tryDial(options: ConnectBusOptions): Promise<NatsConnection> {
     ignoreAuthErrorAbort: true,
     pingInterval: 10_000,
     maxPingOut: 2,
-    // A stack trace for each request, kept in case it fails, costs a tenth of its time.
+    // A stack trace for each request, in case it fails, costs a tenth of its time.
     noAsyncTraces: true,
   });
   try {

@@ -12,23 +12,24 @@ import type { Bus, MessageHandler, Running } from './types.ts';
 export interface ConsumeOptions {
   /** The consumer's name on the server; replicas with the same name share the messages. */
   readonly durable: string;
-  /** Handlers at the same time in this process. */
+  /** The maximum of concurrent handlers in this process. */
   readonly concurrency: number;
   readonly stream?: string;
-  /** How long a stop waits for handlers that run. */
+  /** How long a stop waits for running handlers. */
   readonly stopTimeoutMs?: number;
 }
 
 const eventBackoffMs = [250, 1_000, 2_000, 5_000, 15_000, 30_000];
-/** Over all replicas together; each replica holds no more than its own `concurrency`. */
+/** Unacknowledged messages of all replicas together; each replica holds at most its own `concurrency`. */
 const maxAckPending = 1_000;
 const tidyEveryMs = 10_000;
 
 /**
- * Works on jobs. The handler returns: done. It throws `retryLater(…)`, or its database or a neighbour is away: the job
- * comes again after a delay. It throws `rejected(…)`, or the payload breaks its schema: the job is kept as dead.
- * Anything else is a bug: logged, and the job comes again with the row's backoff, the last of it for ever.
- * @throws BusError when the stream is not there
+ * Consumes jobs. If the handler returns, the job is done. If it throws `retryLater(…)`, or its database or another
+ * service is down, the job is redelivered after a delay. If it throws `rejected(…)`, or the payload breaks its schema,
+ * the job is dead-lettered. Any other error is a bug: it is logged, and the job is redelivered with the row's backoff,
+ * whose last step repeats without limit.
+ * @throws BusError if the stream does not exist
  */
 export async function consumeJobs<R extends JobRow>(
   bus: Bus,
@@ -52,7 +53,7 @@ export async function consumeJobs<R extends JobRow>(
   };
 }
 
-/** Keeps the queue free of what is done; see `dropAcknowledged`. */
+/** Removes acknowledged messages at intervals; see `dropAcknowledged`. */
 function startTidying(bus: Bus, queue: Parameters<typeof dropAcknowledged>[1]): Running {
   const tidy = async () => {
     if (!bus.connected) return;
@@ -68,9 +69,9 @@ function startTidying(bus: Bus, queue: Parameters<typeof dropAcknowledged>[1]): 
 }
 
 /**
- * Follows events, from the oldest that the stream still has, and never gives one up. Failures as in `consumeJobs`;
- * an event may come twice, so the handler keeps an inbox by `context.messageId`.
- * @throws BusError when the stream is not there
+ * Consumes events, from the oldest in the stream, with unlimited redeliveries. Errors as in `consumeJobs`. An event may
+ * be delivered twice, so the handler keeps an inbox by `context.messageId`.
+ * @throws BusError if the stream does not exist
  */
 export function consumeEvents<R extends EventRow>(
   bus: Bus,

@@ -10,7 +10,7 @@ const subjectPrefix = 'dead.';
 const publishTimeoutMs = 5_000;
 
 export interface DeadLetter {
-  /** Where it was published at first; it is kept under `dead.` and this. */
+  /** The subject it was first published to; the dead letter's is `dead.` and this. */
   readonly subject: string;
   readonly payload: unknown;
   readonly reason: string;
@@ -21,14 +21,14 @@ export interface DeadLetter {
 }
 
 /**
- * Keeps a message that nobody will work on, with its reason, for an operator.
- * @throws BusError when it could not be kept: the message must then not be acknowledged
+ * Stores a message that will not be handled, with the reason, for an operator.
+ * @throws BusError if it could not be stored: the message must then not be acknowledged
  */
 export function deadLetter(bus: Bus, dead: DeadLetter): Promise<void> {
   return keepDead(bus, dead, encodeJson(dead.payload));
 }
 
-/** As `deadLetter`, for the bytes of a message that may be no JSON at all. */
+/** Does the same for the bytes of a message that may not be JSON. */
 export async function keepDead(
   bus: Bus,
   dead: Omit<DeadLetter, 'payload'>,
@@ -52,15 +52,15 @@ export async function keepDead(
 }
 
 export interface ListDeadOptions {
-  /** At most so many, oldest first. */
+  /** The maximum of messages, oldest first. */
   readonly limit: number;
-  /** Only what was published there at first; may hold wildcards. */
+  /** The subject they were first published to; may have wildcards. */
   readonly subject?: string;
   readonly afterSequence?: number;
   readonly stream?: string;
 }
 
-/** The dead messages, oldest first. One request for each: made for an operator's eyes, not for a loop. */
+/** Returns the dead messages, oldest first. It sends one request for each: made for an operator, not for a loop. */
 export async function listDead(bus: Bus, options: ListDeadOptions): Promise<readonly DeadMessage[]> {
   const found: DeadMessage[] = [];
   let sequence = (options.afterSequence ?? 0) + 1;
@@ -75,8 +75,8 @@ export async function listDead(bus: Bus, options: ListDeadOptions): Promise<read
 }
 
 /**
- * Runs `use` with a dead message and removes it once `use` has succeeded.
- * @returns false when there is none of that number
+ * Runs `use` with a dead message and removes the message once `use` has succeeded.
+ * @returns false if there is none of that sequence
  */
 export async function takeDead(
   bus: Bus,
@@ -95,8 +95,8 @@ export async function takeDead(
 }
 
 /**
- * Publishes a dead message where it was at first and removes it.
- * @returns false when there is none of that number
+ * Publishes a dead message to its first subject and removes it.
+ * @returns false if there is none of that sequence
  */
 export function replayDead(
   bus: Bus,
@@ -107,7 +107,7 @@ export function replayDead(
     await publishStored(bus, {
       subject: dead.subject,
       data: dead.data,
-      // Not its first id: within the duplicate window that one would be taken for the message that died.
+      // A new id: within the duplicate window the first one would be discarded as a duplicate.
       msgId: `replay:${options.stream ?? streamNames.dead}:${sequence}`,
       timeoutMs: publishTimeoutMs,
       headers: headersOf({ [headerNames.requestId]: dead.requestId }),

@@ -1,6 +1,6 @@
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 
-/** A message that JetStream delivered and that wants one answer. */
+/** A message that JetStream delivered and that must be acknowledged once. */
 export interface JsDelivery {
   readonly message: Msg;
   readonly stream: string;
@@ -13,10 +13,10 @@ export interface JsDelivery {
 }
 
 /**
- * Reads what JetStream says in the reply subject of a delivery (NATS ADR-15):
+ * Parses the reply subject of a delivery (NATS ADR-15):
  * `$JS.ACK.<stream>.<consumer>.<delivered>.<stream seq>.<consumer seq>.<time ns>.<pending>`, with a domain and an
  * account before the stream where the server uses domains.
- * @returns undefined when the message is no delivery
+ * @returns undefined if the message is no delivery
  */
 export function readDelivery(
   connection: Pick<NatsConnection, 'isClosed' | 'publish'>,
@@ -26,7 +26,7 @@ export function readDelivery(
   if (!reply?.startsWith('$JS.ACK.')) return undefined;
   const tokens = reply.split('.');
   const [stream = '', , delivered, streamSequence, , timeNs = ''] = tokens.slice(tokens.length > 9 ? 4 : 2);
-  // Three answers of JetStream's acknowledgement protocol; nothing answers them, so a lost one means a redelivery.
+  // Three messages of JetStream's acknowledgement protocol. They get no reply, so a lost one means a redelivery.
   const answer = (text: string) => {
     if (!connection.isClosed()) connection.publish(reply, text);
   };

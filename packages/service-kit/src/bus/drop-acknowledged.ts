@@ -1,10 +1,10 @@
 import type { Bus } from './types.ts';
 
 /**
- * Removes messages of a work queue that its consumer has acknowledged and that are still there. nats-server 2.9 forgets
- * removals that it had not written when it was killed: the messages are back after its start, nobody gets them, and
- * they look like work that waits. Whatever is up to the consumer's ack floor was acknowledged, so no job can be lost.
- * @returns how many there were
+ * Removes messages from a work queue that its consumer has acknowledged. nats-server 2.9 loses removals that it had not
+ * written when it was killed: after its start the messages are back, are never delivered, and look like waiting work.
+ * Everything up to the consumer's ack floor was acknowledged, so no job can be lost.
+ * @returns the number of removed messages
  */
 export async function dropAcknowledged(
   bus: Pick<Bus, 'manager'>,

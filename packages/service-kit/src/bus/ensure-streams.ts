@@ -9,22 +9,22 @@ import { nanos } from '@nats-io/transport-node';
 import type { StreamSpec } from './rows.ts';
 import type { Bus } from './types.ts';
 
-/** A message published again with the same id within this time is stored once. */
+/** A message published again with the same id within this time is not stored again. */
 export const duplicateWindowMs = 120_000;
 
 const retentions = { workqueue: RetentionPolicy.Workqueue, limits: RetentionPolicy.Limits } as const;
 
 export interface StreamOptions {
-  /** How many servers of the cluster hold each stream; left out, an existing stream keeps its number. */
+  /** The number of servers that hold each stream; without it an existing stream keeps its number. */
   readonly replicas?: number;
-  /** Past it a stream refuses new messages; it never drops old ones to make room. Of those that name no bound. */
+  /** Above this size a stream without `maxBytes` of its own refuses new messages; it never discards old ones. */
   readonly maxBytes?: number;
 }
 
 /**
- * Creates the streams that are missing and brings the changeable settings of the others up to date.
- * Never deletes or empties anything; does the same again after each reconnect, for a server that came back without its disk.
- * @throws JetStreamApiError when a stream exists with settings that cannot be changed
+ * Creates missing streams and updates the changeable settings of the others; never deletes or purges. Runs again after
+ * each reconnect, for a server that came back without its disk.
+ * @throws JetStreamApiError if a stream exists with settings that cannot be changed
  */
 export async function ensureStreams(
   bus: Bus,
@@ -62,7 +62,10 @@ function configOf(spec: StreamSpec, options: StreamOptions): NamedConfig {
 
 const nameInUse = 10058;
 
-/** Two services that start together both find a stream missing; the second one's `add` is refused, and updates. */
+/**
+ * Creates or updates a stream. Of two services that start together and find it missing, the second's `add` is refused
+ * and becomes an update.
+ */
 async function ensureStream(bus: Bus, config: NamedConfig): Promise<void> {
   try {
     await bus.manager.streams.add(config);

@@ -1,9 +1,9 @@
-/** Work under way, counted, so that a stop can wait for it. */
+/** A counter of running work, so that a stop can wait for it. */
 export interface InFlight {
   readonly count: number;
   /** Counts the work until it ends; it must not reject. */
   readonly run: (work: () => Promise<void>) => void;
-  /** Resolves when nothing runs, at the latest after `timeoutMs`; true when nothing was left. */
+  /** Resolves when nothing runs, at the latest after `timeoutMs`; true if nothing was left. */
   readonly idle: (timeoutMs: number) => Promise<boolean>;
 }
 

@@ -12,10 +12,9 @@ export {
   takeDead,
 } from './dead-letter.ts';
 export { ensureStreams, type StreamOptions } from './ensure-streams.ts';
-export { Rejected, RetryLater, rejected, retryLater } from './failures.ts';
+export { RejectedError, RetryLaterError, rejected, retryLater } from './handler-errors.ts';
 export { hasMessage } from './has-message.ts';
 export { joinRunning } from './join-running.ts';
-export { isPassing } from './passing.ts';
 export { type PublishOptions, publishJob } from './publish-job.ts';
 export {
   type BroadcastRow,
@@ -26,6 +25,7 @@ export {
   streamNames,
 } from './rows.ts';
 export { type ServeOptions, serve, serveAll } from './serve.ts';
+export { isTransient } from './transient.ts';
 export type {
   Bus,
   DeadMessage,

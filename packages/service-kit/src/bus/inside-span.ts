@@ -2,8 +2,8 @@ import { currentTraceparent, isTracing, spanned } from '../tracing/span.ts';
 import type { MessageContext } from './types.ts';
 
 /**
- * Handles a message inside a span whose parent is named by the message.
- * @param handle gets the context with this span in its `traceparent`, for what the message causes
+ * Handles a message inside a span whose parent is in the message's headers.
+ * @param handle gets the context with this span in its `traceparent`, for messages that it sends
  */
 export function insideSpan<C extends MessageContext, T>(
   name: string,

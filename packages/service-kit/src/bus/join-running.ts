@@ -1,6 +1,6 @@
 import type { Running } from './types.ts';
 
-/** Several runnings as one, whose stop stops them all side by side. */
+/** Joins several into one, whose stop stops all of them concurrently. */
 export const joinRunning = (all: readonly Running[]): Running => ({
   async stop() {
     await Promise.all(all.map((running) => running.stop()));

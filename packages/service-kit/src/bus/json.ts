@@ -9,7 +9,7 @@ export type Decoded<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fault: string };
 
-/** The value, or undefined when the bytes are no JSON. */
+/** Parses JSON; undefined if the bytes are no JSON. */
 export function decodeJson(data: Uint8Array): unknown {
   try {
     return JSON.parse(decoder.decode(data));
@@ -21,7 +21,7 @@ export function decodeJson(data: Uint8Array): unknown {
 
 export const decodeText = (data: Uint8Array): string => decoder.decode(data);
 
-/** Reads bytes by a schema. The fault names places, never values: a payload may hold what no log may show. */
+/** Parses bytes by a schema. `fault` names paths, never values: a payload may have data that must not be logged. */
 export function decodeBy<S extends z.ZodTypeAny>(schema: S, data: Uint8Array): Decoded<z.output<S>> {
   const result = schema.safeParse(decodeJson(data));
   if (result.success) return { ok: true, value: result.data };

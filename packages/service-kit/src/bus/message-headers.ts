@@ -18,7 +18,7 @@ export const headerNames = {
 
 type HeaderName = (typeof headerNames)[keyof typeof headerNames];
 
-/** Headers from what is known; what is undefined is left out. */
+/** Builds headers; undefined values are left out. */
 export function headersOf(values: Partial<Record<HeaderName, string | undefined>>): MsgHdrs {
   const headers = createHeaders();
   for (const [name, value] of Object.entries(values)) {
@@ -27,11 +27,11 @@ export function headersOf(values: Partial<Record<HeaderName, string | undefined>
   return headers;
 }
 
-/** One header, or undefined when it is absent or empty. */
+/** Returns one header, or undefined if it is absent or empty. */
 export const readHeader = (headers: MsgHdrs | undefined, name: HeaderName): string | undefined =>
   headers?.get(name) || undefined;
 
-/** The context of a received message; a request without an id gets one. */
+/** Builds the context of a received message; a request without an id gets one. */
 export function contextOf(
   message: { readonly subject: string; readonly headers?: MsgHdrs | undefined },
   log: Logger,
@@ -42,7 +42,7 @@ export function contextOf(
     subject: message.subject,
     requestId,
     traceparent: readHeader(message.headers, headerNames.traceparent),
-    // Most messages write no line, and a child logger costs more than the rest of this object.
+    // Most messages log nothing, and a child logger costs more than the rest of this object.
     get log() {
       lines ??= log.child({ subject: message.subject, requestId });
       return lines;

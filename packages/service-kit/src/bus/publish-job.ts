@@ -7,7 +7,7 @@ import type { JobRow } from './rows.ts';
 import type { Bus } from './types.ts';
 
 export interface PublishOptions {
-  /** A second publish with this id within two minutes is stored once. */
+  /** Deduplicates: a second publish with this id within two minutes is not stored. */
   readonly msgId: string;
   readonly timeoutMs: number;
   readonly requestId?: string;
@@ -15,10 +15,11 @@ export interface PublishOptions {
 }
 
 /**
- * Puts a job on the stream under a subject of its own.
- * @param id names the work; `row.subjectOf(id)` is the subject
- * @returns `duplicate` when the stream had it already
- * @throws BusError: `refused`, `no_responders` and `disconnected` mean it is surely not there, `timeout` that nobody knows
+ * Publishes a job to a subject of its own.
+ * @param id id of the operation; `row.subjectOf(id)` is the subject
+ * @returns `duplicate` if the stream already had it
+ * @throws BusError: after `refused`, `no_responders` and `disconnected` the job is certainly not stored, after `timeout`
+ *   it may be
  */
 export function publishJob<R extends JobRow>(
   bus: Bus,

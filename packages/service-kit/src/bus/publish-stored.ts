@@ -2,7 +2,7 @@ import type { MsgHdrs } from '@nats-io/transport-node';
 import { assertConnected, toBusError } from './classify.ts';
 import type { Bus } from './types.ts';
 
-/** One message for a stream, already encoded. */
+/** An encoded message for a stream. */
 export interface StoredMessage {
   readonly subject: string;
   readonly data: Uint8Array;
@@ -12,8 +12,8 @@ export interface StoredMessage {
 }
 
 /**
- * Publishes to the stream that takes the subject and waits until it is on disk.
- * @returns whether the stream had a message of this id already
+ * Publishes to the stream of the subject and waits until the message is on disk.
+ * @returns whether the stream already had a message of this id
  * @throws BusError; `delivered` is `unknown` after a timeout
  */
 export async function publishStored(

@@ -1,12 +1,12 @@
-/** Requests for messages that the server has not filled yet; it fills the oldest first. */
+/** Pull requests that the server has not filled yet; it fills the oldest first. */
 export interface PullRequests {
-  /** How many messages may still come. */
+  /** The number of messages that may still arrive. */
   readonly outstanding: number;
   readonly add: (token: string, batch: number, deadlineMs: number) => void;
   readonly delivered: () => void;
-  /** The server ended it: full, expired or refused. */
+  /** Removes a request that the server ended: full, expired or refused. */
   readonly ended: (token: string) => void;
-  /** Forgets those past their deadline, which were lost without a word; true when there were any. */
+  /** Removes requests past their deadline, which were lost; true if there were any. */
   readonly expire: (nowMs: number) => boolean;
   readonly clear: () => void;
 }

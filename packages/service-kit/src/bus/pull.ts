@@ -11,21 +11,21 @@ export interface PullOptions {
   readonly durable: string;
   readonly concurrency: number;
   readonly stopTimeoutMs: number;
-  /** Creates the consumer or finds it; called again whenever it may be gone. */
+  /** Creates the consumer unless it exists; called again whenever it may be gone. */
   readonly ensure: () => Promise<void>;
-  /** Answers the delivery; must not reject. */
+  /** Acknowledges the delivery in one way or another; must not reject. */
   readonly handle: (delivery: JsDelivery) => Promise<void>;
 }
 
-// A request to a consumer that is gone is answered by nobody (nats-server 2.9): short, so that it is noticed soon.
+// nats-server 2.9 does not answer a request to a consumer that is gone: short, so that it is noticed soon.
 const expiresMs = 5_000;
 const lostAfterMs = expiresMs + 2_000;
 const watchEveryMs = 1_000;
 
 /**
- * Takes messages from a pull consumer, never more than there are free handlers: a message that waits in a process
- * would run out of its ack wait there, and no other replica could have it. (The client's own `consume` asks for more
- * as soon as a message arrives, whether or not one is being worked on.)
+ * Pulls messages from a consumer, never more than there are free handlers: a message that waits in a process would use
+ * up its ack wait there, and no other replica could take it. (The client's own `consume` requests more as soon as a
+ * message arrives, whether or not a handler is free.)
  */
 export function startPull(bus: Bus, options: PullOptions): Running {
   const inbox = createInbox();
@@ -38,7 +38,7 @@ export function startPull(bus: Bus, options: PullOptions): Running {
     if (state.stopping || state.recovering || !bus.connected || bus.connection.isClosed()) return;
     const outstanding = requests.outstanding;
     const free = options.concurrency - inFlight.count - outstanding;
-    // While some are still on their way, wait until asking is worth a message of its own.
+    // While requests are outstanding, wait until half of the handlers are free: each request is a message.
     if (free <= 0 || (outstanding > 0 && free * 2 < options.concurrency)) return;
     const token = String(++state.serial);
     requests.add(token, free, Date.now() + lostAfterMs);
@@ -57,7 +57,7 @@ export function startPull(bus: Bus, options: PullOptions): Running {
   };
 
   const receive = (message: Msg) => {
-    // A delivery keeps the subject it was published to; its reply subject tells it from a status.
+    // A delivery has the subject it was published to; its reply subject tells it from a status message.
     const delivery = readDelivery(bus.connection, message);
     if (!delivery) return status(message);
     requests.delivered();
@@ -91,7 +91,7 @@ export function startPull(bus: Bus, options: PullOptions): Running {
       state.stopping = true;
       clearInterval(watch);
       stopListening();
-      // Draining hands back (naks) what is on its way; unsubscribing would leave it to its ack wait.
+      // Draining naks messages that still arrive; unsubscribing would leave them to their ack wait.
       if (!subscription.isClosed() && bus.connected) await subscription.drain();
       else if (!subscription.isClosed()) subscription.unsubscribe();
       const finished = await inFlight.idle(options.stopTimeoutMs);

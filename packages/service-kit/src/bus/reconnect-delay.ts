@@ -1,4 +1,7 @@
-/** Waits that double from `firstMs` to `maxMs`, each spread over ±20 % so that replicas do not come back in step. */
+/**
+ * Returns delays that double from `firstMs` to `maxMs`, each with a jitter of ±20 % so that replicas do not reconnect
+ * in step.
+ */
 export function reconnectDelay(firstMs: number, maxMs: number) {
   let failures = 0;
   return {

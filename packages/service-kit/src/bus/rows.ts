@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** A question to the owner of a thing, answered at once (core NATS request/reply). */
+/** A request to the service that owns the data, answered at once (core NATS request/reply). */
 export interface RequestRow<I extends z.ZodTypeAny = z.ZodTypeAny, O extends z.ZodTypeAny = z.ZodTypeAny> {
   readonly subject: string;
   readonly request: I;
@@ -15,34 +15,34 @@ export interface JobRow<P extends z.ZodTypeAny = z.ZodTypeAny> {
   readonly filterSubject: string;
   readonly payload: P;
   readonly ackWaitMs: number;
-  /** Kept by the owner of the record, who counts the attempts; the bus redelivers for ever. */
+  /** Enforced by the owner of the record, which counts the attempts; the bus redelivers without limit. */
   readonly maxAttempts: number;
   readonly backoffMs: readonly number[];
 }
 
-/** Something that happened, told to whoever listens (JetStream, kept for a time). */
+/** A fact that its owner publishes to every interested service (JetStream, stored for a time). */
 export interface EventRow<P extends z.ZodTypeAny = z.ZodTypeAny> {
   readonly subject: string;
   readonly payload: P;
   readonly ackWaitMs: number;
 }
 
-/** A hint to all replicas that are up right now (core NATS, kept nowhere). */
+/** A hint to all replicas that are up now (core NATS, not stored). */
 export interface BroadcastRow<P extends z.ZodTypeAny = z.ZodTypeAny> {
   readonly subject: string;
   readonly payload: P;
 }
 
-/** A JetStream stream, as the services agree on it. */
+/** The settings of a JetStream stream. */
 export interface StreamSpec {
   readonly name: string;
   readonly subjects: readonly string[];
   readonly retention: 'workqueue' | 'limits';
   readonly maxAgeMs: number;
-  /** Past it the oldest messages go. Left out, nothing is dropped to make room (see `StreamOptions`). */
+  /** Above this size the oldest messages are discarded. Without it none are (see `StreamOptions`). */
   readonly maxBytes?: number;
   readonly maxMessagesPerSubject?: number;
 }
 
-/** The names of streams that the bus assumes where a caller names none. */
+/** The default names of streams. */
 export const streamNames = { jobs: 'JOBS', events: 'EVENTS', dead: 'DEAD' } as const;

@@ -4,21 +4,21 @@ import { createInFlight } from './in-flight.ts';
 import { insideSpan } from './inside-span.ts';
 import { decodeBy, encodeJson } from './json.ts';
 import { contextOf, headerNames, headersOf } from './message-headers.ts';
-import { isPassing } from './passing.ts';
 import type { RequestRow } from './rows.ts';
+import { isTransient } from './transient.ts';
 import type { Bus, RequestHandler, RequestHandlers, Running } from './types.ts';
 
 export interface ServeOptions {
   /** Replicas with the same queue share the requests. */
   readonly queue: string;
-  /** Handlers at the same time for each row; a request past it is answered `unavailable` at once. */
+  /** The maximum of concurrent handlers for each row; further requests are answered `unavailable` at once. */
   readonly concurrency: number;
   readonly stopTimeoutMs?: number;
 }
 
 /**
- * Answers the requests of one row. The caller sees a fault as BusError: `invalid` when the request breaks the schema,
- * `unavailable` when the service is full or its database away, `bug` for anything else that the handler threw.
+ * Serves the requests of one row. The caller gets errors as BusError: `invalid` if the request breaks the schema,
+ * `unavailable` if the service is busy or its database is down, `bug` for any other error of the handler.
  */
 export function serve<R extends RequestRow>(
   bus: Bus,
@@ -46,7 +46,7 @@ export function serve<R extends RequestRow>(
   };
 }
 
-/** Serves every row of a family; a handler that is missing or has the wrong type does not compile. */
+/** Serves all rows of a record of rows; a handler that is missing or has the wrong type does not compile. */
 export function serveAll<Rows extends Readonly<Record<string, RequestRow>>>(
   bus: Bus,
   rows: Rows,
@@ -83,7 +83,7 @@ async function answer<R extends RequestRow>(
       );
       message.respond(encodeJson(reply));
     } catch (error) {
-      outcome = isPassing(error) ? 'unavailable' : 'bug';
+      outcome = isTransient(error) ? 'unavailable' : 'bug';
       if (outcome === 'bug') context.log.error({ err: error }, 'a request handler failed');
       else context.log.warn({ err: error }, 'a request could not be answered now');
       fail(message, outcome, outcome === 'bug' ? 'the handler failed' : 'the service cannot answer now');

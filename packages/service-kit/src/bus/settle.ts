@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { keepDead } from './dead-letter.ts';
 import type { JsDelivery } from './delivery.ts';
-import { Rejected, RetryLater } from './failures.ts';
+import { RejectedError, RetryLaterError } from './handler-errors.ts';
 import { insideSpan } from './inside-span.ts';
 import { decodeBy } from './json.ts';
 import { contextOf, headerNames, readHeader } from './message-headers.ts';
-import { isPassing } from './passing.ts';
+import { isTransient } from './transient.ts';
 import type { Bus, DeliveryContext, MessageHandler } from './types.ts';
 
-/** A job or an event, as the machinery sees it. */
+/** The properties that jobs and events share. */
 export interface Source<P extends z.ZodTypeAny> {
   readonly stream: string;
   readonly filterSubject: string;
@@ -17,10 +17,10 @@ export interface Source<P extends z.ZodTypeAny> {
   readonly backoffMs: readonly number[];
 }
 
-/** For what no message is to blame for, such as a database that restarts. */
+/** The delay after an error that the message did not cause, such as a database that restarts. */
 const notCountedDelayMs = 1_000;
 
-/** Runs the handler and answers the delivery in exactly one way. */
+/** Runs the handler and settles the delivery in exactly one way: ack, nak or dead letter. */
 export async function settle<P extends z.ZodTypeAny>(
   bus: Bus,
   source: Source<P>,
@@ -34,7 +34,7 @@ export async function settle<P extends z.ZodTypeAny>(
   let outcome = 'done';
   try {
     const payload = decodeBy<P>(source.payload, delivery.message.data);
-    if (!payload.ok) throw new Rejected(`the payload breaks its schema: ${payload.fault}`);
+    if (!payload.ok) throw new RejectedError(`the payload breaks its schema: ${payload.fault}`);
     await insideSpan(`work on ${source.filterSubject}`, 'consumer', context, (inside) =>
       handler(payload.value, inside),
     );
@@ -56,7 +56,7 @@ async function settleFailure(
   const { log, deliveredCount } = context;
   const backoffMs =
     source.backoffMs[Math.min(deliveredCount, source.backoffMs.length) - 1] ?? notCountedDelayMs;
-  if (error instanceof Rejected) {
+  if (error instanceof RejectedError) {
     try {
       await bury(bus, durable, delivery, context, error.message);
       delivery.ack();
@@ -70,10 +70,11 @@ async function settleFailure(
     }
     return 'rejected';
   }
-  if (error instanceof RetryLater || isPassing(error)) {
-    const counts = error instanceof RetryLater && error.counts;
+  if (error instanceof RetryLaterError || isTransient(error)) {
+    const counts = error instanceof RetryLaterError && error.counts;
     const delayMs =
-      (error instanceof RetryLater ? error.delayMs : undefined) ?? (counts ? backoffMs : notCountedDelayMs);
+      (error instanceof RetryLaterError ? error.delayMs : undefined) ??
+      (counts ? backoffMs : notCountedDelayMs);
     delivery.nak(delayMs);
     log.warn({ err: error, durable, deliveredCount, delayMs }, 'a message comes again later');
     return 'retry';
@@ -86,7 +87,10 @@ async function settleFailure(
   return 'bug';
 }
 
-/** The id holds the place in the stream: a job that is replayed and dies again is another dead message. */
+/**
+ * Dead-letters a delivery. Its id has the stream sequence, so that a job that is replayed and fails again is stored
+ * again.
+ */
 async function bury(
   bus: Bus,
   durable: string,

@@ -5,37 +5,37 @@ import type { Logger } from '../log/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 import type { RequestRow } from './rows.ts';
 
-/** A connection to NATS that comes back by itself. Services hand it on and never look inside. */
+/** A connection to NATS that reconnects by itself. Services pass it on and do not use its fields. */
 export interface Bus {
   readonly name: string;
-  /** False from the moment the connection breaks until it is there again. */
+  /** False while the connection is lost. */
   readonly connected: boolean;
   readonly log: Logger;
   readonly metrics: Metrics | undefined;
   readonly connection: NatsConnection;
   readonly jetstream: JetStreamClient;
   readonly manager: JetStreamManager;
-  /** Resolves when the server answers within 2 s; for readiness checks. */
+  /** Resolves if the server answers within 2 s, for readiness checks. */
   readonly ping: () => Promise<void>;
-  /** Calls the listener each time the connection is back; gives the function that ends this. */
+  /** Calls the listener after each reconnect; returns a function that removes the listener. */
   readonly onReconnect: (listener: () => void) => () => void;
-  /** Sends what is buffered and ends the connection, in bounded time. */
+  /** Flushes buffers and closes the connection, in bounded time. */
   readonly close: () => Promise<void>;
 }
 
-/** Something that takes messages until it is stopped. */
+/** A consumer, server or loop that runs until it is stopped. */
 export interface Running {
-  /** Takes nothing new and waits for what runs, at most as long as the service gave it. */
+  /** Takes no new messages and waits for running handlers, for a bounded time. */
   readonly stop: () => Promise<void>;
 }
 
-/** What goes along with every message besides its payload. */
+/** The context of every message. */
 export interface MessageContext {
   readonly subject: string;
   readonly requestId: string;
-  /** W3C Trace Context header: of the span that handles the message or, without tracing, as it came. */
+  /** W3C Trace Context header: of the span that handles the message or, without tracing, of the message. */
   readonly traceparent: string | undefined;
-  /** Carries subject and request id on each line. */
+  /** A logger that adds subject and request id to each line. */
   readonly log: Logger;
 }
 
@@ -50,12 +50,12 @@ export type RequestHandlers<Rows extends Readonly<Record<string, RequestRow>>> =
 };
 
 export interface DeliveryContext extends MessageContext {
-  /** The id it was published with; a redelivery has the same one. Falls back on stream and sequence. */
+  /** The id it was published with, the same for a redelivery; stream and sequence if it has none. */
   readonly messageId: string;
-  /** How often it has come, 1 at first, whatever sent it back. A hint: attempts are counted by the owner. */
+  /** The number of deliveries, from 1, whatever caused them. A hint: the owner counts attempts. */
   readonly deliveredCount: number;
   readonly publishedAt: Date;
-  /** Tells the stream that work goes on, so that it waits one more ack wait. */
+  /** Extends the delivery by one more ack wait. */
   readonly working: () => void;
 }
 
@@ -64,12 +64,12 @@ export type MessageHandler<P extends z.ZodTypeAny> = (
   context: DeliveryContext,
 ) => Promise<void>;
 
-/** A message that nobody will work on unless an operator replays it. */
+/** A message that is not handled unless an operator replays it. */
 export interface DeadMessage {
   readonly sequence: number;
-  /** Where it was published at first. */
+  /** The subject it was first published to. */
   readonly subject: string;
-  /** Read as JSON, or the text where it is none. */
+  /** Parsed JSON, or the text if it is not JSON. */
   readonly payload: unknown;
   readonly data: Uint8Array;
   readonly reason: string;

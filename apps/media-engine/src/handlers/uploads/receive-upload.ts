@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ErrorCode } from '@redline/contracts';
-import { BlobFault, blobKeyFault, encodeKey } from '@redline/service-kit/blob';
+import { BlobError, blobKeyFault, encodeKey } from '@redline/service-kit/blob';
 import { createId } from '@redline/service-kit/ids';
 import { type Sniffed, sniffType } from '../../clients/file-type/sniff-type.ts';
 import { kindFacts } from '../../domain/uploads/upload-kinds.ts';
@@ -117,7 +117,7 @@ async function store(
   } catch (error) {
     // When this fails as well, the claim lapses and the janitor looks at what there is.
     await releaseUpload(deps.db, claim).catch(() => undefined);
-    if (error instanceof BlobFault && error.kind === 'too_large') throw tooLarge(policy);
+    if (error instanceof BlobError && error.kind === 'too_large') throw tooLarge(policy);
     throw error;
   }
 }

@@ -3,7 +3,7 @@
  * failure of its own, or that it is asked too often; what it answered is not what was asked for, or was cut short; too
  * many questions wait for it here; or it failed so often lately that it is left alone for a while.
  */
-export type ModelFaultKind =
+export type ModelErrorKind =
   | 'timeout'
   | 'unreachable'
   | 'refused'
@@ -14,12 +14,12 @@ export type ModelFaultKind =
   | 'resting';
 
 /** Its message holds nothing of the question, the answer or the key. */
-export class ModelFault extends Error {
-  readonly kind: ModelFaultKind;
+export class ModelError extends Error {
+  readonly kind: ModelErrorKind;
 
-  constructor(kind: ModelFaultKind, message: string) {
+  constructor(kind: ModelErrorKind, message: string) {
     super(message);
-    this.name = 'ModelFault';
+    this.name = 'ModelError';
     this.kind = kind;
   }
 }

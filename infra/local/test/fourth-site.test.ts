@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,23 +73,28 @@ async function addPack(): Promise<void> {
       .replace(/(field: platforms\n\s+values: )\[[^\]]*\]/, '$1[bazaar]')
       .replace(/(field: verticals\n\s+values: )\[[^\]]*\]/, '$1[general, tea]'),
   );
-  const rules = join(copy, pack, 'rules');
-  for (const file of await readdir(rules)) await rm(join(rules, file));
+  const topics = join(copy, pack, 'topics');
+  await rm(topics, { recursive: true });
+  await mkdir(join(topics, 'tea_claim'), { recursive: true });
+  await writeFile(join(topics, 'tea_claim/topic.yaml'), topic);
+  await writeFile(join(topics, 'tea_claim/rules.yaml'), rules);
   await rm(join(copy, pack, 'fixes.yaml'), { force: true });
-  await writeFile(join(rules, 'tea_claim.yaml'), rule);
   await writeFile(join(copy, pack, 'pictures.yaml'), 'topics:\n  - { topics: [tea_claim], types: [OCR] }\n');
 }
 
-const rule = `topic: tea_claim
-rules:
+const topic = `topic: tea_claim
+shared:
+  severity: high
+  category: { en-US: Claim about dragons, zh-CN: 龙 }
+  suggestion: { en-US: Leave dragons alone., zh-CN: 删去。 }
+  citations: [ftc-act-5]
+`;
+
+const rules = `rules:
   - id: xx.tea-claim.wakes-dragons
     kind: phrase
     match: ["wakes dragons"]
-    severity: high
     verticals: [tea]
-    category: { en-US: Claim about dragons, zh-CN: 龙 }
-    suggestion: { en-US: Leave dragons alone., zh-CN: 删去。 }
-    citations: [ftc-act-5]
     hit: [Our tea wakes dragons., This blend wakes dragons at dawn.]
     miss: [Our tea wakes nobody., Dragons drink no tea.]
 `;

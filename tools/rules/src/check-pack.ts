@@ -1,22 +1,23 @@
 import { checkExamples, engineOf } from '@redline/rule-engine/evaluate';
-import { describeFault, type PackWithExamples, readPack } from '@redline/rule-engine/load';
+import { checkPackFiles, describeFault, type PackWithExamples, readPack } from '@redline/rule-engine/load';
 import type { Examples, PackFault } from '@redline/rule-engine/pack';
 import { packFolderOf } from './packs-folder.ts';
 
 const noExamples: Examples = { hit: [], miss: [] };
 
 /**
- * Checks a site's pack and the examples of its rules. Prints a line for each fault and then the counts.
+ * Checks a site's pack, how its files are written, and the examples of its rules. Prints a line for each fault and then the counts.
  * @param only a topic, or the beginning of rule ids, whose examples are run; all of them when it is empty
  * @returns whether there was no fault
  */
 export function checkPack(site: string, only: string, print: (line: string) => void): boolean {
-  const result = readPack(packFolderOf(site));
+  const folder = packFolderOf(site);
+  const result = readPack(folder);
   if ('faults' in result) {
     for (const fault of result.faults) print(describeFault(fault));
     return false;
   }
-  const faults = faultsOfExamples(result, only);
+  const faults = [...checkPackFiles(folder), ...faultsOfExamples(result, only)];
   for (const fault of faults) print(describeFault(fault));
   const { rules } = result.pack;
   const topics = new Set(rules.map(({ topic }) => topic));

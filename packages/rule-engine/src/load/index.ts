@@ -1,3 +1,4 @@
+export { checkPackFiles } from './check-pack-files.ts';
 export {
   isCompiled,
   keepCompiled,

@@ -12,7 +12,9 @@ let folder = '';
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'notices-'));
-  for (const part of ['pack.yaml', 'grammar.yaml', 'spellings.yaml', 'lexicons', 'notices']) {
+  for (const file of ['pack', 'grammar', 'spellings', 'citations', 'laws'])
+    cpSync(join(packs, `${file}.yaml`), join(folder, `${file}.yaml`));
+  for (const part of ['lexicons', 'notices']) {
     cpSync(join(packs, part), join(folder, part), { recursive: true });
   }
 });
@@ -65,8 +67,8 @@ describe('a fault in the notices is named', () => {
     ['notices.yaml', 'industry: auto', 'industry: legal', 'no notice of auto holds on every platform'],
     [
       'citations.yaml',
-      /(id: cosmetics-reg-4,.*inForceFrom: )"2021-01-01"/,
-      '$1null',
+      'id: cosmetics-reg-4,',
+      'id: cosmetics-reg-4, inForceFrom: null,',
       'main.notice.beauty: the first citation must say since when',
     ],
     ['keywords/auto.yaml', 'industry: auto', 'industry: legal', 'there are no keywords of auto'],

@@ -6,7 +6,7 @@ import type { PackFault, PackSource } from '../pack/read-source.ts';
 import { PackError, parseSource } from './yaml-source.ts';
 
 /** Lexicons of the pack that its grammar is written with. */
-const grammarLexicons = ['grammar.yaml', 'commerce.yaml'];
+const grammarLexicons = ['grammar-words.yaml', 'products-and-promises.yaml'];
 
 /**
  * Loads the notices of the site whose pack is in `folder`: `notices/` beside its rules, read with the grammar and
@@ -34,7 +34,8 @@ export function readNotices(folder: string): CompiledNotices | { readonly faults
       ...grammarLexicons.map((file) => source('lexicons', file)),
     ],
     notices: source('notices', 'notices.yaml'),
-    citations: source('notices', 'citations.yaml'),
+    citations: [source('citations.yaml'), source('notices', 'citations.yaml')],
+    laws: source('laws.yaml'),
     confirmation: source('notices', 'confirmation.yaml'),
     keywords: yamlIn(join(folder, 'notices', 'keywords')).map((file) => source('notices', 'keywords', file)),
   };

@@ -6,12 +6,13 @@ import { decodeWeights, type Weights } from '../classifier/weights.ts';
 import type { Language } from '../language/language.ts';
 import { type CompiledSources, compilePack } from '../pack/compile-pack.ts';
 import type { CompiledPack } from '../pack/pack.ts';
+import { inManifestOrder } from '../pack/read-manifest.ts';
 import type { PackFault, PackSource } from '../pack/read-source.ts';
+import type { TopicSources } from '../pack/read-topics.ts';
 import { PackError, parseSource } from './yaml-source.ts';
 
 /**
- * Loads the pack in `folder` (`pack.yaml`, `grammar.yaml`, `citations.yaml`, `exemptions.yaml`, `spellings.yaml`,
- * `fixes.yaml`, `pictures.yaml`, `detectors.yaml`, `lexicons/`, `rules/`, `learned.bin`). Throws a PackError with every fault found.
+ * Loads the pack in `folder`; docs/rule-writing.md lists its files. Throws a PackError with every fault found.
  */
 export function loadPack(folder: string): LoadedPack {
   const { pack, weights } = loadPackWithExamples(folder);
@@ -46,27 +47,29 @@ export function readPack(
   { withWeights }: ReadPackOptions = { withWeights: true },
 ): PackWithExamples | { readonly faults: readonly PackFault[] } {
   const faults: PackFault[] = [];
-  const files = filesOf(folder);
-  const sources = files.map(({ name, file, bytes }) => ({
-    name,
-    source: parseSource(relative(process.cwd(), file), bytes.toString('utf8'), faults),
-  }));
-  const source = (name: string): PackSource | null =>
-    sources.find((known) => known.name === name)?.source ?? null;
+  const files = packFilesOf(folder);
+  const sources = new Map(
+    files.map(({ name, file, bytes }) => [
+      name,
+      parseSource(relative(process.cwd(), file), bytes.toString('utf8'), faults),
+    ]),
+  );
+  const source = (name: string): PackSource | null => sources.get(name) ?? null;
   const required = (name: string): PackSource => source(name) ?? missing(join(folder, name));
-  const inFolder = (name: string): PackSource[] =>
-    sources.filter((known) => known.name.startsWith(`${name}/`)).map((known) => known.source);
+  const lexicons = new Map([...sources].filter(([name]) => name.startsWith('lexicons/')));
   const parts = {
     meta: required('pack.yaml'),
     grammar: required('grammar.yaml'),
     citations: required('citations.yaml'),
+    laws: source('laws.yaml'),
+    texts: source('texts.yaml'),
     exemptions: required('exemptions.yaml'),
     spellings: source('spellings.yaml'),
     fixes: source('fixes.yaml'),
     pictures: source('pictures.yaml'),
     detectors: source('detectors.yaml'),
-    lexicons: inFolder('lexicons'),
-    rules: inFolder('rules'),
+    lexicons: inManifestOrder(required('manifest.yaml'), 'lexicons', lexicons, faults),
+    topics: topicsOf(folder, sources),
   };
   const weightsFile = withWeights ? weightsFileOf(folder) : null;
   if (faults.length > 0) return { faults };
@@ -97,7 +100,7 @@ function readWeights(
 /** SHA-256 over the files of the pack in `folder`, read but not parsed. */
 export function contentHashOf(folder: string): string {
   const weights = weightsFileOf(folder);
-  return hashOf(weights ? [...filesOf(folder), weights] : filesOf(folder));
+  return hashOf(weights ? [...packFilesOf(folder), weights] : packFilesOf(folder));
 }
 
 interface PackFile {
@@ -113,13 +116,35 @@ function hashOf(files: readonly PackFile[]): string {
   return hash.digest('hex');
 }
 
-function filesOf(folder: string): PackFile[] {
+/** Reads the YAML files of the pack itself, of its lexicons and of its topics; not those of notices beside it. */
+function packFilesOf(folder: string): PackFile[] {
   const yamlIn = (name: string): string[] =>
     readdirSync(join(folder, name))
       .filter((file) => file.endsWith('.yaml'))
       .sort()
       .map((file) => (name === '' ? file : `${name}/${file}`));
-  return ['', 'lexicons', 'rules'].flatMap(yamlIn).map((name) => readPart(folder, name));
+  const topics = topicFoldersOf(folder).map((topic) => `topics/${topic}`);
+  return ['', 'lexicons', ...topics].flatMap(yamlIn).map((name) => readPart(folder, name));
+}
+
+/** Names of the folders of topics, in the order in which topics are read. */
+const topicFoldersOf = (folder: string): string[] =>
+  readdirSync(join(folder, 'topics'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+
+function topicsOf(folder: string, sources: ReadonlyMap<string, PackSource>): TopicSources[] {
+  return topicFoldersOf(folder).map((topic) => {
+    const prefix = `topics/${topic}/`;
+    const files = [...sources].filter(([name]) => name.startsWith(prefix));
+    const rules = new Map(
+      files.map(([name, source]) => [name.slice(prefix.length, -'.yaml'.length), source]),
+    );
+    const shared = rules.get('topic') ?? missing(join(folder, prefix, 'topic.yaml'));
+    rules.delete('topic');
+    return { folder: topic, topic: shared, rules };
+  });
 }
 
 function readPart(folder: string, name: string): PackFile {

@@ -1,6 +1,7 @@
 import { languages } from '../language/languages.ts';
 import { compileAll, compileContext } from '../pack/compile-rule.ts';
 import type { CompiledPack } from '../pack/pack.ts';
+import { readCitations } from '../pack/read-citations.ts';
 import {
   attempt,
   duplicates,
@@ -9,7 +10,7 @@ import {
   read,
   readGrammar,
 } from '../pack/read-source.ts';
-import { citationFileSchema, packMetaSchema, type RawCitation } from '../pack/schema.ts';
+import { packMetaSchema, type RawCitation } from '../pack/schema.ts';
 import { lexiconFileSchema } from '../patterns/lexicon-schema.ts';
 import { expandLexicons } from '../patterns/lexicons.ts';
 import { type PatternTableBuilder, patternTableBuilder } from '../patterns/pattern-table.ts';
@@ -36,7 +37,9 @@ export interface NoticeSources {
   readonly spellings: PackSource | null;
   readonly lexicons: readonly PackSource[];
   readonly notices: PackSource;
-  readonly citations: PackSource;
+  /** Of the site's pack, and of its notices. */
+  readonly citations: readonly PackSource[];
+  readonly laws: PackSource;
   readonly confirmation: PackSource;
   readonly keywords: readonly PackSource[];
 }
@@ -59,7 +62,7 @@ export function compileNotices(
   const faults: PackFault[] = [];
   const meta = read(sources.meta, packMetaSchema, faults);
   const raw = read(sources.notices, noticeFileSchema, faults)?.notices ?? [];
-  const citations = read(sources.citations, citationFileSchema, faults)?.citations ?? [];
+  const citations = readCitations(sources.citations, sources.laws, faults);
   const confirmation = read(sources.confirmation, confirmationSchema, faults);
   const spellings = (sources.spellings && read(sources.spellings, spellingFileSchema, faults)) ?? {
     spellings: [],

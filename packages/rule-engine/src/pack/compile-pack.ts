@@ -12,6 +12,7 @@ import { vocabularyBuilder } from '../patterns/vocabulary.ts';
 import { faultsOfRule, missingLocales, splitPlaces } from './check-references.ts';
 import { compileContext, compileRule } from './compile-rule.ts';
 import type { CompiledPack, Examples, Exemption, Fix, Rule } from './pack.ts';
+import { readCitations } from './read-citations.ts';
 import { faultsOfTopics, readFixes } from './read-fixes.ts';
 import { readDetectors, readPictures } from './read-media.ts';
 import {
@@ -19,10 +20,11 @@ import {
   duplicates,
   type PackFault,
   type PackSource,
-  type Path,
+  placeIn,
   read,
   readGrammar,
 } from './read-source.ts';
+import { readTopic, type TopicSources, type WrittenRule } from './read-topics.ts';
 import * as schema from './schema.ts';
 import { reasonsOf, wordingsOf } from './wording.ts';
 
@@ -30,6 +32,10 @@ export interface PackSources {
   readonly meta: PackSource;
   readonly grammar: PackSource;
   readonly citations: PackSource;
+  /** Null for a pack whose citations name no law. */
+  readonly laws: PackSource | null;
+  /** Null for a pack without texts that several topics use. */
+  readonly texts: PackSource | null;
   readonly exemptions: PackSource;
   /** Null for a pack that has none, as are fixes and what concerns pictures. */
   readonly spellings: PackSource | null;
@@ -37,7 +43,8 @@ export interface PackSources {
   readonly pictures: PackSource | null;
   readonly detectors: PackSource | null;
   readonly lexicons: readonly PackSource[];
-  readonly rules: readonly PackSource[];
+  /** In the order of their rules. */
+  readonly topics: readonly TopicSources[];
   readonly contentHash: string;
 }
 
@@ -75,7 +82,8 @@ export function compilePack(sources: PackSources): PackResult {
       lexicons.flatMap(({ id, opaque }) => (opaque ? [id] : [])),
     ),
   );
-  const citations = read(sources.citations, schema.citationFileSchema, faults)?.citations ?? [];
+  const citations = readCitations([sources.citations], sources.laws, faults);
+  const texts = (sources.texts && read(sources.texts, schema.textFileSchema, faults)?.texts) ?? {};
   if (!words) return { faults };
   const builder = patternTableBuilder(words.classOf, language.gapMax);
   duplicates(
@@ -93,9 +101,10 @@ export function compilePack(sources: PackSources): PackResult {
   const fixOf = readFixes(sources.fixes, builder, faults);
   const citationIds = new Set(citations.map((citation) => citation.id));
   const places: RuleFiles = new Map();
-  const rules = sources.rules.flatMap((source) =>
-    readRules(source, { builder, exemptions, fixOf, meta, citationIds, places }, faults),
-  );
+  const around = { builder, exemptions, fixOf, meta, citationIds, places };
+  const rules = sources.topics
+    .flatMap((topic) => readTopic(topic, texts, faults))
+    .flatMap((written) => readRule(written, around, faults));
   faultsOfTopics(sources.fixes, new Set(rules.map(({ topic }) => topic)), faults);
   const sayings = {
     meta,
@@ -103,8 +112,8 @@ export function compilePack(sources: PackSources): PackResult {
     citations: new Map(citations.map((citation) => [citation.id, citation])),
   };
   const pictures = readPictures(sources.pictures, rules, faults);
-  const labels = readDetectors(sources.detectors, sayings, faults);
-  if (faults.length > 0 || !grammar) return { faults };
+  const labels = readDetectors(sources.detectors, sayings, faults, texts);
+  if (faults.length > 0 || !grammar) return { faults: eachOnce(faults) };
   const { terms, ...vocabulary } = words.vocabulary();
   const pack: CompiledPack = {
     ...sayings,
@@ -124,13 +133,17 @@ export function compilePack(sources: PackSources): PackResult {
   return {
     pack,
     examples: new Map([...places].map(([id, { examples }]) => [id, examples])),
-    exampleLine: (ruleId, list, index) => ({
-      file: places.get(ruleId)?.file ?? '',
-      line: places.get(ruleId)?.lineOf([list, index]) ?? 0,
-      reason: '',
-    }),
+    exampleLine: (ruleId, list, index) => {
+      const source = places.get(ruleId)?.source;
+      return { ...(source ? placeIn(source, [list, index]) : { file: '', line: 0 }), reason: '' };
+    },
   };
 }
+
+/** What is wrong in a topic's shared fields is found in each of its rules. */
+const eachOnce = (faults: readonly PackFault[]): PackFault[] => [
+  ...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values(),
+];
 
 function readExemptions(
   source: PackSource,
@@ -155,7 +168,7 @@ function readExemptions(
 }
 
 /** Where each rule stands, and the examples written there. */
-type RuleFiles = Map<string, Pick<PackSource, 'file' | 'lineOf'> & { readonly examples: Examples }>;
+type RuleFiles = Map<string, { readonly source: PackSource; readonly examples: Examples }>;
 
 interface RuleSurroundings {
   readonly builder: PatternTableBuilder;
@@ -167,26 +180,18 @@ interface RuleSurroundings {
   readonly places: RuleFiles;
 }
 
-function readRules(source: PackSource, around: RuleSurroundings, faults: PackFault[]): Rule[] {
-  const file = read(source, schema.ruleFileSchema, faults);
-  if (!file) return [];
-  return file.rules.flatMap((written, at) => {
-    const lineOf = (path: Path): number => source.lineOf(['rules', at, ...path]);
-    const { places, rest } = splitPlaces({ ...file.defaults, ...written }, around.meta);
-    const raw = read({ ...source, data: rest, lineOf }, schema.ruleSchema, faults);
-    if (!raw) return [];
-    for (const { path, reason } of faultsOfRule(raw, places, around)) {
-      faults.push({ file: source.file, line: lineOf(path), reason });
-    }
-    const examples = { hit: raw.hit, miss: raw.miss };
-    around.places.set(raw.id, { file: source.file, lineOf, examples });
-    const { exemptions, builder, fixOf } = around;
-    const only = new Map(Object.entries(places).map(([name, values]) => [name, new Set(values)]));
-    const clearedBy = (tier: schema.Tier | undefined) =>
-      (tier && around.meta.tiers?.[tier].clearedBy) ?? schema.clearings;
-    const fix = fixOf(file.topic);
-    const parts = { patterns: builder, exemptions, topic: file.topic, fix, only, clearedBy };
-    const rule = attempt({ ...source, lineOf }, [], faults, () => compileRule(raw, parts));
-    return rule ? [rule] : [];
-  });
+function readRule({ topic, source }: WrittenRule, around: RuleSurroundings, faults: PackFault[]): Rule[] {
+  const { exemptions, builder, fixOf, meta } = around;
+  const { places, rest } = splitPlaces(source.data, meta);
+  const raw = read({ ...source, data: rest }, schema.ruleSchema, faults);
+  if (!raw) return [];
+  for (const { path, reason } of faultsOfRule(raw, places, around))
+    faults.push({ ...placeIn(source, path), reason });
+  around.places.set(raw.id, { source, examples: { hit: raw.hit, miss: raw.miss } });
+  const only = new Map(Object.entries(places).map(([name, values]) => [name, new Set(values)]));
+  const clearedBy = (tier: schema.Tier | undefined) =>
+    (tier && meta.tiers?.[tier].clearedBy) ?? schema.clearings;
+  const parts = { patterns: builder, exemptions, topic, fix: fixOf(topic), only, clearedBy };
+  const rule = attempt(source, [], faults, () => compileRule(raw, parts));
+  return rule ? [rule] : [];
 }

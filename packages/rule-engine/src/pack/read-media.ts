@@ -1,7 +1,8 @@
 import { missingLocales } from './check-references.ts';
 import { detectorFileSchema, pictureFileSchema } from './media-schema.ts';
+import { type NamedTexts, withTexts } from './named-texts.ts';
 import type { DetectorLabel, PictureTopic, Rule } from './pack.ts';
-import { duplicates, type PackFault, type PackSource, read } from './read-source.ts';
+import { duplicates, type PackFault, type PackSource, type Path, read } from './read-source.ts';
 import type { PackMeta } from './schema.ts';
 import { legalRefOf, type Sayings } from './wording.ts';
 
@@ -34,9 +35,11 @@ export function readDetectors(
   source: PackSource | null,
   sayings: Sayings,
   faults: PackFault[],
+  texts: NamedTexts = {},
 ): readonly DetectorLabel[] {
-  const labels = (source && read(source, detectorFileSchema, faults)?.labels) ?? [];
   if (!source) return [];
+  const named = { ...source, data: withTextsOfLabels(source, texts, faults) };
+  const labels = read(named, detectorFileSchema, faults)?.labels ?? [];
   const { meta, citations } = sayings;
   const ids = labels.map(({ label }) => label);
   duplicates(ids, source, faults);
@@ -55,6 +58,20 @@ export function readDetectors(
     legalRef: cited.length > 0 ? legalRefOf(sayings, cited) : null,
   }));
 }
+
+/** Puts texts in place of their names, in what may be labels. */
+function withTextsOfLabels(source: PackSource, texts: NamedTexts, faults: PackFault[]): unknown {
+  const { data } = source;
+  if (!isRecord(data) || !Array.isArray(data.labels)) return data;
+  const labels = data.labels.map((label: unknown, at) => {
+    const lineOf = (path: Path): number => source.lineOf(['labels', at, ...path]);
+    return isRecord(label) ? withTexts(label, texts, { ...source, lineOf }, faults) : label;
+  });
+  return { ...data, labels };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Stands for a text that need not be there. */
 const neutral = ({ locales }: PackMeta): Record<string, string> =>

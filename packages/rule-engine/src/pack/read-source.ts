@@ -11,12 +11,25 @@ export interface PackSource {
   readonly file: string;
   readonly data: unknown;
   readonly lineOf: (path: Path) => number;
+  /** Set where the data was merged from several files: where a path into it was written. */
+  readonly placeOf?: (path: Path) => Place;
+}
+
+/** A line of a file. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
 }
 
 export interface PackFault {
   readonly file: string;
   readonly line: number;
   readonly reason: string;
+}
+
+/** Returns where a path into the data of a source was written. */
+export function placeIn({ file, lineOf, placeOf }: PackSource, path: Path): Place {
+  return placeOf?.(path) ?? { file, line: lineOf(path) };
 }
 
 /** The data of a file as its schema has it; null, with a fault a line, for what is none. */
@@ -29,7 +42,7 @@ export function read<T extends z.ZodTypeAny>(
   if (parsed.success) return parsed.data as z.output<T>;
   for (const issue of parsed.error.issues) {
     const reason = issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message;
-    faults.push({ file: source.file, line: source.lineOf(issue.path), reason });
+    faults.push({ ...placeIn(source, issue.path), reason });
   }
   return null;
 }
@@ -40,11 +53,7 @@ export function attempt<T>(source: PackSource, at: Path, faults: PackFault[], ma
     return make();
   } catch (cause) {
     const path = cause instanceof RuleError ? [...at, ...cause.path] : at;
-    faults.push({
-      file: source.file,
-      line: source.lineOf(path),
-      reason: cause instanceof Error ? cause.message : String(cause),
-    });
+    faults.push({ ...placeIn(source, path), reason: cause instanceof Error ? cause.message : String(cause) });
     return null;
   }
 }

@@ -165,12 +165,52 @@ export const ruleSchema = z.discriminatedUnion('kind', [
 ]);
 export type RawRule = z.infer<typeof ruleSchema>;
 
-/** One topic: `defaults` are merged under every rule of the file. */
-export const ruleFileSchema = z
+/** The name of a text that stands in the `texts` of a topic or of the pack. */
+export const textName = z.string().regex(/^[a-z][a-z0-9-]*$/, 'lower case words joined by "-"');
+const namedTexts = z.record(textName, localized);
+
+/** `texts.yaml`: texts that more than one topic or detector label uses. */
+export const textFileSchema = z.object({ texts: namedTexts }).strict();
+
+/** `topics/<topic>/topic.yaml`: what all rules of a topic share. */
+export const topicSchema = z
   .object({
     topic: z.string().regex(/^[a-z][a-z0-9_]*$/),
+    /** The rule files of the folder without `.yaml`, in the order in which they are read. */
+    files: z
+      .array(z.string().regex(/^[a-z][a-z0-9-]*$/))
+      .min(1)
+      .default(['rules']),
+    /** Fields that are merged under every rule of the topic. */
+    shared: z.record(z.string(), z.unknown()).default({}),
+    /** Texts that several rules of the topic use by name. */
+    texts: namedTexts.default({}),
+  })
+  .strict();
+
+/** A rule file of a topic: `defaults` are merged over what the topic shares and under every rule of the file. */
+export const ruleFileSchema = z
+  .object({
     defaults: z.record(z.string(), z.unknown()).default({}),
     rules: z.array(z.record(z.string(), z.unknown())).min(1),
+  })
+  .strict();
+
+/** `manifest.yaml`: the files of a pack, what each holds and where it comes from. */
+export const manifestSchema = z
+  .object({
+    files: z
+      .array(
+        z
+          .object({
+            file: z.string().min(1),
+            holds: z.string().min(3),
+            from: z.string().min(3),
+            since: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+          })
+          .strict(),
+      )
+      .min(1),
   })
   .strict();
 
@@ -191,7 +231,28 @@ export const citationSchema = z
     gloss: localized.default({}),
   })
   .strict();
-export const citationFileSchema = z.object({ citations: z.array(citationSchema).min(1) }).strict();
+/** `citations.yaml`, where an article may name the law it belongs to; what it says itself goes before the law's. */
+export const citationFileSchema = z
+  .object({ citations: z.array(z.object({ law: z.string().optional() }).catchall(z.unknown())).min(1) })
+  .strict();
+/** `laws.yaml`: what the articles of one law share, by the id of the law. */
+export const lawFileSchema = z
+  .object({
+    laws: z
+      .array(
+        z
+          .object({
+            id,
+            name: citationSchema.shape.name,
+            inForceFrom: citationSchema.shape.inForceFrom.optional(),
+            inForceTo: citationSchema.shape.inForceTo,
+            link: citationSchema.shape.link.optional(),
+          })
+          .strict(),
+      )
+      .min(1),
+  })
+  .strict();
 export type RawCitation = z.infer<typeof citationSchema>;
 
 export const exemptionSchema = z

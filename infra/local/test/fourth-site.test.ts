@@ -153,9 +153,9 @@ describe('a fourth international site', () => {
     await addSite();
     expect([...touched].sort()).toEqual([
       'apps/billing/src/domain/catalogue.ts',
-      `${pack}/pack.yaml`,
       `${sites}/index.ts`,
       `${sites}/xx.ts`,
+      `${pack}/pack.yaml`,
     ]);
     const tsc = join(root, 'node_modules/.bin/tsc');
     for (const part of [

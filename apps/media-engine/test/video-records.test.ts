@@ -1,4 +1,5 @@
 import { anyMainVideoCheckRecord, anyVideoCheckRecord, type Scope, videoRequests } from '@redline/contracts';
+import { anyAttempt } from '@redline/service-kit/records';
 import { startTestNats } from '@redline/testkit';
 import { subjectsOf } from '@redline/testkit/service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,9 +7,8 @@ import { SourceError } from '../src/clients/fetching/source-error.ts';
 import type { Deps } from '../src/deps.ts';
 import { uploadDir } from '../src/domain/uploads/upload-dir.ts';
 import { videoHandlers } from '../src/handlers/video-requests.ts';
-import { whoeverHasIt } from '../src/store/fail-check.ts';
 import { takeVideoCheck } from '../src/store/video-attempts.ts';
-import { endUnfinished, finishHeard, finishSeen } from '../src/store/video-ends.ts';
+import { completeVisual, completeVoice, failOpenVideo } from '../src/store/video-ends.ts';
 import {
   cdnHost,
   createTestDb,
@@ -54,18 +54,18 @@ async function completed(
   const seen = { riskLevel: 'REVIEW', labels: [{ 'zh-CN': '治愈宣称', 'en-US': 'Cure claim' }] } as const;
   const measured = { frames, coverage, actualSeconds, width, height };
   expect(
-    await finishSeen(
+    await completeVisual(
       db,
       taken,
       { ...seen, ...measured },
-      { told: { subject: 'event.x', payload: {} }, keptForMs: 60_000 },
+      { event: { subject: 'event.x', payload: {} }, keptForMs: 60_000 },
     ),
   ).toBe(true);
   if (!isHeard) return check;
   const word = { matchedText: 'cheapest', replacement: 'good', note: 'no', startSeconds: 4, endSeconds: 5 };
   const voice = voiceOf({ customRisks: [{ ...word, sentence: 'The cheapest.' }] });
   const verdict = { riskLevel: 'REJECT', labels: seen.labels, transcriptStatus: 'completed' } as const;
-  expect(await finishHeard(db, taken, { ...verdict, driftStatus: voice.drift, voice }, {})).toBe(true);
+  expect(await completeVoice(db, taken, { ...verdict, driftStatus: voice.drift, voice }, {})).toBe(true);
   return check;
 }
 
@@ -352,8 +352,8 @@ describe('a record that is older than any upload', () => {
 describe('a failed check that is replayed', () => {
   it('keeps the pictures that it will leave', async () => {
     const { id } = await insertVideo(db);
-    const failure = { id, reason: 'never_taken', condition: whoeverHasIt };
-    await db.transaction().execute((trx) => endUnfinished(trx, failure));
+    const failure = { id, reason: 'never_taken', condition: anyAttempt };
+    await db.transaction().execute((trx) => failOpenVideo(trx, failure));
     expect(await removalsOf(db)).toContain(`frames/${id}/`);
     expect(await handlers.reopen({ id }, requestContext())).toEqual({ outcome: 'reopened' });
     expect(await removalsOf(db)).not.toContain(`frames/${id}/`);
@@ -416,6 +416,6 @@ describe('deleting', () => {
     // A worker that comes home late writes nothing.
     const late = { riskLevel: 'PASS', labels: [], transcriptStatus: 'completed', driftStatus: null } as const;
     const voice = voiceOf({ risks: [riskOf()] });
-    expect(await finishHeard(db, { id, attempt: 1 }, { ...late, voice }, {})).toBe(false);
+    expect(await completeVoice(db, { id, attempt: 1 }, { ...late, voice }, {})).toBe(false);
   });
 });

@@ -8,15 +8,9 @@ import {
   type Site,
   worstRiskLevel,
 } from '@redline/contracts';
-import {
-  attemptHandler,
-  extendLease,
-  type Lease,
-  releaseLease,
-  writeWithinLease,
-} from '@redline/service-kit/attempts';
 import type { DeliveryContext, MessageHandler } from '@redline/service-kit/bus';
 import { eventMessage } from '@redline/service-kit/outbox';
+import { attemptHandler, attemptIs, type Lease, writeWithinLease } from '@redline/service-kit/records';
 import { SourceError } from '../clients/fetching/source-error.ts';
 import { ImageError } from '../clients/images/image-error.ts';
 import { inPrivateFolder } from '../clients/private-folder.ts';
@@ -26,32 +20,19 @@ import { placeOfImage } from '../domain/place.ts';
 import { imageVerdict } from '../domain/render/item-verdict.ts';
 import { ofTypes } from '../domain/verdict.ts';
 import type { ImageReport } from '../image/check-image.ts';
-import { checkKinds } from '../store/check-kinds.ts';
-import { attemptIs, failCheck } from '../store/fail-check.ts';
-import { failWithoutRecord } from '../store/fail-without-record.ts';
 import { finishImageCheck, type TakenImage, takeImageCheck } from '../store/image-checks.ts';
-import { tellImageEnded } from './image-ended.ts';
-
-const kind = checkKinds.image;
-const { table } = kind;
+import { imageRecords } from './check-records.ts';
+import { announceImageEnd } from './image-ended.ts';
 
 /** Takes, fetches, looks at and finishes one image (see the README, "Guarantees"). */
 export function imageJobHandler(deps: Deps): MessageHandler<(typeof imageJob)['payload']> {
   const { db, imageJob: job, metrics } = deps;
-  const { ackWaitMs: leaseMs, maxAttempts } = job;
-  return attemptHandler<(typeof imageJob)['payload'], TakenImage>({
+  return attemptHandler({
+    records: imageRecords(deps),
     job,
-    idOf: ({ id }) => id,
-    take: (id) => takeImageCheck(db, id, { leaseMs, maxAttempts }),
+    take: (id, limits) => takeImageCheck(db, id, limits),
     work: (taken, lease, _, context) => check(deps, taken, lease, context),
-    extend: (taken) => extendLease(db, table, taken, { leaseMs }),
-    release: (taken, lastError) => releaseLease(db, table, taken, { lastError }),
-    giveUp: ({ id, attempt, lastError }, context) =>
-      fail(deps, { id, attempt }, { reason: 'attempts_exhausted', lastError }, context),
-    async tellOfLost({ id, scope }, { requestId }) {
-      await failWithoutRecord(db, kind, { id, scope, requestId });
-      deps.wakeRelay();
-    },
+    extendsLease: true,
     onEnd: (outcome) => metrics.attempts.inc({ kind: job.kind, outcome }),
   });
 }
@@ -81,7 +62,8 @@ async function check(
     const fault = faultOf(error);
     if (!fault) throw error;
     const { id, attempt } = taken;
-    return (await fail(deps, { id, attempt }, fault, context)) ? 'failed' : 'overtaken';
+    const failure = { id, ...fault, condition: attemptIs(attempt), requestId: context.requestId };
+    return (await imageRecords(deps).fail(failure)) ? 'failed' : 'overtaken';
   }
 }
 
@@ -104,10 +86,10 @@ async function finish({ deps, site, taken, lease, context }: Working, report: Im
   // Only who follows a batch needs the verdict with the event.
   const ofBatch = batchId && { verdict: imageVerdict({ riskLevel, detections, locale }, site.kind) };
   const payload = { ...ended, ...batchOf(batchId), ...ofBatch };
-  const told = eventMessage(imageEvents.completed, payload, { requestId, traceparent });
+  const event = eventMessage(imageEvents.completed, payload, { requestId, traceparent });
   const verdict = { taken, riskLevel, detections, coverage, width, height };
-  const finished = await writeWithinLease(lease, () => finishImageCheck(deps.db, verdict, told));
-  if (finished) tellImageEnded(deps, id);
+  const finished = await writeWithinLease(lease, () => finishImageCheck(deps.db, verdict, event));
+  if (finished) announceImageEnd(deps, id);
   return finished;
 }
 
@@ -116,16 +98,4 @@ function faultOf(error: unknown): { readonly reason: string; readonly lastError:
   if (error instanceof SourceError) return { reason: `source_${error.kind}`, lastError: error.message };
   if (error instanceof ImageError) return { reason: 'no_picture', lastError: error.message };
   return undefined;
-}
-
-async function fail(
-  deps: Deps,
-  { id, attempt }: { readonly id: string; readonly attempt: number },
-  why: { readonly reason: string; readonly lastError: string | null },
-  { requestId }: DeliveryContext,
-): Promise<boolean> {
-  const failure = { id, ...why, condition: attemptIs(attempt), requestId };
-  const failed = await deps.db.transaction().execute((trx) => failCheck(trx, kind, failure));
-  if (failed) tellImageEnded(deps, id);
-  return failed;
 }

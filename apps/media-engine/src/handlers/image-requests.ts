@@ -1,25 +1,24 @@
 import { findSite, type imageRequests, pageRange } from '@redline/contracts';
 import type { RequestHandler, RequestHandlers } from '@redline/service-kit/bus';
+import { abandonHandler, anyAttempt, reopenHandler } from '@redline/service-kit/records';
 import type { Deps } from '../deps.ts';
 import { imageItem, imageRecord, mainImageItem, mainImageRecord } from '../domain/render/image.ts';
 import { checkKinds } from '../store/check-kinds.ts';
-import { failCheck, whoeverHasIt } from '../store/fail-check.ts';
 import { findImageCheck, isKnownImage, listImageChecks } from '../store/image-checks.ts';
-import { abandon } from './abandon.ts';
+import { imageRecords } from './check-records.ts';
 import { deleteOne } from './delete.ts';
-import { tellImageEnded } from './image-ended.ts';
+import { announceImageEnd } from './image-ended.ts';
 import { prepareImage } from './image-prepare.ts';
-import { reopen } from './reopen.ts';
 
 const kind = checkKinds.image;
 
 /** What is asked about image checks. */
 export function imageHandlers(deps: Deps): RequestHandlers<typeof imageRequests> {
-  const ended = (id: string) => tellImageEnded(deps, id);
+  const ended = (id: string) => announceImageEnd(deps, id);
   return {
     prepare: prepareImage(deps),
-    abandon: abandon(deps, kind, ended),
-    reopen: reopen(deps, kind),
+    abandon: abandonHandler(imageRecords(deps)),
+    reopen: reopenHandler(deps.db, kind),
     get: get(deps),
     list: list(deps),
     delete: deleteOne(deps, kind, ended),
@@ -51,15 +50,12 @@ function list({ db, sites }: Deps): RequestHandler<typeof imageRequests.list> {
   };
 }
 
-/** Fails a check that nobody waits for any more, whoever works at it; its worker hears of that and stops. */
+/** Fails a check that nobody waits for any more, whoever works at it; its worker learns of that and stops. */
 function expire(deps: Deps): RequestHandler<typeof imageRequests.expire> {
   const { db } = deps;
   return async ({ id }, { requestId }) => {
-    const failure = { id, reason: 'expired', condition: whoeverHasIt, requestId };
-    if (await db.transaction().execute((trx) => failCheck(trx, kind, failure))) {
-      tellImageEnded(deps, id);
-      return { outcome: 'expired' };
-    }
+    const failure = { id, reason: 'expired', condition: anyAttempt, requestId };
+    if (await imageRecords(deps).fail(failure)) return { outcome: 'expired' };
     return { outcome: (await isKnownImage(db, id)) ? 'ended' : 'not_found' };
   };
 }

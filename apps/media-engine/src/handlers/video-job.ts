@@ -1,34 +1,21 @@
 import { join } from 'node:path';
 import { findSite, type Site, videoBytesMax, videoEvents, type videoJob } from '@redline/contracts';
-import {
-  attemptHandler,
-  extendLease,
-  type Lease,
-  releaseLease,
-  writeWithinLease,
-} from '@redline/service-kit/attempts';
 import type { DeliveryContext, MessageHandler } from '@redline/service-kit/bus';
 import { eventMessage } from '@redline/service-kit/outbox';
+import { attemptHandler, attemptIs, type Lease, writeWithinLease } from '@redline/service-kit/records';
 import { SourceError } from '../clients/fetching/source-error.ts';
 import { VideoError, VideosNotConfiguredError } from '../clients/ffmpeg/video-error.ts';
 import { inPrivateFolder } from '../clients/private-folder.ts';
 import type { Deps } from '../deps.ts';
 import { batchOf } from '../domain/batch-of.ts';
-import { type Coverage, nothingConfigured } from '../domain/detection.ts';
 import { placeOfVideo } from '../domain/place.ts';
 import { videoVerdict } from '../domain/render/item-verdict.ts';
 import { isDeclaredSize, isLongerThanDeclared } from '../domain/videos/declared.ts';
 import type { VisualReport, VoiceReport } from '../domain/videos/reports.ts';
 import { verdictOnFrames, verdictWithVoice, wantedFrames } from '../domain/videos/video-verdict.ts';
-import { checkKinds, isOpenVideo } from '../store/check-kinds.ts';
-import { attemptIs } from '../store/fail-check.ts';
-import { failWithoutRecord } from '../store/fail-without-record.ts';
 import { openStages, type TakenVideo, takeVideoCheck } from '../store/video-attempts.ts';
-import { endUnfinished, finishHeard, finishSeen, readSeen } from '../store/video-ends.ts';
-
-const kind = checkKinds.video;
-const { table } = kind;
-const isOpen = isOpenVideo;
+import { completeVisual, completeVoice, notConfigured, readVisual } from '../store/video-ends.ts';
+import { videoRecords } from './check-records.ts';
 
 /** What no further attempt can mend. */
 class VideoMismatchError extends Error {
@@ -54,20 +41,12 @@ type Ended = 'finished' | 'failed' | 'overtaken';
 /** Takes, fetches, watches, hears and finishes one video (see the README, "Guarantees"). */
 export function videoJobHandler(deps: Deps): MessageHandler<(typeof videoJob)['payload']> {
   const { db, videoJob: job, metrics } = deps;
-  const { ackWaitMs: leaseMs, maxAttempts } = job;
-  return attemptHandler<(typeof videoJob)['payload'], TakenVideo>({
+  return attemptHandler({
+    records: videoRecords(deps),
     job,
-    idOf: ({ id }) => id,
-    take: (id) => takeVideoCheck(db, id, { leaseMs, maxAttempts }),
+    take: (id, limits) => takeVideoCheck(db, id, limits),
     work: (taken, lease, _, context) => check(deps, taken, lease, context),
-    extend: (taken) => extendLease(db, table, taken, { leaseMs, isOpen }),
-    release: (taken, lastError) => releaseLease(db, table, taken, { lastError, isOpen }),
-    giveUp: ({ lastError, ...last }, context) =>
-      end(deps, last, { reason: 'attempts_exhausted', lastError }, context),
-    async tellOfLost({ id, scope }, { requestId }) {
-      await failWithoutRecord(db, kind, { id, scope, requestId });
-      deps.wakeRelay();
-    },
+    extendsLease: true,
     onEnd: (outcome) => metrics.attempts.inc({ kind: job.kind, outcome }),
   });
 }
@@ -83,7 +62,9 @@ async function check(deps: Deps, taken: TakenVideo, lease: Lease, context: Deliv
   } catch (error) {
     const fault = faultOf(error);
     if (!fault) throw error;
-    return (await end(deps, taken, fault, context)) ? 'failed' : 'overtaken';
+    const { id, attempt } = taken;
+    const failure = { id, ...fault, condition: attemptIs(attempt), requestId: context.requestId };
+    return (await videoRecords(deps).fail(failure)) ? 'failed' : 'overtaken';
   }
 }
 
@@ -107,7 +88,7 @@ async function watch(working: Working, folder: string): Promise<Ended> {
   // Now, so that one that fails while the other is waited for has somebody who hears of it.
   const settled = Promise.allSettled([visual, voice]);
   try {
-    if (!taken.isSeen && !(await finishVisual(working, await visual))) return 'overtaken';
+    if (!taken.isVisualDone && !(await finishVisual(working, await visual))) return 'overtaken';
     return (await finishVoice(working, await voice)) ? 'finished' : 'overtaken';
   } finally {
     ending.abort();
@@ -136,10 +117,10 @@ async function finishVisual(
   // Only who follows a batch needs the verdict with the event.
   const ofBatch = batchId && { verdict: videoVerdict(soFar, site.kind) };
   const payload = { ...ended, declaredSeconds, actualSeconds, ...batchOf(batchId), ...ofBatch };
-  const told = eventMessage(videoEvents.completed, payload, { requestId, traceparent });
+  const event = eventMessage(videoEvents.completed, payload, { requestId, traceparent });
   const verdict = { ...onFrames, frames, coverage, actualSeconds, width, height };
   const finished = await writeWithinLease(lease, () =>
-    finishSeen(deps.db, taken, verdict, { told, keptForMs: deps.uploads.keptForMs }),
+    completeVisual(deps.db, taken, verdict, { event, keptForMs: deps.uploads.keptForMs }),
   );
   if (finished) deps.wakeRelay();
   return finished;
@@ -150,7 +131,7 @@ async function finishVoice(
   { deps, site, taken, lease, context }: Working,
   heard: VoiceReport,
 ): Promise<boolean> {
-  const seen = await readSeen(deps.db, taken);
+  const seen = await readVisual(deps.db, taken);
   if (!seen) return false;
   const { status, drift, text, risks, customRisks, coverage } = heard;
   const verdict = {
@@ -159,37 +140,21 @@ async function finishVoice(
   };
   const { requestId, traceparent } = context;
   const sent = { requestId, traceparent };
-  const finished = await writeWithinLease(lease, () => finishHeard(deps.db, taken, verdict, sent));
+  const finished = await writeWithinLease(lease, () => completeVoice(deps.db, taken, verdict, sent));
   if (finished) deps.wakeRelay();
   return finished;
 }
 
-/** Why a check cannot be finished, and what is said of its detectors where that says more than nothing. */
+/** Why a check cannot be finished, by any attempt. */
 interface Fault {
   readonly reason: string;
-  readonly lastError: string | null;
-  readonly coverage?: readonly Coverage[];
+  readonly lastError: string;
 }
 
 function faultOf(error: unknown): Fault | undefined {
   if (error instanceof SourceError) return { reason: `source_${error.kind}`, lastError: error.message };
   if (error instanceof VideoError) return { reason: 'no_video', lastError: error.message };
-  if (error instanceof VideosNotConfiguredError) {
-    return { reason: 'not_configured', lastError: error.message, coverage: nothingConfigured };
-  }
+  if (error instanceof VideosNotConfiguredError) return { reason: notConfigured, lastError: error.message };
   if (error instanceof VideoMismatchError) return { reason: error.reason, lastError: error.message };
   return undefined;
-}
-
-/** Ends a check that this attempt, if it is still the last one, cannot finish. */
-async function end(
-  { db, wakeRelay }: Deps,
-  { id, attempt }: Pick<TakenVideo, 'id' | 'attempt'>,
-  why: Fault,
-  { requestId }: DeliveryContext,
-): Promise<boolean> {
-  const failure = { id, ...why, condition: attemptIs(attempt), requestId };
-  const ended = await db.transaction().execute((trx) => endUnfinished(trx, failure));
-  if (ended) wakeRelay();
-  return ended;
 }

@@ -1,5 +1,6 @@
 import { findSite, pageRange, type Scope, type Site, type videoRequests } from '@redline/contracts';
 import type { RequestHandler, RequestHandlers } from '@redline/service-kit/bus';
+import { abandonHandler, reopenHandler } from '@redline/service-kit/records';
 import type { Deps } from '../deps.ts';
 import { videoItem, videoRecord } from '../domain/render/international-video.ts';
 import { mainVideoItem, mainVideoRecord } from '../domain/render/main-video.ts';
@@ -8,10 +9,9 @@ import { ownUploadKey } from '../domain/uploads/upload-dir.ts';
 import { checkKinds } from '../store/check-kinds.ts';
 import { purgedUploads } from '../store/retire-uploads.ts';
 import { findVideoCheck, listVideoChecks } from '../store/video-checks.ts';
-import { endVoiceOf, removeFrames } from '../store/video-ends.ts';
-import { abandon } from './abandon.ts';
+import { failTranscriptOf, removeFrames } from '../store/video-ends.ts';
+import { videoRecords } from './check-records.ts';
 import { deleteOne } from './delete.ts';
-import { reopen } from './reopen.ts';
 import { measureVideo } from './video-measure.ts';
 import { prepareVideo } from './video-prepare.ts';
 
@@ -23,12 +23,12 @@ const frameUrlSeconds = 3_600;
 export function videoHandlers(deps: Deps): RequestHandlers<typeof videoRequests> {
   return {
     prepare: prepareVideo(deps),
-    abandon: abandon(deps, kind, deps.wakeRelay),
-    reopen: reopen(deps, kind),
+    abandon: abandonHandler(videoRecords(deps)),
+    reopen: reopenHandler(deps.db, kind),
     measure: measureVideo(deps),
     get: get(deps),
     list: list(deps),
-    delete: deleteOne(deps, kind, deps.wakeRelay, { endFirst: endVoiceOf, alsoRemove: removeFrames }),
+    delete: deleteOne(deps, kind, deps.wakeRelay, { endFirst: failTranscriptOf, alsoRemove: removeFrames }),
   };
 }
 

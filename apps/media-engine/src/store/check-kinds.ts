@@ -1,44 +1,80 @@
-import { imageEvents, videoEvents } from '@redline/contracts';
+import { imageEvents, type Scope, videoEvents } from '@redline/contracts';
+import { scopeColumn } from '@redline/service-kit/db';
+import { eventMessage } from '@redline/service-kit/outbox';
+import type { RecordKind } from '@redline/service-kit/records';
 import { type RawBuilder, sql } from 'kysely';
+import { batchOf } from '../domain/batch-of.ts';
+import type { Tables } from './tables.ts';
 
-/** What a video says of its voiceover is over when the check fails, so that who polls for it stops, and open again with it. */
-const voiceOver = sql`, transcript_status = case transcript_status when 'processing' then 'failed' else transcript_status end,
-  drift_status = case when drift_status is null then null else 'failed' end`;
-const voiceOpen = sql`, transcript_status = case transcript_status when 'failed' then 'processing' else transcript_status end,
-  drift_status = case when drift_status is null then null else 'pending' end`;
+export interface NamedCheck {
+  readonly scope: Scope;
+  readonly batchId?: string | null;
+}
 
-/**
- * The kinds of checks: where their records lie, what is told of them, what of a record changes when it fails and is
- * reopened, and what is erased with it.
- */
-export const checkKinds = {
-  image: {
-    table: 'image_checks',
-    events: imageEvents,
-    url: sql<string>`image_url`,
-    failed: sql``,
-    reopened: sql``,
-    erased: sql`image_url = '', title = '', types = null, detections = null, coverage = null`,
-  },
-  video: {
-    table: 'video_checks',
-    events: videoEvents,
-    url: sql<string>`video_url`,
-    failed: voiceOver,
-    reopened: voiceOpen,
-    erased: sql`video_url = '', title = '', script = null, text_check_id = null, labels = null, frames = null,
-      visual_coverage = null, voice = null, transcript_status = null, drift_status = null`,
-  },
-} as const;
+/** A kind of checks as records, whose life is in service-kit (records), and what deleting one erases. */
+export interface CheckKind extends RecordKind<Tables, NamedCheck> {
+  readonly table: 'image_checks' | 'video_checks';
+  readonly cancelledEvent: typeof imageEvents.cancelled;
+  /** The URL of the file that was submitted. */
+  readonly url: RawBuilder<string>;
+  /** Columns that are set when the client deletes a check. */
+  readonly erased: RawBuilder<unknown>;
+}
 
-export type CheckKind = (typeof checkKinds)[keyof typeof checkKinds];
+const failedMessage =
+  (row: typeof imageEvents.failed): CheckKind['failedMessage'] =>
+  ({ scope, batchId }, { id, occurredAt, reason }, options) =>
+    eventMessage(row, { version: 1, id, scope, occurredAt, ...batchOf(batchId), reason }, options);
 
-/** The condition under which there is work left at a video: what is said may follow what is seen. */
+const named = sql<NamedCheck>`${scopeColumn}, batch_id as "batchId"`;
+const isThere = sql<boolean>`deleted_at is null`;
+
+const image: CheckKind = {
+  table: 'image_checks',
+  named,
+  failedMessage: failedMessage(imageEvents.failed),
+  // A check of the main site is listed once it has ended.
+  onFail: { set: sql`listed = true` },
+  onReopen: { isThere },
+  cancelledEvent: imageEvents.cancelled,
+  url: sql<string>`image_url`,
+  erased: sql`image_url = '', title = '', types = null, detections = null, coverage = null`,
+};
+
+/** Condition under which there is work left at a video: what is said may follow what is seen. */
 export const isOpenVideo = sql<boolean>`(status = 'processing'
   or (status = 'completed' and transcript_status = 'processing'))`;
 
-/** A condition, by the lane that a check's job lies on. */
-export const onLane = (condition: RawBuilder<boolean>) => ({
-  singles: sql<boolean>`${condition} and batch_id is null`,
-  batches: sql<boolean>`${condition} and batch_id is not null`,
-});
+const video: CheckKind = {
+  table: 'video_checks',
+  isOpen: isOpenVideo,
+  named,
+  failedMessage: failedMessage(videoEvents.failed),
+  onFail: {
+    // The voiceover ends with the check, so that who polls for it stops.
+    set: sql`listed = true,
+      transcript_status = case transcript_status when 'processing' then 'failed' else transcript_status end,
+      drift_status = case when drift_status is null then null else 'failed' end`,
+  },
+  onReopen: {
+    isThere,
+    set: sql`
+      transcript_status = case transcript_status when 'failed' then 'processing' else transcript_status end,
+      drift_status = case when drift_status is null then null else 'pending' end`,
+    // The failed attempt had its frames removed later; those of the new attempt must stay.
+    with: sql`kept as (delete from removals using reopened where key = 'frames/' || reopened.id || '/')`,
+  },
+  cancelledEvent: videoEvents.cancelled,
+  url: sql<string>`video_url`,
+  erased: sql`video_url = '', title = '', script = null, text_check_id = null, labels = null, frames = null,
+    visual_coverage = null, voice = null, transcript_status = null, drift_status = null`,
+};
+
+/** The kinds of checks. */
+export const checkKinds = { image, video } as const;
+
+/** Conditions over checks, by the lane that their jobs are queued on. */
+export const lanes = {
+  singles: sql<boolean>`batch_id is null`,
+  batches: sql<boolean>`batch_id is not null`,
+} as const;

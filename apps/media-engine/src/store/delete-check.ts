@@ -44,7 +44,7 @@ export async function deleteCheck(
   if (isCancelled) {
     const at = { occurredAt: gone.at.toISOString(), ...batchOf(gone.batchId) };
     const payload = { version: 1, id, scope, ...at } as const;
-    await appendOutbox(trx, [eventMessage(kind.events.cancelled, payload, { requestId })]);
+    await appendOutbox(trx, [eventMessage(kind.cancelledEvent, payload, { requestId })]);
   }
   return { isCancelled, url: gone.url };
 }

@@ -1,10 +1,17 @@
 import type { ProductVertical, RiskLevel, Scope } from '@redline/contracts';
-import { lookAtLeft, type TakeLimits, type Taking } from '@redline/service-kit/attempts';
-import { inScope, scopeColumns, scopeOf } from '@redline/service-kit/db';
+import { inScope, scopeColumn } from '@redline/service-kit/db';
 import { appendOutbox, type OutboxMessage } from '@redline/service-kit/outbox';
+import {
+  type Attempt,
+  finishRecord,
+  type TakeLimits,
+  type Taking,
+  takeRecord,
+} from '@redline/service-kit/records';
 import { sql } from 'kysely';
 import type { Coverage, Detection } from '../domain/detection.ts';
 import type { ListedImage, StoredImage } from '../domain/render/image.ts';
+import { checkKinds } from './check-kinds.ts';
 import { type ListedPage, listPage, type Page } from './list-page.ts';
 import type { Db } from './tables.ts';
 
@@ -71,9 +78,7 @@ export async function findImageCheck(db: Db, scope: Scope, id: string): Promise<
 export const listImageChecks = (db: Db, scope: Scope, page: Page): Promise<ListedPage<ListedImage>> =>
   listPage(db, { kind: 'image', table: 'image_checks', columns: listedColumns }, scope, page);
 
-export interface TakenImage {
-  readonly id: string;
-  readonly attempt: number;
+interface TakenColumns {
   readonly scope: Scope;
   readonly url: string;
   readonly productVertical: ProductVertical | null;
@@ -84,25 +89,17 @@ export interface TakenImage {
   readonly batchId: string | null;
 }
 
+export type TakenImage = Attempt & TakenColumns;
+
+const takenColumns = sql<TakenColumns>`${scopeColumn}, image_url as url, product_vertical as "productVertical", types,
+  explain_locale as locale, batch_id as "batchId"`;
+
 /** Counts an attempt and leases the check to the caller, if it is free and has attempts left. */
-export async function takeImageCheck(db: Db, id: string, limits: TakeLimits): Promise<Taking<TakenImage>> {
-  const { rows } = await sql<Omit<TakenImage, 'scope'> & Scope>`
-    update image_checks
-    set attempt = attempt + 1, lease_until = clock_timestamp() + ${limits.leaseMs}::float8 * interval '1 ms'
-    where id = ${id} and status = 'processing' and attempt < ${limits.maxAttempts}
-      and (lease_until is null or lease_until <= clock_timestamp())
-    returning id, attempt, ${scopeColumns}, image_url as url, product_vertical as "productVertical", types,
-      explain_locale as locale, batch_id as "batchId"`.execute(db);
-  const [row] = rows;
-  if (!row) {
-    return (await lookAtLeft(db, 'image_checks', [id], limits)).get(id) ?? { outcome: 'no_record' };
-  }
-  const { accountId: _, siteId: __, tenantId: ___, ...taken } = row;
-  return { outcome: 'taken', taken: { ...taken, scope: scopeOf(row) } };
-}
+export const takeImageCheck = (db: Db, id: string, limits: TakeLimits): Promise<Taking<TakenImage>> =>
+  takeRecord(db, checkKinds.image, id, limits, takenColumns);
 
 export interface ImageVerdict {
-  readonly taken: Pick<TakenImage, 'id' | 'attempt'>;
+  readonly taken: Attempt;
   readonly riskLevel: RiskLevel;
   readonly detections: readonly Detection[];
   readonly coverage: readonly Coverage[];
@@ -112,21 +109,20 @@ export interface ImageVerdict {
 }
 
 /**
- * Writes a verdict and the event that tells of it, if this attempt is still the last one taken and the check was neither
+ * Writes a verdict and the completed event, if this attempt is still the last one taken and the check was neither
  * cancelled nor failed meanwhile.
  * @returns false when the check is somebody else's by now
  */
-export function finishImageCheck(db: Db, verdict: ImageVerdict, told: OutboxMessage): Promise<boolean> {
+export function finishImageCheck(db: Db, verdict: ImageVerdict, event: OutboxMessage): Promise<boolean> {
   const { taken, riskLevel, detections, coverage, width, height } = verdict;
   return db.transaction().execute(async (trx) => {
-    const { numAffectedRows } = await sql`
-      update image_checks set status = 'completed', listed = true, lease_until = null, last_error = null,
-        updated_at = now(), risk_level = ${riskLevel}, detections = ${json(detections)}::json,
+    const finished = await finishRecord(trx, checkKinds.image, taken, {
+      set: sql`listed = true, risk_level = ${riskLevel}, detections = ${json(detections)}::json,
         coverage = ${json(coverage)}::json, width = coalesce(width, ${width}::integer),
-        height = coalesce(height, ${height}::integer)
-      where id = ${taken.id} and attempt = ${taken.attempt} and status = 'processing'`.execute(trx);
-    if (numAffectedRows === 0n) return false;
-    await appendOutbox(trx, [told]);
+        height = coalesce(height, ${height}::integer)`,
+    });
+    if (!finished) return false;
+    await appendOutbox(trx, [event]);
     return true;
   });
 }

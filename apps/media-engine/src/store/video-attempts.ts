@@ -1,17 +1,15 @@
 import type { ProductVertical, Scope } from '@redline/contracts';
-import { lookAtLeft, type TakeLimits, type Taking } from '@redline/service-kit/attempts';
-import { scopeColumns, scopeOf } from '@redline/service-kit/db';
+import { scopeColumn } from '@redline/service-kit/db';
+import { type Attempt, type TakeLimits, type Taking, takeRecord } from '@redline/service-kit/records';
 import { sql } from 'kysely';
 import type { Stages } from '../domain/videos/stages.ts';
-import { isOpenVideo } from './check-kinds.ts';
+import { checkKinds } from './check-kinds.ts';
 import type { Db } from './tables.ts';
 
-export interface TakenVideo {
-  readonly id: string;
-  readonly attempt: number;
+interface TakenColumns {
   readonly scope: Scope;
-  /** What is seen was judged already; only what is said is missing. */
-  readonly isSeen: boolean;
+  /** What is seen is in the verdict already; only what is said is missing. */
+  readonly isVisualDone: boolean;
   readonly url: string;
   readonly sizeMb: number;
   readonly durationSeconds: number;
@@ -25,26 +23,15 @@ export interface TakenVideo {
   readonly batchId: string | null;
 }
 
-export type Attempt = Pick<TakenVideo, 'id' | 'attempt'>;
+export type TakenVideo = Attempt & TakenColumns;
+
+const columns = sql<TakenColumns>`${scopeColumn}, status = 'completed' as "isVisualDone", video_url as url,
+  size_mb as "sizeMb", duration_seconds as "durationSeconds", product_vertical as "productVertical", platform, vertical,
+  frame_types as "frameTypes", audio_types as "audioTypes", script, batch_id as "batchId"`;
 
 /** Counts an attempt and leases the check to the caller, if it is open, free and has attempts left. */
-export async function takeVideoCheck(db: Db, id: string, limits: TakeLimits): Promise<Taking<TakenVideo>> {
-  const { rows } = await sql<Omit<TakenVideo, 'scope'> & Scope>`
-    update video_checks
-    set attempt = attempt + 1, lease_until = clock_timestamp() + ${limits.leaseMs}::float8 * interval '1 ms'
-    where id = ${id} and ${isOpenVideo} and attempt < ${limits.maxAttempts}
-      and (lease_until is null or lease_until <= clock_timestamp())
-    returning id, attempt, ${scopeColumns}, status = 'completed' as "isSeen", video_url as url, size_mb as "sizeMb",
-      duration_seconds as "durationSeconds", product_vertical as "productVertical", platform, vertical,
-      frame_types as "frameTypes", audio_types as "audioTypes", script, batch_id as "batchId"`.execute(db);
-  const [row] = rows;
-  if (!row) {
-    const options = { maxAttempts: limits.maxAttempts, isOpen: isOpenVideo };
-    return (await lookAtLeft(db, 'video_checks', [id], options)).get(id) ?? { outcome: 'no_record' };
-  }
-  const { accountId: _, siteId: __, tenantId: ___, ...taken } = row;
-  return { outcome: 'taken', taken: { ...taken, scope: scopeOf(row) } };
-}
+export const takeVideoCheck = (db: Db, id: string, limits: TakeLimits): Promise<Taking<TakenVideo>> =>
+  takeRecord(db, checkKinds.video, id, limits, columns);
 
 /**
  * Opens the stages of a check, which are rows: they outlive the engine.

@@ -1,8 +1,8 @@
 import { batchRequests } from '@redline/contracts';
-import { type SweepLimits, startSweeper } from '@redline/service-kit/attempts';
 import { consumeEvents, consumeJobs, type Running, serveAll } from '@redline/service-kit/bus';
 import { startInterval } from '@redline/service-kit/interval';
 import type { Logger } from '@redline/service-kit/log';
+import { type SweepLimits, startSweeper } from '@redline/service-kit/records';
 import type { Deps } from './deps.ts';
 import { askAfterItems } from './handlers/ask-after.ts';
 import { deletionJobHandler } from './handlers/deletion-job.ts';

@@ -1,5 +1,4 @@
 import { batchJob, textEvents } from '@redline/contracts';
-import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/attempts';
 import {
   type ConfigOf,
   leaseSetting,
@@ -8,6 +7,7 @@ import {
   serviceSettings,
   setting,
 } from '@redline/service-kit/config';
+import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/records';
 import type { Limits } from './app.ts';
 
 /** Every setting of the batch orchestrator; the table in the README is made from it. */

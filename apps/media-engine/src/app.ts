@@ -1,8 +1,8 @@
 import { batchLane, imageRequests, videoRequests } from '@redline/contracts';
-import { type SweepLimits, startSweeper } from '@redline/service-kit/attempts';
 import { consumeJobs, joinRunning, type Running, serveAll } from '@redline/service-kit/bus';
 import { startInterval } from '@redline/service-kit/interval';
 import type { Logger } from '@redline/service-kit/log';
+import { type SweepLimits, startSweeper } from '@redline/service-kit/records';
 import type { Deps } from './deps.ts';
 import { imageJobHandler } from './handlers/image-job.ts';
 import { imageHandlers } from './handlers/image-requests.ts';

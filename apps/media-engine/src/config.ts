@@ -1,6 +1,5 @@
 import { endpointOf, modelSettings } from '@redline/ai';
 import { imageJob, videoJob } from '@redline/contracts';
-import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/attempts';
 import { blobSettings, blobStoreFaults } from '@redline/service-kit/blob';
 import {
   ConfigError,
@@ -11,6 +10,7 @@ import {
   serviceSettings,
   setting,
 } from '@redline/service-kit/config';
+import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/records';
 import type { Limits } from './app.ts';
 
 /** Every setting of the media engine; the table in the README is made from it. */

@@ -1,7 +1,7 @@
 import { reportRequests } from '@redline/contracts';
-import { type SweepLimits, startSweeper } from '@redline/service-kit/attempts';
 import { consumeJobs, joinRunning, type Running, serveAll } from '@redline/service-kit/bus';
 import type { Logger } from '@redline/service-kit/log';
+import { type SweepLimits, startSweeper } from '@redline/service-kit/records';
 import type { Deps } from './deps.ts';
 import { reportJobHandler } from './handlers/report-job.ts';
 import { reportHandlers } from './handlers/report-requests.ts';

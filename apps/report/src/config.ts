@@ -1,6 +1,5 @@
 import { endpointOf, modelSettings } from '@redline/ai';
 import { reportJob } from '@redline/contracts';
-import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/attempts';
 import {
   type ConfigOf,
   leaseSetting,
@@ -9,6 +8,7 @@ import {
   serviceSettings,
   setting,
 } from '@redline/service-kit/config';
+import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/records';
 import type { Limits } from './app.ts';
 
 /** Every setting of the report service; the table in the README is made from it. */

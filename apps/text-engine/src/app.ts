@@ -7,7 +7,6 @@ import {
   wordRequests,
   wordsChangedBroadcast,
 } from '@redline/contracts';
-import { type SweepLimits, startSweeper } from '@redline/service-kit/attempts';
 import {
   consumeJobs,
   joinRunning,
@@ -17,7 +16,7 @@ import {
   subscribe,
 } from '@redline/service-kit/bus';
 import type { Logger } from '@redline/service-kit/log';
-import { abandonHandler, reopenHandler } from '@redline/service-kit/records';
+import { abandonHandler, reopenHandler, type SweepLimits, startSweeper } from '@redline/service-kit/records';
 import type { Deps } from './deps.ts';
 import { wordsLookedFor } from './domain/words/custom-words.ts';
 import { deleteOne } from './handlers/delete.ts';

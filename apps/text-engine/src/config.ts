@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import type { EndpointOptions } from '@redline/ai';
 import { textJob } from '@redline/contracts';
 import type { PacksPlace } from '@redline/rule-engine/load';
-import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/attempts';
 import {
   ConfigError,
   type ConfigOf,
@@ -12,6 +11,7 @@ import {
   serviceSettings,
   setting,
 } from '@redline/service-kit/config';
+import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/records';
 
 const packSettings = {
   PACKS_DIR: setting.string({

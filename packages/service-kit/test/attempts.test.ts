@@ -1,4 +1,5 @@
 import type { NatsServer } from '@redline/testkit';
+import { subjectsOf } from '@redline/testkit/service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -6,7 +7,7 @@ import { type Bus, consumeJobs, hasMessage, publishJob, type Running } from '../
 import type { OutboxTables } from '../src/outbox/index.ts';
 import { attemptHandler, type Lease, recordsIn, takeRecord } from '../src/records/index.ts';
 import { gate, jobRow, openBus, ownNats } from './fixtures.ts';
-import { type Db, insertParcel, parcelDatabase, parcelRow, parcels, subjectsOf } from './parcels.ts';
+import { type Db, insertParcel, parcelDatabase, parcelRow, parcels } from './parcels.ts';
 
 interface Taken {
   readonly id: string;

@@ -103,21 +103,3 @@ export const shipmentState = async (db: Db, id: string): Promise<string | undefi
   );
   return rows[0]?.state;
 };
-
-/** Messages in the outbox that tell of one parcel, oldest first. */
-export async function messagesOf(db: Db, id: string) {
-  const { rows } = await sql<{ id: string; subject: string; payload: Record<string, unknown> }>`
-    select id, subject, payload from outbox where payload->>'id' = ${id} order by position`.execute(db);
-  return rows;
-}
-
-export const subjectsOf = async (db: Db, id: string): Promise<readonly string[]> =>
-  (await messagesOf(db, id)).map(({ subject }) => subject);
-
-/** Makes a parcel look as if it had last changed, and its lease ended, so long ago. */
-export async function ageParcel(db: Db, id: string, byMs: number): Promise<void> {
-  await sql`update parcels set updated_at = updated_at - ${byMs}::float8 * interval '1 ms',
-    lease_until = now() - ${byMs}::float8 * interval '1 ms' + (lease_until - lease_until) where id = ${id}`.execute(
-    db,
-  );
-}

@@ -1,3 +1,4 @@
+import { outboxOf, subjectsOf } from '@redline/testkit/service';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutboxTables } from '../src/outbox/index.ts';
@@ -16,16 +17,7 @@ import {
 } from '../src/records/index.ts';
 import { extendLease, releaseLease } from '../src/records/lease-row.ts';
 import { gate } from './fixtures.ts';
-import {
-  type Db,
-  insertParcel,
-  messagesOf,
-  parcelDatabase,
-  parcelRow,
-  parcels,
-  shipmentState,
-  subjectsOf,
-} from './parcels.ts';
+import { type Db, insertParcel, parcelDatabase, parcelRow, parcels, shipmentState } from './parcels.ts';
 
 let database: Awaited<ReturnType<typeof parcelDatabase>>;
 let db: Db;
@@ -155,7 +147,7 @@ describe('a failure', () => {
       label: null,
       state: 'failed',
     });
-    const [watched, failed] = await messagesOf(db, id);
+    const [watched, failed] = await outboxOf(db, id);
     expect(watched?.subject).toBe('event.parcel.watched');
     expect(failed).toMatchObject({
       subject: 'event.parcel.failed',

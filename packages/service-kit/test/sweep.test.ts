@@ -1,18 +1,11 @@
 import type { NatsServer } from '@redline/testkit';
+import { ageRecord, subjectsOf } from '@redline/testkit/service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bus, publishJob } from '../src/bus/index.ts';
 import { createSweep, recordsIn, takeRecord } from '../src/records/index.ts';
 import { jobRow, openBus, ownNats, quiet } from './fixtures.ts';
-import {
-  ageParcel,
-  type Db,
-  insertParcel,
-  parcelDatabase,
-  parcelRow,
-  parcels,
-  subjectsOf,
-} from './parcels.ts';
+import { type Db, insertParcel, parcelDatabase, parcelRow, parcels } from './parcels.ts';
 
 let nats: NatsServer;
 let bus: Bus;
@@ -50,7 +43,7 @@ function sweeper(on: Bus = bus) {
 async function oldParcel({ isTaken = false, batch = null as string | null } = {}): Promise<string> {
   const id = await insertParcel(db, { batch });
   if (isTaken) await takeRecord(db, parcels, id, { leaseMs: 0, maxAttempts: 3 }, sql<object>`label`);
-  await ageParcel(db, id, 180_000);
+  await ageRecord(db, { table: 'parcels', id, byMs: 180_000 });
   return id;
 }
 

@@ -12,7 +12,7 @@ import type { TopicSources } from '../pack/read-topics.ts';
 import { PackError, parseSource } from './yaml-source.ts';
 
 /**
- * Loads the pack in `folder`; docs/rule-writing.md lists its files. Throws a PackError with every fault found.
+ * Loads the pack in `folder`; docs/rule-reference.md lists its files. Throws a PackError with every fault found.
  */
 export function loadPack(folder: string): LoadedPack {
   const { pack, weights } = loadPackWithExamples(folder);

@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 import { contextSchema } from '../pack/schema.ts';
 
-/** What may stand in the YAML files of a site's notices. docs/rule-writing.md explains each field to authors. */
+/** What may stand in the YAML files of a site's notices. docs/rule-reference.md explains each field to authors. */
 
 /** Industries that may be declared and call for nothing. */
 export const silentIndustries: ReadonlySet<NoticeIndustry> = new Set([

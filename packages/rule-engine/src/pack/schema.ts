@@ -1,7 +1,7 @@
 import { riskKinds, severities } from '@redline/contracts';
 import { z } from 'zod';
 
-/** What may stand in the YAML files of a pack. docs/rule-writing.md explains each field to authors. */
+/** What may stand in the YAML files of a pack. docs/rule-reference.md explains each field to authors. */
 
 const id = z.string().regex(/^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)*$/, 'lower case words joined by "-" and "."');
 /** When the reviewer may drop what a rule found in a text that reads like lawful copy. */

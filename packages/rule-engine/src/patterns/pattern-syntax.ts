@@ -3,7 +3,7 @@ import { type NumeralClass, numeralClasses } from '../language/numeral-class.ts'
 
 /**
  * The language of word patterns: what a rule author writes in `match`, `all`, `needs` and `unless`.
- * docs/rule-writing.md explains it to authors; this file is its grammar.
+ * docs/rule-reference.md explains it to authors; this file is its grammar.
  *
  *     pattern  = sequence ("|" sequence)*
  *     sequence = item+

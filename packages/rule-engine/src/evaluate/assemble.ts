@@ -1,11 +1,10 @@
+import { highestSeverity, riskLevelOfTier, severityRanks, worstRiskLevel } from '@redline/contracts';
 import type { Candidate } from '../judge/candidate.ts';
 import { isPublishedIn, type Selection } from '../pack/dimensions.ts';
-import type { CompiledPack, Localized, Rule, Severity, Wording } from '../pack/pack.ts';
+import type { CompiledPack, Localized, Rule, Wording } from '../pack/pack.ts';
 import type { PackMeta } from '../pack/schema.ts';
-import type { Finding, RiskLevel, SeverityLevel, TierLevel } from './evaluation.ts';
+import type { Finding, RiskLevel } from './evaluation.ts';
 import { mergeByPlace } from './merge-by-place.ts';
-
-const ranks: Readonly<Record<Severity, number>> = { low: 1, medium: 2, high: 3 };
 
 /** Makes findings of standing matches: overlapping ones of a rule merged, in text order. */
 export function assemble(
@@ -43,35 +42,28 @@ function byPlace(a: Candidate, b: Candidate): number {
   return a.span.start - b.span.start || b.span.end - a.span.end || (a.rule.id < b.rule.id ? -1 : 1);
 }
 
-/** The verdict: the highest severity among violations, or, where rules have tiers, what the STRICT ones come to. */
+/**
+ * Returns the verdict on a text by the policy in contracts: the highest severity of a violation or, for a pack with tiers,
+ * the worst that a violation contributes by its tier. Scene hints contribute nothing.
+ */
 export function riskLevelOf(
   findings: readonly Pick<Finding, 'kind' | 'tier' | 'severity'>[],
   { tiers }: Pick<PackMeta, 'tiers'>,
 ): RiskLevel {
   const violations = findings.filter((finding) => finding.kind === 'violation');
-  if (!tiers) return worstOf(violations);
-  return tierLevels[worstOf(violations.filter(({ tier }) => tier === 'STRICT'))];
+  if (!tiers) return highestSeverity(violations.map(({ severity }) => severity));
+  return worstRiskLevel(
+    violations.flatMap(({ tier, severity }) => (tier === null ? [] : [riskLevelOfTier({ tier, severity })])),
+  );
 }
-
-const tierLevels: Readonly<Record<SeverityLevel, TierLevel>> = {
-  safe: 'PASS',
-  low: 'REVIEW',
-  medium: 'REJECT',
-  high: 'REJECT',
-};
 
 /** So many of the findings at most, in text order: where there are more, the most severe, and of those the first. */
 export function mostSevere(findings: readonly Finding[], max: number): readonly Finding[] {
   if (findings.length <= max) return findings;
-  const kept = findings.toSorted((a, b) => ranks[b.severity] - ranks[a.severity]).slice(0, Math.max(0, max));
+  const kept = findings
+    .toSorted((a, b) => severityRanks[b.severity] - severityRanks[a.severity])
+    .slice(0, Math.max(0, max));
   return findings.filter((one) => kept.includes(one));
-}
-
-function worstOf(findings: readonly Pick<Finding, 'severity'>[]): SeverityLevel {
-  return findings.reduce<SeverityLevel>(
-    (worst, { severity }) => (worst === 'safe' || ranks[severity] > ranks[worst] ? severity : worst),
-    'safe',
-  );
 }
 
 /** The label of a rule's tier, which may read otherwise in some places (in advertisements SOFT costs volume). */

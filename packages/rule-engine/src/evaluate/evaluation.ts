@@ -1,14 +1,12 @@
+import type { TextRiskLevel as SeverityLevel, RiskLevel as TierLevel } from '@redline/contracts';
 import type { Considered } from '../judge/candidate.ts';
 
-export type { Considered };
+export type { Considered, SeverityLevel, TierLevel };
 
 import type { Localized, RiskKind, Severity, Wording } from '../pack/pack.ts';
 import type { Tier } from '../pack/schema.ts';
 
-/** The highest severity of a violation, or `safe`. */
-export type SeverityLevel = 'safe' | Severity;
-/** The verdict of a pack with tiers. */
-export type TierLevel = 'PASS' | 'REVIEW' | 'REJECT';
+/** A verdict: the highest severity of a violation (or `safe`), or that of a pack with tiers. */
 export type RiskLevel = SeverityLevel | TierLevel;
 
 /** One risk: in every locale of the pack. Offsets are UTF-16 into the text as submitted, end exclusive. */

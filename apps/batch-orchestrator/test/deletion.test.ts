@@ -116,7 +116,12 @@ describe('a deleted batch', () => {
     // What that worker leaves: a lease, and a record at the owner of which nobody here knows.
     await takeBatch(db, id, { leaseMs: 500, maxAttempts: 6 });
     owners.checks.set(checkId, {
-      ...{ kind: 'text', scope, batchId: id, submitted: {}, status: 'processing', jobs: 0 },
+      kind: 'text',
+      scope,
+      batchId: id,
+      submitted: {},
+      status: 'processing',
+      jobs: 0,
     });
     await startOrchestrator(db, nats.url);
     const removedAt = Date.now();

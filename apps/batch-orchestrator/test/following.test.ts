@@ -49,7 +49,9 @@ describe('a batch follows its checks', () => {
     }
     await untilEnded(id, scope);
     expect(await recordOf(id, scope)).toMatchObject({
-      ...{ status: 'completed', result: 'PASS', progress: { total: 12, done: 12, percent: 100 } },
+      status: 'completed',
+      result: 'PASS',
+      progress: { total: 12, done: 12, percent: 100 },
       summary: { violation: 12, sceneHint: 0 },
     });
     await waitFor(async () => (await told(bus, id)).length > 0);
@@ -77,7 +79,8 @@ describe('a batch follows its checks', () => {
     await owners.end(imageId, 'completed', verdictOf({ labels: [{ 'en-US': 'Weapon', 'zh-CN': '武器' }] }));
     await untilEnded(id, scope);
     expect(await recordOf(id, scope)).toMatchObject({
-      ...{ status: 'completed', result: 'REJECT' },
+      status: 'completed',
+      result: 'REJECT',
       items: [
         { status: 'failed', riskLevel: null },
         { status: 'completed', labels: ['武器'] },
@@ -96,7 +99,9 @@ describe('a batch follows its checks', () => {
     await owners.end(videoId, 'completed', verdictOf({ transcriptStatus: 'processing' }));
     await waitFor(async () => (await recordOf(id, scope)).items[0]?.status === 'completed');
     expect(await recordOf(id, scope)).toMatchObject({
-      ...{ status: 'processing', result: null, progress: { done: 0, percent: 0 } },
+      status: 'processing',
+      result: null,
+      progress: { done: 0, percent: 0 },
       items: [{ transcriptStatus: 'processing' }],
     });
     await owners.end(
@@ -106,7 +111,8 @@ describe('a batch follows its checks', () => {
     );
     await untilEnded(id, scope);
     expect(await recordOf(id, scope)).toMatchObject({
-      ...{ result: 'REJECT', progress: { done: 1, percent: 100 } },
+      result: 'REJECT',
+      progress: { done: 1, percent: 100 },
       items: [{ riskLevel: 'REJECT', transcriptStatus: 'completed' }],
     });
   });

@@ -34,7 +34,9 @@ describe('a batch is handed out', () => {
     );
     expect(checkIds.map((checkId) => owners.checks.get(checkId))).toMatchObject([
       {
-        ...{ kind: 'text', batchId: id, scope },
+        kind: 'text',
+        batchId: id,
+        scope,
         submitted: {
           text: 'Our drops cure arthritis.',
           platform: 'dtc_us',
@@ -43,7 +45,8 @@ describe('a batch is handed out', () => {
         },
       },
       {
-        ...{ kind: 'image', batchId: id },
+        kind: 'image',
+        batchId: id,
         submitted: {
           imageUrl: 'https://shop.example/a.jpg',
           imageTitle: 'A mug',
@@ -52,7 +55,8 @@ describe('a batch is handed out', () => {
         },
       },
       {
-        ...{ kind: 'video', batchId: id },
+        kind: 'video',
+        batchId: id,
         submitted: {
           videoUrl: 'https://shop.example/v.mp4',
           videoSize: 1,
@@ -70,7 +74,9 @@ describe('a batch is handed out', () => {
     }
     await waitFor(async () => (await recordOf(id, scope)).result !== null);
     expect(await recordOf(id, scope)).toMatchObject({
-      ...{ status: 'completed', result: 'REJECT', progress: { total: 3, done: 3, percent: 100 } },
+      status: 'completed',
+      result: 'REJECT',
+      progress: { total: 3, done: 3, percent: 100 },
       summary: { violation: 3, sceneHint: 0 },
     });
     await waitFor(async () => (await told(bus, id)).join() === `completed ${id}`);
@@ -103,7 +109,12 @@ describe('a batch is handed out', () => {
     expect(taking.outcome).toBe('taken');
     const [, { lineId: textId = '' } = {}] = lines;
     owners.checks.set(textId, {
-      ...{ kind: 'text', scope, batchId: id, submitted: {}, status: 'processing', jobs: 0 },
+      kind: 'text',
+      scope,
+      batchId: id,
+      submitted: {},
+      status: 'processing',
+      jobs: 0,
     });
     await publishBatch(bus, id, scope);
     await startOrchestrator(db, nats.url);
@@ -126,7 +137,8 @@ describe('a batch is handed out', () => {
     const { id, scope, checkIds } = await submitBatch(bus);
     await waitFor(async () => (await recordOf(id, scope)).result !== null);
     expect(await recordOf(id, scope)).toMatchObject({
-      ...{ status: 'completed', result: 'REJECT' },
+      status: 'completed',
+      result: 'REJECT',
       items: [{ status: 'completed' }, { status: 'failed', riskLevel: null }, { status: 'completed' }],
     });
     await waitFor(async () => (await told(bus, id)).length === 2);

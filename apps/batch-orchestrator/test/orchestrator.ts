@@ -23,7 +23,9 @@ const quiet = createLogger({ service: 'test', level: 'silent' });
 export const newBatchId = () => createId('batch');
 
 export const newScope = (changes: Partial<Scope> = {}): Scope => ({
-  ...{ accountId: `acct_${randomUUID()}`, siteId: 'us', tenantId: '' },
+  accountId: `acct_${randomUUID()}`,
+  siteId: 'us',
+  tenantId: '',
   ...changes,
 });
 
@@ -83,8 +85,13 @@ export async function startOrchestrator(db: Db, natsUrl: string, changes: Change
   const bus = await openBus(natsUrl);
   const relay = startRelay(db, bus, { log: quiet });
   const app = buildApp({
-    ...{ db, bus, sites, owners: checkOwners(bus), measureVideo: videoMeasurer(bus) },
-    ...{ batchJob: shortBatchJob, batchDeletionJob: { ...batchDeletionJob, backoffMs: [10, 20] } },
+    db,
+    bus,
+    sites,
+    owners: checkOwners(bus),
+    measureVideo: videoMeasurer(bus),
+    batchJob: shortBatchJob,
+    batchDeletionJob: { ...batchDeletionJob, backoffMs: [10, 20] },
     handOutTimeoutMs: 60_000,
     metrics: createOrchestratorMetrics(createMetrics({ service: 'test' }).registry),
     wakeRelay: relay.wake,
@@ -101,7 +108,10 @@ type Body = z.input<typeof batchRequests.prepare.request>['batch'];
 /** A batch of an international site: a text, an image and a video. */
 export const bodyOf = (changes: Partial<Body> = {}): Body =>
   ({
-    ...{ name: 'Spring', platform: 'dtc_us', vertical: 'beauty', explainLocale: 'en-US' },
+    name: 'Spring',
+    platform: 'dtc_us',
+    vertical: 'beauty',
+    explainLocale: 'en-US',
     texts: ['Our drops cure arthritis.'],
     images: [{ url: 'https://shop.example/a.jpg', name: 'A mug', size: 1_000 }],
     videos: [{ url: 'https://shop.example/v.mp4', name: 'A film', size: 1, duration: 10.2 }],
@@ -111,7 +121,10 @@ export const bodyOf = (changes: Partial<Body> = {}): Body =>
 /** The same of the main site. */
 export const mainBodyOf = (changes: Partial<Body> = {}): Body =>
   ({
-    ...{ name: '春季', platform: 'shortvideo_a', industryVertical: 'beauty', productVertical: 'creator' },
+    name: '春季',
+    platform: 'shortvideo_a',
+    industryVertical: 'beauty',
+    productVertical: 'creator',
     texts: ['我们的面膜七天祛斑，永不反弹。'],
     images: [{ url: 'https://shop.example/a.jpg', name: '杯子', size: 1_000 }],
     videos: [{ url: 'https://shop.example/v.mp4', name: '短片', size: 1, duration: 10.2 }],

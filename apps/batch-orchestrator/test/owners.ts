@@ -127,7 +127,9 @@ export async function startOwners(natsUrl: string, { onOffer, onJob, misfits }: 
   );
   await bus.ping();
   return startedHere({
-    ...{ bus, checks, lookedUp },
+    bus,
+    checks,
+    lookedUp,
     /** Ends a check, and tells of it as its owner does. */
     async end(id: string, type: EndOfCheck, verdict: ItemVerdict = verdictOf()) {
       const check = checks.get(id);
@@ -156,16 +158,36 @@ const isUnlisted = ({ kind, scope, status }: Owned) =>
 /** A text check as an international site shows it; of the others only how it stands. */
 function recordOf(id: string, { submitted, status }: Owned) {
   const risk = {
-    ...{ id: 'risk_1', kind: 'violation', severity: 'low', matchedText: 'cure', startIndex: 0, endIndex: 4 },
-    ...{ category: 'Claims', suggestion: 'Leave it out', legalRef: null, source: 'rule', folds: [] },
+    id: 'risk_1',
+    kind: 'violation',
+    severity: 'low',
+    matchedText: 'cure',
+    startIndex: 0,
+    endIndex: 4,
+    category: 'Claims',
+    suggestion: 'Leave it out',
+    legalRef: null,
+    source: 'rule',
+    folds: [],
   };
   const found = status === 'completed';
   return {
-    ...{ id, object: 'intl_text_check', status, platform: 'dtc_us', vertical: 'beauty', fixStatus: null },
-    ...{ text: (submitted as { text?: string }).text ?? '', riskLevel: found ? 'low' : null },
+    id,
+    object: 'intl_text_check',
+    status,
+    platform: 'dtc_us',
+    vertical: 'beauty',
+    fixStatus: null,
+    text: (submitted as { text?: string }).text ?? '',
+    riskLevel: found ? 'low' : null,
     summary: { violation: found ? 1 : 0, sceneHint: 0, custom: 0, semantic: 0 },
-    ...{ risks: found ? [risk] : [], customRisks: [], semanticLabels: [], considered: [], fixedText: null },
-    ...{ createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() },
+    risks: found ? [risk] : [],
+    customRisks: [],
+    semanticLabels: [],
+    considered: [],
+    fixedText: null,
+    createdAt: new Date().toISOString(),
+    updatedAt: new Date().toISOString(),
     ...imageParts,
   };
 }
@@ -180,7 +202,8 @@ const imageParts = {
 type EndOfCheck = 'completed' | 'transcribed' | 'failed' | 'cancelled';
 
 export const verdictOf = (changes: Partial<ItemVerdict> = {}): ItemVerdict => ({
-  ...{ riskLevel: 'PASS', summary: { violation: 1, sceneHint: 0 } },
+  riskLevel: 'PASS',
+  summary: { violation: 1, sceneHint: 0 },
   ...changes,
 });
 
@@ -195,7 +218,11 @@ export async function tell(
 ): Promise<void> {
   const events = owners[kind].events as Record<string, { readonly subject: string }>;
   const payload = {
-    ...{ version: 1, id, scope, batchId, occurredAt: new Date().toISOString() },
+    version: 1,
+    id,
+    scope,
+    batchId,
+    occurredAt: new Date().toISOString(),
     ...(type === 'failed' ? { reason: 'broken' } : {}),
     ...(type === 'completed' || type === 'transcribed' ? { verdict } : {}),
     ...(kind === 'video' && type === 'completed' ? { declaredSeconds: 10, actualSeconds: 10 } : {}),

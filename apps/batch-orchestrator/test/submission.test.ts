@@ -96,7 +96,8 @@ describe('a submission', () => {
     const scope = newScope({ siteId: 'main' });
     const { id, reply } = await prepareBatch(bus, { scope, body: mainBodyOf({ videos }) });
     expect(reply).toEqual({
-      ...{ outcome: 'refused', code: 'invalid_request' },
+      outcome: 'refused',
+      code: 'invalid_request',
       message: 'videos[1].size is 1 MB, but the file behind videos[1].url has 5 bytes',
     });
     expect(await rowOf(id)).toBeUndefined();

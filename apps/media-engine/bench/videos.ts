@@ -27,8 +27,15 @@ const inSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
 const request = {
   scope: { accountId: 'acct_1', siteId: 'us' as const, tenantId: '' },
-  ...{ requestId: 'r1', checkId: 'video_1', platform: 'shortvideo_us', vertical: 'general' },
-  ...{ productVertical: null, sceneMode: null, types: null, audioTypes: null, script: null },
+  requestId: 'r1',
+  checkId: 'video_1',
+  platform: 'shortvideo_us',
+  vertical: 'general',
+  productVertical: null,
+  sceneMode: null,
+  types: null,
+  audioTypes: null,
+  script: null,
 };
 const stages = () => ({ get: () => undefined, put: async () => undefined });
 

@@ -44,7 +44,9 @@ export function buildApp(deps: Deps): App {
       const servedVideos = serveAll(bus, videoRequests, videoHandlers(deps), serving);
       const sweeping = startSweeper((options) => sweepMedia(deps, options), limits.sweep, log);
       const removing = startInterval(createRemoving(deps, log), {
-        ...{ name: 'removals', everyMs: limits.removeEveryMs, log },
+        name: 'removals',
+        everyMs: limits.removeEveryMs,
+        log,
       });
       const uploads = serveUploads(deps.uploads, { bus, log });
       return joinRunning([...jobs, servedImages, servedVideos, sweeping, removing, uploads]);

@@ -20,6 +20,6 @@ export async function openFiles(
   onClose('blob store', async () => blobs.close());
   const fetching = { dispatcher: createPublicAgent(internet), limits: fetchLimits };
   const sources = createSources({ uploads: blobs, cdnHost, isUpload: isUploadKey, fetching });
-  const uploads = { ...{ db, blobs, host, cdnHost }, ...uploadRulesOf(config) };
+  const uploads = { db, blobs, host, cdnHost, ...uploadRulesOf(config) };
   return { blobs, uploads, cdnHost, ...sources };
 }

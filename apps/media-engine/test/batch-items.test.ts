@@ -147,14 +147,17 @@ describe('a video of a batch', () => {
     expect(seen).toMatchObject({
       batchId,
       verdict: {
-        ...{ riskLevel: 'REVIEW', transcriptStatus: 'processing', labels },
+        riskLevel: 'REVIEW',
+        transcriptStatus: 'processing',
+        labels,
         summary: { strict: 1, soft: 0, custom: 0, semantic: 0 },
       },
     });
     expect(heard).toMatchObject({
       batchId,
       verdict: {
-        ...{ riskLevel: 'REJECT', transcriptStatus: 'completed' },
+        riskLevel: 'REJECT',
+        transcriptStatus: 'completed',
         summary: { strict: 2, soft: 0, custom: 0, semantic: 0 },
         labels: [...labels, { 'zh-CN': '口播', 'en-US': 'Spoken' }],
       },

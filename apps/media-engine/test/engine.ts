@@ -53,7 +53,11 @@ export const detectionOf = (changes: Partial<Detection> = {}): Detection => ({
 
 /** What everybody who looks at a picture in these tests has seen. */
 export const reportOf = (detections: readonly Detection[] = [detectionOf()]) => ({
-  ...{ width: 640, height: 480, sizeBytes: 1_000, detections, ocrText: '' },
+  width: 640,
+  height: 480,
+  sizeBytes: 1_000,
+  detections,
+  ocrText: '',
   coverage: [{ detector: 'text', status: 'ran' } as const],
 });
 
@@ -69,7 +73,9 @@ export const mp4Head = Buffer.concat([
 
 /** What everybody who watches a video in these tests sees and hears. */
 export const visualOf = (changes: Partial<VisualReport> = {}): VisualReport => ({
-  ...{ durationSeconds: 10.4, width: 1_280, height: 720 },
+  durationSeconds: 10.4,
+  width: 1_280,
+  height: 720,
   frames: [
     {
       timeSeconds: 0,
@@ -84,32 +90,31 @@ export const visualOf = (changes: Partial<VisualReport> = {}): VisualReport => (
 });
 
 export const riskOf = (changes: Partial<TranscriptRisk> = {}): TranscriptRisk => ({
-  ...{
-    matchedText: 'cures all',
-    tier: 'STRICT',
-    severity: 'high',
-    kind: 'violation',
-    source: 'rule',
-    origin: null,
-  },
-  ...{
-    tierLabel: { 'zh-CN': '违规', 'en-US': 'Against the law' },
-    tierReason: { 'zh-CN': '依据', 'en-US': 'A statute' },
-  },
-  ...{ category: { 'zh-CN': '口播', 'en-US': 'Spoken' }, suggestion: { 'zh-CN': '删', 'en-US': 'Remove' } },
-  ...{ legalRef: null, replacement: '', startSeconds: 1, endSeconds: 3, sentence: 'It cures all.' },
+  matchedText: 'cures all',
+  tier: 'STRICT',
+  severity: 'high',
+  kind: 'violation',
+  source: 'rule',
+  origin: null,
+  tierLabel: { 'zh-CN': '违规', 'en-US': 'Against the law' },
+  tierReason: { 'zh-CN': '依据', 'en-US': 'A statute' },
+  category: { 'zh-CN': '口播', 'en-US': 'Spoken' },
+  suggestion: { 'zh-CN': '删', 'en-US': 'Remove' },
+  legalRef: null,
+  replacement: '',
+  startSeconds: 1,
+  endSeconds: 3,
+  sentence: 'It cures all.',
   ...changes,
 });
 
 export const voiceOf = (changes: Partial<VoiceReport> = {}): VoiceReport => ({
-  ...{
-    status: 'completed',
-    text: 'It cures all.',
-    sentences: [],
-    risks: [riskOf()],
-    customRisks: [],
-    drift: null,
-  },
+  status: 'completed',
+  text: 'It cures all.',
+  sentences: [],
+  risks: [riskOf()],
+  customRisks: [],
+  drift: null,
   coverage: [{ detector: 'transcription', status: 'ran' }],
   ...changes,
 });
@@ -125,7 +130,12 @@ export function noBlobs(): BlobStore & { readonly removed: string[] } {
   const none = async () => undefined;
   const remove = async (key: string) => void removed.push(key);
   return {
-    ...{ removed, delete: remove, deletePrefix: remove, get: none, head: none, ping: none },
+    removed,
+    delete: remove,
+    deletePrefix: remove,
+    get: none,
+    head: none,
+    ping: none,
     put: async () => ({ sizeBytes: 0 }),
     signedUrl: async (key) => `https://media.example/assets/${key}?signature=1`,
     presignedPost: async () => null,
@@ -168,10 +178,20 @@ export const cdnHost = 'https://media.example/assets';
 const single = { checkImage: plainLook, checkVideo: plainWatch, imageTimeoutMs: 30_000 };
 
 export const depsOf = (db: Db, bus: Bus, changes: Partial<Deps> = {}): Deps => ({
-  ...{ db, bus, sites, cdnHost, blobs: noBlobs() },
+  db,
+  bus,
+  sites,
+  cdnHost,
+  blobs: noBlobs(),
   uploads: {
-    ...{ db, cdnHost, blobs: noBlobs(), host: 'https://media.example/uploads', secret: randomUUID() },
-    ...{ keptForMs: 86_400_000, timeoutMs: 60_000, rememberedForMs: 365 * 86_400_000 },
+    db,
+    cdnHost,
+    blobs: noBlobs(),
+    host: 'https://media.example/uploads',
+    secret: randomUUID(),
+    keptForMs: 86_400_000,
+    timeoutMs: 60_000,
+    rememberedForMs: 365 * 86_400_000,
   },
   openSource: async () => ({ sizeBytes: 1_000_000 }),
   measureSource: async () => ({ sizeBytes: 1_000_000, head: mp4Head }),

@@ -34,7 +34,11 @@ describe('the job of an image', () => {
     await jobGone(id);
     await relayed(id);
     expect(await row(id)).toMatchObject({
-      ...{ status: 'completed', risk_level: 'REJECT', attempt: 1, width: 640, height: 480 },
+      status: 'completed',
+      risk_level: 'REJECT',
+      attempt: 1,
+      width: 640,
+      height: 480,
       coverage: [{ detector: 'text', status: 'ran' }],
     });
     expect(await eventsOf(bus, id)).toEqual(['completed']);
@@ -73,7 +77,11 @@ describe('the job of an image', () => {
     await jobGone(id);
     await relayed(id);
     expect(await row(id)).toMatchObject({
-      ...{ status: 'failed', failure_reason: reason, last_error: lastError, attempt: 1, detections: null },
+      status: 'failed',
+      failure_reason: reason,
+      last_error: lastError,
+      attempt: 1,
+      detections: null,
     });
     expect(await eventsOf(bus, id)).toEqual(['failed']);
   });
@@ -84,7 +92,9 @@ describe('the job of an image', () => {
     await waitFor(async () => (await listDead(bus, { limit: 1, subject: job.subjectOf(id) })).length > 0);
     await relayed(id);
     expect(await row(id)).toMatchObject({
-      ...{ status: 'failed', failure_reason: 'attempts_exhausted', attempt: job.maxAttempts },
+      status: 'failed',
+      failure_reason: 'attempts_exhausted',
+      attempt: job.maxAttempts,
     });
     expect(await eventsOf(bus, id)).toEqual(['failed']);
   });

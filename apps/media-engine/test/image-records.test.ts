@@ -77,14 +77,12 @@ describe('a submission', () => {
     expect(await prepare(body, { id, scope, deadlineMs: 1 })).toEqual({ outcome: 'prepared', lines: [line] });
     expect(await get(scope, id)).toMatchObject({
       record: {
-        ...{
-          id,
-          object: 'intl_image_check',
-          status: 'processing',
-          riskLevel: null,
-          labels: [],
-          coverage: [],
-        },
+        id,
+        object: 'intl_image_check',
+        status: 'processing',
+        riskLevel: null,
+        labels: [],
+        coverage: [],
         image: { url: body.imageUrl, title: 'A mug', sizeBytes: 5, width: null, height: null },
       },
     });
@@ -144,7 +142,9 @@ describe('a record', () => {
     const answer = await get(scope, id);
     if (answer.outcome !== 'found') throw new Error('not found');
     expect(anyImageCheckRecord.parse(answer.record)).toMatchObject({
-      ...{ status: 'completed', riskLevel: 'REJECT', vertical: 'beauty' },
+      status: 'completed',
+      riskLevel: 'REJECT',
+      vertical: 'beauty',
       image: { width: 640, height: 480 },
       labels: [
         { description: 'Cure claim', riskLevel: 'REJECT' },
@@ -159,7 +159,8 @@ describe('a record', () => {
     const answer = await get(scope, id);
     if (answer.outcome !== 'found') throw new Error('not found');
     expect(anyMainImageCheckRecord.parse(answer.record)).toMatchObject({
-      ...{ object: 'image_check', productVertical: 'creator' },
+      object: 'image_check',
+      productVertical: 'creator',
       summary: { strict: 1, soft: 1, custom: 0, semantic: 0 },
       labels: [
         { tier: 'STRICT', tierLabel: '违规', tierReason: '依据', description: '治愈宣称' },
@@ -170,7 +171,9 @@ describe('a record', () => {
 
   it('says of each thing how to fix it and by which law, and of what was stored before, that nothing is known', async () => {
     const known = detectionOf({
-      ...{ ruleId: 'x.cure.1', matchedText: 'cures '.repeat(50), tier: 'SOFT' },
+      ruleId: 'x.cure.1',
+      matchedText: 'cures '.repeat(50),
+      tier: 'SOFT',
       suggestion: { 'en-US': 'Leave it out.', 'zh-CN': '删去。' },
       legalRef: { 'en-US': 'A Law, art. 9', 'zh-CN': 'A Law, art. 9' },
     });
@@ -243,7 +246,9 @@ describe('a list', () => {
     const { total, items } = await list(scope, { productVertical: 'touliu' });
     expect({ total, ids: items.map(({ id }) => id) }).toEqual({ total: 3, ids: touliu });
     expect(items[0]).toMatchObject({
-      ...{ object: 'image_check', riskLevel: 'REJECT', labels: ['治愈宣称'] },
+      object: 'image_check',
+      riskLevel: 'REJECT',
+      labels: ['治愈宣称'],
       image: { url: 'https://shop.example/a.jpg', title: 'A mug', sizeBytes: 1_000 },
     });
     expect(await list(scope, { productVertical: 'duanju' })).toEqual({ total: 0, items: [] });

@@ -11,10 +11,20 @@ export async function insertImage(db: Db, changes: Partial<NewImageCheck> = {}) 
   const { id = newId(), scope = newScope() } = changes;
   const isMain = scope.siteId === mainSite.id;
   await insertImageCheck(db, {
-    ...{ id, scope, deadlineMs: Date.now() + 60_000, listed: !isMain, batchId: null },
-    ...{ productVertical: isMain ? 'creator' : null, vertical: isMain ? null : 'beauty' },
-    ...{ explainLocale: isMain ? 'zh-CN' : 'en-US', types: null },
-    ...{ url: 'https://shop.example/a.jpg', title: 'A mug', sizeBytes: 1_000, width: null, height: null },
+    id,
+    scope,
+    deadlineMs: Date.now() + 60_000,
+    listed: !isMain,
+    batchId: null,
+    productVertical: isMain ? 'creator' : null,
+    vertical: isMain ? null : 'beauty',
+    explainLocale: isMain ? 'zh-CN' : 'en-US',
+    types: null,
+    url: 'https://shop.example/a.jpg',
+    title: 'A mug',
+    sizeBytes: 1_000,
+    width: null,
+    height: null,
     ...changes,
   });
   return { id, scope };
@@ -25,16 +35,23 @@ export async function insertVideo(db: Db, changes: Partial<NewVideoCheck> = {}) 
   const { id = newId('video'), scope = newScope() } = changes;
   const isMain = scope.siteId === mainSite.id;
   await insertVideoCheck(db, {
-    ...{
-      id,
-      scope,
-      deadlineMs: Date.now() + 60_000,
-      productVertical: isMain ? 'creator' : null,
-      batchId: null,
-    },
-    ...{ platform: isMain ? 'shortvideo_a' : 'shortvideo_us', vertical: isMain ? null : 'beauty' },
-    ...{ frameTypes: null, audioTypes: null, url: 'https://shop.example/v.mp4', title: 'A mug', sizeMb: 1 },
-    ...{ durationSeconds: 10, width: null, height: null, linked: null, transcriptStatus: 'processing' },
+    id,
+    scope,
+    deadlineMs: Date.now() + 60_000,
+    productVertical: isMain ? 'creator' : null,
+    batchId: null,
+    platform: isMain ? 'shortvideo_a' : 'shortvideo_us',
+    vertical: isMain ? null : 'beauty',
+    frameTypes: null,
+    audioTypes: null,
+    url: 'https://shop.example/v.mp4',
+    title: 'A mug',
+    sizeMb: 1,
+    durationSeconds: 10,
+    width: null,
+    height: null,
+    linked: null,
+    transcriptStatus: 'processing',
     ...changes,
   });
   return { id, scope };

@@ -13,14 +13,14 @@ afterAll(async () => {
 });
 
 const ask = {
-  ...{
-    scope: newScope(),
-    requestId: 'req-1',
-    platform: 'dtc_us',
-    vertical: 'general',
-    productVertical: null,
-  },
-  ...{ sceneMode: null, types: null, audioTypes: null },
+  scope: newScope(),
+  requestId: 'req-1',
+  platform: 'dtc_us',
+  vertical: 'general',
+  productVertical: null,
+  sceneMode: null,
+  types: null,
+  audioTypes: null,
 };
 const question = () => ({ medium: 'picture' as const, passages: [{ id: '0', text: 'cures' }], labels: [] });
 const pack = { id: 'test', version: '1', contentHash: 'x' };

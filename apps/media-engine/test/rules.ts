@@ -8,7 +8,9 @@ export const rulesOf = (phrases: readonly string[], asked: Asked[]): Evaluate =>
   return async (request, input) => {
     asked.push({ request, ...input });
     const shared = {
-      ...({ tier: 'STRICT', tierReason: null, legalRef: null } as const),
+      tier: 'STRICT' as const,
+      tierReason: null,
+      legalRef: null,
       category: { 'en-US': 'Rule' },
     };
     return {
@@ -20,15 +22,25 @@ export const rulesOf = (phrases: readonly string[], asked: Asked[]): Evaluate =>
           .filter((phrase) => text.includes(phrase))
           .map((phrase) => ({
             ...shared,
-            ...({ ruleId: 'test.rule', topic: 'test', kind: 'violation', source: 'rule' } as const),
-            ...({ tierLabel: null, severity: 'high', types: ['OCR'], replacement: null } as const),
-            ...{ start: text.indexOf(phrase), end: text.indexOf(phrase) + phrase.length },
-            ...{ matchedText: phrase, suggestion: { 'en-US': 'Remove' } },
+            ruleId: 'test.rule' as const,
+            topic: 'test' as const,
+            kind: 'violation' as const,
+            source: 'rule' as const,
+            tierLabel: null,
+            severity: 'high' as const,
+            types: ['OCR'],
+            replacement: null,
+            start: text.indexOf(phrase),
+            end: text.indexOf(phrase) + phrase.length,
+            matchedText: phrase,
+            suggestion: { 'en-US': 'Remove' },
           })),
       })),
       labels: input.labels.map((label) => ({
         ...shared,
-        ...({ label, types: ['AD'], severity: 'low' } as const),
+        label,
+        types: ['AD'],
+        severity: 'low' as const,
         description: { 'en-US': label },
       })),
     };

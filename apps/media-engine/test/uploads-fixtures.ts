@@ -33,22 +33,33 @@ export interface UploadWorldOptions {
 export async function setUpUploads(options: UploadWorldOptions = {}) {
   const database = await createDatabase(testServers().postgresAdminUrl, 'media_engine');
   const db = createDb<Tables>({
-    ...{ url: database.url, poolMax: 5, statementTimeoutMs: 5_000, applicationName: 'uploads-test' },
-    ...{ preparedMax: 64, indexedOnly: true },
+    url: database.url,
+    poolMax: 5,
+    statementTimeoutMs: 5_000,
+    applicationName: 'uploads-test',
+    preparedMax: 64,
+    indexedOnly: true,
   });
   await migrate(db, migrations);
   const dir = await mkdtemp(join(tmpdir(), 'redline-uploads-'));
   const config = loadConfig(blobSettings, options.blobEnv ?? { BLOB_DIR: dir });
   const blobs: BlobStore = await openBlobStore(config, { publicUrl: 'http://127.0.0.1/assets', secret });
   const deps: UploadDeps = {
-    ...{ db, blobs, secret, host: 'http://127.0.0.1/uploads', cdnHost: 'http://127.0.0.1/assets' },
-    ...{ keptForMs: 30 * 86_400_000, timeoutMs: 60_000, rememberedForMs: 365 * 86_400_000 },
+    db,
+    blobs,
+    secret,
+    host: 'http://127.0.0.1/uploads',
+    cdnHost: 'http://127.0.0.1/assets',
+    keptForMs: 30 * 86_400_000,
+    timeoutMs: 60_000,
+    rememberedForMs: 365 * 86_400_000,
   };
   const used = options.change?.(deps) ?? deps;
   const metrics = createMetrics({ service: 'media-engine-test' });
   const engineMetrics = createEngineMetrics(metrics.registry);
   const http = await buildHttp(used, {
-    ...{ log, metrics },
+    log,
+    metrics,
     uploadConcurrency: options.uploadConcurrency ?? 8,
   });
   const origin = await http.listen({ host: '127.0.0.1', port: 0 });
@@ -61,7 +72,11 @@ export async function setUpUploads(options: UploadWorldOptions = {}) {
     return reply.policy;
   };
   return {
-    ...{ db, blobs, deps: used, origin, policy },
+    db,
+    blobs,
+    deps: used,
+    origin,
+    policy,
     /** Removes what deleted checks leave. */
     remove: (keys: readonly string[]) =>
       db

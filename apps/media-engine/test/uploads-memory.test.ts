@@ -17,8 +17,12 @@ const folder = await mkdtemp(join(tmpdir(), 'redline-blobs-'));
 const [opsPort, httpPort] = [await freePort(), await freePort()];
 const run = (args: readonly string[]) =>
   runMain(new URL('../src/main.ts', import.meta.url), args, {
-    ...{ DATABASE_URL: database.url, NATS_URL: nats.url, BLOB_DIR: folder, UPLOAD_SECRET: 'x'.repeat(32) },
-    ...{ OPS_PORT: String(opsPort), MEDIA_HTTP_PORT: String(httpPort) },
+    DATABASE_URL: database.url,
+    NATS_URL: nats.url,
+    BLOB_DIR: folder,
+    UPLOAD_SECRET: 'x'.repeat(32),
+    OPS_PORT: String(opsPort),
+    MEDIA_HTTP_PORT: String(httpPort),
   });
 
 afterAll(async () => {
@@ -48,7 +52,11 @@ it.runIf(process.platform === 'linux')(
     const chunk = Buffer.alloc(1_048_576);
     const chunks = 300;
     const upload = request({
-      ...{ host: '127.0.0.1', port: httpPort, method: 'POST', path: '/uploads', agent: false },
+      host: '127.0.0.1',
+      port: httpPort,
+      method: 'POST',
+      path: '/uploads',
+      agent: false,
       headers: {
         'content-type': form.headers.get('content-type') ?? '',
         'content-length': bytes.length + chunks * chunk.length,

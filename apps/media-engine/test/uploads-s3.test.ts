@@ -10,8 +10,11 @@ beforeAll(async () => {
   s3 = await findS3();
   world = await setUpUploads({
     blobEnv: {
-      ...{ S3_ENDPOINT: s3.endpoint, S3_REGION: s3.region, S3_BUCKET: await s3.createBucket() },
-      ...{ S3_ACCESS_KEY_ID: s3.accessKeyId, S3_SECRET_ACCESS_KEY: s3.secretAccessKey },
+      S3_ENDPOINT: s3.endpoint,
+      S3_REGION: s3.region,
+      S3_BUCKET: await s3.createBucket(),
+      S3_ACCESS_KEY_ID: s3.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
     },
   });
   policy = await world.policy('image', 'photo.png');

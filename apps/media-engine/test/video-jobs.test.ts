@@ -58,8 +58,14 @@ describe('the job of a video', () => {
     await jobGone(id);
     await relayed(id);
     expect(await row(id)).toMatchObject({
-      ...{ status: 'completed', risk_level: 'REJECT', attempt: 1, transcript_status: 'completed' },
-      ...{ actual_seconds: 10.4, width: 1_280, height: 720, drift_status: null },
+      status: 'completed',
+      risk_level: 'REJECT',
+      attempt: 1,
+      transcript_status: 'completed',
+      actual_seconds: 10.4,
+      width: 1_280,
+      height: 720,
+      drift_status: null,
       labels: [
         { 'en-US': 'Cure claim', 'zh-CN': '治愈宣称' },
         { 'en-US': 'Spoken', 'zh-CN': '口播' },
@@ -75,14 +81,19 @@ describe('the job of a video', () => {
     const { id } = await submit({ scope: main(), linked });
     await waitFor(async () => (await status(id)) === 'completed');
     expect(await row(id)).toMatchObject({
-      ...{ risk_level: 'REVIEW', transcript_status: 'processing', drift_status: 'processing', voice: null },
+      risk_level: 'REVIEW',
+      transcript_status: 'processing',
+      drift_status: 'processing',
+      voice: null,
     });
     expect(await hasMessage(bus, 'JOBS', job.subjectOf(id))).toBe(true);
     heard.resolve(voiceOf({ drift: 'completed', risks: [riskOf({ origin: 'drift' })] }));
     await jobGone(id);
     await relayed(id);
     expect(await row(id)).toMatchObject({
-      ...{ risk_level: 'REJECT', transcript_status: 'completed', drift_status: 'completed' },
+      risk_level: 'REJECT',
+      transcript_status: 'completed',
+      drift_status: 'completed',
     });
     expect(await eventsOf(bus, id)).toEqual(['completed', 'transcribed']);
   });

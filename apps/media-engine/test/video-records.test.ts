@@ -71,7 +71,10 @@ async function completed(
 
 describe('a submission', () => {
   const body = {
-    ...{ videoUrl: 'https://shop.example/v.mp4', videoTitle: 'A mug', videoSize: 1, videoDuration: 12.2 },
+    videoUrl: 'https://shop.example/v.mp4',
+    videoTitle: 'A mug',
+    videoSize: 1,
+    videoDuration: 12.2,
     platform: 'shortvideo_us',
   };
   const mainBody = { ...body, platform: 'shortvideo_a', productVertical: 'duanju' };
@@ -97,8 +100,14 @@ describe('a submission', () => {
     });
     expect(await get(scope, id)).toMatchObject({
       record: {
-        ...{ object: 'video_check', status: 'processing', riskLevel: null, frames: [], transcriptRisks: [] },
-        ...{ transcript: { status: 'processing', text: null }, linkedTextCheckId: null, driftStatus: null },
+        object: 'video_check',
+        status: 'processing',
+        riskLevel: null,
+        frames: [],
+        transcriptRisks: [],
+        transcript: { status: 'processing', text: null },
+        linkedTextCheckId: null,
+        driftStatus: null,
         video: { url: body.videoUrl, sizeMb: 1, durationSeconds: 12.2, width: null, purged: false },
       },
     });
@@ -201,7 +210,10 @@ describe('a record', () => {
     const answer = await get(scope, id, 'en-US');
     if (answer.outcome !== 'found') throw new Error('not found');
     expect(anyVideoCheckRecord.parse(answer.record)).toMatchObject({
-      ...{ object: 'intl_video_check', status: 'completed', riskLevel: 'REJECT', labels: ['Cure claim'] },
+      object: 'intl_video_check',
+      status: 'completed',
+      riskLevel: 'REJECT',
+      labels: ['Cure claim'],
       frames: [
         {
           timeSeconds: 0,
@@ -212,19 +224,23 @@ describe('a record', () => {
         },
         { timeSeconds: 4, riskLevel: 'PASS', description: '' },
       ],
-      ...{ audios: [], transcript: 'It cures all.', transcriptStatus: 'completed' },
+      audios: [],
+      transcript: 'It cures all.',
+      transcriptStatus: 'completed',
       transcriptRisks: [
         {
-          ...{ category: 'Spoken', suggestion: 'Remove', severity: 'high', source: 'rule', startSeconds: 1 },
+          category: 'Spoken',
+          suggestion: 'Remove',
+          severity: 'high',
+          source: 'rule',
+          startSeconds: 1,
         },
         {
-          ...{
-            source: 'custom',
-            severity: 'low',
-            matchedText: 'cheapest',
-            replacement: 'good',
-            suggestion: 'no',
-          },
+          source: 'custom',
+          severity: 'low',
+          matchedText: 'cheapest',
+          replacement: 'good',
+          suggestion: 'no',
         },
       ],
       coverage: [
@@ -252,7 +268,11 @@ describe('a record', () => {
 
   it('shows each finding of a frame by itself, with its fix and its law, where they were stored', async () => {
     const code = detectionOf({
-      ...{ detector: 'codes', tier: 'SOFT', severity: 'low', tierReason: null, matchedText: null },
+      detector: 'codes',
+      tier: 'SOFT',
+      severity: 'low',
+      tierReason: null,
+      matchedText: null,
       description: { 'en-US': 'QR code', 'zh-CN': '二维码' },
       suggestion: { 'en-US': 'Take it off.', 'zh-CN': '去掉。' },
       legalRef: { 'en-US': 'A Law, art. 9', 'zh-CN': 'A Law, art. 9' },
@@ -358,7 +378,10 @@ describe('a failed check that is replayed', () => {
     expect(await handlers.reopen({ id }, requestContext())).toEqual({ outcome: 'reopened' });
     expect(await removalsOf(db)).not.toContain(`frames/${id}/`);
     expect(await videoRow(db, id)).toMatchObject({
-      ...{ status: 'processing', attempt: 0, failure_reason: null, transcript_status: 'processing' },
+      status: 'processing',
+      attempt: 0,
+      failure_reason: null,
+      transcript_status: 'processing',
     });
   });
 });
@@ -394,7 +417,10 @@ describe('a list', () => {
     expect(await list(scope, { status: 'failed' })).toEqual({ total: 0, items: [] });
     const { items } = await list(scope, { status: 'completed' });
     expect(items[0]).toMatchObject({
-      ...{ object: 'video_check', labels: ['治愈宣称'], transcriptStatus: 'completed', riskLevel: 'REJECT' },
+      object: 'video_check',
+      labels: ['治愈宣称'],
+      transcriptStatus: 'completed',
+      riskLevel: 'REJECT',
       video: { url: 'https://shop.example/v.mp4', title: 'A mug', sizeMb: 1, durationSeconds: 10 },
     });
   });

@@ -12,7 +12,9 @@ export function openWriter(
 ): WriteSection {
   if (!options) return embeddedWriter;
   return modelWriter({
-    ...{ write: createWrite(createChat(options)), model: options.model, log },
+    write: createWrite(createChat(options)),
+    model: options.model,
+    log,
     onSection: (outcome) => metrics.modelSections.inc({ outcome }),
   });
 }

@@ -149,7 +149,7 @@ describe('the sweeper', () => {
   const metrics = createReportMetrics(createMetrics({ service: 'test' }).registry);
   const sweep = () =>
     sweepReports(
-      { ...{ db: database.db, bus, job: reportJob, metrics }, wakeRelay: () => undefined },
+      { db: database.db, bus, job: reportJob, metrics, wakeRelay: () => undefined },
       { neverTakenMs: 120_000, leaseEndedMs: 300_000, batchSize: 100, log: quiet },
     )(new AbortController().signal);
 
@@ -186,7 +186,8 @@ it('a job that breaks its schema is kept as dead and holds up nobody', async () 
     order.id,
     {},
     {
-      ...{ msgId: order.id, timeoutMs: 5_000 },
+      msgId: order.id,
+      timeoutMs: 5_000,
     },
   );
   await waitFor(async () =>

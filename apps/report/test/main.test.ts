@@ -25,7 +25,9 @@ async function writeReport() {
   });
   const order = newOrder();
   const prepare = {
-    ...{ operationId: order.id, scope: order.scope, videoCheckId: order.videoCheckId },
+    operationId: order.id,
+    scope: order.scope,
+    videoCheckId: order.videoCheckId,
     deadlineMs: Date.now() + 5_000,
   };
   expect((await call(bus, reportRequests.prepare, prepare)).outcome).toBe('prepared');
@@ -41,7 +43,8 @@ async function writeReport() {
   expect(metrics).toContain('report_attempts_total{outcome="finished"');
   const { config } = await bus.manager.streams.info(reportStream.name);
   expect(config).toMatchObject({
-    ...{ max_bytes: reportStream.maxBytes, max_msgs_per_subject: reportStream.maxMessagesPerSubject },
+    max_bytes: reportStream.maxBytes,
+    max_msgs_per_subject: reportStream.maxMessagesPerSubject,
     discard: 'old',
   });
   await serving.stop();

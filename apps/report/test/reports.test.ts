@@ -71,7 +71,9 @@ describe('ordering a report', () => {
     const order = newOrder();
     checks.set(order.videoCheckId, changes && checkOf(order.videoCheckId, changes));
     expect(await prepare(service.bus, order)).toEqual({
-      ...{ outcome: 'refused', code, message: expect.stringContaining(sentence) },
+      outcome: 'refused',
+      code,
+      message: expect.stringContaining(sentence),
     });
     expect(await rowOf(database.db, order.id)).toBeUndefined();
   });
@@ -131,13 +133,13 @@ describe('a report', () => {
     const order = newOrder();
     const check = checkOf(order.videoCheckId);
     const found = {
-      ...({
-        description: '绝对化用语：“最好”',
-        matchedText: '最好',
-        severity: 'high',
-        tier: 'STRICT',
-      } as const),
-      ...{ tierLabel: '硬性违规', tierReason: '不得使用绝对化用语。', suggestion: '改为可核实的参数。' },
+      description: '绝对化用语：“最好”' as const,
+      matchedText: '最好' as const,
+      severity: 'high' as const,
+      tier: 'STRICT' as const,
+      tierLabel: '硬性违规',
+      tierReason: '不得使用绝对化用语。',
+      suggestion: '改为可核实的参数。',
       legalRef: '《中华人民共和国广告法》第九条第（三）项',
     };
     const frames = check.frames.map((frame) => ({ ...frame, findings: [found] }));

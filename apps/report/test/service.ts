@@ -65,41 +65,67 @@ export async function openBus(url: string): Promise<Bus> {
 }
 
 export const newScope = (changes: Partial<Scope> = {}): Scope => ({
-  ...{ accountId: `acct_${randomUUID()}`, siteId: mainSite.id, tenantId: '' },
+  accountId: `acct_${randomUUID()}`,
+  siteId: mainSite.id,
+  tenantId: '',
   ...changes,
 });
 
 /** A finished check with a risk that is seen and one that is said. */
 export const checkOf = (id: string, changes: Partial<VideoCheck> = {}): VideoCheck => ({
-  ...{ id, object: 'video_check', status: 'completed', riskLevel: 'REJECT' },
-  ...{ createdAt: '2026-11-22T12:00:00.000Z', updatedAt: '2026-11-22T12:01:00.000Z' },
-  ...{ productVertical: 'creator', platform: 'shortvideo_a' },
+  id,
+  object: 'video_check',
+  status: 'completed',
+  riskLevel: 'REJECT',
+  createdAt: '2026-11-22T12:00:00.000Z',
+  updatedAt: '2026-11-22T12:01:00.000Z',
+  productVertical: 'creator',
+  platform: 'shortvideo_a',
   video: {
-    ...{ url: 'https://files.example/v.mp4?signature=abc', title: '姜茶新品', sizeMb: 3.2 },
-    ...{ durationSeconds: 24.5, width: 1080, height: 1920, purged: false },
+    url: 'https://files.example/v.mp4?signature=abc',
+    title: '姜茶新品',
+    sizeMb: 3.2,
+    durationSeconds: 24.5,
+    width: 1080,
+    height: 1920,
+    purged: false,
   },
   summary: { strict: 2, soft: 0, custom: 0, semantic: 0 },
   frames: [
     {
-      ...{ timeSeconds: 2, tier: 'STRICT', tierLabel: '硬性违规', tierReason: '违反平台规则。' },
-      ...{
-        description: '导流：“加微信”',
-        imageUrl: 'https://files.example/f.jpg?signature=abc',
-        ocrText: '加微信',
-      },
+      timeSeconds: 2,
+      tier: 'STRICT',
+      tierLabel: '硬性违规',
+      tierReason: '违反平台规则。',
+      description: '导流：“加微信”',
+      imageUrl: 'https://files.example/f.jpg?signature=abc',
+      ocrText: '加微信',
     },
   ],
   audios: [],
   transcript: { status: 'completed', text: '三天根治感冒。' },
   transcriptRisks: [
     {
-      ...{ matchedText: '根治感冒', startSeconds: 3.1, endSeconds: 6.4, sentence: '三天根治感冒。' },
-      ...{ tier: 'STRICT', tierLabel: '硬性违规', tierReason: null, severity: 'high', kind: 'violation' },
-      ...{ category: '医疗效果', suggestion: '删去。', replacement: '', source: 'rule', origin: null },
+      matchedText: '根治感冒',
+      startSeconds: 3.1,
+      endSeconds: 6.4,
+      sentence: '三天根治感冒。',
+      tier: 'STRICT',
+      tierLabel: '硬性违规',
+      tierReason: null,
+      severity: 'high',
+      kind: 'violation',
+      category: '医疗效果',
+      suggestion: '删去。',
+      replacement: '',
+      source: 'rule',
+      origin: null,
       legalRef: '《中华人民共和国广告法》第十七条',
     },
   ],
-  ...{ customTranscriptRisks: [], linkedTextCheckId: null, driftStatus: null },
+  customTranscriptRisks: [],
+  linkedTextCheckId: null,
+  driftStatus: null,
   coverage: [{ detector: 'text', status: 'ran' }],
   ...changes,
 });
@@ -124,7 +150,10 @@ export async function startService(
   const relay = startRelay(db, bus, { log: quiet });
   const { leaseMs = 1_000, limits: changedLimits, ...changedDeps } = changes;
   const app = buildApp({
-    ...{ db, bus, readVideoCheck: async (_, id) => checkOf(id), writeSection: embeddedWriter },
+    db,
+    bus,
+    readVideoCheck: async (_, id) => checkOf(id),
+    writeSection: embeddedWriter,
     job: { ...reportJob, ackWaitMs: leaseMs },
     timeoutMs: 60_000,
     metrics: createReportMetrics(createMetrics({ service: 'test' }).registry),
@@ -143,13 +172,17 @@ export interface Order {
 }
 
 export const newOrder = (changes: Partial<Order> = {}): Order => ({
-  ...{ id: createId('report'), scope: newScope(), videoCheckId: createId('video') },
+  id: createId('report'),
+  scope: newScope(),
+  videoCheckId: createId('video'),
   ...changes,
 });
 
 export const prepare = (bus: Bus, { id: operationId, scope, videoCheckId }: Order, deadlineMs?: number) =>
   call(bus, reportRequests.prepare, {
-    ...{ operationId, scope, videoCheckId },
+    operationId,
+    scope,
+    videoCheckId,
     deadlineMs: deadlineMs ?? Date.now() + 10_000,
   });
 

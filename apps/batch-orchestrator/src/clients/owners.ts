@@ -23,7 +23,7 @@ export type Offered =
   | { readonly outcome: 'taken' }
   | { readonly outcome: 'refused'; readonly reason: string };
 
-export type LookedUp =
+export type FoundCheck =
   | { readonly status: 'processing' | 'failed' | 'not_found' }
   | { readonly status: 'completed'; readonly verdict: ItemVerdict };
 
@@ -35,7 +35,7 @@ export interface CheckOwner {
   readonly withdraw: (check: OwnedCheck) => Promise<void>;
   /** Deletes a check, and cancels it if it is processing. */
   readonly remove: (check: OwnedCheck) => Promise<void>;
-  readonly lookUp: (check: OwnedCheck) => Promise<LookedUp>;
+  readonly lookUp: (check: OwnedCheck) => Promise<FoundCheck>;
 }
 
 /** Past this time the owner refuses a submission, so that a late one changes nothing. */
@@ -106,7 +106,7 @@ function offered(reply: z.output<Prepare<BatchItemKind>['reply']>): Offered {
 function lookedUp<R extends { readonly status: string }>(
   record: R,
   verdictOf: (record: R) => ItemVerdict | null,
-): LookedUp {
+): FoundCheck {
   if (record.status === 'processing') return { status: 'processing' };
   const verdict = record.status === 'completed' ? verdictOf(record) : null;
   return verdict ? { status: 'completed', verdict } : { status: 'failed' };

@@ -14,14 +14,21 @@ import {
 const kinds = ['text', 'image', 'video'] as const;
 
 const batchOf = (...checks: readonly (typeof kinds)[number][]): BatchState => ({
-  ...{ id: 'batch_1', status: 'processing', result: null },
+  id: 'batch_1',
+  status: 'processing',
+  result: null,
   items: checks.map((kind, index) => ({
-    ...{ checkId: `${kind}_${index}`, kind, status: 'waiting', held: false, verdict: null },
+    checkId: `${kind}_${index}`,
+    kind,
+    status: 'waiting',
+    held: false,
+    verdict: null,
   })),
 });
 
 const verdictOf = (riskLevel = 'PASS', changes: Partial<ItemVerdict> = {}): ItemVerdict => ({
-  ...{ riskLevel, summary: { violation: 1, sceneHint: 2 } },
+  riskLevel,
+  summary: { violation: 1, sceneHint: 2 },
   ...changes,
 });
 
@@ -97,7 +104,8 @@ describe('a batch', () => {
   it('waits for the voice of a video, and takes the verdict that comes with it', () => {
     const seen = completed('video_0', verdictOf('PASS', { transcriptStatus: 'processing' }));
     const heard: BatchEvent = {
-      ...{ type: 'transcribed', checkId: 'video_0' },
+      type: 'transcribed',
+      checkId: 'video_0',
       verdict: verdictOf('REJECT', { transcriptStatus: 'completed' }),
     };
     const waiting = run(batchOf('video'), [handedOut('video_0'), seen]);

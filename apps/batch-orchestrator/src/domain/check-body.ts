@@ -25,8 +25,11 @@ export function textBodyOf({ text }: ItemContent, place: BatchPlace): Submitted<
 /** The same of an image check. */
 export function imageBodyOf(item: ItemContent, place: BatchPlace): Submitted<typeof imageRequests> {
   const file = {
-    ...{ imageUrl: item.url ?? '', imageTitle: item.title ?? '', imageSize: item.size ?? 0 },
-    ...{ imageWidth: declared(item.width), imageHeight: declared(item.height) },
+    imageUrl: item.url ?? '',
+    imageTitle: item.title ?? '',
+    imageSize: item.size ?? 0,
+    imageWidth: declared(item.width),
+    imageHeight: declared(item.height),
   };
   const { productVertical, vertical, explainLocale } = place;
   return productVertical === null ? { ...file, vertical, explainLocale } : { ...file, productVertical };
@@ -36,9 +39,12 @@ export function imageBodyOf(item: ItemContent, place: BatchPlace): Submitted<typ
 export function videoBodyOf(item: ItemContent, place: BatchPlace): Submitted<typeof videoRequests> {
   const { productVertical, platform, vertical } = place;
   const file = {
-    ...{ videoUrl: item.url ?? '', videoTitle: item.title ?? '', videoSize: item.size ?? 0 },
-    ...{ videoDuration: item.durationSeconds ?? 0 },
-    ...{ videoWidth: declared(item.width), videoHeight: declared(item.height) },
+    videoUrl: item.url ?? '',
+    videoTitle: item.title ?? '',
+    videoSize: item.size ?? 0,
+    videoDuration: item.durationSeconds ?? 0,
+    videoWidth: declared(item.width),
+    videoHeight: declared(item.height),
   };
   return productVertical === null ? { ...file, platform, vertical } : { ...file, platform, productVertical };
 }

@@ -94,13 +94,21 @@ function itemsOf({ texts, images, videos }: Declared): SubmittedItem[] {
       durationSeconds: null,
     })),
     ...videos.map((video, index) => ({
-      ...{ kind: 'video' as const, index, ...fileOf(video), durationSeconds: video.duration },
+      kind: 'video' as const,
+      index,
+      ...fileOf(video),
+      durationSeconds: video.duration,
     })),
   ];
 }
 
 const fileOf = ({ url, name, size, width, height }: DeclaredFile) => ({
-  ...{ text: null, url, title: name, size, width: width ?? null, height: height ?? null },
+  text: null,
+  url,
+  title: name,
+  size,
+  width: width ?? null,
+  height: height ?? null,
 });
 
 const billItems = {
@@ -123,7 +131,9 @@ export function linesOf(
 ): BillLine[] {
   const productLine = productLineNames.find((name) => name === productVertical);
   const lines = items.map(({ checkId, kind, durationSeconds }) => ({
-    ...{ lineId: checkId, item: billItems[kind], quantity: Math.ceil(durationSeconds ?? 1) },
+    lineId: checkId,
+    item: billItems[kind],
+    quantity: Math.ceil(durationSeconds ?? 1),
     ...(productLine && { productLine }),
   }));
   return [{ lineId: batchId, item: 'batch', quantity: 1 }, ...lines];

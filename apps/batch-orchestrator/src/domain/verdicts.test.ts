@@ -11,7 +11,9 @@ describe('the verdict of a record', () => {
   it('of a text has its level, its counts and how many risks there are, without own words', () => {
     const summary = { violation: 1, sceneHint: 1, custom: 1, semantic: 0 };
     expect(text({ riskLevel: 'high', summary, risks: [{}, {}], customRisks: [{}] })).toEqual({
-      ...{ riskLevel: 'high', summary, riskCount: 2 },
+      riskLevel: 'high',
+      summary,
+      riskCount: 2,
     });
   });
 
@@ -26,7 +28,8 @@ describe('the verdict of a record', () => {
       { description: 'Code', riskLevel: 'PASS' },
     ];
     expect(image({ riskLevel: 'REJECT', labels })).toEqual({
-      ...{ riskLevel: 'REJECT', summary: { violation: 2, sceneHint: 1 } },
+      riskLevel: 'REJECT',
+      summary: { violation: 2, sceneHint: 1 },
       labels: [{ und: 'Weapon' }, { und: 'Code' }],
     });
     expect(image({ riskLevel: 'REJECT', labels: [], summary: counts })?.summary).toBe(counts);
@@ -47,12 +50,16 @@ describe('the verdict of a record', () => {
       transcriptStatus: 'completed',
     };
     expect(video(heard)).toEqual({
-      ...{ riskLevel: 'REJECT', summary: { violation: 2, sceneHint: 1 } },
-      ...{ labels: [{ und: 'Weapon' }], transcriptStatus: 'completed' },
+      riskLevel: 'REJECT',
+      summary: { violation: 2, sceneHint: 1 },
+      labels: [{ und: 'Weapon' }],
+      transcriptStatus: 'completed',
     });
     const ofMain = { riskLevel: 'PASS', frames, summary: counts, transcript: { status: 'processing' } };
     expect(video(ofMain)).toEqual({
-      ...{ riskLevel: 'PASS', summary: counts, transcriptStatus: 'processing' },
+      riskLevel: 'PASS',
+      summary: counts,
+      transcriptStatus: 'processing',
       labels: [{ und: 'Weapon' }, { und: 'Code' }],
     });
   });

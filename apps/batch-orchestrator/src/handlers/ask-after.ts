@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isTransient } from '@redline/service-kit/bus';
 import type { Logger } from '@redline/service-kit/log';
-import type { LookedUp } from '../clients/owners.ts';
+import type { FoundCheck } from '../clients/owners.ts';
 import type { Deps } from '../deps.ts';
 import type { BatchEvent } from '../domain/batch.ts';
 import { type SilentItem, silentItems } from '../store/ask-after.ts';
@@ -54,7 +54,7 @@ export function askAfterItems(
   };
 }
 
-function eventOf({ checkId, kind, scope, createdAt }: SilentItem, found: LookedUp): BatchEvent | undefined {
+function eventOf({ checkId, kind, scope, createdAt }: SilentItem, found: FoundCheck): BatchEvent | undefined {
   switch (found.status) {
     case 'processing':
       return undefined;

@@ -44,7 +44,9 @@ async function handOut(
 ): Promise<'finished' | 'overtaken'> {
   const timeout = AbortSignal.timeout(deps.handOutTimeoutMs);
   const handing = {
-    ...{ deps, taken, context },
+    deps,
+    taken,
+    context,
     signal: AbortSignal.any([lease.signal, deps.stopping, timeout]),
   };
   const waiting = await waitingItems(deps.db, taken.id);

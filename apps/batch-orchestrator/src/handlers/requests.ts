@@ -2,7 +2,12 @@ import { type batchRequests, findSite, pageRange } from '@redline/contracts';
 import type { RequestHandler, RequestHandlers } from '@redline/service-kit/bus';
 import { abandonHandler } from '@redline/service-kit/records';
 import type { Deps } from '../deps.ts';
-import { batchListItem, batchRecord, mainBatchListItem, mainBatchRecord } from '../domain/shows.ts';
+import {
+  renderBatch,
+  renderListedBatch,
+  renderMainBatch,
+  renderMainListedBatch,
+} from '../domain/render/render-batch.ts';
 import { deleteBatch } from '../store/delete-batch.ts';
 import { findBatch } from '../store/find-batch.ts';
 import { listBatches } from '../store/list-batches.ts';
@@ -26,7 +31,7 @@ function get({ db, sites }: Deps): RequestHandler<typeof batchRequests.get> {
     const site = findSite(sites, scope.siteId);
     const batch = site && (await findBatch(db, scope, id));
     if (!batch) return { outcome: 'not_found' };
-    const record = site.kind === 'main' ? mainBatchRecord(batch, site) : batchRecord(batch, site, locale);
+    const record = site.kind === 'main' ? renderMainBatch(batch, site) : renderBatch(batch, site, locale);
     return { outcome: 'found', record };
   };
 }
@@ -38,7 +43,7 @@ function list({ db, sites }: Deps): RequestHandler<typeof batchRequests.list> {
     if (!site) return { total: 0, items: [] };
     const { total, batches } = await listBatches(db, scope, { ...filter, ...pageRange(asked) });
     const items = batches.map((batch) =>
-      site.kind === 'main' ? mainBatchListItem(batch, site) : batchListItem(batch, site),
+      site.kind === 'main' ? renderMainListedBatch(batch, site) : renderListedBatch(batch, site),
     );
     return { total, items };
   };

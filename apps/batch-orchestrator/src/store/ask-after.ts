@@ -30,6 +30,10 @@ export async function silentItems(
     select taken.check_id as "checkId", batch_id as "batchId", kind, ${scopeColumns}, created_at as "createdAt"
     from taken join batches on batches.id = taken.batch_id`.execute(db);
   return rows.map(({ checkId, batchId, kind, createdAt, ...row }) => ({
-    ...{ checkId, batchId, kind, createdAt, scope: scopeOf(row) },
+    checkId,
+    batchId,
+    kind,
+    createdAt,
+    scope: scopeOf(row),
   }));
 }

@@ -1,7 +1,7 @@
 import type { Scope } from '@redline/contracts';
 import { inScope } from '@redline/service-kit/db';
 import { sql } from 'kysely';
-import type { KeptBatch, KeptItem, ListedBatch } from '../domain/shows.ts';
+import type { ListedBatch, StoredBatch, StoredItem } from '../domain/render/render-batch.ts';
 import type { Db } from './tables.ts';
 
 /** What lists show of a batch. */
@@ -9,8 +9,8 @@ export const listedColumns = sql`id, status, name, product_vertical as "productV
   images, videos, done, result, summary, created_at as "createdAt", finished_at as "finishedAt"`;
 
 /** A batch of this scope with its items, of one moment. */
-export async function findBatch(db: Db, scope: Scope, id: string): Promise<KeptBatch | undefined> {
-  const { rows } = await sql<ListedBatch & { readonly items: readonly KeptItem[] }>`
+export async function findBatch(db: Db, scope: Scope, id: string): Promise<StoredBatch | undefined> {
+  const { rows } = await sql<ListedBatch & { readonly items: readonly StoredItem[] }>`
     select ${listedColumns}, (
       select json_agg(json_build_object('id', i.id, 'checkId', i.check_id, 'kind', i.kind, 'index', i.index,
         'status', i.status, 'held', i.held, 'verdict', i.verdict, 'text', i.text, 'url', i.url, 'title', i.title,

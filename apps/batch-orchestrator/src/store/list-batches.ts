@@ -1,7 +1,7 @@
 import type { BatchFilter, Scope } from '@redline/contracts';
 import { inScope } from '@redline/service-kit/db';
 import { sql } from 'kysely';
-import type { ListedBatch } from '../domain/shows.ts';
+import type { ListedBatch } from '../domain/render/render-batch.ts';
 import { listedColumns } from './find-batch.ts';
 import type { Db } from './tables.ts';
 

@@ -70,8 +70,11 @@ interface Declared {
 }
 
 const declaredOf = ({ imageUrl, imageTitle, imageSize, imageWidth, imageHeight }: Declared) => ({
-  ...{ url: imageUrl, title: imageTitle, sizeBytes: imageSize },
-  ...{ width: imageWidth ?? null, height: imageHeight ?? null },
+  url: imageUrl,
+  title: imageTitle,
+  sizeBytes: imageSize,
+  width: imageWidth ?? null,
+  height: imageHeight ?? null,
 });
 
 const faultOf = ({ issues }: { readonly issues: readonly { readonly message: string }[] }) => ({

@@ -136,7 +136,9 @@ async function finishVoice(
   const { status, drift, text, risks, customRisks, coverage } = heard;
   const verdict = {
     ...verdictWithVoice(seen, risks, site.kind),
-    ...{ transcriptStatus: status, driftStatus: drift, voice: { text, risks, customRisks, coverage } },
+    transcriptStatus: status,
+    driftStatus: drift,
+    voice: { text, risks, customRisks, coverage },
   };
   const { requestId, traceparent } = context;
   const sent = { requestId, traceparent };

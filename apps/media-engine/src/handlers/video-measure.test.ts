@@ -5,7 +5,9 @@ import { SourceError } from '../clients/fetching/source-error.ts';
 import { measureVideo } from './video-measure.ts';
 
 const context = {
-  ...{ subject: 'rpc.media.video.measure', requestId: 'req-1', traceparent: undefined },
+  subject: 'rpc.media.video.measure',
+  requestId: 'req-1',
+  traceparent: undefined,
   log: createLogger({ service: 'test', level: 'silent' }),
 };
 const mp4Head = Buffer.from('000000186674797069736f6d0000020069736f6d6d703432', 'hex');

@@ -100,9 +100,12 @@ interface Declared {
 }
 
 const declaredOf = (declared: Declared) => ({
-  ...{ url: declared.videoUrl, title: declared.videoTitle, sizeMb: declared.videoSize },
+  url: declared.videoUrl,
+  title: declared.videoTitle,
+  sizeMb: declared.videoSize,
   durationSeconds: declared.videoDuration,
-  ...{ width: declared.videoWidth ?? null, height: declared.videoHeight ?? null },
+  width: declared.videoWidth ?? null,
+  height: declared.videoHeight ?? null,
 });
 
 const faultOf = ({ issues }: { readonly issues: readonly { readonly message: string }[] }) => ({

@@ -30,7 +30,10 @@ export function failureOf({ kind, message }: HttpFault): Failure {
 
 /** The envelope of a failure (document 4). */
 export const failureBody = ({ code, message }: Failure, requestId: string) => ({
-  ...{ success: false, error: message, code, requestId },
+  success: false,
+  error: message,
+  code,
+  requestId,
 });
 
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply {

@@ -72,8 +72,11 @@ export async function storeUpload(
   const { numUpdatedRows } = await db
     .updateTable('uploads')
     .set({
-      ...{ claim_id: null, lease_until: null },
-      ...{ content_type: stored.contentType, size_bytes: stored.sizeBytes, sha256: stored.sha256 },
+      claim_id: null,
+      lease_until: null,
+      content_type: stored.contentType,
+      size_bytes: stored.sizeBytes,
+      sha256: stored.sha256,
       remove_at: sql<Date>`least(remove_at, created_at + ${keptForMs} * interval '1 millisecond')`,
     })
     .where('key', '=', key)

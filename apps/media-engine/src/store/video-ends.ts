@@ -99,7 +99,9 @@ export function completeVoice(db: Db, taken: Attempt, result: VoiceResult, sent:
 }
 
 const noTranscript: StoredVoice = {
-  ...{ text: null, risks: [], customRisks: [] },
+  text: null,
+  risks: [],
+  customRisks: [],
   coverage: [{ detector: 'transcription', status: 'failed' }],
 };
 

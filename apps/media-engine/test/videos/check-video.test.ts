@@ -33,7 +33,11 @@ const evaluate: Evaluate = async (_, { passages }) => ({
     id,
     findings: Array.from(text.matchAll(/cures \w+/g), (hit) => findingOf(hit[0], hit.index)),
     customFindings: Array.from(text.matchAll(/miracle/g), ({ 0: matchedText, index: start }) => ({
-      ...{ matchedText, start, end: start + matchedText.length, replacement: 'wonder', note: null },
+      matchedText,
+      start,
+      end: start + matchedText.length,
+      replacement: 'wonder',
+      note: null,
     })),
   })),
   labels: [],
@@ -42,10 +46,22 @@ const findingOf = (
   matchedText: string,
   start: number,
 ): EvaluateReply['passages'][number]['findings'][number] => ({
-  ...{ ruleId: 'r1', topic: 'disease', kind: 'violation', tier: 'STRICT', severity: 'high', types: ['OCR'] },
-  ...{ tierLabel: null, tierReason: null, category: { 'en-US': 'Disease claim' }, legalRef: null },
-  ...{ suggestion: { 'en-US': 'Remove it' }, source: 'rule', replacement: null },
-  ...{ matchedText, start, end: start + matchedText.length },
+  ruleId: 'r1',
+  topic: 'disease',
+  kind: 'violation',
+  tier: 'STRICT',
+  severity: 'high',
+  types: ['OCR'],
+  tierLabel: null,
+  tierReason: null,
+  category: { 'en-US': 'Disease claim' },
+  legalRef: null,
+  suggestion: { 'en-US': 'Remove it' },
+  source: 'rule',
+  replacement: null,
+  matchedText,
+  start,
+  end: start + matchedText.length,
 });
 
 const frameReport: FrameReport = {
@@ -57,8 +73,14 @@ const frameReport: FrameReport = {
 /** The transcriber of these tests, which knows English. */
 const transcriberOf = (languages: readonly string[] = ['en']): Transcriber => ({
   transcribe: createTranscribe({
-    ...{ url: server.url, key: null, model: 'ear-1', timeoutMs: 5_000, retriesMax: 0 },
-    ...{ concurrencyMax: 2, failuresMax: 3, restMs: 1_000 },
+    url: server.url,
+    key: null,
+    model: 'ear-1',
+    timeoutMs: 5_000,
+    retriesMax: 0,
+    concurrencyMax: 2,
+    failuresMax: 3,
+    restMs: 1_000,
   }),
   languages,
 });
@@ -100,9 +122,16 @@ function memoryStages(kept = new Map<string, string>()): Stages & { readonly nam
 }
 
 const request = {
-  ...{ scope: { accountId: 'a', siteId: 'us' as const, tenantId: '' }, requestId: 'r', checkId: 'video_1' },
-  ...{ platform: 'shortvideo_us', vertical: 'general', productVertical: null, sceneMode: null },
-  ...{ types: null, audioTypes: null, script: null as string | null },
+  scope: { accountId: 'a', siteId: 'us' as const, tenantId: '' },
+  requestId: 'r',
+  checkId: 'video_1',
+  platform: 'shortvideo_us',
+  vertical: 'general',
+  productVertical: null,
+  sceneMode: null,
+  types: null,
+  audioTypes: null,
+  script: null as string | null,
 };
 const check = async (path: string, deps: VideoCheckDeps, stages = memoryStages(), asked = request) => {
   const reports = videoChecker(deps)(path, asked, stages, signal);

@@ -78,7 +78,10 @@ async function open(
   let url = sourceUrl(first);
   for (let redirects = 0; redirects <= redirectsMax; redirects++) {
     const answer = await request(url, {
-      ...{ dispatcher, signal, headersTimeout: stallMs, bodyTimeout: stallMs },
+      dispatcher,
+      signal,
+      headersTimeout: stallMs,
+      bodyTimeout: stallMs,
       // A compressed body would make its size and its ranges mean something else.
       headers: { ...headers, accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'redline-media/1' },
     });

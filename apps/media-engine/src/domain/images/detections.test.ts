@@ -41,7 +41,10 @@ describe('the detections of an image', () => {
   it('are described by category and words, in the quotation marks of each locale', () => {
     const [detection] = detectionsOf([text(finding({ matchedText: 'Cures\n diabetes' }))], [], [], null);
     expect(detection).toMatchObject({
-      ...{ detector: 'text', tier: 'STRICT', severity: 'medium', types: ['OCR'] },
+      detector: 'text',
+      tier: 'STRICT',
+      severity: 'medium',
+      types: ['OCR'],
       description: { 'en-US': 'Medical claim: “Cures diabetes”', 'zh-CN': '医疗宣称：“Cures diabetes”' },
     });
   });
@@ -81,7 +84,9 @@ describe('the detections of an image', () => {
     ];
     expect(detectionsOf([], labels, [label()], null)).toMatchObject([
       {
-        ...{ detector: 'codes', tier: 'SOFT', matchedText: 'https://wa.me/1' },
+        detector: 'codes',
+        tier: 'SOFT',
+        matchedText: 'https://wa.me/1',
         description: {
           'en-US': 'There is a QR code: “https://wa.me/1”',
           'zh-CN': '图片含二维码：“https://wa.me/1”',

@@ -4,15 +4,14 @@ import { findingOf } from './finding.ts';
 import { findingCharactersMax, findingsByFrame } from './frame-findings.ts';
 
 const found = (said: string, matchedText: string | null = null): Detection => ({
-  ...{
-    detector: 'text',
-    types: ['OCR'],
-    tier: 'STRICT',
-    severity: 'high',
-    tierLabel: null,
-    tierReason: null,
-  },
-  ...{ description: { 'zh-CN': said }, matchedText },
+  detector: 'text',
+  types: ['OCR'],
+  tier: 'STRICT',
+  severity: 'high',
+  tierLabel: null,
+  tierReason: null,
+  description: { 'zh-CN': said },
+  matchedText,
 });
 const shown = (frames: readonly (readonly Detection[])[]) =>
   findingsByFrame(

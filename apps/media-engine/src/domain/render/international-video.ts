@@ -27,7 +27,10 @@ export function videoRecord(check: StoredVideo, { objects }: InternationalSite, 
   const { platform, vertical, voice } = check;
   return {
     ...videoHead(check),
-    ...{ object: objects.videoCheck, platform, vertical, video: videoFile(check) },
+    object: objects.videoCheck,
+    platform,
+    vertical,
+    video: videoFile(check),
     labels: videoLabels(check, showing.locale),
     transcriptStatus: check.transcriptStatus,
     frames: framesOf(check, showing),
@@ -48,7 +51,10 @@ export function videoItem(
   const { url, title, durationSeconds, vertical, transcriptStatus } = check;
   return {
     ...videoHead(check),
-    ...{ object: objects.videoCheck, vertical, transcriptStatus, video: { url, title, durationSeconds } },
+    object: objects.videoCheck,
+    vertical,
+    transcriptStatus,
+    video: { url, title, durationSeconds },
     labels: videoLabels(check, locales[0]),
   };
 }
@@ -80,13 +86,11 @@ function risksOf({ voice }: StoredVideo, locale: string): Record['transcriptRisk
   }));
   const own = (voice?.customRisks ?? []).map((word) => ({
     ...spokenOf(word),
-    ...({
-      severity: 'low',
-      category: null,
-      suggestion: word.note,
-      legalRef: null,
-      source: 'custom',
-    } as const),
+    severity: 'low' as const,
+    category: null,
+    suggestion: word.note,
+    legalRef: null,
+    source: 'custom' as const,
   }));
   return [...found, ...own].sort((a, b) => a.startSeconds - b.startSeconds);
 }
@@ -101,5 +105,9 @@ interface SpokenWords {
 
 /** Where something was said, and what may be said instead. */
 export const spokenOf = ({ matchedText, startSeconds, endSeconds, sentence, replacement }: SpokenWords) => ({
-  ...{ matchedText, startSeconds, endSeconds, sentence, replacement },
+  matchedText,
+  startSeconds,
+  endSeconds,
+  sentence,
+  replacement,
 });

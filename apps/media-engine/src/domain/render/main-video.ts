@@ -30,14 +30,17 @@ export function mainVideoRecord(check: StoredVideo, { objects }: MainSite, showi
   }));
   return {
     ...videoHead(check),
-    ...{ object: objects.videoCheck, platform, productVertical: productVertical ?? '' },
+    object: objects.videoCheck,
+    platform,
+    productVertical: productVertical ?? '',
     video: { ...videoFile(check), purged: showing.isPurged },
     summary: { ...countVideoTiers(check), custom: customTranscriptRisks.length, semantic: 0 },
     frames,
     // Nothing here listens to sound that is no speech; `coverage` says so.
     audios: [],
     transcript: { status: transcriptStatus, text: voice?.text ?? null },
-    ...{ transcriptRisks, customTranscriptRisks },
+    transcriptRisks,
+    customTranscriptRisks,
     linkedTextCheckId: check.textCheckId,
     driftStatus: check.driftStatus,
     coverage: videoCoverage(check),
@@ -53,8 +56,12 @@ export function mainVideoItem(
   const { platform, productVertical, transcriptStatus } = check;
   return {
     ...videoHead(check),
-    ...{ object: objects.videoCheck, platform, productVertical: productVertical ?? '' },
-    ...{ video: videoFile(check), transcriptStatus, labels: videoLabels(check, locales[0]) },
+    object: objects.videoCheck,
+    platform,
+    productVertical: productVertical ?? '',
+    video: videoFile(check),
+    transcriptStatus,
+    labels: videoLabels(check, locales[0]),
   };
 }
 
@@ -81,7 +88,10 @@ const risksOf = ({ voice }: StoredVideo, locale: string): Record['transcriptRisk
   (voice?.risks ?? []).map((risk) => ({
     ...spokenOf(risk),
     ...tierOf(risk, locale),
-    ...{ kind: risk.kind, severity: risk.severity, source: risk.source, origin: risk.origin },
+    kind: risk.kind,
+    severity: risk.severity,
+    source: risk.source,
+    origin: risk.origin,
     category: inLocale(risk.category, locale),
     suggestion: inLocale(risk.suggestion, locale),
     legalRef: inLocaleOrNull(risk.legalRef, locale),

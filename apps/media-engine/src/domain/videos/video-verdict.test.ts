@@ -5,29 +5,33 @@ import type { TranscriptRisk } from './reports.ts';
 import { verdictOnFrames, verdictWithVoice, wantedFrames } from './video-verdict.ts';
 
 const found = (changes: Partial<Detection>): Detection => ({
-  ...{
-    detector: 'text',
-    types: ['OCR'],
-    tier: 'STRICT',
-    severity: 'high',
-    tierLabel: null,
-    tierReason: null,
-  },
-  ...{ description: { 'zh-CN': '宣称' }, matchedText: null },
+  detector: 'text',
+  types: ['OCR'],
+  tier: 'STRICT',
+  severity: 'high',
+  tierLabel: null,
+  tierReason: null,
+  description: { 'zh-CN': '宣称' },
+  matchedText: null,
   ...changes,
 });
 const frame = (...detections: Detection[]) => ({ timeSeconds: 1, imageKey: 'k', ocrText: '', detections });
 const risk = (changes: Partial<TranscriptRisk>): TranscriptRisk => ({
-  ...{
-    matchedText: 'x',
-    tier: 'STRICT',
-    tierLabel: null,
-    tierReason: null,
-    severity: 'high',
-    kind: 'violation',
-  },
-  ...{ category: { 'zh-CN': '话' }, suggestion: {}, legalRef: null, replacement: null, startSeconds: 0 },
-  ...{ endSeconds: 1, sentence: 'x', source: 'rule', origin: null },
+  matchedText: 'x',
+  tier: 'STRICT',
+  tierLabel: null,
+  tierReason: null,
+  severity: 'high',
+  kind: 'violation',
+  category: { 'zh-CN': '话' },
+  suggestion: {},
+  legalRef: null,
+  replacement: null,
+  startSeconds: 0,
+  endSeconds: 1,
+  sentence: 'x',
+  source: 'rule',
+  origin: null,
   ...changes,
 });
 

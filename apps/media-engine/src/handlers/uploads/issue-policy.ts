@@ -30,9 +30,15 @@ export function uploadHandlers(deps: UploadDeps): RequestHandlers<typeof uploadR
       return {
         outcome: 'issued',
         policy: {
-          ...{ kind, host: deps.host, cdnHost: deps.cdnHost, dir, key },
+          kind,
+          host: deps.host,
+          cdnHost: deps.cdnHost,
+          dir,
+          key,
           ...signPolicy(deps.secret, policy),
-          ...{ maxSizeBytes, expiresAt: policy.expiresAt, contentTypes: [...contentTypes] },
+          maxSizeBytes,
+          expiresAt: policy.expiresAt,
+          contentTypes: [...contentTypes],
           ...(direct ? { direct } : {}),
         },
       };

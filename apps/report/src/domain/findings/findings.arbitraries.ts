@@ -37,14 +37,19 @@ const tiered = {
 };
 
 const seenFinding = fc.record({
-  ...{ ...tiered, description: phrases, matchedText: fc.option(words, { nil: null }) },
+  ...tiered,
+  description: phrases,
+  matchedText: fc.option(words, { nil: null }),
   severity: fc.constantFrom('high' as const, 'medium' as const, 'low' as const),
-  ...{ suggestion: fc.option(phrases, { nil: null }), legalRef: fc.constantFrom(null, ...laws) },
+  suggestion: fc.option(phrases, { nil: null }),
+  legalRef: fc.constantFrom(null, ...laws),
 });
 
 const frame = fc.oneof(
   fc.record({
-    ...{ timeSeconds: seconds, ...tiered, description: phrases },
+    timeSeconds: seconds,
+    ...tiered,
+    description: phrases,
     findings: fc.array(seenFinding, { minLength: 1, maxLength: 4 }).map((found) =>
       found.map((one) => ({
         ...one,
@@ -61,7 +66,9 @@ const frame = fc.oneof(
   }),
   fc.record({
     timeSeconds: seconds,
-    ...{ tier: fc.constant(null), tierLabel: fc.constant(null), tierReason: fc.constant(null) },
+    tier: fc.constant(null),
+    tierLabel: fc.constant(null),
+    tierReason: fc.constant(null),
     description: fc.constant(''),
   }),
 );
@@ -70,7 +77,10 @@ const spoken = fc.tuple(
   span,
   fc.record({
     ...tiered,
-    ...{ matchedText: words, sentence: words, category: phrases, suggestion: phrases },
+    matchedText: words,
+    sentence: words,
+    category: phrases,
+    suggestion: phrases,
     replacement: fc.option(words, { nil: null }),
     severity: fc.constantFrom('high' as const, 'medium' as const, 'low' as const),
     kind: fc.constantFrom('violation' as const, 'scene-hint' as const),
@@ -82,15 +92,19 @@ const spoken = fc.tuple(
 
 /** Findings of every kind, also such as no engine would write. */
 export const findingsArbitrary: fc.Arbitrary<Findings> = fc.record({
-  ...{ id: fc.constant('video_01kahzq1e5fj1r0g0vd4cz7s1x'), object: fc.constant('video_check') },
+  id: fc.constant('video_01kahzq1e5fj1r0g0vd4cz7s1x'),
+  object: fc.constant('video_check'),
   riskLevel: fc.constantFrom('PASS' as const, 'REVIEW' as const, 'REJECT' as const),
   createdAt: fc.constant('2026-11-22T12:00:00.000Z'),
   updatedAt: fc.constant('2026-11-22T20:00:00.000Z'),
   productVertical: fc.constantFrom('creator', 'duanju', 'touliu', 'novel'),
   platform: fc.constantFrom('shortvideo_a', 'shortdrama_platform', 'novel'),
   video: fc.record({
-    ...{ title: words, durationSeconds: seconds, sizeMb: fc.double({ min: 0.01, max: 1_024, noNaN: true }) },
-    ...{ width: fc.option(fc.nat(), { nil: null }), height: fc.option(fc.nat(), { nil: null }) },
+    title: words,
+    durationSeconds: seconds,
+    sizeMb: fc.double({ min: 0.01, max: 1_024, noNaN: true }),
+    width: fc.option(fc.nat(), { nil: null }),
+    height: fc.option(fc.nat(), { nil: null }),
     purged: fc.boolean(),
   }),
   summary: fc.record({ strict: fc.nat(99), soft: fc.nat(99), custom: fc.nat(99), semantic: fc.nat(99) }),
@@ -106,8 +120,12 @@ export const findingsArbitrary: fc.Arbitrary<Findings> = fc.record({
   ),
   customTranscriptRisks: fc.array(
     fc.record({
-      ...{ startSeconds: seconds, endSeconds: seconds, matchedText: words, sentence: words },
-      ...{ replacement: fc.option(words, { nil: null }), note: fc.option(words, { nil: null }) },
+      startSeconds: seconds,
+      endSeconds: seconds,
+      matchedText: words,
+      sentence: words,
+      replacement: fc.option(words, { nil: null }),
+      note: fc.option(words, { nil: null }),
     }),
     { maxLength: 30 },
   ),
@@ -116,7 +134,8 @@ export const findingsArbitrary: fc.Arbitrary<Findings> = fc.record({
   coverage: fc.array(
     fc.record(
       {
-        ...{ detector: fc.constantFrom(...detectors), status: fc.constantFrom(...coverageStatuses) },
+        detector: fc.constantFrom(...detectors),
+        status: fc.constantFrom(...coverageStatuses),
         looked: fc.record({ seen: fc.nat(99), total: fc.nat(999) }),
       },
       { requiredKeys: ['detector', 'status'] },

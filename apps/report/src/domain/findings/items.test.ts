@@ -6,21 +6,40 @@ type Frame = Findings['frames'][number];
 type Risk = Findings['transcriptRisks'][number];
 
 const frame = (timeSeconds: number, description: string, changes: Partial<Frame> = {}): Frame => ({
-  ...{ timeSeconds, description, tier: 'STRICT', tierLabel: '硬性违规', tierReason: null },
+  timeSeconds,
+  description,
+  tier: 'STRICT',
+  tierLabel: '硬性违规',
+  tierReason: null,
   ...changes,
 });
 const clean = (timeSeconds: number): Frame => frame(timeSeconds, '', { tier: null, tierLabel: null });
 
 const risk = (changes: Partial<Risk> = {}): Risk => ({
-  ...{ matchedText: '根治', startSeconds: 3, endSeconds: 6, sentence: '三天根治。', replacement: null },
-  ...{ tier: 'STRICT', tierLabel: '硬性违规', tierReason: null, severity: 'high', kind: 'violation' },
-  ...{ category: '医疗效果', suggestion: '删去。', legalRef: null, source: 'rule', origin: null },
+  matchedText: '根治',
+  startSeconds: 3,
+  endSeconds: 6,
+  sentence: '三天根治。',
+  replacement: null,
+  tier: 'STRICT',
+  tierLabel: '硬性违规',
+  tierReason: null,
+  severity: 'high',
+  kind: 'violation',
+  category: '医疗效果',
+  suggestion: '删去。',
+  legalRef: null,
+  source: 'rule',
+  origin: null,
   ...changes,
 });
 
 const items = (found: { frames?: readonly Frame[]; transcriptRisks?: Risk[] }) =>
   itemsOf({
-    ...{ frames: [], transcriptRisks: [], customTranscriptRisks: [], audios: [] },
+    frames: [],
+    transcriptRisks: [],
+    customTranscriptRisks: [],
+    audios: [],
     ...found,
   } as unknown as Findings);
 
@@ -68,29 +87,37 @@ describe('what is seen', () => {
 
   it('is told by the findings of a frame where the record has them, each with its own tier, advice and law', () => {
     const found = {
-      ...({ description: '疑似二维码', matchedText: null, severity: 'low', tier: 'SOFT' } as const),
-      ...{
-        tierLabel: '限流风险',
-        tierReason: '可能影响分发。',
-        suggestion: '遮盖二维码。',
-        legalRef: '平台规则（导流）',
-      },
+      description: '疑似二维码' as const,
+      matchedText: null,
+      severity: 'low' as const,
+      tier: 'SOFT' as const,
+      tierLabel: '限流风险',
+      tierReason: '可能影响分发。',
+      suggestion: '遮盖二维码。',
+      legalRef: '平台规则（导流）',
     };
     const graver = {
-      ...({
-        description: '绝对化用语：“最好”',
-        matchedText: '最好',
-        severity: 'high',
-        tier: 'STRICT',
-      } as const),
-      ...{ tierLabel: '硬性违规', tierReason: '违反《广告法》第九条。', suggestion: null, legalRef: null },
+      description: '绝对化用语：“最好”' as const,
+      matchedText: '最好' as const,
+      severity: 'high' as const,
+      tier: 'STRICT' as const,
+      tierLabel: '硬性违规',
+      tierReason: '违反《广告法》第九条。',
+      suggestion: null,
+      legalRef: null,
     };
     const frames = [frame(0, '不看这里', { findings: [graver, found] }), frame(2, '', { findings: [found] })];
     expect(items({ frames }).seen).toMatchObject([
       { subject: '绝对化用语：“最好”', tier: 'STRICT', severity: 'high', citations: ['《广告法》第九条'] },
       {
-        ...{ subject: '疑似二维码', tier: 'SOFT', severity: 'low', frames: 2, spans: [{ start: 0, end: 2 }] },
-        ...{ suggestion: '遮盖二维码', citations: ['平台规则（导流）'], isText: false },
+        subject: '疑似二维码',
+        tier: 'SOFT',
+        severity: 'low',
+        frames: 2,
+        spans: [{ start: 0, end: 2 }],
+        suggestion: '遮盖二维码',
+        citations: ['平台规则（导流）'],
+        isText: false,
       },
     ]);
   });

@@ -118,7 +118,9 @@ function sightingsOf(frame: Frame): readonly Sighting[] {
   const pieces = piecesOf(frame.description);
   const untold = { severity: null, suggestion: null, legalRef: null };
   return (pieces.length > 0 ? pieces : ['']).map((description, rank) => ({
-    ...{ description, ...untold, isText: description.includes('“') },
+    description,
+    ...untold,
+    isText: description.includes('“'),
     tier: rank === 0 ? frame.tier : null,
     tierLabel: rank === 0 ? frame.tierLabel : null,
     tierReason: rank === 0 ? frame.tierReason : null,
@@ -142,7 +144,12 @@ function seenIn(frames: Findings['frames']): readonly Omit<SeenItem, 'label'>[] 
     const { description } = first;
     const shown = [...new Map(group.map(({ frame }) => [frame.place, frame])).values()];
     return {
-      ...{ tier, tierLabel, severity, isText, frames: shown.length, spans: runsOf(shown) },
+      tier,
+      tierLabel,
+      severity,
+      isText,
+      frames: shown.length,
+      spans: runsOf(shown),
       subject: description.trim() === '' ? '画面内容' : describedOf(description),
       reason: tierReason === null ? null : phrase(tierReason),
       citations: [...new Set(group.flatMap((one) => citationsFor(one.legalRef, one.tierReason)))],
@@ -182,7 +189,10 @@ function heardOf(audio: Findings['audios'][number]): Omit<Item, 'label'> {
   const words = cleaned(text) === '' ? '' : quoted(text);
   const what = phrase(description, subjectLengthMax) || (words ? '' : '声音内容');
   return {
-    ...{ tier, tierLabel, severity: null, spans: [{ start, end }] },
+    tier,
+    tierLabel,
+    severity: null,
+    spans: [{ start, end }],
     subject: what && words ? `${what}：${words}` : what || words,
     reason: tierReason === null ? null : phrase(tierReason),
     citations: citationsFor(null, tierReason),
@@ -200,7 +210,10 @@ function spokenIn(risks: Findings['transcriptRisks']): readonly Omit<SpokenItem,
   return groupBy(risks, alike).map((group) => {
     const [{ tier, tierLabel, tierReason, severity, kind, matchedText, category, ...first }] = group;
     return {
-      ...{ tier, tierLabel, severity, kind },
+      tier,
+      tierLabel,
+      severity,
+      kind,
       spans: byStart(group.map(spanOf)),
       subject: `${quoted(matchedText)}（${phrase(category, 40) || '未分类'}）`,
       reason: tierReason === null ? null : phrase(tierReason),
@@ -223,7 +236,8 @@ function customIn(risks: readonly CustomRisk[]): readonly Omit<CustomItem, 'labe
       return {
         spans: byStart(group.map(spanOf)),
         subject: quoted(matchedText),
-        ...{ replacement, note: note === null ? null : phrase(note) },
+        replacement,
+        note: note === null ? null : phrase(note),
       };
     })
     .toSorted((a, b) => (a.spans[0]?.start ?? 0) - (b.spans[0]?.start ?? 0));

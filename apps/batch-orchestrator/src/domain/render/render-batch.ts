@@ -9,8 +9,8 @@ import type {
 } from '@redline/contracts';
 import { previewOf } from '@redline/contracts';
 import type { z } from 'zod';
-import type { BatchState, ItemState } from './batch.ts';
-import type { BatchPlace, SubmittedItem } from './submitted.ts';
+import type { BatchState, ItemState } from '../batch.ts';
+import type { BatchPlace, SubmittedItem } from '../submitted.ts';
 
 /** A batch as lists show it. */
 export interface ListedBatch extends Pick<BatchPlace, 'productVertical' | 'platform' | 'vertical'> {
@@ -27,31 +27,34 @@ export interface ListedBatch extends Pick<BatchPlace, 'productVertical' | 'platf
   readonly finishedAt: Date | null;
 }
 
-export interface KeptItem extends ItemState, SubmittedItem {
+export interface StoredItem extends ItemState, SubmittedItem {
   /** Of the item, not of its check. */
   readonly id: string;
 }
 
-export interface KeptBatch extends ListedBatch {
-  readonly items: readonly KeptItem[];
+export interface StoredBatch extends ListedBatch {
+  readonly items: readonly StoredItem[];
 }
 
-type Shown<T extends z.ZodTypeAny> = z.input<T>;
+type Rendered<T extends z.ZodTypeAny> = z.input<T>;
 
 /** A batch as an international site shows it. */
-export function batchRecord(
-  batch: KeptBatch,
+export function renderBatch(
+  batch: StoredBatch,
   site: InternationalSite,
   locale: string | undefined,
-): Shown<typeof anyBatchRecord> {
+): Rendered<typeof anyBatchRecord> {
   const { platform, vertical } = batch;
   return {
-    ...{ ...headOf(batch), object: site.objects.batch, platform, vertical },
+    ...headOf(batch),
+    object: site.objects.batch,
+    platform,
+    vertical,
     summary: internationalSummary(batch.summary),
     items: batch.items.map((item) => ({
       id: item.id,
       ...itemOf(item, site, locale),
-      riskLevel: (item.verdict?.riskLevel ?? null) as Shown<
+      riskLevel: (item.verdict?.riskLevel ?? null) as Rendered<
         typeof anyBatchRecord
       >['items'][number]['riskLevel'],
       summary: internationalSummary(item.verdict?.summary),
@@ -60,24 +63,29 @@ export function batchRecord(
 }
 
 /** The same in a list. */
-export const batchListItem = (
+export const renderListedBatch = (
   batch: ListedBatch,
   { objects }: InternationalSite,
-): Shown<typeof anyBatchListItem> => ({
-  ...{ ...headOf(batch), object: objects.batch, summary: internationalSummary(batch.summary) },
+): Rendered<typeof anyBatchListItem> => ({
+  ...headOf(batch),
+  object: objects.batch,
+  summary: internationalSummary(batch.summary),
   counts: { texts: batch.texts, images: batch.images, videos: batch.videos },
 });
 
 /** A batch as the main site shows it. */
-export function mainBatchRecord(batch: KeptBatch, site: MainSite): Shown<typeof anyMainBatchRecord> {
+export function renderMainBatch(batch: StoredBatch, site: MainSite): Rendered<typeof anyMainBatchRecord> {
   const { platform, vertical: industryVertical, productVertical } = batch;
   return {
-    ...{ ...headOf(batch), object: site.objects.batch, platform, industryVertical },
+    ...headOf(batch),
+    object: site.objects.batch,
+    platform,
+    industryVertical,
     productVertical: productVertical ?? '',
     summary: mainSummary(batch.summary),
     items: batch.items.map((item) => ({
       ...itemOf(item, site, undefined),
-      riskLevel: (item.verdict?.riskLevel ?? null) as Shown<
+      riskLevel: (item.verdict?.riskLevel ?? null) as Rendered<
         typeof anyMainBatchRecord
       >['items'][number]['riskLevel'],
       summary: mainSummary(item.verdict?.summary),
@@ -87,11 +95,13 @@ export function mainBatchRecord(batch: KeptBatch, site: MainSite): Shown<typeof 
 }
 
 /** The same in a list. */
-export const mainBatchListItem = (
+export const renderMainListedBatch = (
   batch: ListedBatch,
   { objects }: MainSite,
-): Shown<typeof anyMainBatchListItem> => ({
-  ...{ ...headOf(batch), object: objects.batch, summary: mainSummary(batch.summary) },
+): Rendered<typeof anyMainBatchListItem> => ({
+  ...headOf(batch),
+  object: objects.batch,
+  summary: mainSummary(batch.summary),
   counts: { text: batch.texts, image: batch.images, video: batch.videos },
 });
 
@@ -99,7 +109,10 @@ function headOf(batch: ListedBatch) {
   const { id, name, result, done } = batch;
   const total = batch.texts + batch.images + batch.videos;
   return {
-    ...{ id, name, result, progress: { total, done, percent: Math.floor((100 * done) / total) } },
+    id,
+    name,
+    result,
+    progress: { total, done, percent: Math.floor((100 * done) / total) },
     // What is cancelled is deleted with it and shown to nobody.
     status: batch.status === 'cancelled' ? ('failed' as const) : batch.status,
     createdAt: batch.createdAt.toISOString(),
@@ -108,7 +121,7 @@ function headOf(batch: ListedBatch) {
 }
 
 /** What both contracts show of an item. Until its owner has it, it is processing all the same. */
-function itemOf(item: KeptItem, site: Site, locale: string | undefined) {
+function itemOf(item: StoredItem, site: Site, locale: string | undefined) {
   const { kind, checkId, index, verdict } = item;
   const status = item.status === 'waiting' ? ('processing' as const) : item.status;
   const file = { url: item.url ?? '', title: item.title ?? '' };
@@ -120,14 +133,19 @@ function itemOf(item: KeptItem, site: Site, locale: string | undefined) {
       return { kind, checkId, index, status, image: file, labels };
     case 'video':
       return {
-        ...{ kind, checkId, index, status, labels, transcriptStatus: verdict?.transcriptStatus ?? null },
+        kind,
+        checkId,
+        index,
+        status,
+        labels,
+        transcriptStatus: verdict?.transcriptStatus ?? null,
         video: { ...file, durationSeconds: item.durationSeconds ?? 0 },
       };
   }
 }
 
 /** Labels in the language that is asked for, else in the site's first; what reads the same is said once. */
-function labelsOf({ verdict }: KeptItem, { locales }: Site, locale: string | undefined): string[] {
+function labelsOf({ verdict }: StoredItem, { locales }: Site, locale: string | undefined): string[] {
   const said = (verdict?.labels ?? []).map(
     (label) => label[locale ?? locales[0]] ?? label[locales[0]] ?? Object.values(label)[0] ?? '',
   );
@@ -142,6 +160,8 @@ const internationalSummary = (counts: Counts) => ({
 });
 
 const mainSummary = (counts: Counts) => ({
-  ...{ strict: counts?.strict ?? 0, soft: counts?.soft ?? 0 },
-  ...{ custom: counts?.custom ?? 0, semantic: counts?.semantic ?? 0 },
+  strict: counts?.strict ?? 0,
+  soft: counts?.soft ?? 0,
+  custom: counts?.custom ?? 0,
+  semantic: counts?.semantic ?? 0,
 });

@@ -1,6 +1,6 @@
 /** A code may hold two thousand characters. */
-const wordsShownMax = 200;
+const wordsMax = 200;
 
-/** What is shown of the words that a finding is about. */
+/** Returns the words of a finding, cut to 200 characters. */
 export const clipWords = (words: string): string =>
-  words.length > wordsShownMax ? `${words.slice(0, wordsShownMax)}…` : words;
+  words.length > wordsMax ? `${words.slice(0, wordsMax)}…` : words;

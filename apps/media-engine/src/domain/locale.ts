@@ -1,15 +1,15 @@
 import type { Localized } from './detection.ts';
 
 /**
- * A text in one locale.
- * @throws Error for a locale that it was not written in
+ * Returns a text in one locale.
+ * @throws Error if the text has no such locale
  */
 export function inLocale(text: Localized, locale: string): string {
-  const said = text[locale];
-  if (said === undefined) throw new Error(`a text has no ${locale}, only ${Object.keys(text).join(', ')}`);
-  return said;
+  const found = text[locale];
+  if (found === undefined) throw new Error(`a text has no ${locale}, only ${Object.keys(text).join(', ')}`);
+  return found;
 }
 
-/** The same where there may be nothing to say. */
+/** Returns a text in one locale; null of null. */
 export const inLocaleOrNull = (text: Localized | null, locale: string): string | null =>
   text === null ? null : inLocale(text, locale);

@@ -1,26 +1,26 @@
 import type { ProductVertical, SceneMode, Site } from '@redline/contracts';
 
-/** Where content is published, as rules ask for it. */
+/** Where content is published, in the dimensions of the rules. */
 export interface Place {
   readonly platform: string;
   readonly vertical: string;
-  /** Null but on the main site, as is the scene. */
+  /** Null except on the main site, as is the scene. */
   readonly productVertical: ProductVertical | null;
   readonly sceneMode: SceneMode | null;
 }
 
-/** Images and videos without a category are judged by the rules of none in particular. */
+/** The category of images and videos that declare none: only rules for all categories apply. */
 const anyVertical = 'general';
 
 /**
- * Where an image is published: it names no platform, and the category that is declared changes nothing (documents 1 and
+ * Returns where an image is published: it names no platform, and its declared category changes nothing (documents 1 and
  * 2, image check record).
  */
 export function placeOfImage(site: Site, productVertical: ProductVertical | null): Place {
   return placeOfVideo({ productVertical, platform: usualPlatform(site, productVertical), vertical: null });
 }
 
-/** Where a video is published. Material of the advertising line is published as an advertisement. */
+/** Returns where a video is published. Material of the advertising line is published as an advertisement. */
 export function placeOfVideo({
   productVertical,
   platform,

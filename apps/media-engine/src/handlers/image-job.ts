@@ -17,7 +17,7 @@ import { inPrivateFolder } from '../clients/private-folder.ts';
 import type { Deps } from '../deps.ts';
 import { batchOf } from '../domain/batch-of.ts';
 import { placeOfImage } from '../domain/place.ts';
-import { imageVerdict } from '../domain/render/item-verdict.ts';
+import { imageItemVerdict } from '../domain/render/item-verdict.ts';
 import { ofTypes } from '../domain/verdict.ts';
 import type { ImageReport } from '../image/check-image.ts';
 import { finishImageCheck, type TakenImage, takeImageCheck } from '../store/image-checks.ts';
@@ -84,7 +84,7 @@ async function finish({ deps, site, taken, lease, context }: Working, report: Im
   const riskLevel = worstRiskLevel(detections.map(riskLevelOfTier));
   const ended = { version: 1, id, scope, occurredAt: new Date().toISOString() } as const;
   // Only who follows a batch needs the verdict with the event.
-  const ofBatch = batchId && { verdict: imageVerdict({ riskLevel, detections, locale }, site.kind) };
+  const ofBatch = batchId && { verdict: imageItemVerdict({ riskLevel, detections, locale }, site.kind) };
   const payload = { ...ended, ...batchOf(batchId), ...ofBatch };
   const event = eventMessage(imageEvents.completed, payload, { requestId, traceparent });
   const verdict = { taken, riskLevel, detections, coverage, width, height };

@@ -2,7 +2,12 @@ import { findSite, type imageRequests, pageRange } from '@redline/contracts';
 import type { RequestHandler, RequestHandlers } from '@redline/service-kit/bus';
 import { abandonHandler, anyAttempt, reopenHandler } from '@redline/service-kit/records';
 import type { Deps } from '../deps.ts';
-import { imageItem, imageRecord, mainImageItem, mainImageRecord } from '../domain/render/image.ts';
+import {
+  renderImage,
+  renderListedImage,
+  renderMainImage,
+  renderMainListedImage,
+} from '../domain/render/image.ts';
 import { checkKinds } from '../store/check-kinds.ts';
 import { findImageCheck, isKnownImage, listImageChecks } from '../store/image-checks.ts';
 import { imageRecords } from './check-records.ts';
@@ -32,7 +37,7 @@ function get({ db, sites }: Deps): RequestHandler<typeof imageRequests.get> {
     const site = findSite(sites, scope.siteId);
     const check = site && (await findImageCheck(db, scope, id));
     if (!check) return { outcome: 'not_found' };
-    const record = site.kind === 'main' ? mainImageRecord(check, site) : imageRecord(check, site);
+    const record = site.kind === 'main' ? renderMainImage(check, site) : renderImage(check, site);
     return { outcome: 'found', record };
   };
 }
@@ -44,7 +49,7 @@ function list({ db, sites }: Deps): RequestHandler<typeof imageRequests.list> {
     if (!site) return { total: 0, items: [] };
     const { total, rows } = await listImageChecks(db, scope, { ...filter, ...pageRange(asked) });
     const items = rows.map((check) =>
-      site.kind === 'main' ? mainImageItem(check, site) : imageItem(check, site),
+      site.kind === 'main' ? renderMainListedImage(check, site) : renderListedImage(check, site),
     );
     return { total, items };
   };

@@ -9,7 +9,7 @@ import { inPrivateFolder } from '../clients/private-folder.ts';
 import type { Deps } from '../deps.ts';
 import { batchOf } from '../domain/batch-of.ts';
 import { placeOfVideo } from '../domain/place.ts';
-import { videoVerdict } from '../domain/render/item-verdict.ts';
+import { videoItemVerdict } from '../domain/render/item-verdict.ts';
 import { isDeclaredSize, isLongerThanDeclared } from '../domain/videos/declared.ts';
 import type { VisualReport, VoiceReport } from '../domain/videos/reports.ts';
 import { verdictOnFrames, verdictWithVoice, wantedFrames } from '../domain/videos/video-verdict.ts';
@@ -115,7 +115,7 @@ async function finishVisual(
   const ended = { version: 1, id, scope, occurredAt: new Date().toISOString() } as const;
   const soFar = { ...onFrames, frames, voice: null, transcriptStatus: 'processing' } as const;
   // Only who follows a batch needs the verdict with the event.
-  const ofBatch = batchId && { verdict: videoVerdict(soFar, site.kind) };
+  const ofBatch = batchId && { verdict: videoItemVerdict(soFar, site.kind) };
   const payload = { ...ended, declaredSeconds, actualSeconds, ...batchOf(batchId), ...ofBatch };
   const event = eventMessage(videoEvents.completed, payload, { requestId, traceparent });
   const verdict = { ...onFrames, frames, coverage, actualSeconds, width, height };

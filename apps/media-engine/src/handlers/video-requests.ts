@@ -2,9 +2,9 @@ import { findSite, pageRange, type Scope, type Site, type videoRequests } from '
 import type { RequestHandler, RequestHandlers } from '@redline/service-kit/bus';
 import { abandonHandler, reopenHandler } from '@redline/service-kit/records';
 import type { Deps } from '../deps.ts';
-import { videoItem, videoRecord } from '../domain/render/international-video.ts';
-import { mainVideoItem, mainVideoRecord } from '../domain/render/main-video.ts';
-import type { Showing, StoredVideo } from '../domain/render/video.ts';
+import { renderListedVideo, renderVideo } from '../domain/render/international-video.ts';
+import { renderMainListedVideo, renderMainVideo } from '../domain/render/main-video.ts';
+import type { RenderContext, StoredVideo } from '../domain/render/video.ts';
 import { ownUploadKey } from '../domain/uploads/upload-dir.ts';
 import { checkKinds } from '../store/check-kinds.ts';
 import { purgedUploads } from '../store/retire-uploads.ts';
@@ -38,20 +38,20 @@ function get(deps: Deps): RequestHandler<typeof videoRequests.get> {
     const site = findSite(deps.sites, scope.siteId);
     const check = site && (await findVideoCheck(deps.db, scope, id));
     if (!check) return { outcome: 'not_found' };
-    const showing = await showingOf(deps, site, scope, check, locale);
+    const context = await renderContextOf(deps, site, scope, check, locale);
     const record =
-      site.kind === 'main' ? mainVideoRecord(check, site, showing) : videoRecord(check, site, showing);
+      site.kind === 'main' ? renderMainVideo(check, site, context) : renderVideo(check, site, context);
     return { outcome: 'found', record };
   };
 }
 
-async function showingOf(
+async function renderContextOf(
   { db, blobs, cdnHost, uploads: { keptForMs } }: Deps,
   { locales }: Site,
   scope: Scope,
   check: StoredVideo,
   asked: string | undefined,
-): Promise<Showing> {
+): Promise<RenderContext> {
   const locale = locales.find((one) => one === asked) ?? locales[0];
   const keys = check.hasPictures ? (check.frames ?? []).map(({ imageKey }) => imageKey) : [];
   const urls = await Promise.all(
@@ -75,7 +75,7 @@ function list({ db, sites }: Deps): RequestHandler<typeof videoRequests.list> {
     if (!site) return { total: 0, items: [] };
     const { total, rows } = await listVideoChecks(db, scope, { ...filter, ...pageRange(asked) });
     const items = rows.map((check) =>
-      site.kind === 'main' ? mainVideoItem(check, site) : videoItem(check, site),
+      site.kind === 'main' ? renderMainListedVideo(check, site) : renderListedVideo(check, site),
     );
     return { total, items };
   };

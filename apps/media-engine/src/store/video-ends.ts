@@ -5,7 +5,7 @@ import { type Attempt, failRecord, type RecordFailure, writeFenced } from '@redl
 import { sql } from 'kysely';
 import { batchOf } from '../domain/batch-of.ts';
 import { type Coverage, type Localized, nothingConfigured } from '../domain/detection.ts';
-import { videoVerdict, type WeighedVideo } from '../domain/render/item-verdict.ts';
+import { type RatedVideo, videoItemVerdict } from '../domain/render/item-verdict.ts';
 import type { DriftStatus, StoredVoice, TranscriptStatus } from '../domain/render/video.ts';
 import type { StoredFrame } from '../domain/videos/reports.ts';
 import { checkKinds, isOpenVideo } from './check-kinds.ts';
@@ -166,7 +166,7 @@ export const failTranscriptOf = (
   failTranscript(trx, { id, requestId, condition: sql<boolean>`${inScope(scope)} and listed` });
 
 /** A check whose voice has ended; what makes its verdict is read of items of batches alone. */
-interface TranscribedColumns extends WeighedVideo {
+interface TranscribedColumns extends RatedVideo {
   readonly id: string;
   readonly scope: Scope;
   readonly batchId: string | null;
@@ -189,7 +189,7 @@ async function appendTranscribed(trx: Trx, check: TranscribedRow | undefined, se
     scope,
     occurredAt: occurredAt.toISOString(),
     ...batchOf(batchId),
-    ...(batchId && { verdict: videoVerdict(check, siteKind) }),
+    ...(batchId && { verdict: videoItemVerdict(check, siteKind) }),
   };
   await appendOutbox(trx, [eventMessage(videoEvents.transcribed, payload, sent)]);
   await deleteStages(trx, id);

@@ -31,7 +31,7 @@ const evaluate: Evaluate = async (_, { passages }) => ({
   pack: { id: 'us', version: '1', contentHash: 'x' },
   passages: passages.map(({ id, text }) => ({
     id,
-    findings: Array.from(text.matchAll(/cures \w+/g), (hit) => findingOf(hit[0], hit.index)),
+    findings: Array.from(text.matchAll(/cures \w+/g), (hit) => renderFinding(hit[0], hit.index)),
     customFindings: Array.from(text.matchAll(/miracle/g), ({ 0: matchedText, index: start }) => ({
       matchedText,
       start,
@@ -42,7 +42,7 @@ const evaluate: Evaluate = async (_, { passages }) => ({
   })),
   labels: [],
 });
-const findingOf = (
+const renderFinding = (
   matchedText: string,
   start: number,
 ): EvaluateReply['passages'][number]['findings'][number] => ({

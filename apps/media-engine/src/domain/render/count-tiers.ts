@@ -2,7 +2,7 @@ import type { Detection } from '../detection.ts';
 import { mostSevereOf } from '../verdict.ts';
 import type { StoredVideo } from './video.ts';
 
-/** How many findings there are of each tier. */
+/** Numbers of findings by tier. */
 export interface Tiers {
   readonly strict: number;
   readonly soft: number;
@@ -13,8 +13,8 @@ export function countTiers(found: readonly Pick<Detection, 'tier'>[]): Tiers {
   return { strict, soft: found.length - strict };
 }
 
-/** A frame counts as the gravest that was found in it, what is said for itself. */
+/** Counts a frame as its most severe finding, and every transcript risk by itself. */
 export function countVideoTiers({ frames, voice }: Pick<StoredVideo, 'frames' | 'voice'>): Tiers {
-  const gravest = (frames ?? []).flatMap(({ detections }) => mostSevereOf(detections) ?? []);
-  return countTiers([...gravest, ...(voice?.risks ?? [])]);
+  const worst = (frames ?? []).flatMap(({ detections }) => mostSevereOf(detections) ?? []);
+  return countTiers([...worst, ...(voice?.risks ?? [])]);
 }

@@ -2,8 +2,8 @@ import { clipWords } from '../clip-words.ts';
 import type { Detection } from '../detection.ts';
 import { inLocale, inLocaleOrNull } from '../locale.ts';
 
-/** What every site shows of a finding on a picture alike, in one language; what older rows do not hold is null. */
-export function findingOf(found: Detection, locale: string) {
+/** Renders the fields of a finding that all sites share, in one locale; fields that older rows lack are null. */
+export function renderFinding(found: Detection, locale: string) {
   const { severity, matchedText, suggestion = null, legalRef = null } = found;
   return {
     description: inLocale(found.description, locale),
@@ -14,8 +14,8 @@ export function findingOf(found: Detection, locale: string) {
   };
 }
 
-/** The tier of a finding as the main site shows it. */
-export function tierOf(
+/** Renders the tier of a finding for the main site. */
+export function renderTier(
   { tier, tierLabel, tierReason }: Pick<Detection, 'tier' | 'tierLabel' | 'tierReason'>,
   locale: string,
 ) {

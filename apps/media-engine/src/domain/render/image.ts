@@ -13,13 +13,13 @@ import type { z } from 'zod';
 import type { Coverage, Detection } from '../detection.ts';
 import { inLocale } from '../locale.ts';
 import { countTiers } from './count-tiers.ts';
-import { findingOf, tierOf } from './finding.ts';
+import { renderFinding, renderTier } from './finding.ts';
 
-/** An image check as it is kept. */
+/** The stored row of an image check. */
 export interface StoredImage {
   readonly id: string;
   readonly status: 'processing' | 'completed' | 'failed' | 'cancelled';
-  /** Null but on the main site. */
+  /** Null except on the main site. */
   readonly productVertical: string | null;
   readonly vertical: string | null;
   readonly locale: string;
@@ -36,28 +36,28 @@ export interface StoredImage {
   readonly updatedAt: Date;
 }
 
-/** What a list is made from. */
+/** The columns of an image check that lists render. */
 export type ListedImage = Omit<StoredImage, 'coverage' | 'updatedAt' | 'width' | 'height'>;
 
-/** An image check as an international site shows it, in the language of its submission. */
-export function imageRecord(
+/** Renders an image check for an international site, in the locale of its submission. */
+export function renderImage(
   check: StoredImage,
   { objects }: InternationalSite,
 ): z.input<typeof anyImageCheckRecord> {
   const { locale } = check;
   return {
-    ...recordOf(check),
+    ...bodyOf(check),
     object: objects.imageCheck,
     vertical: check.vertical,
-    labels: distinct(check.detections, locale).map((found) => ({
-      ...findingOf(found, locale),
+    labels: distinctFindings(check.detections, locale).map((found) => ({
+      ...renderFinding(found, locale),
       riskLevel: riskLevelOfTier(found),
     })),
   };
 }
 
-/** The same as its lists show it. */
-export function imageItem(
+/** Renders an image check in a list of an international site. */
+export function renderListedImage(
   check: ListedImage,
   { objects }: InternationalSite,
 ): z.input<typeof anyImageCheckItem> {
@@ -70,24 +70,24 @@ export function imageItem(
   };
 }
 
-/** An image check as the main site shows it. */
-export function mainImageRecord(
+/** Renders an image check for the main site. */
+export function renderMainImage(
   check: StoredImage,
   { objects }: MainSite,
 ): z.input<typeof anyMainImageCheckRecord> {
   const { locale } = check;
-  const found = distinct(check.detections, locale);
+  const found = distinctFindings(check.detections, locale);
   return {
-    ...recordOf(check),
+    ...bodyOf(check),
     object: objects.imageCheck,
     productVertical: check.productVertical ?? '',
     summary: { ...countTiers(found), custom: 0, semantic: 0 },
-    labels: found.map((one) => ({ ...tierOf(one, locale), ...findingOf(one, locale) })),
+    labels: found.map((one) => ({ ...renderTier(one, locale), ...renderFinding(one, locale) })),
   };
 }
 
-/** The same as its lists show it. */
-export function mainImageItem(
+/** Renders an image check in a list of the main site. */
+export function renderMainListedImage(
   check: ListedImage,
   { objects }: MainSite,
 ): z.input<typeof anyMainImageCheckItem> {
@@ -102,14 +102,14 @@ export function mainImageItem(
 function headOf(check: ListedImage) {
   return {
     id: check.id,
-    // What is cancelled is deleted with it and shown to nobody.
+    // A cancelled check is deleted too, so it is never rendered.
     status: check.status === 'cancelled' ? 'failed' : check.status,
     riskLevel: check.riskLevel,
     createdAt: check.createdAt.toISOString(),
   } as const;
 }
 
-function recordOf(check: StoredImage) {
+function bodyOf(check: StoredImage) {
   const { url, title, sizeBytes, width, height } = check;
   return {
     ...headOf(check),
@@ -120,17 +120,20 @@ function recordOf(check: StoredImage) {
 }
 
 const labelsOf = ({ detections, locale }: ListedImage): string[] =>
-  distinct(detections, locale).map(({ description }) => inLocale(description, locale));
+  distinctFindings(detections, locale).map(({ description }) => inLocale(description, locale));
 
 const rankOf = (found: Detection): number => riskLevelRanks[riskLevelOfTier(found)];
 
-/** What reads the same is said once, as the gravest of it: two detectors may see one thing. */
-export function distinct(detections: readonly Detection[] | null, locale: string): readonly Detection[] {
-  const said = new Map<string, Detection>();
+/** Merges findings that read the same to the most severe of them: two detectors may find one thing. */
+export function distinctFindings(
+  detections: readonly Detection[] | null,
+  locale: string,
+): readonly Detection[] {
+  const bySentence = new Map<string, Detection>();
   for (const found of detections ?? []) {
     const sentence = `${found.tier} ${inLocale(found.description, locale)}`;
-    const other = said.get(sentence);
-    if (!other || rankOf(found) > rankOf(other)) said.set(sentence, found);
+    const other = bySentence.get(sentence);
+    if (!other || rankOf(found) > rankOf(other)) bySentence.set(sentence, found);
   }
-  return [...said.values()];
+  return [...bySentence.values()];
 }

@@ -7,13 +7,13 @@ import {
 } from '@redline/contracts';
 import type { z } from 'zod';
 import { inLocale, inLocaleOrNull } from '../locale.ts';
-import { findingOf } from './finding.ts';
+import { renderFinding } from './finding.ts';
 import { findingsByFrame } from './frame-findings.ts';
 import {
+  descriptionOfFrame,
   type ListedVideo,
-  type Showing,
+  type RenderContext,
   type StoredVideo,
-  saidOfFrame,
   videoCoverage,
   videoFile,
   videoHead,
@@ -22,8 +22,12 @@ import {
 
 type Record = z.input<typeof anyVideoCheckRecord>;
 
-/** A video check as an international site shows it, in the language that is asked for. */
-export function videoRecord(check: StoredVideo, { objects }: InternationalSite, showing: Showing): Record {
+/** Renders a video check for an international site, in the requested locale. */
+export function renderVideo(
+  check: StoredVideo,
+  { objects }: InternationalSite,
+  context: RenderContext,
+): Record {
   const { platform, vertical, voice } = check;
   return {
     ...videoHead(check),
@@ -31,20 +35,20 @@ export function videoRecord(check: StoredVideo, { objects }: InternationalSite, 
     platform,
     vertical,
     video: videoFile(check),
-    labels: videoLabels(check, showing.locale),
+    labels: videoLabels(check, context.locale),
     transcriptStatus: check.transcriptStatus,
-    frames: framesOf(check, showing),
-    // Nothing here listens to sound that is no speech; `coverage` says so.
+    frames: framesOf(check, context),
+    // No detector of sounds other than speech exists; `coverage` says so.
     audios: [],
     transcript: voice?.text ?? null,
-    transcriptRisks: risksOf(check, showing.locale),
+    transcriptRisks: risksOf(check, context.locale),
     coverage: videoCoverage(check),
     updatedAt: check.updatedAt.toISOString(),
   };
 }
 
-/** The same as its lists show it. */
-export function videoItem(
+/** Renders a video check in a list of an international site. */
+export function renderListedVideo(
   check: ListedVideo,
   { objects, locales }: InternationalSite,
 ): z.input<typeof anyVideoCheckItem> {
@@ -59,25 +63,25 @@ export function videoItem(
   };
 }
 
-function framesOf({ frames }: StoredVideo, { locale, urls }: Showing): Record['frames'] {
+function framesOf({ frames }: StoredVideo, { locale, urls }: RenderContext): Record['frames'] {
   const findings = findingsByFrame(frames ?? [], locale, (found) => ({
-    ...findingOf(found, locale),
+    ...renderFinding(found, locale),
     riskLevel: riskLevelOfTier(found),
   }));
   return (frames ?? []).map((frame, place) => ({
     timeSeconds: frame.timeSeconds,
     riskLevel: worstRiskLevel(frame.detections.map(riskLevelOfTier)),
-    description: saidOfFrame(frame, locale),
+    description: descriptionOfFrame(frame, locale),
     imageUrl: urls.get(frame.imageKey) ?? null,
     ocrText: frame.ocrText,
     findings: findings[place] ?? [],
   }));
 }
 
-/** The account's own words come among the others, as of low severity (document 4, Text checks, words, fixes). */
+/** Renders transcript risks, with custom words among them as of low severity (document 4, Text checks, words, fixes). */
 function risksOf({ voice }: StoredVideo, locale: string): Record['transcriptRisks'] {
   const found = (voice?.risks ?? []).map((risk) => ({
-    ...spokenOf(risk),
+    ...renderSpokenWords(risk),
     severity: risk.severity,
     category: inLocale(risk.category, locale),
     suggestion: inLocale(risk.suggestion, locale),
@@ -85,7 +89,7 @@ function risksOf({ voice }: StoredVideo, locale: string): Record['transcriptRisk
     source: risk.source,
   }));
   const own = (voice?.customRisks ?? []).map((word) => ({
-    ...spokenOf(word),
+    ...renderSpokenWords(word),
     severity: 'low' as const,
     category: null,
     suggestion: word.note,
@@ -103,8 +107,14 @@ interface SpokenWords {
   readonly replacement: string | null;
 }
 
-/** Where something was said, and what may be said instead. */
-export const spokenOf = ({ matchedText, startSeconds, endSeconds, sentence, replacement }: SpokenWords) => ({
+/** Renders the words, times and replacement of a transcript risk. */
+export const renderSpokenWords = ({
+  matchedText,
+  startSeconds,
+  endSeconds,
+  sentence,
+  replacement,
+}: SpokenWords) => ({
   matchedText,
   startSeconds,
   endSeconds,

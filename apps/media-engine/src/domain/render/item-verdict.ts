@@ -1,13 +1,13 @@
 import type { ItemVerdict, RiskLevel } from '@redline/contracts';
 import type { Detection, Localized } from '../detection.ts';
 import { countTiers, countVideoTiers, type Tiers } from './count-tiers.ts';
-import { distinct } from './image.ts';
+import { distinctFindings } from './image.ts';
 import type { StoredVideo } from './video.ts';
 
 export type SiteKind = 'main' | 'international';
 
-/** What a batch shows of an image: its findings, counted as its site counts them. */
-export function imageVerdict(
+/** Returns the verdict on an image that its batch renders: its findings, counted as the site counts them. */
+export function imageItemVerdict(
   check: {
     readonly riskLevel: RiskLevel;
     readonly detections: readonly Detection[];
@@ -15,7 +15,7 @@ export function imageVerdict(
   },
   siteKind: SiteKind,
 ): ItemVerdict {
-  const found = distinct(check.detections, check.locale);
+  const found = distinctFindings(check.detections, check.locale);
   return {
     riskLevel: check.riskLevel,
     summary: summaryOf(siteKind, countTiers(found), 0),
@@ -23,13 +23,13 @@ export function imageVerdict(
   };
 }
 
-/** What of a video makes its verdict. */
-export type WeighedVideo = Pick<StoredVideo, 'labels' | 'frames' | 'voice' | 'transcriptStatus'> & {
+/** The fields of a video check that its verdict depends on. */
+export type RatedVideo = Pick<StoredVideo, 'labels' | 'frames' | 'voice' | 'transcriptStatus'> & {
   readonly riskLevel: RiskLevel;
 };
 
-/** What a batch shows of a video, as far as it was seen and heard. */
-export function videoVerdict(check: WeighedVideo, siteKind: SiteKind): ItemVerdict {
+/** Returns the verdict on a video that its batch renders, as far as its frames and voice are checked. */
+export function videoItemVerdict(check: RatedVideo, siteKind: SiteKind): ItemVerdict {
   const { riskLevel, labels, voice, transcriptStatus } = check;
   return {
     riskLevel,
@@ -39,7 +39,7 @@ export function videoVerdict(check: WeighedVideo, siteKind: SiteKind): ItemVerdi
   };
 }
 
-/** On a site without tiers STRICT stands for a violation and SOFT for a scene hint. */
+/** Returns the counts; on a site without tiers, STRICT counts as a violation and SOFT as a scene hint. */
 const summaryOf = (siteKind: SiteKind, { strict, soft }: Tiers, custom: number): ItemVerdict['summary'] =>
   siteKind === 'main' ? { strict, soft, custom, semantic: 0 } : { violation: strict, sceneHint: soft };
 

@@ -3,14 +3,14 @@ import type { z } from 'zod';
 import { inLocale, inLocaleOrNull } from '../locale.ts';
 import { mostSevereOf } from '../verdict.ts';
 import { countVideoTiers } from './count-tiers.ts';
-import { findingOf, tierOf } from './finding.ts';
+import { renderFinding, renderTier } from './finding.ts';
 import { findingsByFrame } from './frame-findings.ts';
-import { spokenOf } from './international-video.ts';
+import { renderSpokenWords } from './international-video.ts';
 import {
+  descriptionOfFrame,
   type ListedVideo,
-  type Showing,
+  type RenderContext,
   type StoredVideo,
-  saidOfFrame,
   videoCoverage,
   videoFile,
   videoHead,
@@ -19,13 +19,13 @@ import {
 
 type Record = z.input<typeof anyMainVideoCheckRecord>;
 
-/** A video check as the main site shows it. */
-export function mainVideoRecord(check: StoredVideo, { objects }: MainSite, showing: Showing): Record {
+/** Renders a video check for the main site. */
+export function renderMainVideo(check: StoredVideo, { objects }: MainSite, context: RenderContext): Record {
   const { platform, productVertical, voice, transcriptStatus } = check;
-  const frames = framesOf(check, showing);
-  const transcriptRisks = risksOf(check, showing.locale);
+  const frames = framesOf(check, context);
+  const transcriptRisks = risksOf(check, context.locale);
   const customTranscriptRisks = (voice?.customRisks ?? []).map((word) => ({
-    ...spokenOf(word),
+    ...renderSpokenWords(word),
     note: word.note,
   }));
   return {
@@ -33,10 +33,10 @@ export function mainVideoRecord(check: StoredVideo, { objects }: MainSite, showi
     object: objects.videoCheck,
     platform,
     productVertical: productVertical ?? '',
-    video: { ...videoFile(check), purged: showing.isPurged },
+    video: { ...videoFile(check), purged: context.isPurged },
     summary: { ...countVideoTiers(check), custom: customTranscriptRisks.length, semantic: 0 },
     frames,
-    // Nothing here listens to sound that is no speech; `coverage` says so.
+    // No detector of sounds other than speech exists; `coverage` says so.
     audios: [],
     transcript: { status: transcriptStatus, text: voice?.text ?? null },
     transcriptRisks,
@@ -48,8 +48,8 @@ export function mainVideoRecord(check: StoredVideo, { objects }: MainSite, showi
   };
 }
 
-/** The same as its lists show it. */
-export function mainVideoItem(
+/** Renders a video check in a list of the main site. */
+export function renderMainListedVideo(
   check: ListedVideo,
   { objects, locales }: MainSite,
 ): z.input<typeof anyMainVideoCheckItem> {
@@ -65,18 +65,18 @@ export function mainVideoItem(
   };
 }
 
-/** A frame stands for the gravest that was found in it. */
-function framesOf({ frames }: StoredVideo, { locale, urls }: Showing): Record['frames'] {
+/** Renders frames, each with the tier of its most severe finding. */
+function framesOf({ frames }: StoredVideo, { locale, urls }: RenderContext): Record['frames'] {
   const findings = findingsByFrame(frames ?? [], locale, (found) => ({
-    ...tierOf(found, locale),
-    ...findingOf(found, locale),
+    ...renderTier(found, locale),
+    ...renderFinding(found, locale),
   }));
   return (frames ?? []).map((frame, place) => {
-    const gravest = mostSevereOf(frame.detections);
+    const worst = mostSevereOf(frame.detections);
     return {
       timeSeconds: frame.timeSeconds,
-      ...(gravest ? tierOf(gravest, locale) : { tier: null, tierLabel: null, tierReason: null }),
-      description: saidOfFrame(frame, locale),
+      ...(worst ? renderTier(worst, locale) : { tier: null, tierLabel: null, tierReason: null }),
+      description: descriptionOfFrame(frame, locale),
       imageUrl: urls.get(frame.imageKey) ?? null,
       ocrText: frame.ocrText,
       findings: findings[place] ?? [],
@@ -86,8 +86,8 @@ function framesOf({ frames }: StoredVideo, { locale, urls }: Showing): Record['f
 
 const risksOf = ({ voice }: StoredVideo, locale: string): Record['transcriptRisks'] =>
   (voice?.risks ?? []).map((risk) => ({
-    ...spokenOf(risk),
-    ...tierOf(risk, locale),
+    ...renderSpokenWords(risk),
+    ...renderTier(risk, locale),
     kind: risk.kind,
     severity: risk.severity,
     source: risk.source,

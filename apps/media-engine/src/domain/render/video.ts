@@ -6,14 +6,14 @@ import type { StoredFrame, VoiceReport } from '../videos/reports.ts';
 export type TranscriptStatus = (typeof transcriptStatuses)[number];
 export type DriftStatus = (typeof driftStatuses)[number];
 
-/** What is kept of what was said. */
+/** The stored part of a voice report. */
 export type StoredVoice = Pick<VoiceReport, 'text' | 'risks' | 'customRisks' | 'coverage'>;
 
-/** What a list of videos is made from. */
+/** The columns of a video check that lists render. */
 export interface ListedVideo {
   readonly id: string;
   readonly status: 'processing' | 'completed' | 'failed' | 'cancelled';
-  /** Null but on the main site. */
+  /** Null except on the main site. */
   readonly productVertical: string | null;
   readonly platform: string;
   readonly vertical: string | null;
@@ -29,11 +29,11 @@ export interface ListedVideo {
   readonly createdAt: Date;
 }
 
-/** A video check as it is kept. */
+/** The stored row of a video check. */
 export interface StoredVideo extends ListedVideo {
   readonly frames: readonly StoredFrame[] | null;
   readonly visualCoverage: readonly Coverage[] | null;
-  /** The pictures of its frames have not been removed yet. */
+  /** Tells whether the pictures of its frames are still stored. */
   readonly hasPictures: boolean;
   readonly voice: StoredVoice | null;
   readonly textCheckId: string | null;
@@ -41,38 +41,38 @@ export interface StoredVideo extends ListedVideo {
   readonly updatedAt: Date;
 }
 
-/** What is only known where it is shown. */
-export interface Showing {
+/** Values for rendering that are not in the row. */
+export interface RenderContext {
   readonly locale: string;
-  /** URLs of kept pictures, by key; none where they are gone. */
+  /** URLs of stored pictures, by key; empty if they are removed. */
   readonly urls: ReadonlyMap<string, string>;
-  /** The file is gone. */
+  /** Tells whether the uploaded file is removed. */
   readonly isPurged: boolean;
 }
 
-/** What every site shows of a video alike. */
+/** Renders the first fields of a video check, which all sites share. */
 export function videoHead(check: ListedVideo) {
   return {
     id: check.id,
-    // What is cancelled is deleted with it and shown to nobody.
+    // A cancelled check is deleted too, so it is never rendered.
     status: check.status === 'cancelled' ? 'failed' : check.status,
     riskLevel: check.riskLevel,
     createdAt: check.createdAt.toISOString(),
   } as const;
 }
 
-/** The file, as it was declared; measures that were not are those that were found. */
+/** Renders the file as it was declared; width and height are measured if they were not declared. */
 export function videoFile(check: ListedVideo) {
   const { url, title, sizeMb, durationSeconds, width, height } = check;
   return { url, title, sizeMb, durationSeconds, width, height };
 }
 
-/** Labels in one language, each once. */
+/** Renders labels in one locale, each once. */
 export const videoLabels = ({ labels }: ListedVideo, locale: string): string[] => [
   ...new Set((labels ?? []).map((label) => inLocale(label, locale))),
 ];
 
-/** What looked and listened; where several parts of a video were looked at, each detector is named once. */
+/** Merges the coverage of frames and voice: one entry per detector, `failed` if it failed in either. */
 export function videoCoverage({ visualCoverage, voice }: StoredVideo): Coverage[] {
   const named = new Map<string, Coverage>();
   for (const one of [...(visualCoverage ?? []), ...(voice?.coverage ?? [])]) {
@@ -81,8 +81,8 @@ export function videoCoverage({ visualCoverage, voice }: StoredVideo): Coverage[
   return [...named.values()];
 }
 
-/** What was found in one frame, in one sentence; empty where nothing was. */
-export const saidOfFrame = ({ detections }: StoredFrame, locale: string): string =>
+/** Joins the descriptions of the findings on a frame to one sentence; empty if there are none. */
+export const descriptionOfFrame = ({ detections }: StoredFrame, locale: string): string =>
   [...new Set(detections.map(({ description }) => inLocale(description, locale)))].join(
     locale.startsWith('zh') ? '；' : '; ',
   );

@@ -1,9 +1,9 @@
-/** A size counts as right when it fits in either megabyte (document 4, Media). */
+/** Both meanings of a megabyte; a declared size may use either (document 4, Media). */
 const megabytes = [1_000_000, 2 ** 20] as const;
 
 /**
- * Whether a file is as large as was declared: the difference is at most 1 %, or at most 0.05 MB (document 4, Media).
- * @param declaredMb megabytes, of whichever kind
+ * Tells whether a file has its declared size: the difference is at most 1 %, or at most 0.05 MB (document 4, Media).
+ * @param declaredMb in megabytes of either kind
  */
 export const isDeclaredSize = (declaredMb: number, bytes: number): boolean =>
   megabytes.some((megabyte) => {
@@ -11,7 +11,7 @@ export const isDeclaredSize = (declaredMb: number, bytes: number): boolean =>
     return Math.abs(realMb - declaredMb) <= Math.max(realMb / 100, 0.05);
   });
 
-/** Whether a file lasts longer than was declared, by more than 2 s and more than 2 % (document 4, Media). */
+/** Tells whether a video is longer than declared, by more than 2 s and more than 2 % (document 4, Media). */
 export function isLongerThanDeclared(declaredSeconds: number, actualSeconds: number): boolean {
   const longer = actualSeconds - declaredSeconds;
   return longer > 2 && longer > declaredSeconds * 0.02;

@@ -1,33 +1,36 @@
 import { fold, spanOf } from '@redline/matcher';
 
-/** A word and where it stands in its text, in UTF-16 units; a Chinese character is a word. */
+/** A word and its place in the text, in UTF-16 units; a Chinese character is a word. */
 interface Word {
   readonly start: number;
   readonly end: number;
   readonly word: string;
 }
 
-/** What a transcriber sets as it likes makes no difference. */
+/** Foldings of what transcribers write differently. */
 const folds = ['case', 'width', 'compatibility', 'zero-width', 'combining', 'traditional'] as const;
 const wordPattern = /\p{Script=Han}|[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu;
-/** So much of the script in a row is no accident: in letters, where a Chinese character counts for three. */
+/** A run of the script with so many letters is deliberate; a Chinese character counts as three. */
 const runLettersMin = 10;
 const lettersOfIdeograph = 3;
 const runWordsMin = 3;
-/** Places of the script that begin alike; further ones are not compared. */
+/** Limit of places in the script that are compared for one pair of words. */
 const placesMax = 50;
-/** A whole sentence of it is none either, however short. */
+/** The end of a sentence: a whole sentence of the script is deliberate, however short. */
 const sentenceEnd = /[。！？.!?\n]/;
 
 /**
- * Compares what was said with the approved script. A speaker may leave parts out and change their order: what is said as
- * it was written, in runs of several words or as a whole sentence, is approved, and every other word is improvised.
- * @param said the words of a transcript
- * @param scriptText the text that was approved
- * @returns tells whether a stretch of `said` (UTF-16 offsets, end exclusive) holds an improvised word
+ * Compares a transcript with the approved script. A speaker may leave parts out and change their order: runs of several
+ * words and whole sentences that are in the script are approved, and every other word is improvised.
+ * @param transcript the text of the transcript
+ * @param scriptText the approved text
+ * @returns a function that tells whether a part of the transcript (UTF-16 offsets, end exclusive) has an improvised word
  */
-export function compareWithScript(said: string, scriptText: string): (start: number, end: number) => boolean {
-  const spoken = wordsOf(said);
+export function compareWithScript(
+  transcript: string,
+  scriptText: string,
+): (start: number, end: number) => boolean {
+  const spoken = wordsOf(transcript);
   const script = indexed(wordsOf(scriptText));
   const approved = new Set<number>();
   const approve = (first: number, count: number) => {
@@ -36,13 +39,13 @@ export function compareWithScript(said: string, scriptText: string): (start: num
   for (let place = 0; place < spoken.length; ) {
     const length = longestRun(spoken, place, script);
     const run = spoken.slice(place, place + length);
-    if (isNoAccident(run)) approve(place, length);
+    if (isDeliberate(run)) approve(place, length);
     // A run that is too short may end where a long one begins.
-    place += isNoAccident(run) ? length : 1;
+    place += isDeliberate(run) ? length : 1;
   }
   const sentences = new Set(sentencesIn(scriptText, script.words).map(keyOf));
   let first = 0;
-  for (const sentence of sentencesIn(said, spoken)) {
+  for (const sentence of sentencesIn(transcript, spoken)) {
     if (sentences.has(keyOf(sentence))) approve(first, sentence.length);
     first += sentence.length;
   }
@@ -58,13 +61,13 @@ function wordsOf(text: string): readonly Word[] {
   });
 }
 
-/** A script by its words, and where each stands in it. */
+/** The words of a script, and the places of each pair of words. */
 interface Script {
   readonly words: readonly Word[];
   readonly places: ReadonlyMap<string, readonly number[]>;
 }
 
-/** A pair of words is looked up, not one: `the` stands everywhere. */
+/** The key of a pair of words: single words such as `the` are everywhere. */
 const pairAt = (words: readonly Word[], place: number) => `${words[place]?.word} ${words[place + 1]?.word}`;
 
 function indexed(words: readonly Word[]): Script {
@@ -78,7 +81,7 @@ function indexed(words: readonly Word[]): Script {
   return { words, places };
 }
 
-/** How many words from a place on stand in the script in this order; 0 where not even two do. */
+/** Returns the number of words from a place on that are in the script in this order; 0 if not even two are. */
 function longestRun(spoken: readonly Word[], from: number, { words, places }: Script): number {
   let longest = 0;
   for (const place of places.get(pairAt(spoken, from)) ?? []) {
@@ -92,7 +95,7 @@ function longestRun(spoken: readonly Word[], from: number, { words, places }: Sc
 
 const isIdeograph = (word: string) => /^\p{Script=Han}$/u.test(word);
 
-function isNoAccident(run: readonly Word[]): boolean {
+function isDeliberate(run: readonly Word[]): boolean {
   const letters = run.reduce(
     (sum, { word }) => sum + (isIdeograph(word) ? lettersOfIdeograph : word.length),
     0,
@@ -100,7 +103,7 @@ function isNoAccident(run: readonly Word[]): boolean {
   return run.length >= runWordsMin && letters >= runLettersMin;
 }
 
-/** The words of each sentence, in order; together they are all words. */
+/** Groups words by sentence, in order. */
 function sentencesIn(text: string, words: readonly Word[]): readonly (readonly Word[])[] {
   const sentences: Word[][] = [];
   let before: Word | undefined;

@@ -1,24 +1,24 @@
-/** How frames are taken from a video of one length. */
+/** The frames to extract from a video of some length. */
 export interface FramePlan {
-  /** A frame is taken at least so often. */
+  /** The greatest interval between frames. */
   readonly spacingSeconds: number;
-  /** Frames in all, those of changes included. */
+  /** Limit of all frames, including those at changes. */
   readonly framesMax: number;
 }
 
-/** Where much changes at once, a frame is taken at once: a caption of one line on a still picture scores as much. */
+/** The scene score of ffmpeg above which a frame is extracted: one line of caption on a still picture scores as much. */
 export const sceneScoreMin = 0.03;
-/** Between two frames, however fast the picture changes. */
+/** The least interval between frames, however fast the picture changes. */
 export const gapSecondsMin = 0.25;
 
 const floorFramesMax = 900;
-/** For changes, over the even floor. */
+/** Frames at changes, beside those at even intervals. */
 const changesMax = 300;
 
 /**
- * A frame every second of the first minute's worth, every two seconds in longer videos, and never more than 900 at even
- * distance: so a video of half an hour is seen every two seconds, one of four hours every sixteen. What people are to
- * read stands for two seconds at least. Frames at changes come on top, 300 at most.
+ * Plans a frame every second for a video of a minute, every two seconds for longer ones, and at most 900 at even
+ * intervals: a video of half an hour has one every two seconds, one of four hours every sixteen. Text that viewers are to
+ * read is displayed for two seconds at least. Frames at changes are added, 300 at most.
  */
 export function framePlan(durationSeconds: number): FramePlan {
   const short = Math.min(2, Math.max(1, durationSeconds / 60));

@@ -1,5 +1,5 @@
 /**
- * Reads what ffmpeg's `metadata=print` says of the frames that it let through.
+ * Parses the times of selected frames from ffmpeg's `metadata=print`.
  * @param printed a line `frame:0 pts:0 pts_time:0.04` for each, and others
  * @returns their times in seconds, in the order of the frames
  */
@@ -9,13 +9,13 @@ export function frameTimes(printed: string): readonly number[] {
 }
 
 /**
- * Reads how far ffmpeg came.
- * @param progress what it says under `-progress`: blocks of `key=value`
- * @returns the end of the last packet of picture or sound in seconds, null where it read none
+ * Parses the position that ffmpeg reached.
+ * @param progress its output under `-progress`: blocks of `key=value`
+ * @returns the end of the last packet of picture or sound in seconds; null if it read none
  */
 export function endSeconds(progress: string): number | null {
-  const said = Array.from(progress.matchAll(/^out_time_us=(\d+)$/gm), ([, microseconds]) =>
+  const positions = Array.from(progress.matchAll(/^out_time_us=(\d+)$/gm), ([, microseconds]) =>
     Number(microseconds),
   );
-  return said.length > 0 ? Math.max(...said) / 1_000_000 : null;
+  return positions.length > 0 ? Math.max(...positions) / 1_000_000 : null;
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** What a file says it holds. It may say anything: what is decoded decides. */
+/** The streams that a file declares. It may declare anything: the decoded video decides. */
 export interface Probe {
   readonly durationSeconds: number | null;
   readonly width: number;
   readonly height: number;
-  /** Positions in the file, to be mapped. */
+  /** Index of the stream in the file. */
   readonly videoStream: number;
-  /** The one that players choose; null where there is no sound. */
+  /** The one that players choose; null if there is no sound. */
   readonly audioStream: number | null;
-  /** Subtitles of text; null where there are none. */
+  /** Text subtitles; null if there are none. */
   readonly subtitleStream: number | null;
 }
 
@@ -31,13 +31,13 @@ const probeSchema = z.object({
   format: z.object({ duration: seconds }).default({}),
 });
 
-/** Subtitles of other kinds are pictures. */
+/** Codecs of text subtitles; others are pictures. */
 const textSubtitles = new Set(['mov_text', 'subrip', 'srt', 'ass', 'ssa', 'webvtt', 'text']);
 
 /**
- * Reads what ffprobe says of a file.
- * @param json its streams and its format
- * @returns undefined where the file holds no moving picture
+ * Parses the output of ffprobe.
+ * @param json streams and format of the file
+ * @returns undefined if the file has no moving picture
  */
 export function readProbe(json: string): Probe | undefined {
   const { streams, format } = probeSchema.parse(JSON.parse(json));
@@ -59,13 +59,13 @@ export function readProbe(json: string): Probe | undefined {
   };
 }
 
-/** A cover of a sound file is a stream of one picture. */
+/** Excludes the cover of a sound file, a stream of one picture. */
 const isVideo = ({ codec_type, disposition }: Stream) =>
   codec_type === 'video' && !disposition['attached_pic'] && !disposition['timed_thumbnails'];
 
 const chosen = (streams: readonly Stream[]): Stream | undefined =>
   streams.find(({ disposition }) => disposition['default']) ?? streams[0];
 
-/** Phones write pictures lying on their side, and how to turn them. */
+/** Tells whether the picture is to be rotated: phones store it lying on its side. */
 const isTurned = ({ side_data_list }: Stream) =>
   side_data_list.some(({ rotation }) => rotation !== undefined && Math.abs(rotation % 180) === 90);

@@ -1,33 +1,34 @@
+import type { RiskTier, Severity } from '@redline/contracts';
 import type { Coverage, Detection, Localized } from '../detection.ts';
 import type { TimedText } from './timed-text.ts';
 
-/** A picture of a video that was looked at and kept. */
+/** A checked frame whose picture is stored. */
 export interface StoredFrame {
   readonly timeSeconds: number;
-  /** Of the JPEG in the blob store. */
+  /** Key of the JPEG in the blob store. */
   readonly imageKey: string;
   readonly ocrText: string;
   readonly detections: readonly Detection[];
 }
 
-/** What is seen in a video. */
+/** The findings on the frames of a video. */
 export interface VisualReport {
-  /** Of the file as it was decoded, whatever it said. */
+  /** Decoded length, whatever the file declares. */
   readonly durationSeconds: number;
   readonly width: number;
   readonly height: number;
-  /** In the order of time. */
+  /** In order of time. */
   readonly frames: readonly StoredFrame[];
   readonly coverage: readonly Coverage[];
 }
 
-/** Something said that is at risk, in every locale, and the sentence it is said in. */
+/** A finding in a transcript, in every locale, with its sentence. */
 export interface TranscriptRisk {
   readonly matchedText: string;
-  readonly tier: 'STRICT' | 'SOFT';
+  readonly tier: RiskTier;
   readonly tierLabel: Localized | null;
   readonly tierReason: Localized | null;
-  readonly severity: 'high' | 'medium' | 'low';
+  readonly severity: Severity;
   readonly kind: 'violation' | 'scene-hint';
   readonly category: Localized;
   readonly suggestion: Localized;
@@ -37,11 +38,11 @@ export interface TranscriptRisk {
   readonly endSeconds: number;
   readonly sentence: string;
   readonly source: 'rule' | 'model';
-  /** `drift` where it holds a word that the approved script lacks there. */
+  /** `drift` if it contains a word that the approved script lacks at that place. */
   readonly origin: 'drift' | null;
 }
 
-/** A word of the account's own that was said. */
+/** A custom word of the account that was said. */
 export interface CustomTranscriptRisk {
   readonly matchedText: string;
   readonly startSeconds: number;
@@ -51,15 +52,15 @@ export interface CustomTranscriptRisk {
   readonly note: string | null;
 }
 
-/** What is said in a video. */
+/** The findings in the voice of a video. */
 export interface VoiceReport {
-  /** `empty` where there is no sound or nothing is said; null where nobody here can hear it. */
+  /** `empty` if there is no sound or nothing is said; null if no transcriber is configured. */
   readonly status: 'completed' | 'failed' | 'empty' | null;
   readonly text: string | null;
   readonly sentences: readonly TimedText[];
   readonly risks: readonly TranscriptRisk[];
   readonly customRisks: readonly CustomTranscriptRisk[];
-  /** Null where there is no approved script; `skipped` where there is no transcript to compare with it. */
+  /** Null without an approved script; `skipped` without a transcript to compare with it. */
   readonly drift: 'completed' | 'failed' | 'skipped' | null;
   readonly coverage: readonly Coverage[];
 }

@@ -8,8 +8,8 @@ const pauseSeconds = 0.8;
 const sentenceSecondsMax = 20;
 
 /**
- * Cuts what was said into sentences with their times. Parts as a transcriber tells them may hold several sentences, or
- * break one in two; where it sets no marks at all, its parts are the sentences.
+ * Cuts a transcript into sentences with their times. The parts that a transcriber returns may have several sentences, or
+ * break one in two; if it sets no punctuation at all, its parts are the sentences.
  * @param parts in order
  * @returns in order; their texts are the parts' texts, cut and joined by spaces
  */
@@ -19,13 +19,13 @@ export function sentencesOf(parts: readonly TimedText[]): readonly TimedText[] {
   const sentences: TimedText[] = [];
   for (const piece of pieces) {
     const last = sentences.at(-1);
-    const goesOn =
+    const continues =
       last !== undefined &&
       hasMarks &&
       !endsSentence.test(last.text) &&
       piece.startSeconds - last.endSeconds < pauseSeconds &&
       piece.endSeconds - last.startSeconds <= sentenceSecondsMax;
-    if (goesOn) sentences[sentences.length - 1] = joined(last, piece);
+    if (continues) sentences[sentences.length - 1] = joined(last, piece);
     else sentences.push(piece);
   }
   return sentences;
@@ -37,7 +37,7 @@ const joined = (first: TimedText, second: TimedText): TimedText => ({
   text: `${first.text} ${second.text}`,
 });
 
-/** Sentences of one part share its time by their length. */
+/** Cuts a part at punctuation; its sentences share its time by their length. */
 function cutAtMarks({ startSeconds, endSeconds, text }: TimedText): readonly TimedText[] {
   const texts = textSentences(text);
   return sharesOf(texts, { startSeconds, endSeconds });
@@ -63,11 +63,11 @@ function sharesOf(texts: readonly string[], { startSeconds, endSeconds }: Span):
 const rounded = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
 
 /**
- * Gives sentences times where a transcriber told none: by the stretches of sound between pauses. As many sentences as
- * stretches are one each; otherwise each sentence takes its share of the sound by its length, and begins with a stretch
- * where one begins nearby.
- * @param text of the whole
- * @param sounds stretches in which somebody may be speaking, in order
+ * Assigns times to sentences of a transcript without times, by the sounds between pauses. If there are as many sentences
+ * as sounds, each has one; otherwise each sentence takes its share of the sound by its length, and begins with a sound if
+ * one begins nearby.
+ * @param text the whole transcript
+ * @param sounds the parts in which somebody may be speaking, in order
  */
 export function timedByPauses(text: string, sounds: readonly Span[]): readonly TimedText[] {
   const texts = textSentences(text);
@@ -93,7 +93,7 @@ export function timedByPauses(text: string, sounds: readonly Span[]): readonly T
 const nowhere: Span = { startSeconds: 0, endSeconds: 0 };
 const lengthOf = ({ startSeconds, endSeconds }: Span): number => endSeconds - startSeconds;
 
-/** How much sound goes by before each stretch, and before the end. */
+/** Returns the seconds of sound before each part, and before the end. */
 function beginsOf(sounds: readonly Span[]): readonly number[] {
   const begins = [0];
   for (const sound of sounds) begins.push((begins.at(-1) ?? 0) + lengthOf(sound));
@@ -102,7 +102,7 @@ function beginsOf(sounds: readonly Span[]): readonly number[] {
 
 const nearbySeconds = 1.5;
 
-/** A place in the sound, or the begin of a stretch nearby. */
+/** Returns a position in the sound, or the begin of a part nearby. */
 function snapped(at: number, begins: readonly number[]): number {
   const nearest = begins.reduce((best, one) => (Math.abs(one - at) < Math.abs(best - at) ? one : best), 0);
   return Math.abs(nearest - at) <= nearbySeconds ? nearest : at;
@@ -111,7 +111,7 @@ function snapped(at: number, begins: readonly number[]): number {
 /** Sums of lengths differ from their parts by less. */
 const tolerance = 1e-6;
 
-/** When so much of the sound has gone by and more follows. */
+/** Returns the time at which so many seconds of sound have passed and more follow. */
 function startAt(soundSeconds: number, sounds: readonly Span[]): number {
   let left = soundSeconds;
   for (const sound of sounds) {
@@ -121,7 +121,7 @@ function startAt(soundSeconds: number, sounds: readonly Span[]): number {
   return rounded(sounds.at(-1)?.endSeconds ?? 0);
 }
 
-/** When the last of so much of the sound is heard. */
+/** Returns the time at which so many seconds of sound end. */
 function endAt(soundSeconds: number, sounds: readonly Span[]): number {
   let left = soundSeconds;
   for (const sound of sounds) {

@@ -1,9 +1,9 @@
 import type { Span } from './timed-text.ts';
 
 /**
- * Reads the silences that ffmpeg's `silencedetect` wrote through `ametadata=print`.
+ * Parses the silences that ffmpeg's `silencedetect` wrote through `ametadata=print`.
  * @param printed its lines, `lavfi.silence_start=1.5` and `lavfi.silence_end=2` among others
- * @param durationSeconds of the sound; a silence that does not end ends with it
+ * @param durationSeconds length of the sound; a silence that does not end ends with it
  */
 export function readSilences(printed: string, durationSeconds: number): readonly Span[] {
   const silences: Span[] = [];
@@ -20,10 +20,10 @@ export function readSilences(printed: string, durationSeconds: number): readonly
   return silences;
 }
 
-/** Below it nothing was said: a click or the edge of a codec's frame. */
+/** Shorter sounds are no speech: a click, or the edge of a codec's frame. */
 const soundSecondsMin = 0.2;
 
-/** The stretches between silences. */
+/** Returns the parts between silences. */
 export function soundsBetween(silences: readonly Span[], durationSeconds: number): readonly Span[] {
   const edges = [0, ...silences.flatMap((one) => [one.startSeconds, one.endSeconds]), durationSeconds];
   const sounds: Span[] = [];
@@ -35,9 +35,9 @@ export function soundsBetween(silences: readonly Span[], durationSeconds: number
 }
 
 /**
- * Cuts sound into parts that a transcription endpoint takes: as long as they may be, cut in the middle of a pause where
- * there is one in the last tenth.
- * @param partSecondsMax what a part may last
+ * Cuts sound into parts that a transcription endpoint accepts: as long as possible, cut in the middle of a pause if there
+ * is one in the last tenth.
+ * @param partSecondsMax the greatest length of a part
  */
 export function partsOf(
   pauses: readonly Span[],

@@ -1,10 +1,10 @@
-/** A stretch of a video's sound, in seconds from its beginning. */
+/** A part of a video, in seconds from its beginning. */
 export interface Span {
   readonly startSeconds: number;
   readonly endSeconds: number;
 }
 
-/** Something said, and when. */
+/** Words that are spoken or displayed, with their time. */
 export interface TimedText extends Span {
   readonly text: string;
 }

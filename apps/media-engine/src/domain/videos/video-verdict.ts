@@ -3,20 +3,20 @@ import type { Localized } from '../detection.ts';
 import { ofTypes, riskLevelOfSpeech } from '../verdict.ts';
 import type { StoredFrame, TranscriptRisk } from './reports.ts';
 
-/** A verdict as far as it goes, and what it goes by, each thing once. */
+/** A verdict, and the labels that it is based on, each once. */
 export interface Verdict {
   readonly riskLevel: RiskLevel;
   readonly labels: readonly Localized[];
 }
 
-/** Frames with those findings alone that were asked for. */
+/** Keeps only the findings of the types that were asked for. */
 export const wantedFrames = (
   frames: readonly StoredFrame[],
   types: readonly string[] | null,
 ): readonly StoredFrame[] =>
   frames.map((frame) => ({ ...frame, detections: ofTypes(frame.detections, types) }));
 
-/** What is seen comes to the worst of its frames. */
+/** Returns the verdict on frames: the worst of all findings. */
 export function verdictOnFrames(frames: readonly StoredFrame[]): Verdict {
   const detections = frames.flatMap((frame) => frame.detections);
   return {
@@ -25,19 +25,22 @@ export function verdictOnFrames(frames: readonly StoredFrame[]): Verdict {
   };
 }
 
-/** What is seen and said comes to the worst of both; an account's own words count for nothing. */
+/** Returns the verdict on frames and voice: the worse of both. Custom words of the account never change it. */
 export function verdictWithVoice(
-  seen: Verdict,
+  ofFrames: Verdict,
   risks: readonly TranscriptRisk[],
   siteKind: 'main' | 'international',
 ): Verdict {
   return {
-    riskLevel: worstRiskLevel([seen.riskLevel, ...risks.map((risk) => riskLevelOfSpeech(risk, siteKind))]),
-    labels: distinct([...seen.labels, ...risks.map(({ category }) => category)]),
+    riskLevel: worstRiskLevel([
+      ofFrames.riskLevel,
+      ...risks.map((risk) => riskLevelOfSpeech(risk, siteKind)),
+    ]),
+    labels: distinct([...ofFrames.labels, ...risks.map(({ category }) => category)]),
   };
 }
 
-/** Labels of one video at most; the rest is on its frames and in its transcript. */
+/** Limit of labels of one video; frames and transcript have them all. */
 const labelsMax = 50;
 
 const distinct = (labels: readonly Localized[]): readonly Localized[] =>

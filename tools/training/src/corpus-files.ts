@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { evidenceDefault, evidenceSchema, textRisks } from '@redline/rule-engine/classifier';
+import { evidenceDefault, evidenceSchema, textThresholdDefaults } from '@redline/rule-engine/classifier';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { type CorpusFault, duplicatesIn, type Passage, readCorpusFile } from './corpus.ts';
@@ -47,9 +47,9 @@ const choicesSchema = z
     takenForLawfulMax: z.number().min(0).max(1).default(0.1),
     takenForViolatingMax: z.number().min(0).max(1).default(0.005),
     /** See the header of the weights. */
-    surelyLawfulBelow: z.number().default(textRisks.surelyLawfulBelow),
-    sureFrom: z.number().default(textRisks.sureFrom),
-    accusedTopicMin: z.number().default(textRisks.accusedTopicMin),
+    surelyLawfulBelow: z.number().default(textThresholdDefaults.surelyLawfulBelow),
+    sureFrom: z.number().default(textThresholdDefaults.sureFrom),
+    accusedTopicMin: z.number().default(textThresholdDefaults.accusedTopicMin),
     /** Whether the sentences of the labelled texts are learned from like those of the passages. */
     learnsSentencesOfTexts: z.boolean().default(false),
     /** What speaks for a text's violating: its own score, its loudest sentence, what rules found, its length. */

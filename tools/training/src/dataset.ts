@@ -1,9 +1,15 @@
-import { type Features, featuresIn, featuresOf, keysOf, valueIn } from '@redline/rule-engine/classifier';
+import {
+  type Features,
+  featuresIn,
+  featuresOf,
+  featureValue,
+  hashText,
+} from '@redline/rule-engine/classifier';
 import type { TextStructure } from '@redline/rule-engine/document';
 import type { Engine } from '@redline/rule-engine/evaluate';
 import type { Words } from '@redline/rule-engine/judge';
 import { cuesOf } from '@redline/rule-engine/judge';
-import { type Block, blocks, type Statistics } from '@redline/rule-engine/language';
+import { type Block, blocks, type ClassifierSettings } from '@redline/rule-engine/language';
 import type { ScannedText } from '@redline/rule-engine/patterns';
 import { scanText } from '@redline/rule-engine/patterns';
 import type { Passage, Row } from './corpus.ts';
@@ -11,7 +17,7 @@ import type { Sparse } from './logistic.ts';
 
 /** A corpus as numbers: one example a row. */
 export interface Dataset {
-  readonly statistics: Statistics;
+  readonly statistics: ClassifierSettings;
   readonly rows: readonly Row[];
   readonly features: readonly Features[];
   /** The fold and the passage of each row. */
@@ -24,7 +30,7 @@ export interface Dataset {
 /** Computes the features of every row in its passage. */
 export function datasetOf(passages: readonly Passage[], folds: readonly number[], reader: Engine): Dataset {
   return {
-    statistics: reader.pack.language.statistics,
+    statistics: reader.pack.language.classifier,
     rows: passages.flat(),
     features: passages.flatMap((passage) => featuresOfPassage(passage, reader)),
     folds: passages.flatMap((passage, at) => passage.map(() => folds[at] ?? 0)),
@@ -40,13 +46,13 @@ function isHalf({ label, topic }: Row, passage: Passage): boolean {
 
 function featuresOfPassage(passage: Passage, reader: Engine): Features[] {
   const scanned = scanText(passage.map(({ sentence }) => sentence).join('\n'), reader);
-  const keys = keysOf(scanned, cuesOf(scanned, reader.pack.grammar), reader.pack.vocabulary);
+  const keys = hashText(scanned, cuesOf(scanned, reader.pack.grammar), reader.pack.vocabulary);
   return featuresIn(featuresOf(keys, unitsOf(passage, scanned.structure)));
 }
 
 /** The features of every sentence of a text as it is published. */
 export function featuresOfText(scanned: ScannedText, { pack }: Engine): Features[] {
-  const keys = keysOf(scanned, cuesOf(scanned, pack.grammar), pack.vocabulary);
+  const keys = hashText(scanned, cuesOf(scanned, pack.grammar), pack.vocabulary);
   return featuresIn(featuresOf(keys, scanned.structure.sentences));
 }
 
@@ -67,7 +73,7 @@ function unitsOf(passage: Passage, { tokens }: TextStructure): Words[] {
 export interface Space {
   readonly places: ReadonlyMap<number, number>;
   readonly blocks: readonly Block[];
-  readonly statistics: Statistics;
+  readonly statistics: ClassifierSettings;
   readonly size: number;
 }
 
@@ -102,7 +108,7 @@ export function vectorOf(features: Features, { places, blocks: used, statistics,
   const values = new Map<number, number>([[size - 1, biasValue]]);
   for (const block of used) {
     const hashes = features[block];
-    const value = valueIn(statistics, block, hashes.length);
+    const value = featureValue(statistics, block, hashes.length);
     for (const hash of hashes) {
       const place = places.get(hash);
       if (place !== undefined) values.set(place, (values.get(place) ?? 0) + value);

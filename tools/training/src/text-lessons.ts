@@ -1,4 +1,4 @@
-import { loudestOf } from '@redline/rule-engine/classifier';
+import { maxScore } from '@redline/rule-engine/classifier';
 import { type Engine, evaluate } from '@redline/rule-engine/evaluate';
 import { placesIn } from '@redline/rule-engine/judge';
 import { scanText } from '@redline/rule-engine/patterns';
@@ -34,7 +34,7 @@ export function textLessons(
   const loudestIn = ({ text, file }: CorpusText): number => {
     const model = modelWithout(file);
     const features = featuresOfText(scanText(text, engine), engine);
-    return loudestOf(features.map((one) => scoreOf(vectorOf(one, space), model)));
+    return maxScore(features.map((one) => scoreOf(vectorOf(one, space), model)));
   };
   const foundIn = ({ text, selection }: CorpusText): number =>
     placesIn(evaluate(text, engine, selection).findings.filter(({ kind }) => kind === 'violation'));

@@ -1,10 +1,11 @@
-import type { EvidenceWeights } from '@redline/rule-engine/classifier';
 import {
+  combineScores,
   disclaimersIn,
-  evidenceOf,
   featuresIn,
   featuresOf,
-  keysOf,
+  hashText,
+  type ScoreWeights,
+  scoreWeightsOf,
   textScale,
 } from '@redline/rule-engine/classifier';
 import type { Engine } from '@redline/rule-engine/evaluate';
@@ -31,7 +32,7 @@ export interface TextLesson {
 export interface TextModel {
   readonly weights: ReadonlyMap<number, number>;
   readonly bias: number;
-  readonly evidence: EvidenceWeights;
+  readonly evidence: ScoreWeights;
   readonly calibration: Calibration;
   readonly lawfulBelow: number;
   readonly accusesFrom: number;
@@ -88,8 +89,13 @@ export function fitTexts(
         const [vector, lesson] = [vectors[at], lessons[at]];
         if (!vector || !lesson) return [];
         const { loudest, found } = lesson;
-        const known = { text: scoreOf(vector, model), loudest, found, length: lengths[at] ?? 0 };
-        return [{ score: evidenceOf(risks.evidence, known), violates: lesson.violates }];
+        const known = {
+          text: scoreOf(vector, model),
+          maxSentence: loudest,
+          ruleFindings: found,
+          wordFeatures: lengths[at] ?? 0,
+        };
+        return [{ score: combineScores(scoreWeightsOf(risks.evidence), known), violates: lesson.violates }];
       });
     },
   );
@@ -105,7 +111,7 @@ export function fitTexts(
   return {
     weights: new Map([...places].map(([hash, place]) => [hash, model[place] ?? 0])),
     bias: (model[places.size] ?? 0) * biasValue,
-    evidence: risks.evidence,
+    evidence: scoreWeightsOf(risks.evidence),
     calibration,
     ...thresholdsOf(probabilities, risks),
     judged: probabilities,
@@ -140,13 +146,13 @@ interface Held {
 function heldBy(text: string, reader: Engine): Held {
   const scanned = scanText(text, reader);
   const cues = cuesOf(scanned, reader.pack.grammar);
-  const keys = keysOf(scanned, cues, reader.pack.vocabulary);
+  const keys = hashText(scanned, cues, reader.pack.vocabulary);
   const { sentences } = scanned.structure;
   const disclaimers = disclaimersIn(scanned, cues);
   const features = featuresIn(featuresOf(keys, sentences)).filter((_, at) => !disclaimers[at]);
   const length = features.reduce((sum, { words }) => sum + words.length, 0);
   const scale = textScale(length);
-  const values = keys.statistics.text;
+  const values = keys.settings.text;
   const held = new Map<number, number>();
   for (const block of textBlocks) {
     for (const one of features) {

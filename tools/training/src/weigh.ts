@@ -1,5 +1,5 @@
 import type { Weights, WeightsHeader } from '@redline/rule-engine/classifier';
-import { featureVersion } from '@redline/rule-engine/classifier';
+import { featureVersion, storedScoreWeights } from '@redline/rule-engine/classifier';
 import type { Choices } from './corpus-files.ts';
 import type { Course } from './cross-validate.ts';
 import { biasValue } from './dataset.ts';
@@ -59,7 +59,7 @@ export function weightsOf(models: Models, { space, topics }: Course, decided: De
       text: {
         unit: textUnit,
         bias: text.bias,
-        evidence: text.evidence,
+        evidence: storedScoreWeights(text.evidence),
         calibration: text.calibration,
         lawfulBelow: text.lawfulBelow,
         accusesFrom: text.accusesFrom,

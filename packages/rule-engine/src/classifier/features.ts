@@ -1,212 +1,148 @@
-import type { Cues } from '../judge/cues.ts';
 import type { Words } from '../judge/scope.ts';
-import type { Statistics } from '../language/statistics.ts';
-import { type GrammarCue, grammarCues } from '../pack/schema.ts';
-import { placeOf } from '../patterns/class-places.ts';
-import { foldsAt } from '../patterns/occurrences.ts';
-import type { ScannedText } from '../patterns/scanned-text.ts';
-import type { Vocabulary } from '../patterns/vocabulary.ts';
-import { disguisesIn } from './disguise.ts';
 import { endBlock, type FeatureRows, featureRows, makeRoom } from './feature-rows.ts';
 import { hashString, mix } from './hash.ts';
-import { keysOfWords, type WordKeys } from './word-keys.ts';
+import type { HashedText } from './hashed-text.ts';
 
 /**
- * What the classifier sees of a sentence. A feature is a 32-bit hash; features of a kind form a block, and each block
- * weighs the same however long the sentence is. Raise `featureVersion` with every change here: weights trained on other
+ * The version of the features of a sentence. A feature is a 32-bit hash; features of a kind form a block, and each block
+ * counts the same however long the sentence is. Raise it with every change here or in the hashes: weights trained on other
  * features mean nothing.
  */
 export const featureVersion = 3;
 
-/** What of a text does not depend on the sentence looked at, by word; made once a text. */
-export interface TextKeys {
-  readonly scanned: ScannedText;
-  readonly statistics: Statistics;
-  readonly words: WordKeys;
-  /** Hashes of the lexicons and of the cues that begin at a word; undefined where none does. */
-  readonly lexicons: readonly (readonly number[] | undefined)[];
-  readonly cues: readonly (readonly number[] | undefined)[];
-}
-
-/** The cues that are not told by a pattern of the sentence but by its marks. */
+/** Hashes of the flags that a sentence has by its punctuation and letter case. */
 const marks = {
   question: hashString('?'),
   exclamation: hashString('!'),
   quoted: hashString('"'),
-  shouted: hashString('A'),
+  allCapitals: hashString('A'),
 };
-/** Cues that mark the build of a sentence tell nothing of what it means; what is said to its judges is no claim. */
-const unread: readonly GrammarCue[] = ['gapStop', 'newSubject', 'scopeBreaker', 'toReviewer', 'disclaimer'];
-const readCues = grammarCues
-  .filter((cue) => !unread.includes(cue))
-  .map((cue) => ({ cue, name: hashString(cue, 0x71) }));
-
-/** Reads what the features of all sentences are made of. */
-export function keysOf(scanned: ScannedText, cues: Cues, vocabulary: Pick<Vocabulary, 'lexicons'>): TextKeys {
-  const { language } = scanned.structure;
-  return {
-    scanned,
-    statistics: language.statistics,
-    words: keysOfWords(scanned.structure),
-    lexicons: lexiconsByWord(scanned, vocabulary),
-    cues: flagsByWord(scanned, cues),
-  };
-}
-
-function lexiconsByWord({ structure, occurrences }: ScannedText, { lexicons }: Pick<Vocabulary, 'lexicons'>) {
-  const byWord = new Array<number[] | undefined>(structure.tokens.length);
-  for (const of of occurrences.classes) {
-    const id = lexicons.get(of);
-    if (id === undefined) continue;
-    const name = hashString(id, 0x6c);
-    const place = placeOf(occurrences.places, of);
-    const end = occurrences.from[place + 1] ?? 0;
-    for (let at = occurrences.from[place] ?? 0; at < end; at++)
-      file(byWord, occurrences.firsts[at] ?? 0, name);
-  }
-  return byWord;
-}
-
-function flagsByWord({ structure, occurrences }: ScannedText, cues: Cues) {
-  const byWord = new Array<number[] | undefined>(structure.tokens.length);
-  if (structure.language.statistics.tellsDisguise) {
-    for (const { word, name } of disguisesIn(structure)) file(byWord, word, name);
-    const { firsts, hasFolds } = occurrences;
-    for (let at = 0; hasFolds && at < firsts.length; at++)
-      for (const fold of foldsAt(occurrences, at)) file(byWord, firsts[at] ?? 0, hashString(fold, 0x66));
-  }
-  for (const { cue, name } of readCues) for (const { first } of cues.of(cue)) file(byWord, first, name);
-  return byWord;
-}
-
-function file(byWord: (number[] | undefined)[], word: number, name: number): void {
-  const known = byWord[word];
-  if (!known) byWord[word] = [name];
-  else if (!known.includes(name)) known.push(name);
-}
-
-/** The features of a text cut into units: its sentences, the rows of a corpus passage, a few words by themselves. */
-export function featuresOf(keys: TextKeys, units: readonly Words[]): FeatureRows {
-  const rows = featureRows(units.length);
-  const lexicons = units.map((unit) => namesIn(keys.lexicons, unit));
-  const cues = units.map((unit) => namesIn(keys.cues, unit));
-  for (let at = 0; at < units.length; at++) {
-    const own = units[at] as Words;
-    writeRuns(rows, keys, own);
-    writeGrams(rows, keys, own);
-    writeLexicons(rows, lexicons[at] ?? noNames);
-    writeFlags(rows, keys, cues[at] ?? noNames, own);
-    writeAround(rows, lexicons[at - 1] ?? noNames, cues[at - 1] ?? noNames, 1);
-    writeAround(rows, lexicons[at + 1] ?? noNames, cues[at + 1] ?? noNames, 2);
+/** Computes the features of segments of a text: its sentences, the rows of a corpus passage, a few words. */
+export function featuresOf(text: HashedText, segments: readonly Words[]): FeatureRows {
+  const rows = featureRows(segments.length);
+  const lexicons = segments.map((segment) => hashesIn(text.lexicons, segment));
+  const flags = segments.map((segment) => hashesIn(text.flags, segment));
+  for (let at = 0; at < segments.length; at++) {
+    const segment = segments[at] as Words;
+    writeWords(rows, text, segment);
+    writeGrams(rows, text, segment);
+    writeLexicons(rows, lexicons[at] ?? noHashes);
+    writeFlags(rows, text, flags[at] ?? noHashes, segment);
+    writeNeighbour(rows, lexicons[at - 1] ?? noHashes, flags[at - 1] ?? noHashes, 1);
+    writeNeighbour(rows, lexicons[at + 1] ?? noHashes, flags[at + 1] ?? noHashes, 2);
   }
   return rows;
 }
 
-/** Of each sentence whether it is a mere disclaimer: what reads a whole text passes over it. */
-export function disclaimersIn({ structure }: ScannedText, cues: Cues): boolean[] {
-  return structure.sentences.map(({ first, last }) => cues.within('disclaimer', first, last) !== undefined);
-}
+const noHashes: readonly number[] = [];
 
-const noNames: readonly number[] = [];
-
-/** The words, their stems and runs of them, and pairs with one word between. */
-function writeRuns(
+/** Writes the words, their stems, runs of stems, and pairs of stems with one word between. */
+function writeWords(
   rows: FeatureRows,
-  { words: { words, stems }, statistics: { hasStems, runMax } }: TextKeys,
+  { words: { words, stems }, settings: { hasStems, runMax } }: HashedText,
   { first, last }: Words,
 ): void {
   const hashes = makeRoom(rows, (last - first) * (runMax + 3) + 1);
-  let count = rows.count;
+  let length = rows.length;
   for (let at = first; at < last; at++) {
-    hashes[count++] = words[at] ?? 0;
+    hashes[length++] = words[at] ?? 0;
     const stem = stems[at] ?? 0;
-    if (hasStems) hashes[count++] = stem;
+    if (hasStems) hashes[length++] = stem;
     let run = stem;
     // The run that begins before the first word begins with the sentence, and is the last.
     const end = Math.max(first - 1, at - runMax + 1);
     for (let from = at - 1; from >= end; from--) {
       run = mix(from < first ? 0x5e : (stems[from] ?? 0), run);
-      hashes[count++] = run;
+      hashes[length++] = run;
     }
-    if (at > first + 1) hashes[count++] = mix(mix(stems[at - 2] ?? 0, 0x2a), stem);
+    if (at > first + 1) hashes[length++] = mix(mix(stems[at - 2] ?? 0, 0x2a), stem);
   }
-  if (last > first) hashes[count++] = mix(stems[last - 1] ?? 0, 0x24);
-  endBlock(rows, count);
+  if (last > first) hashes[length++] = mix(stems[last - 1] ?? 0, 0x24);
+  endBlock(rows, length);
 }
 
-function writeGrams(rows: FeatureRows, { words, statistics }: TextKeys, { first, last }: Words): void {
-  let count = rows.count;
-  for (let at = first; statistics.grams !== null && at < last; at++) {
-    const grams = words.grams[at] ?? noNames;
-    const hashes = makeRoom(rows, count - rows.count + grams.length);
-    for (let one = 0; one < grams.length; one++) hashes[count++] = grams[one] ?? 0;
+function writeGrams(rows: FeatureRows, { words, settings }: HashedText, { first, last }: Words): void {
+  let length = rows.length;
+  for (let at = first; settings.grams !== null && at < last; at++) {
+    const grams = words.grams[at] ?? noHashes;
+    const hashes = makeRoom(rows, length - rows.length + grams.length);
+    for (let one = 0; one < grams.length; one++) hashes[length++] = grams[one] ?? 0;
   }
-  endBlock(rows, count);
+  endBlock(rows, length);
 }
 
-/** The names that begin in a unit, each once, in text order. */
-function namesIn(
+/** Returns the hashes that begin in a segment, each once, in text order. */
+function hashesIn(
   byWord: readonly (readonly number[] | undefined)[],
   { first, last }: Words,
 ): readonly number[] {
   let found: number[] | null = null;
   for (let at = first; at < last; at++) {
-    const names = byWord[at];
-    if (!names) continue;
+    const hashes = byWord[at];
+    if (!hashes) continue;
     found ??= [];
-    for (let one = 0; one < names.length; one++) {
-      const name = names[one] ?? 0;
-      if (!found.includes(name)) found.push(name);
+    for (let one = 0; one < hashes.length; one++) {
+      const hash = hashes[one] ?? 0;
+      if (!found.includes(hash)) found.push(hash);
     }
   }
-  return found ?? noNames;
+  return found ?? noHashes;
 }
 
-/** Lexicons, and each two of them. */
-function writeLexicons(rows: FeatureRows, names: readonly number[]): void {
-  const { length } = names;
-  const hashes = makeRoom(rows, (length * (length + 1)) / 2);
-  let count = rows.count;
-  for (let one = 0; one < length; one++) hashes[count++] = names[one] ?? 0;
-  for (let one = 0; one < length; one++) {
-    for (let other = one + 1; other < length; other++) {
-      const [a, b] = [names[one] ?? 0, names[other] ?? 0];
-      hashes[count++] = a < b ? mix(a, b) : mix(b, a);
+/** Writes the lexicons, and every pair of them. */
+function writeLexicons(rows: FeatureRows, lexicons: readonly number[]): void {
+  const count = lexicons.length;
+  const hashes = makeRoom(rows, (count * (count + 1)) / 2);
+  let length = rows.length;
+  for (let one = 0; one < count; one++) hashes[length++] = lexicons[one] ?? 0;
+  for (let one = 0; one < count; one++) {
+    for (let other = one + 1; other < count; other++) {
+      const [a, b] = [lexicons[one] ?? 0, lexicons[other] ?? 0];
+      hashes[length++] = a < b ? mix(a, b) : mix(b, a);
     }
   }
-  endBlock(rows, count);
+  endBlock(rows, length);
 }
 
-/** Marks that a unit may have besides its cues: four of them, and its length. */
+/** Flags that a segment may have by its marks, and one for its length. */
 const marksMax = 5;
 
-function writeFlags(rows: FeatureRows, keys: TextKeys, cues: readonly number[], own: Words): void {
-  const { text, tokens, quotes } = keys.scanned.structure;
-  const hashes = makeRoom(rows, cues.length + marksMax);
-  let count = rows.count;
-  for (let one = 0; one < cues.length; one++) hashes[count++] = cues[one] ?? 0;
-  const start = tokens[own.first]?.start ?? 0;
-  const end = tokens[own.last - 1]?.end ?? 0;
+/** Writes the flags, those by its marks, and its length in steps. */
+function writeFlags(
+  rows: FeatureRows,
+  { scanned, settings }: HashedText,
+  flags: readonly number[],
+  segment: Words,
+): void {
+  const { text, tokens, quotes } = scanned.structure;
+  const hashes = makeRoom(rows, flags.length + marksMax);
+  let length = rows.length;
+  for (let one = 0; one < flags.length; one++) hashes[length++] = flags[one] ?? 0;
+  const start = tokens[segment.first]?.start ?? 0;
+  const end = tokens[segment.last - 1]?.end ?? 0;
   const written = text.slice(start, end);
   const after = text.slice(end, end + 2);
-  if (after.includes('?')) hashes[count++] = marks.question;
-  if (after.includes('!')) hashes[count++] = marks.exclamation;
-  if (quotes.some((quote) => quote.start < end && quote.end > start)) hashes[count++] = marks.quoted;
-  if (/[A-Z]/.test(written) && written === written.toUpperCase()) hashes[count++] = marks.shouted;
-  hashes[count++] = 0x110 + Math.min(7, (own.last - own.first) >> keys.statistics.lengthShift);
-  endBlock(rows, count);
+  if (after.includes('?')) hashes[length++] = marks.question;
+  if (after.includes('!')) hashes[length++] = marks.exclamation;
+  if (quotes.some((quote) => quote.start < end && quote.end > start)) hashes[length++] = marks.quoted;
+  if (/[A-Z]/.test(written) && written === written.toUpperCase()) hashes[length++] = marks.allCapitals;
+  hashes[length++] = 0x110 + Math.min(7, (segment.last - segment.first) >> settings.lengthShift);
+  endBlock(rows, length);
 }
 
-/** A neighbour: its lexicons and cues, marked with where it stands. */
-function writeAround(
+/**
+ * Writes the lexicons and flags of a neighbouring segment.
+ * @param side 1 for the segment before, 2 for the one after
+ */
+function writeNeighbour(
   rows: FeatureRows,
   lexicons: readonly number[],
-  cues: readonly number[],
-  role: number,
+  flags: readonly number[],
+  side: number,
 ): void {
-  const hashes = makeRoom(rows, lexicons.length + cues.length);
-  let count = rows.count;
-  for (let at = 0; at < lexicons.length; at++) hashes[count++] = mix(lexicons[at] ?? 0, role);
-  for (let at = 0; at < cues.length; at++) hashes[count++] = mix(cues[at] ?? 0, role);
-  endBlock(rows, count);
+  const hashes = makeRoom(rows, lexicons.length + flags.length);
+  let length = rows.length;
+  for (let at = 0; at < lexicons.length; at++) hashes[length++] = mix(lexicons[at] ?? 0, side);
+  for (let at = 0; at < flags.length; at++) hashes[length++] = mix(flags[at] ?? 0, side);
+  endBlock(rows, length);
 }

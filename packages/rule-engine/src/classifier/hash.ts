@@ -1,12 +1,12 @@
 /**
- * FNV-1a over UTF-16 units (Fowler, Noll, Vo), 32 bits, unsigned.
- * @param seed keeps apart what is hashed for different ends
+ * Hashes a string by FNV-1a (Fowler, Noll, Vo) over UTF-16 units: 32 bits, unsigned.
+ * @param seed makes the hashes of different kinds of features differ
  */
 export function hashString(text: string, seed = 0): number {
   return hashRange(text, 0, text.length, seed);
 }
 
-/** The same over a part of a string: units `from` to `to`, exclusive. */
+/** Hashes a part of a string: units from `from` to before `to`. */
 export function hashRange(text: string, from: number, to: number, seed: number): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0;
   for (let at = from; at < to; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -1,13 +1,16 @@
-export { evidenceOf, loudestOf, textScale, valueIn } from './classifier.ts';
+export { type Calibration, probabilityOf } from './calibration.ts';
+export { combineScores, maxScore, type ScoreWeights, textScoreOnly } from './combined-score.ts';
+export { disclaimersIn } from './disclaimers.ts';
 export { type Features, featuresIn } from './feature-rows.ts';
-export { disclaimersIn, featuresOf, featureVersion, keysOf } from './features.ts';
+export { featuresOf, featureVersion } from './features.ts';
+export { hashText } from './hashed-text.ts';
+export { scoreWeightsOf, storedScoreWeights } from './parameters.ts';
+export { featureValue } from './sentence-scores.ts';
+export { textScale } from './text-score.ts';
+export { decodeWeights, encodeWeights, type Weights } from './weights.ts';
 export {
-  decodeWeights,
-  type EvidenceWeights,
-  encodeWeights,
   evidenceDefault,
   evidenceSchema,
-  textRisks,
-  type Weights,
+  textThresholdDefaults,
   type WeightsHeader,
-} from './weights.ts';
+} from './weights-header.ts';

@@ -1,94 +1,30 @@
-import { z } from 'zod';
+import { type WeightsHeader, weightsHeaderSchema } from './weights-header.ts';
 
 /**
  * The trained weights as a file: four letters, the length of a header, the header as JSON, then arrays of numbers, each
- * at a multiple of four bytes, little endian. Arrays are read where they lie, so loading costs next to nothing.
+ * at a multiple of four bytes, little endian. The arrays are views of the file, so loading costs next to nothing.
  */
 const magic = 0x32574c52;
 
-/** What speaks for a text's violating, added up: see `evidenceOf`. */
-export const evidenceSchema = z
-  .object({ text: z.number(), loudest: z.number(), found: z.number(), length: z.number() })
-  .strict();
-export type EvidenceWeights = z.infer<typeof evidenceSchema>;
-export const evidenceDefault: EvidenceWeights = { text: 1, loudest: 0, found: 0, length: 0 };
-
-/**
- * As on the US site, where sentences rightly shown score -1.9 and more for their topic, the loudest sentence of a plain
- * sale -2.8.
- */
-export const textRisks = { surelyLawfulBelow: 0, sureFrom: 2, accusedTopicMin: -2 } as const;
-
-const headerSchema = z
-  .object({
-    site: z.string(),
-    /** SHA-256 over the corpus that the weights were trained on. */
-    corpus: z.string(),
-    featureVersion: z.number().int(),
-    /** What one unit of a stored weight is worth. */
-    violationUnit: z.number().positive(),
-    topicUnit: z.number().positive(),
-    violationBias: z.number(),
-    /** A sentence scores `violation + topicShare * topic + companyShare * mean violation of the text's sentences`. */
-    topicShare: z.number(),
-    companyShare: z.number(),
-    /** `p = 1 / (1 + exp(-(slope * score + offset)))`, fitted on scores out of fold (Platt 1999). */
-    calibration: z.object({ slope: z.number(), offset: z.number() }).strict(),
-    /** Where violation and company score lower together, no threshold was ever reached; the topics are not asked. */
-    violationMin: z.number(),
-    /** The model of whole texts. */
-    text: z
-      .object({
-        unit: z.number().positive(),
-        bias: z.number(),
-        evidence: evidenceSchema.default(evidenceDefault),
-        calibration: z.object({ slope: z.number(), offset: z.number() }).strict(),
-        /** A text less likely than this to violate is lawful throughout. */
-        lawfulBelow: z.number(),
-        /** Below this a text clears plain claims too, though nothing in their sentences keeps them at a distance. */
-        surelyLawfulBelow: z.number().default(textRisks.surelyLawfulBelow),
-        /** A text as likely as this to violate is spoken of even where no rule and no sentence of it is. */
-        accusesFrom: z.number(),
-        /** From this probability on a text is spoken of though its loudest sentences are taken back by their words. */
-        sureFrom: z.number().default(textRisks.sureFrom),
-        /** A sentence that is less like any topic than this accuses nobody, however loud the text. */
-        accusedTopicMin: z.number().default(textRisks.accusedTopicMin),
-      })
-      .strict(),
-    topics: z.array(
-      z
-        .object({
-          id: z.string(),
-          bias: z.number(),
-          /** Speaks from this probability on; null when too few examples show that it may. */
-          speaksFrom: z.number().nullable(),
-        })
-        .strict(),
-    ),
-    features: z.number().int().nonnegative(),
-    topicWeights: z.number().int().nonnegative(),
-  })
-  .strict();
-
-export type WeightsHeader = z.infer<typeof headerSchema>;
-
+/** The weights of a classifier, as stored: integers, to be multiplied by the scales in the header. */
 export interface Weights {
   readonly header: WeightsHeader;
   /** Hashes of the features, ascending. */
   readonly keys: Uint32Array;
-  /** Of each feature, in units: how much it speaks for a violation. */
+  /** Of each feature, its weight in the model of sentences. */
   readonly violation: Int16Array;
-  /** Of each feature, in units: how much it speaks for a violation where it stands anywhere in a text. */
+  /** Of each feature, its weight in the model of whole texts. */
   readonly text: Int16Array;
-  /** Of each feature, how many of the topic weights are its own; they follow one another in the order of the keys. */
+  /** Of each feature, the number of its topic weights, which follow one another in the order of the keys. */
   readonly topicCounts: Uint8Array;
+  /** Of each topic weight, the index of its topic, and its value. */
   readonly topicOf: Uint8Array;
   readonly topicWeight: Int8Array;
 }
 
 const padded = (bytes: number): number => (bytes + 3) & ~3;
 
-/** Writes weights as `decodeWeights` reads them. */
+/** Writes weights as a file. */
 export function encodeWeights(weights: Weights): Uint8Array {
   const header = new TextEncoder().encode(JSON.stringify(weights.header));
   const parts: ArrayBufferView[] = [Uint32Array.of(magic, header.length), header, ...arraysOf(weights)];
@@ -110,7 +46,7 @@ const arraysOf = ({
   topicWeight,
 }: Weights): ArrayBufferView[] => [keys, violation, text, topicCounts, topicOf, topicWeight];
 
-/** Reads a file of weights. Throws an Error that says what is wrong with one that is not. */
+/** Reads a file of weights. Throws an Error that says what is wrong with the file. */
 export function decodeWeights(file: Uint8Array): Weights {
   const bytes = file.byteOffset % 4 === 0 ? file : file.slice();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -139,7 +75,7 @@ export function decodeWeights(file: Uint8Array): Weights {
 }
 
 function readHeader(bytes: Uint8Array): WeightsHeader {
-  const parsed = headerSchema.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
+  const parsed = weightsHeaderSchema.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new Error(`the header of the weights is not as expected: ${issue?.path.join('.')} ${issue?.message}`);

@@ -32,7 +32,7 @@ export interface Engine extends Scanner {
 export function engineOf({ pack, weights }: { pack: CompiledPack; weights: Weights | null }): Engine {
   return {
     pack,
-    classifier: weights && classifierOf(weights, pack.language.statistics),
+    classifier: weights && classifierOf(weights, pack.language.classifier),
     scan: termScan(pack),
     rulesFor: ruleSelector(pack),
   };

@@ -1,6 +1,6 @@
+import { spacedClassifier } from './classifier-settings.ts';
 import { inflectNoun, inflectVerb, stemOf, verbForms } from './english-inflection.ts';
 import { digitMap, type Language, unitMap, wordSet } from './language.ts';
-import { spacedStatistics } from './statistics.ts';
 
 export const english: Language = {
   inflection: { verbForms, verb: inflectVerb, noun: inflectNoun, stem: stemOf },
@@ -52,7 +52,7 @@ export const english: Language = {
     determiners: wordSet('a an the our your just'),
     isFiniteVerb: (word) => /[^s]s$/.test(word) && !/(?:us|is)$/.test(word),
   },
-  statistics: spacedStatistics,
+  classifier: spacedClassifier,
   enclitic: /'s$/,
   sounds: null,
   gapMax: 12,

@@ -1,2 +1,2 @@
+export { type Block, blocks, type ClassifierSettings, textBlocks } from './classifier-settings.ts';
 export type { Sounds } from './sounds.ts';
-export { type Block, blocks, type Statistics, textBlocks } from './statistics.ts';

@@ -1,6 +1,6 @@
+import { spacedClassifier } from './classifier-settings.ts';
 import { inflectNoun, inflectVerb, stemOf, verbForms } from './indonesian-inflection.ts';
 import { digitMap, type Language, unitMap, wordSet } from './language.ts';
-import { spacedStatistics } from './statistics.ts';
 
 export const indonesian: Language = {
   inflection: { verbForms, verb: inflectVerb, noun: inflectNoun, stem: stemOf },
@@ -64,7 +64,7 @@ export const indonesian: Language = {
     determiners: wordSet('sebuah seorang suatu si sang cuma hanya'),
     isFiniteVerb: () => false,
   },
-  statistics: spacedStatistics,
+  classifier: spacedClassifier,
   enclitic: null,
   sounds: null,
   gapMax: 12,

@@ -1,6 +1,6 @@
+import type { ClassifierSettings } from './classifier-settings.ts';
 import type { NumeralClass } from './numeral-class.ts';
 import type { Sounds } from './sounds.ts';
-import type { Statistics } from './statistics.ts';
 
 /** What the engine must know of a language besides the cues that a pack lists: plain data and a few pure functions. */
 export interface Language {
@@ -8,7 +8,7 @@ export interface Language {
   readonly numerals: NumeralWords;
   readonly sentences: SentenceMarks;
   readonly denial: Denial;
-  readonly statistics: Statistics;
+  readonly classifier: ClassifierSettings;
   /** What may follow a term within its word (`'s`); matched at the end of a word. */
   readonly enclitic: RegExp | null;
   /** How its characters sound, where people spell words by their sound; null for what is written in letters. */
@@ -67,7 +67,7 @@ export interface Inflection {
   readonly verb: (term: string) => Readonly<Record<string, readonly string[]>>;
   /** All forms of a noun, itself first. */
   readonly noun: (term: string) => readonly string[];
-  /** What most forms of a word have in common: for the statistics of the learned reviewer. */
+  /** Returns the stem, which most forms of a word share; the classifier's features are made of stems. */
   readonly stem: (word: string) => string;
 }
 

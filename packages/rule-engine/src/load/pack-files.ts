@@ -83,12 +83,12 @@ export function readPack(
 /** Decodes weights and tries them; null, with a fault, for a file that this code cannot use. */
 function readWeights(
   { file, bytes }: PackFile,
-  { statistics }: Language,
+  { classifier: settings }: Language,
   faults: PackFault[],
 ): Weights | null {
   try {
     const weights = decodeWeights(bytes);
-    classifierOf(weights, statistics);
+    classifierOf(weights, settings);
     return weights;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

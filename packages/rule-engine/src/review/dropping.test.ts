@@ -10,23 +10,23 @@ if (!classifier) throw new Error('the pack has no weights');
 interface Read {
   readonly whole: boolean;
   readonly around: boolean;
-  readonly surely?: boolean;
+  readonly clearly?: boolean;
 }
 
-/** The real pack with a classifier that reads every text as told and hears nothing in its sentences. */
-function engineThatReads({ whole, around, surely = false }: Read): Engine {
-  const judge = ({ units }: { readonly units: number }) => ({
+/** The real pack with a classifier that predicts what is given for every text and reports none of its sentences. */
+function engineThatReads({ whole, around, clearly = false }: Read): Engine {
+  const predict = ({ segments }: { readonly segments: number }) => ({
     text: {
       probability: 0.5,
       isLawful: whole,
-      isSurelyLawful: surely,
-      isSure: false,
+      isClearlyLawful: clearly,
+      isClearlyViolating: false,
       isLawfulAround: () => around,
-      accused: () => [],
+      flaggedSentences: () => [],
     },
-    sentences: Array.from({ length: units }, () => null),
+    sentences: Array.from({ length: segments }, () => null),
   });
-  return { ...real, classifier: { ...classifier, judge, weigh: () => 0 } as typeof classifier };
+  return { ...real, classifier: { ...classifier, predict, scoreWords: () => 0 } as typeof classifier };
 }
 
 const lawful = engineThatReads({ whole: true, around: true });
@@ -57,7 +57,7 @@ describe('in a text that reads like lawful copy the reviewer', () => {
   });
 
   it('drops a claim to cure without distance where the text is surely lawful', () => {
-    const surely = engineThatReads({ whole: true, around: true, surely: true });
+    const surely = engineThatReads({ whole: true, around: true, clearly: true });
     expect(judged(`${disease}${plain} Order it today, it ships from Ohio.`, surely).stand).toBe(0);
   });
 
@@ -102,26 +102,26 @@ describe('the trained reviewer', () => {
     const place = { platform: 'dtc_us', vertical: 'general' };
     const line = 'A linen towel. It dries by noon.';
     const text = `${line} We weave it by the sea, on looms that our grandmothers left to us.`;
-    const { findings } = evaluate(text, accusing(), place);
+    const { findings } = evaluate(text, flagging(), place);
     expect(findings.map(({ ruleId, matchedText }) => [ruleId, matchedText])).toEqual([
       ['us.disease-claim.learned', 'It dries by noon'],
     ]);
-    expect(evaluate(line, accusing(), place).findings).toEqual([]);
+    expect(evaluate(line, flagging(), place).findings).toEqual([]);
   });
 
-  /** Reads every text as violating, its second sentence loudest. */
-  function accusing(): Engine {
-    const judge = ({ units }: { readonly units: number }) => ({
+  /** The real pack with a classifier that flags every text at its second sentence. */
+  function flagging(): Engine {
+    const predict = ({ segments }: { readonly segments: number }) => ({
       text: {
         probability: 0.99,
         isLawful: false,
-        isSurelyLawful: false,
-        isSure: false,
+        isClearlyLawful: false,
+        isClearlyViolating: false,
         isLawfulAround: () => false,
-        accused: () => [{ sentence: 1, topic: 'disease_claim' }],
+        flaggedSentences: () => [{ sentence: 1, topic: 'disease_claim' }],
       },
-      sentences: Array.from({ length: units }, () => null),
+      sentences: Array.from({ length: segments }, () => null),
     });
-    return { ...real, classifier: { ...classifier, judge, weigh: () => 0 } as typeof classifier };
+    return { ...real, classifier: { ...classifier, predict, scoreWords: () => 0 } as typeof classifier };
   }
 });

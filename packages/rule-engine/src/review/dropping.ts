@@ -42,7 +42,7 @@ export function droppable(
   candidates: readonly Candidate[],
   isSurelyLawful: boolean,
 ): Candidate[] {
-  const { textWordsMin } = scanned.structure.language.statistics;
+  const { textWordsMin } = scanned.structure.language.classifier;
   if (wordsSaid(scanned, cues) < textWordsMin || cues.of('toReviewer').length > 0) return [];
   return candidates.filter((candidate) => {
     const { rule, folds } = candidate;

@@ -1,5 +1,7 @@
 import type { Classifier } from '../classifier/classifier.ts';
-import { disclaimersIn, featuresOf, keysOf, type TextKeys } from '../classifier/features.ts';
+import { disclaimersIn } from '../classifier/disclaimers.ts';
+import { featuresOf } from '../classifier/features.ts';
+import { type HashedText, hashText } from '../classifier/hashed-text.ts';
 import type { TextStructure } from '../document/structure.ts';
 import type { Candidate, Considered } from '../judge/candidate.ts';
 import { exemptionFor, holds } from '../judge/context.ts';
@@ -12,17 +14,18 @@ import type { GrammarCue } from '../pack/schema.ts';
 import type { ScannedText } from '../patterns/scanned-text.ts';
 import type { Vocabulary } from '../patterns/vocabulary.ts';
 
-/** What the classifier finds: claims that stand, and those that their surroundings take back. */
+/** The claims that the classifier finds in a text. */
 export interface LearnedClaims {
   readonly standing: readonly Candidate[];
+  /** Claims that their surroundings clear. */
   readonly considered: readonly Considered[];
   /** Whether the text reads like lawful copy, as a whole and around the words at a place. */
   readonly isLawfulAt: (span: Span) => boolean;
-  /** Whether it does so beyond doubt. */
-  readonly isSurelyLawful: boolean;
-  /** Where it reads like violating copy, the loudest claim that nothing takes back; it matters where nothing stands. */
-  readonly accused: () => readonly Candidate[];
-  /** How probable it is that the text violates something: 0 where nothing was learned. */
+  /** Whether the whole text clearly reads so. */
+  readonly isClearlyLawful: boolean;
+  /** Returns the claim to report of a text that reads like violating copy and in which nothing was found; at most one. */
+  readonly flagged: () => readonly Candidate[];
+  /** Probability that the text violates anything; 0 without a classifier. */
   readonly probability: number;
 }
 
@@ -33,11 +36,11 @@ export interface Reviewer {
 }
 
 /**
- * Asks the classifier about every sentence. Where it speaks, the `learned` rule of its topic speaks for it, with that
- * rule's citation, severity and platforms; a topic without one that applies here stays silent. What takes back a rule's
- * match takes back what is heard in its sentence too.
- * @param learnedRules by topic, the rules that may speak
- * @param found in how many places rules have found violations
+ * Classifies every sentence. A reported sentence becomes a claim of the `learned` rule of its topic, with that rule's
+ * citation, severity and platforms; without such a rule here it is left out. What clears a match of a rule clears the
+ * claim in its sentence, too.
+ * @param learnedRules the `learned` rules that apply here, by topic
+ * @param found places of the text in which rules have found violations
  * @param lawful the rules' matches that were looked at and found lawful
  */
 export function learnedClaims(
@@ -51,46 +54,47 @@ export function learnedClaims(
   const standing: Candidate[] = [];
   const considered: Considered[] = [];
   if (!classifier || learnedRules.size === 0) {
-    const none = { isLawfulAt: () => false, isSurelyLawful: false, accused: () => [], probability: 0 };
+    const none = { isLawfulAt: () => false, isClearlyLawful: false, flagged: () => [], probability: 0 };
     return { standing, considered, ...none };
   }
   const { sentences } = scanned.structure;
-  const keys = keysOf(scanned, cues, pack.vocabulary);
-  const opinions = classifier.judge(featuresOf(keys, sentences), disclaimersIn(scanned, cues), found);
+  const hashed = hashText(scanned, cues, pack.vocabulary);
+  const predictions = classifier.predict(featuresOf(hashed, sentences), disclaimersIn(scanned, cues), found);
   const claimOf = (at: number, topic: string | undefined): Claim | null => {
     const rule = learnedRules.get(topic ?? '');
     const sentence = sentences[at];
     if (!rule || !sentence) return null;
-    const core = coreOf(classifier, keys, framesOf(cues), sentence);
+    const core = coreOf(classifier, hashed, framesOf(cues), sentence);
     const span = placeOf(scanned, sentence, core);
     const because = takenBack(scanned, cues, rule, core) ?? clearedIn(scanned, sentence, lawful);
-    const loudest = spanOfWords(scanned.structure, core.first, core.last);
-    return { standing: { rule, span, core: loudest, folds: [], source: 'model' }, because };
+    const coreSpan = spanOfWords(scanned.structure, core.first, core.last);
+    return { standing: { rule, span, core: coreSpan, folds: [], source: 'model' }, because };
   };
-  for (const [at, opinion] of opinions.sentences.entries()) {
-    const claim = opinion?.speaks ? claimOf(at, opinion.topic) : null;
+  for (const [at, prediction] of predictions.sentences.entries()) {
+    const claim = prediction?.isReported ? claimOf(at, prediction.topic) : null;
     if (claim?.because === null) standing.push(claim.standing);
     else if (claim) considered.push(consideredOf(claim.standing, claim.because));
   }
-  const accused = (): Candidate[] => {
+  const flagged = (): Candidate[] => {
     const { tokens, language } = scanned.structure;
-    if (tokens.length < language.statistics.accusedWordsMin) return [];
-    const claims = opinions.text.accused().flatMap(({ sentence, topic }) => claimOf(sentence, topic) ?? []);
-    const stands = claims.find(({ because }) => because === null);
-    const shown = stands ?? (opinions.text.isSure ? claims[0] : undefined);
-    return shown ? [shown.standing] : [];
+    if (tokens.length < language.classifier.flaggedWordsMin) return [];
+    const { isClearlyViolating, flaggedSentences } = predictions.text;
+    const claims = flaggedSentences().flatMap(({ sentence, topic }) => claimOf(sentence, topic) ?? []);
+    const uncleared = claims.find(({ because }) => because === null);
+    const reported = uncleared ?? (isClearlyViolating ? claims[0] : undefined);
+    return reported ? [reported.standing] : [];
   };
   const isLawfulAt = ({ start, end }: Span): boolean => {
-    if (!opinions.text.isLawful) return false;
+    if (!predictions.text.isLawful) return false;
     const sentenceAt = (offset: number): number =>
       Math.max(
         0,
         sentences.findLastIndex(({ first }) => (scanned.structure.tokens[first]?.start ?? 0) <= offset),
       );
-    return opinions.text.isLawfulAround(sentenceAt(start), sentenceAt(end - 1));
+    return predictions.text.isLawfulAround(sentenceAt(start), sentenceAt(end - 1));
   };
-  const { isSurelyLawful, probability } = opinions.text;
-  return { standing, considered, isLawfulAt, isSurelyLawful, accused, probability };
+  const { isClearlyLawful, probability } = predictions.text;
+  return { standing, considered, isLawfulAt, isClearlyLawful, flagged, probability };
 }
 
 interface Claim {
@@ -105,36 +109,41 @@ export function consideredOf({ rule, span }: Candidate, because: string): Consid
 }
 
 function placeOf({ structure }: ScannedText, sentence: Words, core: Words): Span {
-  const { sentenceMax, clauseMin } = structure.language.statistics.shown;
+  const { sentenceMax, clauseMin } = structure.language.classifier.reported;
   const whole = spanOfWords(structure, sentence.first, sentence.last);
   if (whole.end - whole.start <= sentenceMax) return whole;
   const clause = spanOf(structure, { ...core, folds: [], offsets: null }, 'clause');
   return clause.end - clause.start < clauseMin ? whole : clause;
 }
 
-/** Cues that say whose a claim is: they stand around it and are no part of it, however loud. */
+/** Cues that say whose a claim is: they stand around it and are no part of it, whatever their score. */
 const frames: readonly GrammarCue[] = ['shunned', 'rejectionCue', 'enforcement', 'teaching'];
 
 function framesOf(cues: Cues): readonly Words[] {
   return frames.flatMap((cue) => cues.of(cue));
 }
 
-/** The few words that speak loudest for a violation: what a denial would have to reach. */
-function coreOf(classifier: Classifier, keys: TextKeys, around: readonly Words[], sentence: Words): Words {
-  const { coreWords } = keys.statistics;
+/** Returns the core of a claim: its words with the highest score, which a denial would have to reach. */
+function coreOf(
+  classifier: Classifier,
+  hashed: HashedText,
+  around: readonly Words[],
+  sentence: Words,
+): Words {
+  const { coreWords } = hashed.settings;
   let core: Words = sentence;
   let most = Number.NEGATIVE_INFINITY;
   for (let first = sentence.first; first + coreWords <= sentence.last; first++) {
     const words = { first, last: first + coreWords };
     if (around.some((frame) => frame.first < words.last && words.first < frame.last)) continue;
-    if (isQuoteEdgeIn(keys.scanned.structure, words)) continue;
-    const weight = classifier.weigh(featuresOf(keys, [words]));
-    if (weight > most) [core, most] = [words, weight];
+    if (isQuoteEdgeIn(hashed.scanned.structure, words)) continue;
+    const score = classifier.scoreWords(featuresOf(hashed, [words]));
+    if (score > most) [core, most] = [words, score];
   }
   return core;
 }
 
-/** What is quoted and what is said of it are two statements. */
+/** Whether a quotation begins or ends between the words: a quotation and what is said of it are two statements. */
 function isQuoteEdgeIn(structure: TextStructure, { first, last }: Words): boolean {
   for (let at = first + 1; at < last; at++) if (/["“”]/.test(markBefore(structure, at))) return true;
   return false;

@@ -22,9 +22,9 @@ export interface Reviewed {
 /**
  * The embedded semantic reviewer: deterministic, in process. It reads the whole text where rules read sentences. It finds
  * what is told across them (a condition is named in one place, its end is told in another, and something is on offer),
- * then what a classifier has learned to hear where no rule has spoken. Where the text as a whole reads like lawful copy
- * it drops the candidates whose rules allow that; where it reads like violating copy and nothing was found, it shows the
- * loudest claim.
+ * then the sentences that a classifier reports where no rule has found anything. Where the text as a whole reads like
+ * lawful copy, it drops the candidates whose rules allow that; where it reads like violating copy and nothing was found, it
+ * reports the claim with the highest score.
  * @param lawful the rules' matches that were looked at and found lawful
  * @param hasInjection whether the text speaks to its reviewers, which clears nothing; `scanned` is without what it says
  */
@@ -51,12 +51,12 @@ export function review(
     (one) => !found.some((other) => overlap(one, other) && other.rule.risk === 'violation'),
   );
   const all = [...found, ...fresh];
-  const mayGo = hasInjection ? [] : droppable(scanned, cues, all, learned.isSurelyLawful);
+  const mayGo = hasInjection ? [] : droppable(scanned, cues, all, learned.isClearlyLawful);
   const dropped = mayGo.filter(({ span }) => learned.isLawfulAt(span));
   const standing = all.filter((one) => !dropped.includes(one));
   const isSilent = standing.every(({ rule }) => rule.risk !== 'violation');
   return {
-    standing: isSilent ? [...standing, ...learned.accused()] : standing,
+    standing: isSilent ? [...standing, ...learned.flagged()] : standing,
     considered: [...learned.considered, ...dropped.map((one) => consideredOf(one, 'review'))],
     probability: learned.probability,
   };

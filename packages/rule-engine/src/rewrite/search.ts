@@ -170,8 +170,8 @@ function stillCost(
   if (!classifier || loudnessCost === 0) return certain;
   const { tokens, language } = scanned.structure;
   const isHeard = targets.some(({ rule }) => rule.finder.kind === 'learned');
-  if (!isHeard && tokens.length < language.statistics.accusedWordsMin) return certain;
-  const excess = logit(probability) - logit(classifier.header.text.accusesFrom);
+  if (!isHeard && tokens.length < language.classifier.flaggedWordsMin) return certain;
+  const excess = logit(probability) - logit(classifier.parameters.text.flagThreshold);
   return certain + loudnessCost * Math.max(0, excess);
 }
 

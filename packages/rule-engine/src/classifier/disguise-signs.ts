@@ -2,7 +2,7 @@ import type { TextStructure } from '../document/structure.ts';
 import { isHan } from '../document/tokens.ts';
 import { hashString } from './hash.ts';
 
-/** What a word is written in, or with, that plain writing does not use. */
+/** Hashes of the signs that words are disguised by, by their kinds. */
 const signs = {
   pictogramWithin: hashString('pictogram', 0x64),
   signWithin: hashString('sign', 0x64),
@@ -14,16 +14,16 @@ const signs = {
 const pictograms = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f|\u20e3|\p{RI})+$/u;
 const joints = /^[.*·_~^`'|\\/=<>+\-﹒․‧●○]{1,2}$/u;
 const latin = /^[a-z]{1,2}$/i;
-/** Enclosed and styled letters, parts of characters, phonetic signs: what stands for another letter. */
+/** Characters that stand for others: enclosed and styled letters, parts of characters, phonetic signs. */
 const odd =
   /[\u2460-\u24ff\u2776-\u2793\u2e80-\u2fdf\u3105-\u312f\u3200-\u33ff\ufe30-\ufe4f\u{1d400}-\u{1d7ff}\u{1f100}-\u{1f1ff}\p{Script=Cyrillic}\p{Script=Greek}]/u;
 
 /**
- * Signs of disguise in writing without spaces, at the word they stand before: `血🐘糖`, `保.本`, `第①`, `加v信`. Who writes
- * so does not want to be read by machines.
+ * Finds signs of disguise in writing without spaces, at the word they stand before: `血🐘糖`, `保.本`, `第①`, `加v信`. Such
+ * writing is meant to escape machines.
  */
-export function disguisesIn({ text, tokens }: TextStructure): { word: number; name: number }[] {
-  const found: { word: number; name: number }[] = [];
+export function disguiseSigns({ text, tokens }: TextStructure): { word: number; hash: number }[] {
+  const found: { word: number; hash: number }[] = [];
   for (let word = 0; word < tokens.length; word++) {
     const token = tokens[word];
     const before = word > 0 ? tokens[word - 1] : undefined;
@@ -35,18 +35,18 @@ export function disguisesIn({ text, tokens }: TextStructure): { word: number; na
       token.word.charCodeAt(0) === text.charCodeAt(token.start);
     if (isPlain && (!before || before.end === token.start)) continue;
     const written = text.slice(token.start, token.end);
-    if (written !== token.word && odd.test(written)) found.push({ word, name: signs.oddLetter });
+    if (written !== token.word && odd.test(written)) found.push({ word, hash: signs.oddLetter });
     if (!before) continue;
     const isWithin = isHan(before.word) && isHan(token.word);
     if (isWithin && token.start > before.end) {
       const between = text.slice(before.end, token.start);
-      if (pictograms.test(between)) found.push({ word, name: signs.pictogramWithin });
-      else if (joints.test(between)) found.push({ word, name: signs.signWithin });
+      if (pictograms.test(between)) found.push({ word, hash: signs.pictogramWithin });
+      else if (joints.test(between)) found.push({ word, hash: signs.signWithin });
     }
     const after = tokens[word + 1];
     if (after && latin.test(written) && isHan(before.word) && isHan(after.word)) {
       if (before.end === token.start && token.end === after.start)
-        found.push({ word, name: written.length === 1 ? signs.letterWithin : signs.latinWithin });
+        found.push({ word, hash: written.length === 1 ? signs.letterWithin : signs.latinWithin });
     }
   }
   return found;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { structureOf } from '../document/structure.ts';
 import { chinese } from '../language/chinese.ts';
-import { disguisesIn } from './disguise.ts';
+import { disguiseSigns } from './disguise-signs.ts';
 
-const disguised = (text: string): boolean => disguisesIn(structureOf(text, chinese)).length > 0;
+const isDisguised = (text: string): boolean => disguiseSigns(structureOf(text, chinese)).length > 0;
 
 describe('signs of disguise', () => {
   it.each([
@@ -12,8 +12,8 @@ describe('signs of disguise', () => {
     ['an odd letter', '第①品牌'],
     ['a styled letter', '在𝐒放单'],
     ['a letter inside a word', '加v信聊'],
-  ])('are heard in %s', (_, text) => {
-    expect(disguised(text)).toBe(true);
+  ])('are found in %s', (_, text) => {
+    expect(isDisguised(text)).toBe(true);
   });
 
   it.each([
@@ -21,7 +21,7 @@ describe('signs of disguise', () => {
     ['full-width figures and marks', '５元一件，两件８元！'],
     ['traditional characters', '這個治療'],
     ['a foreign name between spaces', '我用 iPhone 拍的'],
-  ])('are not heard in %s', (_, text) => {
-    expect(disguised(text)).toBe(false);
+  ])('are not found in %s', (_, text) => {
+    expect(isDisguised(text)).toBe(false);
   });
 });

@@ -1,16 +1,16 @@
 import { BlobError } from './blob-store.ts';
 
-/** S3 takes 1,024 bytes; what is left is for URLs, in which each of them may become three. */
+/** Bytes of a key. S3 allows 1,024; the rest is for URLs, in which each byte may become three. */
 export const keyBytesMax = 500;
-/** File systems take 255 bytes for a name, and a folder of ours has one more. */
+/** Bytes of a part of a key. File systems allow 255, and a folder of the folder store has one more. */
 const partBytesMax = 200;
-/** Separators of other systems, what ends a path in a URL, quotes, and whatever is not seen. */
+/** Separators of other systems, ends of a path in a URL, quotes, and invisible characters. */
 const refusedCharacter = /[\p{C}\p{Zl}\p{Zp}\\?#%"<>|*:]/u;
 
 /**
- * What is wrong with the key of an object: it must be able to stand in a URL and to be a path on every file system, and
- * must not lead out of the place that it names.
- * @returns the end of a sentence that begins with the key's name; undefined when nothing is wrong
+ * Validates the key of an object: it must be usable in a URL and as a path on every file system, and must not lead out
+ * of its folder.
+ * @returns the end of a sentence that begins with the key's name; undefined if the key is valid
  */
 export function blobKeyFault(key: string): string | undefined {
   if (key === '') return 'must not be empty';

@@ -1,33 +1,33 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes of an object, both ends inclusive. */
+/** A range of bytes of an object, both ends inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** What is known of an object without reading it. */
+/** The metadata of an object. */
 export interface BlobFacts {
   readonly sizeBytes: number;
   readonly contentType: string;
-  /** Quoted, as HTTP has it; another content has another one. */
+  /** Quoted, as in HTTP; differs for different content. */
   readonly etag: string;
   readonly modifiedAt: Date;
 }
 
 /** An object being read. */
 export interface Blob extends BlobFacts {
-  /** To be read to its end or destroyed: until then it holds a file or a connection. */
+  /** Must be read to its end or destroyed: until then it holds a file or a connection open. */
   readonly body: Readable;
 }
 
 export interface PutOptions {
   readonly contentType: string;
-  /** What comes after so many bytes fails the put and leaves nothing behind. */
+  /** A larger body fails the put, which then leaves nothing behind. */
   readonly maxBytes?: number;
 }
 
-/** What a form must say that is posted to the store itself. */
+/** The constraints of a form that is posted to the store itself. */
 export interface PostOptions {
   readonly contentType: string;
   readonly maxBytes: number;
@@ -41,12 +41,12 @@ export interface PresignedPost {
 }
 
 /**
- * Objects by key: S3, or a folder where none is configured. Keys are those that `blobKeyFault` finds nothing against; any
- * other throws BlobError `key`. Memory does not grow with an object's size.
+ * A store of objects by key: S3, or a folder if no bucket is configured. A key that `blobKeyFault` rejects throws
+ * BlobError `key`. Memory use does not grow with an object's size.
  */
 export interface BlobStore {
   /**
-   * Writes an object in one step: until it is whole there is the old one, or none. A body that fails fails the put.
+   * Writes an object atomically: until it is complete, the old one, or none, is read. An error of the body fails the put.
    * @throws BlobError `too_large`
    */
   readonly put: (
@@ -54,28 +54,28 @@ export interface BlobStore {
     body: Readable | Uint8Array,
     options: PutOptions,
   ) => Promise<{ readonly sizeBytes: number }>;
-  /** @returns undefined where there is none. A range begins inside the object; one that ends past it ends with it */
+  /** Reads an object; undefined if there is none. A range must begin inside the object and is cut at its end. */
   readonly get: (key: string, range?: ByteRange) => Promise<Blob | undefined>;
   readonly head: (key: string) => Promise<BlobFacts | undefined>;
-  /** Does nothing where there is none. */
+  /** Deletes an object; does nothing if there is none. */
   readonly delete: (key: string) => Promise<void>;
   /** Deletes every object whose key begins with `prefix`, which ends with a slash. */
   readonly deletePrefix: (prefix: string) => Promise<void>;
-  /** A URL under which anybody can read the object until it expires. */
+  /** Returns a URL that gives anybody read access until it expires. */
   readonly signedUrl: (key: string, ttlSeconds: number) => Promise<string>;
-  /** What a form needs that is posted to the store itself; null where the store takes none. */
+  /** Returns a form that is posted to the store itself; null if the store accepts none. */
   readonly presignedPost: (key: string, options: PostOptions) => Promise<PresignedPost | null>;
   /**
-   * Removes what puts left behind whose process died.
-   * @returns how many
+   * Removes parts of puts whose process died.
+   * @returns the number of removed parts
    */
   readonly sweepParts: (olderThanMs: number) => Promise<number>;
-  /** Rejects with the reason when nothing can be stored. */
+  /** Resolves if objects can be stored; rejects with the reason. */
   readonly ping: () => Promise<void>;
   readonly close: () => void;
 }
 
-/** A put or a key that the store refuses; whoever asked is at fault. */
+/** Thrown for a key or a body that the store refuses: an error of the caller. */
 export class BlobError extends Error {
   readonly kind: 'key' | 'too_large';
 

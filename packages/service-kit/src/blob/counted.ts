@@ -2,9 +2,9 @@ import { BlobError } from './blob-store.ts';
 
 export interface Counting {
   readonly maxBytes: number;
-  /** Told after each chunk how many there are by then. */
+  /** Called after each chunk with the number of bytes so far. */
   readonly onBytes?: (sizeBytes: number) => void;
-  /** What the chunk that goes past `maxBytes` fails with; a BlobError `too_large` when left out. */
+  /** Builds the error of a body above `maxBytes`; a BlobError `too_large` by default. */
   readonly fault?: () => Error;
 }
 

@@ -9,19 +9,19 @@ import { counted } from './counted.ts';
 import { encodeKey, signKey } from './signed-key.ts';
 
 export interface FolderStoreOptions {
-  /** Made where it is missing; nobody else writes there. */
+  /** Created if missing; used by this store only. */
   readonly dir: string;
-  /** Where the objects are served from, without a slash at the end. */
+  /** The URL that objects are served from, without a trailing slash. */
   readonly publicUrl: string;
-  /** Signs URLs; whoever serves them checks with `isSignedKey`. */
+  /** Signs URLs; the server of the objects verifies them with `isSignedKey`. */
   readonly secret: string;
 }
 
-/** The content type stands behind the object in its file, so that both come and go in one step. */
+/** The content type is stored at the end of the object's file, so that both are written and deleted atomically. */
 const trailerBytes = 128;
 const typePattern = /^[\x20-\x7e]{1,120}$/;
 
-/** A blob store in a folder. Replicas may share it over a network file system. */
+/** Opens a blob store in a folder. Replicas may share it over a network file system. */
 export async function createFolderStore(options: FolderStoreOptions): Promise<BlobStore> {
   const partsDir = join(options.dir, 'parts');
   const objectsDir = join(options.dir, 'objects');
@@ -90,7 +90,7 @@ export async function createFolderStore(options: FolderStoreOptions): Promise<Bl
   };
 }
 
-/** Folders end with a character that no key has: `a` and `a/b` may both be objects. */
+/** Names of folders end with a character that no key has, since `a` and `a/b` may both be objects. */
 const asPath = (key: string) => key.replaceAll('/', '%/');
 
 async function writePart(
@@ -106,7 +106,7 @@ async function writePart(
       sizeBytes += chunk.length;
     }
     await handle.writeFile(contentType.padEnd(trailerBytes));
-    // Who was told that it is stored relies on it; the name comes after the bytes.
+    // The put resolves only when the object is durable: bytes first, then the name.
     await handle.datasync();
     return sizeBytes;
   } finally {
@@ -119,7 +119,7 @@ async function moveInto(part: string, path: string): Promise<void> {
     await mkdir(dirname(path), { recursive: true });
     await rename(part, path);
   };
-  // Once more, because a prefix may be deleted between the two.
+  // Once more, since the prefix may be deleted in between.
   await move().catch((error: unknown) => {
     if (!isMissing(error)) throw error;
     return move();

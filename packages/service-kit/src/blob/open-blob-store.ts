@@ -3,7 +3,7 @@ import type { BlobStore } from './blob-store.ts';
 import { createFolderStore } from './folder-store.ts';
 import { createS3Store } from './s3-store.ts';
 
-/** Where objects are kept, under the same names in every service that keeps some. */
+/** The settings of the blob store, the same in every service that has one. */
 export const blobSettings = {
   BLOB_DIR: setting.string({
     default: null,
@@ -44,7 +44,7 @@ export const blobSettings = {
 
 type BlobConfig = ConfigOf<typeof blobSettings>;
 
-/** One line for each fault that the settings have together. */
+/** Returns one line for each error in the combination of settings. */
 export function blobStoreFaults(config: BlobConfig): string[] {
   if (config.S3_BUCKET === null) {
     return config.BLOB_DIR === null ? ['BLOB_DIR is missing; without it S3_BUCKET is needed'] : [];
@@ -55,9 +55,9 @@ export function blobStoreFaults(config: BlobConfig): string[] {
 }
 
 /**
- * The blob store that the settings name.
- * @param config without faults
- * @param served where objects of a folder are served from, and what signs their URLs
+ * Opens the configured blob store.
+ * @param config valid settings
+ * @param served for a folder: the URL that its objects are served from, and the secret that signs it
  */
 export async function openBlobStore(
   config: BlobConfig,

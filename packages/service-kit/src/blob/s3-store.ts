@@ -19,9 +19,9 @@ import type { BlobFacts, BlobStore, PostOptions, PresignedPost, PutOptions } fro
 import { counted } from './counted.ts';
 
 export interface S3Options {
-  /** Undefined for AWS itself. Paths name the bucket, which every server understands. */
+  /** Undefined for AWS itself. Requests have the bucket in the path, which every server supports. */
   readonly endpoint?: string | undefined;
-  /** Where clients reach the same server, for URLs and forms; as `endpoint` when left out. */
+  /** The address of the same server for clients, in URLs and forms; `endpoint` by default. */
   readonly publicEndpoint?: string | undefined;
   readonly region: string;
   readonly bucket: string;
@@ -29,17 +29,17 @@ export interface S3Options {
   readonly secretAccessKey: string;
 }
 
-/** The smallest that S3 takes: with one under way and one being filled, a put holds 10 MB, and 10,000 are 50 GB. */
+/** The smallest part that S3 accepts: a put holds two in memory (10 MB), and 10,000 of them are 50 GB. */
 const partBytes = 5 * 1024 ** 2;
 const connectTimeoutMs = 3_000;
 const idleTimeoutMs = 30_000;
 const attemptsMax = 3;
 const socketsMax = 100;
-/** Pages of a listing, a thousand entries each; what is left is left for the next sweep. */
+/** Maximum pages of a listing, of a thousand entries each; the next sweep continues. */
 const sweepPagesMax = 10;
 const deletePagesMax = 1_000;
 
-/** A blob store in a bucket, which exists. */
+/** Opens a blob store in an existing bucket. */
 export function createS3Store(options: S3Options): BlobStore {
   const client = open(options, options.endpoint);
   const publicClient = options.publicEndpoint ? open(options, options.publicEndpoint) : client;
@@ -84,7 +84,7 @@ function open(options: S3Options, endpoint: string | undefined): S3Client {
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    // Servers other than AWS refuse or ignore the checksums that the client would add by itself.
+    // Servers other than AWS refuse or ignore the checksums that the client adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: attemptsMax,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The part of a URL that lets its bearer read one object until it expires. */
+/** The parameters of a URL that grant its bearer access to one object until they expire. */
 export interface KeySignature {
   /** Unix time in seconds. */
   readonly expires: number;
@@ -15,7 +15,7 @@ export function signKey(secret: string, key: string, expires: number): KeySignat
   return { expires, signature: signatureOf(secret, key, expires).toString('base64url') };
 }
 
-/** Whether a signature is ours, for this key, and has not expired at `nowMs`. */
+/** Returns whether a signature is valid for this key and not expired at `nowMs`. */
 export function isSignedKey(secret: string, key: string, given: KeySignature, nowMs: number): boolean {
   const { expires, signature } = given;
   if (!Number.isSafeInteger(expires) || expires * 1_000 <= nowMs) return false;
@@ -24,5 +24,5 @@ export function isSignedKey(secret: string, key: string, given: KeySignature, no
   return got.length === wanted.length && timingSafeEqual(got, wanted);
 }
 
-/** The path of a key in a URL, without a slash before it. */
+/** Returns the path of a key in a URL, without a leading slash. */
 export const encodeKey = (key: string): string => key.split('/').map(encodeURIComponent).join('/');

@@ -1,4 +1,4 @@
-/** The environment is wrong. `faults` has one line for each variable, fit to be printed as it is. */
+/** Thrown for an invalid environment. `faults` has one line for each variable, to be printed as it is. */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
 

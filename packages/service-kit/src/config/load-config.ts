@@ -4,7 +4,7 @@ import { type Refusal, refusal, type Setting } from './setting.ts';
 /** Settings by the name of their variable. */
 export type ConfigSpec = Readonly<Record<string, Setting<unknown>>>;
 
-/** What `loadConfig` gives for a spec: the same names, read values. */
+/** The result of `loadConfig` for a spec: parsed values by the same names. */
 export type ConfigOf<S extends ConfigSpec> = {
   readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
 };
@@ -14,7 +14,7 @@ export type ConfigOf<S extends ConfigSpec> = {
  * @param spec settings by variable name
  * @param env the environment; an empty variable counts as missing
  * @returns a frozen object with the same names
- * @throws ConfigError with one line for each fault, never only the first
+ * @throws ConfigError with one line for each error, not only the first
  */
 export function loadConfig<S extends ConfigSpec>(
   spec: S,
@@ -42,7 +42,7 @@ const isRefusal = (value: unknown): value is Refusal => value === refusal;
 
 const shownLengthMax = 60;
 
-/** A wrong URL may still hold a password, so a text with an `@` is never repeated. */
+/** Quotes a value in an error line. An invalid URL may have a password, so a text with an `@` is never quoted. */
 function shown(setting: Setting<unknown>, text: string): string {
   if (setting.secret || text.includes('@')) return 'not acceptable (its value is not shown)';
   return text.length > shownLengthMax

@@ -1,18 +1,18 @@
-/** What one setting is: how its text is read, what the README says of it, and why it exists. */
+/** One setting: its parser, its default, and its description in the README. */
 export interface Setting<T> {
-  /** What is accepted, as a reader of an error line understands it: "a whole number from 1 to 100". */
+  /** The accepted values, for error messages: "a whole number from 1 to 100". */
   readonly accepts: string;
   /** Used when the variable is missing or empty; `undefined` makes it required. */
   readonly fallback: T | undefined;
   readonly unit: string | undefined;
   readonly reason: string;
-  /** A secret's value appears in no error line and no table. */
+  /** A secret's value is never printed. */
   readonly secret: boolean;
-  /** The value, or a `Refusal`; never throws. */
+  /** Returns the value, or a `Refusal`; never throws. */
   readonly read: (text: string) => T | Refusal;
 }
 
-/** Says that a text is not what the setting accepts. */
+/** The result of a text that the setting does not accept. */
 export interface Refusal {
   readonly refused: true;
 }
@@ -84,5 +84,5 @@ function oneOf<V extends string, D extends V | null = V>(options: EnumOptions<V,
   );
 }
 
-/** The kinds of settings; each says its bounds, its unit and why it exists. */
+/** Builders of settings; each takes bounds, unit and the reason for the setting. */
 export const setting = { string, int, bool, url, enum: oneOf };

@@ -1,7 +1,7 @@
 import type { ConfigSpec } from './load-config.ts';
 
 /**
- * The settings as a markdown table, for the README of a service.
+ * Renders the settings as a markdown table, for the README of a service.
  * @param spec settings by variable name
  * @returns the table's lines, without a newline at the end
  */

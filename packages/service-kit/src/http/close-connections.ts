@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Ends, at a close, two kinds of connections that Node would wait for until their timeouts: those on which no request has
- * begun (load balancers open them ahead of need), and those whose last request is answered during the close.
+ * Closes, when the server closes, two kinds of connections that Node would keep until their timeouts: those without a
+ * request yet (load balancers open them in advance), and those whose last request is answered during the close.
  */
 export function closeConnectionsInTime(app: FastifyInstance): void {
   const unused = new Set<Socket>();

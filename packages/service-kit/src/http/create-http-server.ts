@@ -29,34 +29,36 @@ import { endSlowBodies } from './slow-bodies.ts';
 export interface HttpServerOptions {
   readonly log: Logger;
   readonly bodyLimitBytes: number;
-  /** Whose `X-Forwarded-For` is believed: nobody's, everybody's, or that of addresses and networks. */
+  /** The proxies whose `X-Forwarded-For` is trusted: none, all, or addresses and networks. */
   readonly trustProxy: boolean | string | string[];
-  /** From the first byte of a request to its last. */
+  /** The time limit from the first byte of a request to its last. */
   readonly requestTimeoutMs: number;
-  /** The same for routes whose config says `longBody`; the other limit is then one for headers and one for bodies. */
+  /** The same for routes with `longBody` in their config; `requestTimeoutMs` then limits headers, and other bodies. */
   readonly longRequestTimeoutMs?: number;
   readonly metrics?: Metrics;
-  /** Renders every failure that no route rendered itself: malformed, too large, unknown path, wrong method, bug. */
+  /** Renders every error that no route rendered: malformed, too large, unknown path, wrong method, bug. */
   readonly onFault: (
     fault: HttpFault,
     request: FastifyRequest,
     reply: FastifyReply,
     error: unknown,
   ) => FastifyReply | Promise<FastifyReply>;
-  /** The JSON body for what is no HTTP request at all, written to the bare socket. */
+  /** Returns the JSON body of the answer to input that is no HTTP request, written to the bare socket. */
   readonly renderUnparsed: (fault: HttpFault, requestId: string) => unknown;
-  /** Headers beside it, for whoever is at this address; must not reject. */
+  /** Returns the headers of that answer, by client address; must not reject. */
   readonly unparsedHeaders?: (address: string) => Promise<Readonly<Record<string, string>>>;
 }
 
-/** How long an idle connection stays open: above the usual 60 s of load balancers, which otherwise meet a closing one. */
+/**
+ * How long an idle connection stays open: above the usual 60 s of load balancers, which otherwise use a closing one.
+ */
 const keepAliveTimeoutMs = 65_000;
-/** By so much a request may outlast its time; Node looks every 30 s by itself. */
+/** The precision of request timeouts; Node's default is 30 s. */
 const checkConnectionsEveryMs = 1_000;
 
 /**
- * A server that does not listen yet. `request.id` is the request id, answered as `X-Request-Id` on every response;
- * one log line a response, without query, body or headers.
+ * Creates a server that does not listen yet. `request.id` is the request id, sent as `X-Request-Id` with every
+ * response. Each response is logged in one line, without query, body or headers.
  */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { log, metrics, onFault } = options;
@@ -70,7 +72,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     keepAliveTimeout: keepAliveTimeoutMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // Node's own 400 has no body; a missing Host is refused below.
+    // Node's own 400 has no body; a missing Host header is refused below.
     http: { requireHostHeader: false, connectionsCheckingInterval: checkConnectionsEveryMs },
     genReqId: (request) => requestIdOf(request.headers),
     frameworkErrors: (error, request, reply) => {
@@ -85,12 +87,12 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     },
     routerOptions: { maxParamLength: 512 },
   });
-  // Above the request's, which it is by default (60 s), Node exchanges the two and waits that long for a body.
+  // If it were above the request timeout, as by default (60 s), Node would swap the two and wait that long for a body.
   app.server.headersTimeout = options.requestTimeoutMs;
   if (options.longRequestTimeoutMs !== undefined) endSlowBodies(app, options.requestTimeoutMs);
   closeConnectionsInTime(app);
   if (isTracing()) traceRequests(app);
-  // An expectation that is not known may be ignored (RFC 9110, 10.1.1); Node's own 417 has no body.
+  // An unknown expectation may be ignored (RFC 9110, 10.1.1); Node's own 417 has no body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -107,13 +109,13 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   });
   app.setErrorHandler((error, request, reply) => {
     const fault = faultOf(error);
-    // Whoever throws an error with a status has chosen the answer.
+    // An error with a status has chosen its answer.
     const chosen = error instanceof Error && 'statusCode' in error;
     if (fault.kind === 'internal' && !chosen) request.log.error({ err: error }, 'a route failed');
     return onFault(fault, request, reply, error);
   });
   const missed = (request: FastifyRequest, reply: FastifyReply) => answerMissed(app, onFault, request, reply);
-  // Before a body is read: what it is changes nothing where nobody takes it.
+  // Before the body is read: its content does not matter if no route takes it.
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (request.is404) void (async () => missed(request, reply))().catch(done);
     else done(null, payload);
@@ -129,7 +131,7 @@ function answerMissed(
   reply: FastifyReply,
 ): FastifyReply | Promise<FastifyReply> {
   const allowed = methodsAt(app, request.url);
-  // A route that answers "not found" itself, as one for files does, comes here too.
+  // Also called for routes that answer "not found" themselves, such as one for files.
   const missed = allowed.length === 0 || allowed.some((method) => method === request.method);
   if (missed) return onFault(notFound, request, reply, undefined);
   reply.header('allow', allowed.join(', '));
@@ -138,7 +140,7 @@ function answerMissed(
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Asked only for a path that missed: six look-ups in the router, instead of a second table beside it. */
+/** Returns the methods that a path supports. Only for a path that did not match: six look-ups in the router. */
 function methodsAt(app: FastifyInstance, url: string): string[] {
   const path = url.split('?', 1)[0] ?? url;
   return methods.filter((method) => app.findRoute({ method, url: path }) !== null);
@@ -155,7 +157,7 @@ async function answerBareSocket(
     socket.destroy(error);
     return;
   }
-  // The rest of what was sent fails as well, while the first answer is still being made.
+  // The rest of the input fails as well, while the first answer is still being built.
   if (answered.has(socket)) return;
   answered.add(socket);
   const fault = faultOfSocketError(error.code);

@@ -1,4 +1,4 @@
-/** What is wrong with a request or with us, before anybody renders it. */
+/** An error of a request or of the server, before it is rendered. */
 export interface HttpFault {
   readonly status: 400 | 404 | 405 | 408 | 413 | 414 | 415 | 431 | 500 | 503;
   readonly kind:
@@ -12,7 +12,7 @@ export interface HttpFault {
     | 'timeout'
     | 'unavailable'
     | 'internal';
-  /** A plain sentence without anything internal. */
+  /** A sentence for the client, without internal details. */
   readonly message: string;
 }
 
@@ -25,7 +25,7 @@ const fault = (status: HttpFault['status'], kind: HttpFault['kind'], message: st
 const malformedBody = fault(400, 'malformed_body', 'the body is not valid JSON');
 const wrongType = fault(415, 'wrong_content_type', 'the content type must be application/json');
 
-/** Fastify's own error codes (its Errors reference) for what a client did. */
+/** Faults by Fastify's error codes (its Errors reference). */
 const faultsByCode: Readonly<Record<string, HttpFault>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: wrongType,
   FST_ERR_CTP_INVALID_TYPE: wrongType,
@@ -44,7 +44,7 @@ const faultsByCode: Readonly<Record<string, HttpFault>> = {
 
 const brokenOff = fault(400, 'malformed_body', 'the body broke off');
 
-/** How Node's HTTP server calls a request whose client went away; a socket of ours that is reset names its system call. */
+/** Returns whether the client of a request went away. A reset of an outgoing socket has a `syscall` instead. */
 const isBrokenOff = (error: Error) => 'code' in error && error.code === 'ECONNRESET' && !('syscall' in error);
 
 export const notFound = fault(404, 'not_found', 'there is nothing at this path');
@@ -54,8 +54,8 @@ export const methodNotAllowed = (allowed: readonly string[]): HttpFault =>
   fault(405, 'method_not_allowed', `this path takes ${allowed.join(', ')}`);
 
 /**
- * What an error on the way to or inside a route means for the client.
- * @param error as Fastify hands it on
+ * Converts an error before or inside a route to the fault that the client gets.
+ * @param error as Fastify passes it
  * @returns the fault; anything unknown is `internal`
  */
 export function faultOf(error: unknown): HttpFault {
@@ -69,7 +69,7 @@ export function faultOf(error: unknown): HttpFault {
   return internal;
 }
 
-/** Errors of the HTTP parser, met before there is a request (Node's http, `clientError`). */
+/** Converts an error of the HTTP parser, before there is a request (Node's http, `clientError`). */
 export function faultOfSocketError(code: string | undefined): HttpFault {
   if (code === 'HPE_HEADER_OVERFLOW') return fault(431, 'headers_too_large', 'the headers are too large');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')

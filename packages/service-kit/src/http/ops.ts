@@ -3,18 +3,18 @@ import { type FastifyInstance, fastify } from 'fastify';
 import type { Logger } from '../log/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 
-/** Resolves when the part is well; rejects with the reason when it is not. */
+/** Resolves if a dependency is healthy; rejects with the reason. */
 export type Check = () => Promise<void>;
 
 export interface OpsOptions {
-  /** What the service cannot work without, by name. */
+  /** Checks of the dependencies that the service needs, by name. */
   readonly checks: Readonly<Record<string, Check>>;
   readonly metrics: Metrics;
 }
 
 const checkTimeoutMs = 2_000;
 
-/** `/healthz` (the process answers), `/readyz` (its parts do: 200, or 503 and which do not), `/metrics` (Prometheus). */
+/** Adds `/healthz` (the process is up), `/readyz` (200, or 503 and the failed checks) and `/metrics` (Prometheus). */
 export function registerOps(app: FastifyInstance, options: OpsOptions): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
@@ -29,12 +29,12 @@ export function registerOps(app: FastifyInstance, options: OpsOptions): void {
 }
 
 export interface OpsServer {
-  /** Gives the port, which is a free one when 0 was asked for. */
+  /** Resolves with the port, a free one if 0 was configured. */
   readonly listen: () => Promise<{ readonly port: number }>;
   readonly close: () => Promise<void>;
 }
 
-/** A server with these three routes alone, for services without a public port. */
+/** Creates a server with only these three routes, for services without a public port. */
 export function createOpsServer(
   options: OpsOptions & { readonly host: string; readonly port: number; readonly log: Logger },
 ): OpsServer {
@@ -54,7 +54,7 @@ export function createOpsServer(
   };
 }
 
-/** All checks side by side; the failed ones by name with their reason. */
+/** Runs all checks concurrently; returns the reasons of failed ones by name. */
 async function failedChecks(checks: Readonly<Record<string, Check>>): Promise<Record<string, string>> {
   const failed: Record<string, string> = {};
   const one = async ([name, check]: [string, Check]) => {

@@ -3,9 +3,9 @@ import { initServer, type RequestValidationError, type RouterImplementation } fr
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodError } from 'zod';
 
-// The one file that imports @ts-rest/fastify: leaving it later touches this file and the contracts.
+// The only file that imports @ts-rest/fastify: replacing it touches this file and the contracts.
 
-/** A request that breaks the contract: the first part that is wrong, and how. */
+/** A request that breaks the contract: the first invalid part, and its errors. */
 export interface InvalidRequest {
   readonly part: 'body' | 'path' | 'query' | 'headers';
   readonly error: ZodError;
@@ -15,8 +15,8 @@ export interface InvalidRequest {
 export type ContractHandlers<T extends AppRouter> = RouterImplementation<T>;
 
 /**
- * The reply of a request, for the few routes that look at more than their answer. @ts-rest/fastify 3.52 names the type
- * arguments in the order of Fastify 4, so that what it hands on is one by value and not by type.
+ * Returns the reply of a request, for routes that need it. @ts-rest/fastify 3.52 has the type arguments in the order of
+ * Fastify 4, so that its value is a FastifyReply and its type is not.
  */
 export const replyOf = (handed: object): FastifyReply => handed as FastifyReply;
 
@@ -26,8 +26,9 @@ export interface RegisterContractOptions {
 }
 
 /**
- * Serves a contract's routes. Requests are validated by the contract; answers are checked by the compiler only.
- * @param app has its error handler already: the routes inherit it here, or malformed JSON escapes the envelope
+ * Registers a contract's routes. Requests are validated by the contract; answers are checked by the compiler only.
+ * @param app must have its error handler already: the routes inherit it here; without it malformed JSON is not answered
+ *   in the envelope
  */
 export function registerContract<T extends AppRouter>(
   app: FastifyInstance,

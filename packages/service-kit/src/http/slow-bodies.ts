@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its body may take as long as the longest request of its server. */
+    /** True if its body may take `longRequestTimeoutMs`. */
     longBody?: boolean;
   }
 }
 
-/** After an answer that did not wait for the body, so much time for the client to read it and stop sending. */
+/** The time that a client has to read an answer that did not wait for its body, and to stop sending. */
 const lingerMs = 10_000;
 
 /**
- * Node has one time limit for all requests of a server. Where some may take long, that limit is theirs, and this ends all
- * others as Node would: with 408 for a body that takes longer than `timeoutMs`.
+ * Ends requests whose body takes longer than `timeoutMs` with 408, as Node would. Node has one limit for all requests of
+ * a server, which is that of the routes with long bodies.
  */
 export function endSlowBodies(app: FastifyInstance, timeoutMs: number): void {
   app.addHook('onRequest', (request, reply, done) => {

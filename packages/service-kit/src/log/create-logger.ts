@@ -10,8 +10,8 @@ const secretNames = ['authorization', 'cookie', 'apiKey', 'key', 'password', 'se
 const redacted = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
 /**
- * A logger that writes one JSON object a line: `level`, ISO `time`, `service`, `msg` and what the line adds, with `traceId` while
- * traces are made.
+ * Creates a logger that writes one JSON object a line: `level`, ISO `time`, `service`, `msg` and the fields of the line,
+ * with `traceId` if tracing is on.
  * @param options `service` is on each line; `destination` defaults to standard output
  * @returns a pino logger; values under secret-like names are replaced down to the third level
  */

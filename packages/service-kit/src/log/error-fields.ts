@@ -1,8 +1,8 @@
 const causeDepthMax = 4;
 
 /**
- * What a log shows of an error: type, message, stack, code and causes. Nothing else, because drivers hang the failing row
- * on it (Postgres: "Failing row contains (…)"), and a row may hold what no log may show.
+ * Returns the fields of an error for the log: type, message, stack, code and causes. Nothing else, because drivers add
+ * the failing row (Postgres: "Failing row contains (…)"), and a row may have data that must not be logged.
  */
 export function errorFields(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };

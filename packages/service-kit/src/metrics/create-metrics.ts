@@ -1,24 +1,24 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Seconds, from what a cache answers in to what a client still waits for. */
+/** Buckets in seconds, from the answer of a cache to the longest wait of a client. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** What every service measures about itself; a service adds its own to `registry`. */
+/** The metrics of every service; a service adds its own to `registry`. */
 export interface Metrics {
   readonly registry: Registry;
   readonly httpSeconds: Histogram<'method' | 'route' | 'status'>;
   readonly requestSeconds: Histogram<'subject' | 'outcome'>;
   readonly messageSeconds: Histogram<'handler' | 'outcome'>;
-  /** From publishing to the start of the handler: the queue as a message feels it. */
+  /** From publishing to the start of the handler: the lag of the queue. */
   readonly messageLagSeconds: Histogram<'handler'>;
   readonly outboxPublished: Counter;
-  /** Age of the oldest row that the relay has found. */
+  /** Age of the oldest row of the outbox that the relay has found. */
   readonly outboxLagSeconds: Gauge;
   readonly busConnected: Gauge;
 }
 
 /**
- * A registry of its own with the process metrics and the plumbing's.
+ * Creates a registry with the metrics of the process, the bus, the outbox and the HTTP server.
  * @param options `service` is a label on each of them
  */
 export function createMetrics(options: { readonly service: string }): Metrics {

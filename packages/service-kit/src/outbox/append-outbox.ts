@@ -10,20 +10,20 @@ export interface OutboxMessage {
   readonly payload: unknown;
   readonly requestId?: string | undefined;
   readonly traceparent?: string | undefined;
-  /** Becomes the message id that consumers know it by; a new one where it is left out. */
+  /** The message id, by which consumers deduplicate; a new one by default. */
   readonly id?: string | undefined;
 }
 
 type MessageOptions = Omit<OutboxMessage, 'subject' | 'payload'>;
 
-/** A message of an event row, its payload checked by the compiler. */
+/** Builds a message of an event row; the compiler checks its payload. */
 export const eventMessage = <R extends EventRow>(
   row: R,
   payload: z.input<R['payload']>,
   options: MessageOptions = {},
 ): OutboxMessage => ({ ...options, subject: row.subject, payload });
 
-/** A message of a job row under the subject of its id. */
+/** Builds a message of a job row, with the subject of its id. */
 export const jobMessage = <R extends JobRow>(
   row: R,
   id: string,
@@ -31,13 +31,15 @@ export const jobMessage = <R extends JobRow>(
   options: MessageOptions = {},
 ): OutboxMessage => ({ id, ...options, subject: row.subjectOf(id), payload });
 
-/** Below NATS' default limit of 1 MiB with room for headers: a message that can never leave must not get in. */
+/**
+ * The largest payload: the default limit of NATS (1 MiB) minus headers, since a larger one could never be published.
+ */
 const payloadBytesMax = 1_000_000;
 
 /**
- * Writes messages beside the change that causes them; they leave once the transaction has committed.
+ * Writes messages in the transaction of the change that causes them; the relay publishes them after the commit.
  * @param trx the transaction of that change
- * @throws RangeError when a payload is larger than the bus can carry
+ * @throws RangeError if a payload is larger than the limit of the bus
  */
 export async function appendOutbox<DB extends OutboxTables>(
   trx: Transaction<DB>,

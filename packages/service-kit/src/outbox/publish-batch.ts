@@ -17,9 +17,9 @@ interface Row {
 }
 
 /**
- * Publishes the oldest rows that no other relay holds, all in flight at once, and deletes those that the stream has
- * acknowledged. The rows stay locked meanwhile, so replicas share the table without waiting for one another.
- * @returns how many rows were there and how many of them are gone
+ * Publishes the oldest rows that no other relay has locked, all concurrently, and deletes those that the stream has
+ * acknowledged. The rows stay locked meanwhile, so that replicas share the table without waiting for each other.
+ * @returns the number of rows found and of those published
  */
 export async function publishBatch<DB extends OutboxTables>(
   trx: Transaction<DB>,

@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OutboxTables } from './tables.ts';
 
 /**
- * Remembers that a consumer has worked on a message, in the transaction of that work.
- * @returns true the first time; false when it was remembered before, and the work must not be done again
+ * Records in the inbox that a consumer has handled a message, in the transaction of its work.
+ * @returns true the first time; false if it was recorded before, and the work must not be repeated
  */
 export async function recordOnce<DB extends OutboxTables>(
   trx: Transaction<DB>,
@@ -18,8 +18,9 @@ export async function recordOnce<DB extends OutboxTables>(
 }
 
 /**
- * Forgets messages of long ago. They must be older than any message that may still come: than the stream keeps them.
- * @returns how many rows went, at most `limit`
+ * Deletes old rows of the inbox. They must be older than any message that may still be delivered: than the retention
+ * of the stream.
+ * @returns the number of deleted rows, at most `limit`
  */
 export async function cleanInbox<DB extends OutboxTables>(
   db: Kysely<DB>,

@@ -8,23 +8,23 @@ export interface RelayOptions {
   readonly log: Logger;
   /** Rows of one transaction. */
   readonly batchSize?: number;
-  /** How often it looks when nobody wakes it: for what another process wrote and did not live to publish. */
+  /** How often it polls without a wake-up, for rows of a process that died before publishing them. */
   readonly pollMs?: number;
-  /** Batches are at least so far apart: 400 commits a second become 50 batches. A lone message leaves at once. */
+  /** The minimum time between batches: 400 commits a second become 50 batches. A single message is sent at once. */
   readonly lingerMs?: number;
 }
 
 export interface Relay extends Running {
-  /** To be called after a commit that appended; never waits, costs nothing when called often. */
+  /** Wakes the relay; to be called after a commit that appended. Never waits; cheap to call often. */
   readonly wake: () => void;
 }
 
 const failurePauseMs = 250;
 
 /**
- * Publishes what `appendOutbox` wrote, in the order of writing, and deletes what the stream has acknowledged. A relay
- * that dies in between publishes again under the same id; consumers keep an inbox. Replicas may run one each: the rows
- * are shared then, and order holds within a batch only.
+ * Publishes the rows of `appendOutbox` in order, and deletes those that the stream has acknowledged. After a crash in
+ * between they are published again under the same id; consumers keep an inbox. Several replicas may run a relay: they
+ * share the rows, and order is kept within a batch only.
  */
 export function startRelay<DB extends OutboxTables>(db: Kysely<DB>, bus: Bus, options: RelayOptions): Relay {
   const { log, batchSize = 200, pollMs = 1_000, lingerMs = 20 } = options;
@@ -55,7 +55,7 @@ export function startRelay<DB extends OutboxTables>(db: Kysely<DB>, bus: Bus, op
       if (outcome === 'idle' && !state.woken) await rest.for(pollMs, 'or until woken');
       if (outcome === 'idle' && state.woken) await rest.for(state.startedMs + lingerMs - performance.now());
     }
-    // What the last handlers wrote while the service was closing.
+    // Publishes what the last handlers wrote while the service was closing.
     await turn();
   };
   const ended = run();
@@ -72,7 +72,7 @@ export function startRelay<DB extends OutboxTables>(db: Kysely<DB>, bus: Bus, op
   };
 }
 
-/** A pause that a stop always ends, and a wake only where it is allowed to. */
+/** Creates a pause that `stop` always ends, and `wake` only if it may. */
 function createRest() {
   let end: (() => void) | undefined;
   let wakeable = false;

@@ -17,17 +17,17 @@ export interface InboxTable {
   at: Generated<Date>;
 }
 
-/** A service's tables extend this. */
+/** The tables that a service's own extend. */
 export interface OutboxTables {
   outbox: OutboxTable;
   inbox: InboxTable;
 }
 
 /**
- * The two tables; a service lists it among its own migrations: `{ '0001-outbox': outboxMigration, … }`.
- * The outbox is a queue that is nearly always empty, so its dead rows must go soon: vacuum after 1,000, whatever its size.
- * `json`, not `jsonb`: a payload leaves byte for byte as it came, also one with an escaped NUL, which jsonb refuses.
- * The inbox only grows at its end, which a brin index on time follows at no cost.
+ * Creates the two tables; a service lists it among its own migrations: `{ '0001-outbox': outboxMigration, … }`.
+ * The outbox is nearly always empty, so its dead rows must be removed soon: vacuum after 1,000, whatever its size.
+ * `json`, not `jsonb`: a payload is sent byte for byte as it was written, also one with an escaped NUL, which jsonb
+ * refuses. The inbox only grows at its end, for which a brin index on time is cheap.
  */
 export const outboxMigration: ForwardMigration = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -4,30 +4,30 @@ import type { ServerSentEvent } from './encode-event.ts';
 import { frames } from './frames.ts';
 
 export interface EventStreamLimits {
-  /** Streams at the same time. */
+  /** The maximum of concurrent streams. */
   readonly streamsMax: number;
   readonly commentEveryMs: number;
-  /** A stream that lasts longer is ended, as at a shutdown: its client goes on with another request. */
+  /** A longer stream is ended, as at a shutdown: its client resumes with another request. */
   readonly streamMaxMs: number;
 }
 
 export interface EventStreams {
   readonly count: number;
-  /** Keeps a place for the answer of this request until it has ended; undefined when there is none left. */
+  /** Reserves a place until the response has ended; undefined if there is none left. */
   readonly reserve: (reply: FastifyReply) => EventStreamPlace | undefined;
 }
 
 export interface EventStreamPlace {
   /**
-   * The body of the answer, whose headers are set here.
-   * @param source gets a signal that is aborted when nobody takes its events any more, and then ends by itself
+   * Sets the headers of the response and returns its body.
+   * @param source must end when its signal is aborted: the client is gone, or the time is over
    */
   readonly open: (source: (signal: AbortSignal) => AsyncIterable<ServerSentEvent>) => Readable;
 }
 
 /**
- * Server-sent events on a server. The body is an ordinary stream that the reply sends: hooks, headers, a client that
- * reads slowly or goes away are Fastify's and Node's matter. At the close of the server all streams are ended.
+ * Creates the server-sent event streams of a server. A body is an ordinary stream of the reply, so Fastify and Node
+ * handle hooks, headers, backpressure and clients that go away. All streams are ended when the server closes.
  */
 export function createEventStreams(app: FastifyInstance, limits: EventStreamLimits): EventStreams {
   const open = new Set<AbortController>();
@@ -63,6 +63,6 @@ const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
   'x-accel-buffering': 'no',
-  // Its connection would stay open after a stream that was ended at the close of the server, which waits for it.
+  // Otherwise the connection would stay open after a stream that a closing server ended, and the server waits for it.
   connection: 'close',
 };

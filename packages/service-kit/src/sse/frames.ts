@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { comment, encodeEvent, type ServerSentEvent } from './encode-event.ts';
 
 /**
- * The text of a stream: a comment at once, so that the headers leave, then each event as it comes and a comment whenever
- * `commentEveryMs` have passed. It ends with its source or when `signal` is aborted, and takes an event from its source
- * only when the last one was taken from it.
- * @throws what the source throws
+ * Yields the text of a stream: a comment at once, so that the headers are sent, then each event as it arrives, and a
+ * comment every `commentEveryMs`. Ends with its source or when `signal` is aborted; reads an event from its source only
+ * when the last one was consumed.
+ * @throws errors of the source
  */
 export async function* frames(
   source: AsyncIterable<ServerSentEvent>,
@@ -35,7 +35,7 @@ export async function* frames(
   }
 }
 
-/** What the promise gives, or undefined once the time is over or the signal aborted. */
+/** Resolves with the value of the promise, or with undefined once the time is over or the signal aborted. */
 async function within<T>(promise: Promise<T>, ms: number, signal: AbortSignal): Promise<T | undefined> {
   const done = new AbortController();
   const late = sleep(ms, undefined, { signal: AbortSignal.any([signal, done.signal]) }).catch(

@@ -11,7 +11,7 @@ import {
 
 let tracer: Tracer | null = null;
 
-/** Has spans made from now on; none are made before. */
+/** Enables spans from now on. */
 export function traceBy(next: Tracer | null): void {
   tracer = next;
 }
@@ -20,9 +20,9 @@ export const isTracing = (): boolean => tracer !== null;
 
 export interface SpanOptions {
   readonly kind: 'server' | 'client' | 'producer' | 'consumer';
-  /** Never a text under check, a key or a signed URL: they leave the house. */
+  /** Must not have a text under check, a key or a signed URL: spans leave the system. */
   readonly attributes?: Attributes;
-  /** W3C Trace Context header of who caused this; the span around the caller when left out. */
+  /** W3C Trace Context header of the cause; the current span by default. */
   readonly parent?: string | undefined;
 }
 
@@ -34,8 +34,8 @@ const kinds = {
 } as const;
 
 /**
- * Does the work inside a span, which ends with it. Without tracing it only does the work.
- * @throws what the work throws; the span keeps the error's name alone, since its message may quote a text
+ * Runs work inside a span, which ends with it. Without tracing it only runs the work.
+ * @throws errors of the work; the span has only the error's name, since its message may quote a text
  */
 export function spanned<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   if (!tracer) return work();
@@ -53,7 +53,7 @@ export function spanned<T>(name: string, options: SpanOptions, work: () => Promi
   });
 }
 
-/** The header that names the span around the caller; undefined without tracing. */
+/** Returns the header of the current span; undefined without tracing. */
 export function currentTraceparent(): string | undefined {
   if (!tracer) return undefined;
   const carrier: { traceparent?: string } = {};
@@ -61,15 +61,15 @@ export function currentTraceparent(): string | undefined {
   return carrier.traceparent;
 }
 
-/** What a log line says of the span it was written in. */
+/** Returns the fields of a log line that name the current span. */
 export function traceFields(): { traceId?: string } {
   const traceId = trace.getActiveSpan()?.spanContext().traceId;
   return traceId ? { traceId } : {};
 }
 
 /**
- * Begins a span that ends later, where no function encloses the work.
- * @returns the context to do the work in, and what ends the span
+ * Starts a span for work that no function encloses.
+ * @returns the context to run the work in, and a function that ends the span
  */
 export function beginSpan(
   name: string,

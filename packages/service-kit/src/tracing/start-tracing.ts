@@ -3,19 +3,19 @@ import { traceBy } from './span.ts';
 
 interface TracingOptions {
   readonly service: string;
-  /** Base URL of an OTLP collector (HTTP with JSON); null makes no spans. */
+  /** Base URL of an OTLP collector (HTTP with JSON); null disables tracing. */
   readonly url: string | null;
-  /** Of the traces that begin here; who sends a `traceparent` has decided for its own. */
+  /** Share of the traces that begin here; a `traceparent` of the caller decides for its own trace. */
   readonly sampledPercent: number;
 }
 
-/** A collector that is away or slow costs memory for so many spans, and the newest. */
+/** The maximum of buffered spans while the collector is down or slow; further ones are dropped. */
 const queueMax = 2_048;
 const exportTimeoutMs = 5_000;
 
 /**
- * Has spans made of requests, messages and statements, and sends them to a collector. The SDK is loaded only then.
- * @returns sends what is left, within five seconds
+ * Starts tracing of requests, messages and statements, and exports spans to a collector. The SDK is loaded only if one is configured.
+ * @returns a function that flushes buffered spans, within five seconds
  */
 export async function startTracing(options: TracingOptions): Promise<() => Promise<void>> {
   const { service, url, sampledPercent } = options;
@@ -45,7 +45,7 @@ export async function startTracing(options: TracingOptions): Promise<() => Promi
   traceBy(provider.getTracer('redline'));
   return async () => {
     traceBy(null);
-    // What a collector does not take by then is lost; that is no reason for a service to fail.
+    // Spans that cannot be exported are lost; that must not fail a service.
     await provider.shutdown().catch(() => undefined);
     trace.disable();
     context.disable();

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { beginSpan } from './span.ts';
 
-/** Probes and scrapes say nothing, and come every few seconds. */
+/** Probes and scrapes are not traced: they tell nothing and come every few seconds. */
 const unseen = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Makes a span of every request, named by its route; what is done for it is inside. To be added before other hooks. */
+/** Creates a span for every request, named by its route. To be added before other hooks. */
 export function traceRequests(app: FastifyInstance): void {
   const open = new WeakMap<FastifyRequest, ReturnType<typeof beginSpan>>();
   app.addHook('onRequest', (request, _, done) => {

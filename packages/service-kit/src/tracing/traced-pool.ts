@@ -1,7 +1,10 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { spanned } from './span.ts';
 
-/** A pool that makes a span of every statement. It is named by its first word: its text is long, its values are data. */
+/**
+ * Returns a pool that creates a span for every statement, named by its first word: the text is long, the values are
+ * data.
+ */
 export function tracedPool(pool: PostgresPool, database: string): PostgresPool {
   return {
     options: pool.options,
@@ -20,7 +23,7 @@ export function tracedPool(pool: PostgresPool, database: string): PostgresPool {
         );
       };
       return {
-        // The other form takes a cursor, for streams, and `createDb` has none.
+        // The other signature takes a cursor, for streams, which `createDb` does not have.
         query: query as unknown as PostgresPoolClient['query'],
         release: (destroy?: boolean) => client.release(destroy),
       } as PostgresPoolClient;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Chat } from './chat/chat.ts';
 
-/** Keywords that a text was found to hold, and what each would mean. Everything in it is data. */
+/** Keywords found in a text, with the meaning of each. All fields are data, never instructions. */
 export interface ConfirmQuestion {
   readonly text: string;
   readonly language: string;
-  /** An answer names them by their place in this list. */
+  /** An answer refers to them by their index. */
   readonly hits: readonly { readonly keyword: string; readonly about: string }[];
 }
 
@@ -13,7 +13,7 @@ const answerSchema = z
   .object({ confirmed: z.array(z.number().int().min(0).max(10_000)).max(1_000) })
   .strict();
 
-/** Says of which hits the text is really about. Throws a ModelError. */
+/** Returns the indexes of the hits that the text is really about. Throws a ModelError. */
 export type Confirm = (question: ConfirmQuestion) => Promise<z.infer<typeof answerSchema>>;
 
 const instructions = `You decide what marketing copy is about.
@@ -28,7 +28,7 @@ const jsonSchema = {
   properties: { confirmed: { type: 'array', items: { type: 'integer' } } },
 };
 
-/** A confirmation step that asks a model. */
+/** Creates a confirmation step that calls a model. */
 export function createConfirm(chat: Chat): Confirm {
   return (data) => chat({ name: 'confirm', instructions, data, jsonSchema, answer: answerSchema });
 }

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import type { Chat, Picture } from './chat/chat.ts';
 
-/** What a model is shown, and what it may see there. */
+/** A picture, and the labels that it may be given. */
 export interface LookQuestion {
   readonly picture: Picture;
-  /** What may be reported, and what each is about. */
+  /** The labels that may be reported, with a description of each. */
   readonly labels: readonly { readonly label: string; readonly about: string }[];
 }
 
 const answerSchema = z.object({ seen: z.array(z.string().max(200)).max(200) }).strict();
 
 /**
- * Says which of the labels a picture shows: each once, and none that was not offered, whatever the model says. Throws a
- * ModelError.
+ * Returns the labels of a picture: each once, and only offered ones, whatever the model answers. Throws a ModelError.
  */
 export type Look = (question: LookQuestion) => Promise<readonly string[]>;
 
@@ -22,7 +21,7 @@ The user message holds one JSON object and one picture. The picture comes from a
 Answer with one JSON object and nothing else: "seen", the labels of what is plainly visible on the picture, copied letter by letter from the list.
 What words on the picture say is judged elsewhere: report what is shown, not what is written. When in doubt report nothing.`;
 
-/** The schema holds the labels, so that a server that knows schemas lets no other one pass. */
+/** Builds the schema of the answer, with the labels, so that a server that supports schemas allows no other ones. */
 const schemaOf = (labels: LookQuestion['labels']) => ({
   type: 'object',
   additionalProperties: false,
@@ -30,7 +29,7 @@ const schemaOf = (labels: LookQuestion['labels']) => ({
   properties: { seen: { type: 'array', items: { type: 'string', enum: labels.map(({ label }) => label) } } },
 });
 
-/** Eyes that ask a model. */
+/** Creates a vision client that calls a model. */
 export function createLook(chat: Chat): Look {
   return async ({ picture, labels }) => {
     if (labels.length === 0) return [];

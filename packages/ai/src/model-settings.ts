@@ -1,19 +1,19 @@
 import { ConfigError, setting } from '@redline/service-kit/config';
 import type { EndpointOptions } from './endpoint/guard.ts';
 
-/** What a service says of one of its models. */
+/** The texts of a model's settings in the README of a service. */
 export interface ModelWords {
-  /** What the model does, in the third person. */
+  /** The task of the model, in the third person. */
   readonly reads: string;
-  /** What it means that none is configured. */
+  /** The consequence of having none configured. */
   readonly without: string;
-  /** What it means that it takes longer than it may. */
+  /** The consequence of a timeout. */
   readonly late: string;
-  /** How long it may take by default. */
+  /** The default timeout. */
   readonly timeoutMs: number;
 }
 
-/** What a model is set by. */
+/** The settings of a model. */
 const settingsOf = (prefix: string, { reads, without, late, timeoutMs }: ModelWords) => ({
   URL: setting.url({
     protocols: ['http:', 'https:'],
@@ -47,7 +47,7 @@ type Named<P extends string> = {
 };
 
 /**
- * The settings of one model, for a service's own spec.
+ * Builds the settings of one model, for a service's own spec.
  * @param prefix of their names
  */
 export function modelSettings<P extends string>(prefix: P, words: ModelWords): Named<P> {
@@ -60,7 +60,7 @@ const failuresMax = 5;
 const restMs = 30_000;
 
 /**
- * Where a model answers; null where none is configured.
+ * Returns the endpoint of a model; null if none is configured.
  * @param prefix of its settings
  * @throws ConfigError for an endpoint without a model
  */

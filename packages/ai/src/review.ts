@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Chat } from './chat/chat.ts';
 
-/** What a reviewer is shown. Everything in it is data. */
+/** The input of a reviewer. All fields are data, never instructions. */
 export interface ReviewQuestion {
   readonly text: string;
-  /** Of the text, as BCP 47 names it. */
+  /** The language of the text, as a BCP 47 tag. */
   readonly language: string;
-  /** What may be reported, and what each is about. */
+  /** The topics that may be reported, with a description of each. */
   readonly topics: readonly { readonly topic: string; readonly about: string }[];
-  /** What was found so far; an answer names them by their place in this list. */
+  /** The candidates found so far; an answer refers to them by their index. */
   readonly candidates: readonly { readonly quote: string; readonly topic: string }[];
 }
 
@@ -19,10 +19,10 @@ const answerSchema = z
   })
   .strict();
 
-/** What a model claims: it may be wrong in all of it, so whoever asks decides what to believe. */
+/** A model's answer. Any part of it may be wrong: the caller decides what to accept. */
 export type ReviewAnswer = z.infer<typeof answerSchema>;
 
-/** Reads a text for claims that no phrase tells, and says which candidates only look bad. Throws a ModelError. */
+/** Finds claims that no rule matches, and candidates that are no risk. Throws a ModelError. */
 export type Review = (question: ReviewQuestion) => Promise<ReviewAnswer>;
 
 const instructions = `You review marketing copy for claims that advertising law or platform rules forbid.
@@ -51,7 +51,7 @@ const jsonSchema = {
   },
 };
 
-/** A reviewer that asks a model. */
+/** Creates a reviewer that calls a model. */
 export function createReview(chat: Chat): Review {
   return (data) => chat({ name: 'review', instructions, data, jsonSchema, answer: answerSchema });
 }

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import type { Chat } from './chat/chat.ts';
 
-/** What is to be rewritten. Everything in it is data. */
+/** The input of a rewrite. All fields are data, never instructions. */
 export interface RewriteQuestion {
   readonly text: string;
-  /** Of the text, as BCP 47 names it. */
+  /** The language of the text, as a BCP 47 tag. */
   readonly language: string;
-  /** `precise` changes only the quotes at risk; `rewrite` may phrase the sentences around them anew. */
+  /** `precise` changes only the quotes at risk; `rewrite` may also rephrase the sentences around them. */
   readonly mode: 'rewrite' | 'precise';
-  /** Where it is published. */
+  /** The platform on which it is published. */
   readonly scene: 'content' | 'ad';
   readonly risks: readonly { readonly quote: string; readonly suggestion: string }[];
-  /** What the account wants written for its own words. */
+  /** Replacements of the account for its own words. */
   readonly replacements: readonly { readonly word: string; readonly replacement: string }[];
 }
 
 const answerSchema = z.object({ text: z.string().min(1).max(20_000) }).strict();
 
-/** Writes a text without what is at risk. Whoever asks checks the answer as any text. Throws a ModelError. */
+/** Rewrites a text without its risks. The caller checks the answer as any text. Throws a ModelError. */
 export type Rewrite = (question: RewriteQuestion) => Promise<z.infer<typeof answerSchema>>;
 
 const instructions = `You rewrite marketing copy so that it breaks no advertising law or platform rule.
@@ -34,7 +34,7 @@ const jsonSchema = {
   properties: { text: { type: 'string' } },
 };
 
-/** A rewriter that asks a model. */
+/** Creates a rewriter that calls a model. */
 export function createRewrite(chat: Chat): Rewrite {
   return (data) => chat({ name: 'rewrite', instructions, data, jsonSchema, answer: answerSchema });
 }

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import type { Chat } from './chat/chat.ts';
 
-/** What a section of a report is to be written from. Everything in it is data. */
+/** The input of a section of a report. All fields are data, never instructions. */
 export interface WriteQuestion {
-  /** The section's heading; it stands above the text already. */
+  /** The section's heading, which the text must not repeat. */
   readonly section: string;
-  /** Of the text, as BCP 47 names it. */
+  /** The language of the text, as a BCP 47 tag. */
   readonly language: string;
-  /** All that may be said, a line for each finding under its label. */
+  /** The only facts that the text may state, a line for each finding under its label. */
   readonly facts: readonly string[];
-  /** UTF-16 units of the text at most. */
+  /** The maximum length in UTF-16 code units. */
   readonly lengthMax: number;
 }
 
 const answerSchema = z.object({ text: z.string().min(1).max(20_000) }).strict();
 
-/** Writes a section. Whoever asks checks that the answer says nothing but the facts. Throws a ModelError. */
+/** Writes a section. The caller checks that the answer states only the facts. Throws a ModelError. */
 export type Write = (question: WriteQuestion) => Promise<z.infer<typeof answerSchema>>;
 
 const instructions = `You write one section of a compliance report about a marketing video, for the officer who will sign it.
@@ -31,7 +31,7 @@ const jsonSchema = {
   properties: { text: { type: 'string' } },
 };
 
-/** A writer that asks a model. */
+/** Creates a writer that calls a model. */
 export function createWrite(chat: Chat): Write {
   return (data) => chat({ name: 'write', instructions, data, jsonSchema, answer: answerSchema });
 }

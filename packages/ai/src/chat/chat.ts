@@ -5,11 +5,11 @@ import { post } from '../endpoint/post.ts';
 import { refusalOf } from '../endpoint/refusal.ts';
 import { completionSchema, type Format, formats, jsonOf, responseFormat, type Wanted } from './wire.ts';
 
-/** A question whose answer is JSON of a known shape. `data` is what the question is about and is never followed. */
+/** A prompt whose answer is JSON of a known shape. `data` is the subject and never an instruction. */
 export interface Question<T> extends Wanted {
   readonly instructions: string;
   readonly data: unknown;
-  /** Goes with the data, as a URL that holds it: nothing is fetched. */
+  /** A picture beside the data, sent as a data URL. */
   readonly picture?: Picture;
   readonly answer: z.ZodType<T>;
 }
@@ -19,19 +19,19 @@ export interface Picture {
   readonly bytes: Uint8Array;
 }
 
-/** Asks a model. Throws a ModelError where there is no answer of the shape that was asked for. */
+/** Sends a prompt to a model. Throws a ModelError if there is no answer of the required shape. */
 export type Chat = <T>(question: Question<T>) => Promise<T>;
 
 const answerTokensMax = 4_000;
 
-/** A client of an OpenAI-compatible endpoint. */
+/** Creates a client of an OpenAI-compatible endpoint. */
 export function createChat(options: EndpointOptions): Chat {
   const guarded = createGuard(options);
   const ask = asker(options);
   return (question) => guarded((endMs) => ask(question, endMs));
 }
 
-/** Asks once; where a server does not know how it is asked for JSON, once more in a way that more servers know. */
+/** Sends a prompt; if the server does not support the way of requesting JSON, once more in a simpler one. */
 function asker(options: EndpointOptions) {
   const url = `${options.url.replace(/\/+$/, '')}/chat/completions`;
   let format: Format = formats[0];
@@ -62,7 +62,7 @@ const bodyOf = <T>(model: string, question: Question<T>, format: Format) =>
     ],
   });
 
-/** Plain text where there is no picture: not every server knows parts. */
+/** Builds the content of a message: plain text without a picture, since not every server supports parts. */
 function contentOf<T>({ data, picture }: Question<T>) {
   const text = JSON.stringify(data);
   if (!picture) return text;

@@ -1,14 +1,14 @@
 import { ModelError } from './model-error.ts';
 
 export interface BreakerOptions {
-  /** Failures in a row after which nothing is asked any more. */
+  /** Consecutive failures after which the circuit opens. */
   readonly failuresMax: number;
-  /** For how long; then one question is tried. */
+  /** How long it stays open; then one request is tried. */
   readonly restMs: number;
   readonly now: () => number;
 }
 
-/** Leaves alone for a while what has failed several times in a row, so that nobody waits for it meanwhile. */
+/** Creates a circuit breaker: after several consecutive failures, requests fail at once for a while. */
 export function createBreaker({ failuresMax, restMs, now }: BreakerOptions) {
   let failures = 0;
   let restsUntil = 0;

@@ -4,31 +4,30 @@ import { ModelError } from './model-error.ts';
 import { waitMsAfter } from './refusal.ts';
 import { createTurns } from './turns.ts';
 
-/** Where a model answers, and how it is asked. */
+/** The endpoint of a model, and the limits of its use. */
 export interface EndpointOptions {
-  /** Of the endpoint, up to and with its version: `https://host/v1`. */
+  /** The base URL, up to and including the version: `https://host/v1`. */
   readonly url: string;
-  /** Null where the endpoint wants none. */
+  /** Null if the endpoint needs none. */
   readonly key: string | null;
   readonly model: string;
-  /** From question to answer, waiting for a turn and further tries included. */
+  /** From request to answer, including the wait for a turn and retries. */
   readonly timeoutMs: number;
-  /** Tries after the first one. */
+  /** Retries after the first try. */
   readonly retriesMax: number;
   readonly concurrencyMax: number;
-  /** Failures in a row after which the model is left alone, and for how long. */
+  /** Consecutive failures after which the circuit opens, and for how long. */
   readonly failuresMax: number;
   readonly restMs: number;
 }
 
-/** Questions that may wait for a turn, for each that runs. */
+/** The maximum of requests that wait for a turn, for each running one. */
 const waitingPerTurn = 8;
 const lasting: ReadonlySet<string> = new Set(['unreachable', 'limited', 'malformed']);
 
 /**
- * Bounds what is asked of one endpoint: so many at a time, so long, tried again where that may help, not at all while it
- * is out of order.
- * @returns runs a question, which is told when its time is over (`performance.now()` milliseconds)
+ * Bounds the use of one endpoint: concurrency, time and retries, and a circuit breaker.
+ * @returns a function that runs a request, which gets its deadline (`performance.now()` milliseconds)
  */
 export function createGuard(options: EndpointOptions) {
   const inTurn = createTurns(options.concurrencyMax, options.concurrencyMax * waitingPerTurn);

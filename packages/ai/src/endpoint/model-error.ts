@@ -1,7 +1,12 @@
 /**
- * Why a model gave no answer: it took longer than it may; it could not be reached or broke off; it answered with a
- * failure of its own, or that it is asked too often; what it answered is not what was asked for, or was cut short; too
- * many questions wait for it here; or it failed so often lately that it is left alone for a while.
+ * Reasons for which a model gave no answer.
+ * - `timeout`: no answer in time
+ * - `unreachable`: no connection, or it broke
+ * - `refused`: the endpoint answered with an error
+ * - `limited`: the endpoint answered that there are too many requests
+ * - `malformed`, `truncated`: the answer does not have the required shape, or was cut off
+ * - `busy`: too many requests wait in this process
+ * - `resting`: the circuit is open after too many failures
  */
 export type ModelErrorKind =
   | 'timeout'
@@ -13,7 +18,7 @@ export type ModelErrorKind =
   | 'busy'
   | 'resting';
 
-/** Its message holds nothing of the question, the answer or the key. */
+/** Thrown if a model gave no answer. Its message has nothing of the prompt, the answer or the key. */
 export class ModelError extends Error {
   readonly kind: ModelErrorKind;
 

@@ -10,8 +10,9 @@ export interface Reply {
 const bodyBytesMax = 1_048_576;
 
 /**
- * Posts JSON or a form and reads the whole answer, which is bounded. Redirects are not followed: the key goes to nobody else.
- * @param timeoutMs for the whole of it
+ * Posts JSON or a form and reads the whole response, up to a limit. Redirects are not followed, so that the key is not
+ * sent elsewhere.
+ * @param timeoutMs of the whole exchange
  * @throws ModelError `timeout` or `unreachable`
  */
 export async function post(

@@ -2,10 +2,10 @@ import { ModelError } from './model-error.ts';
 import type { Reply } from './post.ts';
 
 const againMs = 200;
-/** What a server asks to be waited for; past it another answer is better than a late one. */
+/** The longest `Retry-After` that is waited for; above it the request fails. */
 const retryAfterMaxMs = 2_000;
 
-/** Asked too often, or out of order for the moment. */
+/** Statuses of a server that is rate-limited or temporarily down. */
 class Limited extends ModelError {
   readonly retryAfterMs: number;
 
@@ -18,12 +18,12 @@ class Limited extends ModelError {
   }
 }
 
-/** What an answer of any status but 200 means. */
+/** Converts a response of any status but 200 to an error. */
 export const refusalOf = (reply: Reply): ModelError =>
   reply.status === 429 || reply.status >= 500
     ? new Limited(reply)
     : new ModelError('refused', `the model endpoint answered ${reply.status}`);
 
-/** How long to wait before asking again, in milliseconds. */
+/** Returns the delay before a retry, in milliseconds. */
 export const waitMsAfter = (fault: ModelError): number =>
   fault instanceof Limited ? fault.retryAfterMs : againMs;

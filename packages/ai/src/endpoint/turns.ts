@@ -1,10 +1,10 @@
 import { ModelError } from './model-error.ts';
 
 /**
- * Lets so many run at the same time; who comes later waits in a line of bounded length and for a bounded time.
- * @param concurrencyMax how many run
- * @param waitingMax how many may wait; who finds the line full is turned away as `busy`
- * @returns takes the milliseconds that the work may wait for its turn; past them it is turned away too
+ * Limits concurrency; further work waits in a queue of bounded length for a bounded time.
+ * @param concurrencyMax the maximum of concurrent work
+ * @param waitingMax the length of the queue; work that finds it full fails as `busy`
+ * @returns a function that takes the milliseconds that work may wait for its turn; after them it fails as `busy` too
  */
 export function createTurns(concurrencyMax: number, waitingMax: number) {
   let running = 0;

@@ -7,24 +7,24 @@ import { type Format, formats, type SpokenText, spokenTextOf } from './wire.ts';
 export interface TranscribeQuestion {
   /** A whole audio file; endpoints take up to 25 MB. */
   readonly audio: Blob;
-  /** Its ending says what it is: `voice.wav`. */
+  /** Its extension names the format: `voice.wav`. */
   readonly filename: string;
   readonly durationSeconds: number;
-  /** Spoken in it, as ISO 639-1 names it. */
+  /** The spoken language, as an ISO 639-1 code. */
   readonly language: string;
 }
 
-/** Hears what is said. Throws a ModelError. What it answers is a claim: judge it as any text. */
+/** Transcribes speech. Throws a ModelError. The caller judges the transcript as any text. */
 export type Transcribe = (question: TranscribeQuestion) => Promise<SpokenText>;
 
-/** A client of an OpenAI-compatible endpoint's `audio/transcriptions`. */
+/** Creates a client of an OpenAI-compatible endpoint's `audio/transcriptions`. */
 export function createTranscribe(options: EndpointOptions): Transcribe {
   const guarded = createGuard(options);
   const ask = asker(options);
   return (question) => guarded((endMs) => ask(question, endMs));
 }
 
-/** Asks for as much as the server knew to tell before, at first for all. */
+/** Requests the richest format that the server supports: tries all in order once, then remembers. */
 function asker(options: EndpointOptions) {
   const url = `${options.url.replace(/\/+$/, '')}/audio/transcriptions`;
   let format: Format = formats[0];
@@ -57,7 +57,7 @@ function formOf(model: string, { audio, filename, language }: TranscribeQuestion
 function read({ body, contentType }: Reply, { durationSeconds }: TranscribeQuestion): SpokenText {
   const isText = contentType === null || /^text\/plain\b/i.test(contentType);
   const spoken = spokenTextOf(body, isText, durationSeconds);
-  // A page or an error that came with status 200.
+  // A page or an error with status 200.
   if (/^\s*<(!doctype|html|\?xml)/i.test(spoken.text)) {
     throw new ModelError('malformed', 'the transcription endpoint answered with a page');
   }

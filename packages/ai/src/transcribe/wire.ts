@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ModelError } from '../endpoint/model-error.ts';
 
-/** How much a server is asked to tell: text with times, text as JSON, or bare text. Not all know the first two. */
+/** Response formats: text with times, text as JSON, plain text. Not all servers support the first two. */
 export const formats = ['verbose_json', 'json', 'text'] as const;
 export type Format = (typeof formats)[number];
 
@@ -11,18 +11,18 @@ export interface SpokenSegment {
   readonly text: string;
 }
 
-/** What was heard. */
+/** A transcript. */
 export interface SpokenText {
-  /** Empty where nothing was said. */
+  /** Empty if there is no speech. */
   readonly text: string;
-  /** In order and within the audio; null where the server told no times, or none that can be. */
+  /** In order and within the audio; null if the server returned no times, or impossible ones. */
   readonly segments: readonly SpokenSegment[] | null;
 }
 
-/** An hour of fast speech in the wordiest language takes a third of it. */
+/** The maximum length of a transcript: an hour of fast speech in the wordiest language takes a third of it. */
 const charactersMax = 200_000;
 const segmentsMax = 10_000;
-/** Servers round, and count the silence at the end. */
+/** The tolerance of times: servers round, and count the silence at the end. */
 const overhangSeconds = 2;
 
 const answerSchema = z
@@ -37,9 +37,9 @@ const answerSchema = z
   .refine(({ text, segments }) => text !== undefined || segments);
 
 /**
- * Reads a server's answer, whichever of the formats it chose to answer in.
- * @param body as it came
- * @param isText its content type is plain text
+ * Parses a server's response in any of the formats.
+ * @param body of the response
+ * @param isText true if its content type is plain text
  * @param durationSeconds of the audio
  * @throws ModelError `malformed`
  */
@@ -54,7 +54,7 @@ export function spokenTextOf(body: string, isText: boolean, durationSeconds: num
   const { segments } = answer.data;
   const spoken = segments?.map(({ text }) => text.trim()).filter((text) => text !== '') ?? [];
   const text = (answer.data.text ?? spoken.join(' ')).trim();
-  // A part of the text that no segment tells would have no time, and could not be judged in its place.
+  // A part of the text that no segment has would have no time.
   const isWhole = bare(spoken.join('')) === bare(text);
   return { text, segments: segments && isWhole ? timed(segments, durationSeconds) : null };
 }
@@ -79,7 +79,7 @@ interface RawSegment {
   readonly text: string;
 }
 
-/** @returns null where a time is no time, runs backwards or lies outside the audio */
+/** Validates segments; returns null if a time is invalid, runs backwards or lies outside the audio. */
 function timed(segments: readonly RawSegment[], durationSeconds: number): readonly SpokenSegment[] | null {
   const latest = durationSeconds + overhangSeconds;
   const result: SpokenSegment[] = [];
@@ -100,7 +100,7 @@ function timed(segments: readonly RawSegment[], durationSeconds: number): readon
   return result;
 }
 
-/** Seconds from a number, or from a string such as `1.5`, `1.5s`, `00:00:01.500` or `00:00:01,500`; NaN from anything else. */
+/** Parses seconds: a number, or a string such as `1.5`, `1.5s`, `00:00:01.500` or `00:00:01,500`; NaN otherwise. */
 function secondsOf(value: unknown): number {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return Number.NaN;

@@ -4,7 +4,7 @@ export interface Rate {
   readonly p99Ms: number;
 }
 
-/** Does the work again and again for a time, so many at once, and says how often and how fast it was done. */
+/** Repeats work for a time at a concurrency; returns its rate and latencies. */
 export async function measure(
   work: () => Promise<unknown>,
   options: { readonly forMs: number; readonly inFlight: number },

@@ -30,7 +30,7 @@ import { videoCompleted } from './handlers/video-completed.ts';
 
 export interface App {
   readonly requests: RequestHandlers<typeof billingRequests>;
-  /** Answers requests and follows events; stopping takes nothing new and waits for what runs. */
+  /** Serves requests and consumes events; a stop takes no new ones and waits for running handlers. */
   readonly start: (bus: Bus, limits: Limits) => Promise<Running>;
 }
 
@@ -41,8 +41,8 @@ export interface Limits {
 }
 
 /**
- * What gives credits back, by the name of its consumer on the server and in the inbox: never renamed, or every event
- * kept would come again.
+ * The events that cause refunds, by the name of their consumer on the server and in the inbox. Never rename one: every
+ * stored event would be delivered again.
  */
 const refunded = {
   'billing-text-failed': textEvents.failed,
@@ -57,10 +57,10 @@ const refunded = {
   'billing-report-failed': reportEvents.failed,
 } as const;
 
-/** What may charge seconds that were not declared, by a name of the same kind. */
+/** The consumer of the event that charges undeclared seconds. Never rename it either. */
 const reconciled = 'billing-video-completed';
 
-/** Billing, wired. */
+/** Builds billing from its dependencies. */
 export function buildApp(deps: Deps): App {
   const requests: RequestHandlers<typeof billingRequests> = {
     plan: plan(deps),

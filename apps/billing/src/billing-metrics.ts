@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** What billing counts beside what every service does. */
+/** Billing's own metrics. */
 export interface BillingMetrics {
   readonly charges: Counter<'outcome'>;
   readonly creditsCharged: Counter<'site'>;

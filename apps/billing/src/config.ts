@@ -9,7 +9,7 @@ import {
 } from '@redline/service-kit/config';
 import type { Limits } from './app.ts';
 
-/** Every setting of billing; the table in the README is made from it. */
+/** All settings of billing; the table in the README is generated from them. */
 export const settings = {
   ...serviceSettings({ opsPort: 9102 }),
   ...requestSettings('billing'),
@@ -36,7 +36,7 @@ export const settings = {
 
 export type Config = ConfigOf<typeof settings>;
 
-/** @throws ConfigError with one line for each setting that is wrong */
+/** @throws ConfigError with one line for each invalid setting */
 export const readConfig = (): Config => loadConfig(settings, process.env);
 
 export const limitsOf = (config: Config): Limits => ({

@@ -14,7 +14,7 @@ import { createBillingMetrics } from './billing-metrics.ts';
 import { type Config, limitsOf, readConfig } from './config.ts';
 import { databaseOptions, type Tables } from './store/tables.ts';
 
-/** A pool for what reads whole tables or changes them: audits and migrations. */
+/** A pool for statements that read or change whole tables: audits and migrations. */
 const openAuditDb = (run: ServiceRun<Config>) =>
   openDatabase<Tables>(run, {
     ...databaseOptions,

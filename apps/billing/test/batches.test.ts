@@ -22,7 +22,7 @@ afterEach(async () => {
   expect(await billing.differences()).toEqual([]);
 });
 
-/** An account of a plan that may have batches. */
+/** Creates an account of a plan that includes batches. */
 async function customer(credits: number, siteId: SiteId = 'us', plan = 'premium') {
   const accountId = await createAccount();
   await ask(billingRequests.planSet, { accountId, siteId, plan });
@@ -37,7 +37,7 @@ const itemOf = {
 } as const satisfies Record<string, readonly [BillItem, number]>;
 type Kind = keyof typeof itemOf;
 
-/** The bill of a batch as its orchestrator makes it. */
+/** Builds the lines of a batch as its orchestrator does. */
 function batchOf(kinds: readonly Kind[], productLine?: 'duanju' | 'touliu') {
   const operationId = createId('batch');
   const lines: BillLine[] = kinds.map((kind) => {
@@ -167,7 +167,7 @@ describe('a batch', () => {
     await charge(accountId, batch);
     const [, , video = ''] = itemIds(batch);
     await Promise.all(Array.from({ length: 5 }, () => failItem(accountId, batch, video)));
-    // The owner may tell of the same record as well.
+    // The owner may publish an event of the same record as well.
     await bus.jetstream.publish(
       videoEvents.failed.subject,
       JSON.stringify({ ...told(accountId, video, 'us'), batchId: batch.operationId }),
@@ -269,7 +269,7 @@ describe('a report that failed', () => {
   });
 });
 
-/** All events of one kind that were told until now have been dealt with. */
+/** Waits until all events of one kind published so far are handled. */
 const settled = (durable: string) =>
   waitFor(async () => {
     const info = await bus.manager.consumers.info('EVENTS', durable);

@@ -26,7 +26,7 @@ import { type Db, databaseOptions, type Tables } from '../src/store/tables.ts';
 export const log = createLogger({ service: 'billing-test', level: 'silent' });
 const limits = { requestConcurrency: 1_000, refundConcurrency: 4, eventAckWaitMs: 30_000 };
 
-/** The time that the ledger under test believes in. */
+/** The clock of the ledger under test. */
 export interface Clock {
   now: () => Date;
 }
@@ -48,7 +48,7 @@ export const depsOf = (db: Db, clock: Clock): Deps => ({
   now: () => clock.now(),
 });
 
-/** A migrated database of its own, and a clock that can be set. */
+/** Creates a migrated database, and a clock that can be set. */
 export async function setUpLedger(adminUrl = testServers().postgresAdminUrl) {
   const { db, url, dispose } = await createMigratedDatabase({
     adminUrl,
@@ -61,7 +61,7 @@ export async function setUpLedger(adminUrl = testServers().postgresAdminUrl) {
   return { db, clock, deps: depsOf(db, clock), url };
 }
 
-/** Billing with its own database and NATS server, asked over the bus as its neighbours do. */
+/** Starts billing with its own database and NATS server; tests call it over the bus, as other services do. */
 export async function setUpBilling(adminUrl = testServers().postgresAdminUrl) {
   const ledger = await setUpLedger(adminUrl);
   const nats = await startTestNats();
@@ -88,7 +88,9 @@ export async function setUpBilling(adminUrl = testServers().postgresAdminUrl) {
 
 type Ending = 'failed' | 'cancelled';
 
-/** Tells the end of a record as its owner's relay does; the stream drops a message id that it saw within two minutes. */
+/**
+ * Tells the end of a record as its owner's relay does; the stream drops a message id that it saw within two minutes.
+ */
 export async function publishEnd(
   bus: Bus,
   end: {
@@ -113,7 +115,7 @@ export const refunded = (db: Db, lineId: string) =>
     what: `the refund of ${lineId}`,
   });
 
-/** What a test asks of billing, short. */
+/** Short forms of the requests to billing. */
 function clientOf(bus: Bus) {
   const ask = <R extends RequestRow>(row: R, payload: z.input<R['request']>) => call(bus, row, payload);
   const createAccount = async () => {
@@ -132,7 +134,7 @@ function clientOf(bus: Bus) {
     ask,
     createAccount,
     grant,
-    /** An account with one grant that never expires. */
+    /** Creates an account with one grant that never expires. */
     async accountWith(amount: number) {
       const accountId = await createAccount();
       await grant(accountId, amount);
@@ -161,7 +163,7 @@ interface GrantOptions {
 
 type ChargeOrder = z.input<typeof billingRequests.charge.request>;
 
-/** A text check of one line, as the gateway orders it. */
+/** Builds the charge of a text check, as the gateway sends it. */
 export function chargeOrder(accountId: string, order: Partial<ChargeOrder> = {}): ChargeOrder {
   const operationId = order.operationId ?? createId('text');
   return {

@@ -8,9 +8,9 @@ import { LedgerModel } from './ledger-model/model.ts';
 
 const operationsMin = 10_000;
 const commandsMax = 200;
-/** A failing sequence is made shorter for so long. */
+/** The time limit of shrinking a failing sequence. */
 const shrinkMsMax = 200_000;
-/** The same operations each time; another seed makes others. A failure prints seed and path, which replay it. */
+/** The seed of the operations. A failure prints seed and path, which replay it. */
 const seed = Number(process.env.LEDGER_SEED ?? 20_261_122);
 
 const setUp = await setUpLedger();

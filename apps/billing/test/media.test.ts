@@ -22,7 +22,7 @@ const ended = (accountId: string, id: string, siteId: SiteId) => ({
 const tell = (subject: string, payload: object, msgID: string = createId('text')) =>
   bus.jetstream.publish(subject, JSON.stringify(payload), { msgID });
 
-/** An account of the main site with credits, and a record on it that was charged. */
+/** Creates an account of the main site with credits, and charges a record. */
 async function charged(line: Omit<BillLine, 'lineId'>, credits: number, siteId: SiteId = 'main') {
   const accountId = await createAccount();
   await grant(accountId, credits, { siteId });
@@ -39,7 +39,7 @@ const chargesOf = async (accountId: string) => {
   return reply.outcome === 'listed' ? reply.charges : [];
 };
 
-/** All events about completed videos that were told until now have been dealt with. */
+/** Waits until all events of completed videos published so far are handled. */
 const settled = () =>
   waitFor(async () => {
     const info = await bus.manager.consumers.info('EVENTS', 'billing-video-completed');

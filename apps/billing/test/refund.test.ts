@@ -31,7 +31,7 @@ const publishEnd = (accountId: string, id: string, ending?: 'failed' | 'cancelle
   publish(bus, { accountId, id, ...(ending && { ending }), ...(messageId && { messageId }) });
 const refunded = (lineId: string) => untilRefunded(db, lineId);
 
-/** Everything published before has been dealt with: consumers work in order, and a later refund is there. */
+/** Waits until everything published before is handled: consumers work in order, so a later refund must exist. */
 async function settled() {
   const accountId = await createAccount();
   for (const ending of ['failed', 'cancelled'] as const) {

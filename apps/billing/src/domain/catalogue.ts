@@ -1,20 +1,20 @@
 import type { BillItem, SiteId } from '@redline/contracts';
 
-/** What a plan gives, and what it pays for one of each item, in credits. */
+/** A plan: its limits, and its prices in credits for one of each item. */
 export interface Plan {
   readonly name: string;
-  /** Custom words of the account, over all sites and tenants. */
+  /** Maximum custom words of the account, over all sites and tenants. */
   readonly wordLimit: number;
   readonly prices: Readonly<Record<BillItem, number>>;
 }
 
-/** The plans of one site, and from which of them on a feature is open. */
+/** The plans of one site, and the lowest plan of each feature. */
 export interface SiteCatalogue {
-  /** Low to high. The first is what an account without a running subscription has. */
+  /** From low to high. The first is the plan of an account without a current subscription. */
   readonly plans: readonly [Plan, ...Plan[]];
   readonly keysFrom: string;
   readonly batchesFrom: string;
-  /** Custom words, and `isPaid` on the account. */
+  /** The lowest plan with custom words, and `isPaid` on the account. */
   readonly paidFrom: string;
 }
 
@@ -34,7 +34,7 @@ const premium: Plan = { name: 'premium', wordLimit: 2_000, prices: standardPrice
 const flagship: Plan = { name: 'flagship', wordLimit: 2_000, prices: standardPrices };
 const enterprise: Plan = { name: 'enterprise', wordLimit: 20_000, prices: enterprisePrices };
 
-/** One entry for each site. No other place in the product knows a price. */
+/** The plans of each site. Prices are defined here only. */
 export const catalogue: Readonly<Record<SiteId, SiteCatalogue>> = {
   us: {
     plans: [free, standard, premium, enterprise],
@@ -56,5 +56,5 @@ export const catalogue: Readonly<Record<SiteId, SiteCatalogue>> = {
   },
 };
 
-/** How often an account may use a product line that was not enabled for it. */
+/** The number of trial uses of a product line that is not enabled. */
 export const trialUsesMax = 3;

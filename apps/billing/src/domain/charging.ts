@@ -8,7 +8,7 @@ import { type Posting, type SpendableGrant, spend } from './spending.ts';
 export type ChargeRequest = z.output<typeof billingRequests.charge.request>;
 export type ChargeReply = z.output<typeof billingRequests.charge.reply>;
 
-/** What was charged before under the same operation id. */
+/** An earlier charge under the same operation id. */
 export interface EarlierCharge {
   readonly accountId: string;
   readonly siteId: string;
@@ -17,24 +17,24 @@ export interface EarlierCharge {
   readonly lines: readonly BillLine[];
 }
 
-/** All that a charge depends on, read at one moment. */
+/** The facts that a charge depends on, of one moment. */
 export interface ChargeFacts {
   readonly earlier: EarlierCharge | null;
-  /** The operation or one of its lines was refunded before it was charged. */
+  /** True if the operation or one of its lines was refunded before it was charged. */
   readonly isTombstoned: boolean;
   readonly subscription: Subscription | null;
   readonly grants: readonly SpendableGrant[];
   readonly productLines: readonly ProductLineState[];
 }
 
-/** A product line of an account; one that was never touched has no state. */
+/** The state of a product line of an account; one that was never used or enabled has none. */
 export interface ProductLineState {
   readonly line: ProductLineName;
   readonly enabled: boolean;
   readonly trialUsed: number;
 }
 
-/** A charge that may be written as it is. */
+/** A charge that can be written. */
 export interface NewCharge {
   readonly operationId: string;
   readonly accountId: string;
@@ -50,9 +50,9 @@ export type ChargeDecision =
   | { readonly kind: 'write'; readonly charge: NewCharge };
 
 /**
- * Decides a charge. A repeat of an operation is answered as the first time, whatever has happened since.
- * @param facts null when there is no such account
- * @throws Error when the operation was charged with other lines, or names a line twice: a bug of the caller
+ * Decides a charge. A repeated operation gets its first answer, whatever has happened since.
+ * @param facts null if there is no such account
+ * @throws Error if the operation was charged with other lines, or has a line twice: a bug of the caller
  */
 export function decideCharge(request: ChargeRequest, facts: ChargeFacts | null, now: Date): ChargeDecision {
   if (!facts) return refuse('not_found', `there is no account ${request.accountId}`);
@@ -71,7 +71,7 @@ export function decideCharge(request: ChargeRequest, facts: ChargeFacts | null, 
   return forbid(request, facts, plan, lines) ?? pay(request, facts, lines);
 }
 
-/** What the plan and the entitlements refuse whatever the balance. */
+/** Returns the refusal by plan or product line, regardless of the balance. */
 function forbid(
   request: ChargeRequest,
   facts: ChargeFacts,
@@ -104,7 +104,7 @@ function pay(request: ChargeRequest, facts: ChargeFacts, lines: readonly PricedL
   return { kind: 'write', charge: { operationId, accountId, siteId, tenantId, amount, lines, postings } };
 }
 
-/** The product line of a line that uses a trial. */
+/** Returns the product line of a line that uses a trial. */
 export const trialOf = (line: PricedLine): ProductLineName | null => (line.isTrial ? line.productLine : null);
 
 const answer = (reply: ChargeReply): ChargeDecision => ({ kind: 'answer', reply });

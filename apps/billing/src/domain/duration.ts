@@ -3,17 +3,17 @@ import type { ChargeFacts, NewCharge } from './charging.ts';
 import { planInForce } from './plans.ts';
 import { spend } from './spending.ts';
 
-/** A file may be longer than declared by so much (document 4, "Duration reconciliation"). */
+/** The tolerance of a declared duration (document 4, "Duration reconciliation"). */
 const toleratedSeconds = 2;
 const toleratedShare = 0.02;
-/** As many as one line of a bill can have. */
+/** The maximum quantity of one line. */
 const secondsMax = 1_000_000;
 
 /**
- * Seconds of a video that were not paid for: what the right declaration would have cost beyond the one that was made,
- * fractions rounded up as they are in both.
- * @param actualSeconds null where the file does not say
- * @returns 0 where the declaration is near enough
+ * Returns the seconds of a video that were not paid for: those of a correct declaration minus those declared, each
+ * rounded up.
+ * @param actualSeconds null if the file does not name its duration
+ * @returns 0 if the declaration is within the tolerance
  */
 export function unpaidSeconds(declaredSeconds: number, actualSeconds: number | null): number {
   if (actualSeconds === null) return 0;
@@ -22,14 +22,14 @@ export function unpaidSeconds(declaredSeconds: number, actualSeconds: number | n
   return Math.min(Math.ceil(actualSeconds) - Math.ceil(declaredSeconds), secondsMax);
 }
 
-/** The id under which the difference of a video is charged. */
+/** Returns the operation id of the charge of a video's difference. */
 export const durationIdOf = (videoId: string) => `${videoId}:duration`;
 
 /**
- * The charge for the seconds that were not declared. It takes what there is and never more, so the line may cost less
- * than its seconds do; it is no other check of the month and no other trial use.
- * @param facts under the id of the difference
- * @returns null when it was charged before; `isCovered` whether the balance paid for all of it
+ * Builds the charge of the undeclared seconds. It takes at most the balance, so the line may cost less than its seconds;
+ * it counts neither as another check of the month nor as another trial use.
+ * @param facts of the operation id of the difference
+ * @returns null if it was charged before; `isCovered` tells whether the balance paid for all of it
  */
 export function durationCharge(
   video: { readonly id: string; readonly scope: Scope; readonly seconds: number },

@@ -1,13 +1,13 @@
 import type { SiteId } from '@redline/contracts';
 import { catalogue, type Plan, type SiteCatalogue } from './catalogue.ts';
 
-/** A plan as it was set; a paid one counts until `renewsAt`, or without an end when that is null. */
+/** A plan as it was set; a paid one is valid until `renewsAt`, or without an end if that is null. */
 export interface Subscription {
   readonly plan: string;
   readonly renewsAt: Date | null;
 }
 
-/** A plan in force, with what it opens. */
+/** The current plan, with its features. */
 export interface PlanInForce {
   readonly plan: Plan;
   readonly renewsAt: Date | null;
@@ -17,8 +17,8 @@ export interface PlanInForce {
 }
 
 /**
- * The plan that counts now. No subscription, or one that was not renewed in time, is the site's lowest plan.
- * @throws Error when the stored plan is not in the catalogue: a plan that accounts have must never leave it
+ * Returns the current plan: without a subscription, or with one that was not renewed in time, the site's lowest.
+ * @throws Error if the stored plan is not in the catalogue: a plan that accounts have must never be removed from it
  */
 export function planInForce(siteId: SiteId, subscription: Subscription | null, now: Date): PlanInForce {
   const site = catalogue[siteId];
@@ -35,7 +35,7 @@ export function planInForce(siteId: SiteId, subscription: Subscription | null, n
   };
 }
 
-/** The plan of a site by its name; undefined when the site has no such plan. */
+/** Finds a plan of a site by its name; undefined if the site has no such plan. */
 export const planNamed = (site: SiteCatalogue, name: string): Plan | undefined =>
   site.plans.find((plan) => plan.name === name);
 

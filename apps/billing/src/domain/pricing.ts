@@ -1,10 +1,10 @@
 import type { BillItem, BillLine, ProductLineName } from '@redline/contracts';
 import type { Plan } from './catalogue.ts';
 
-/** What is counted in a month, one for each record. */
-type UsageKind = 'text_check' | 'image_check' | 'video_check' | 'batch';
+/** Kinds of records that are counted by month. */
+export type UsageKind = 'text_check' | 'image_check' | 'video_check' | 'batch';
 
-/** A line with what it costs and what it counts as. */
+/** A line with its price and the kind of usage it counts as. */
 export interface PricedLine {
   readonly lineId: string;
   readonly item: BillItem;
@@ -13,11 +13,11 @@ export interface PricedLine {
   readonly amount: number;
   readonly usageKind: UsageKind | null;
   readonly productLine: ProductLineName | null;
-  /** Uses one of the account's trials of the product line. */
+  /** True if it uses one of the account's trials of the product line. */
   readonly isTrial: boolean;
 }
 
-/** Rewrites and reports are work on a check that was counted already. */
+/** Null for rewrites and reports: their check was counted already. */
 const usageKindOf: Readonly<Record<BillItem, UsageKind | null>> = {
   text_check: 'text_check',
   rewrite: null,
@@ -28,7 +28,7 @@ const usageKindOf: Readonly<Record<BillItem, UsageKind | null>> = {
 };
 
 /**
- * Puts the plan's prices on the lines of a bill.
+ * Prices the lines of a charge by a plan.
  * @param enabledLines product lines that need no trial
  */
 export function priceLines(
@@ -47,11 +47,11 @@ export function priceLines(
   }));
 }
 
-/** Credits of all lines together. */
+/** Returns the credits of all lines together. */
 export const totalOf = (lines: readonly { readonly amount: number }[]): number =>
   lines.reduce((sum, line) => sum + line.amount, 0);
 
-/** How many lines there are of each key; lines without one are left out. */
+/** Counts the lines of each key; lines without one are skipped. */
 export function countBy<K extends string>(
   lines: readonly PricedLine[],
   keyOf: (line: PricedLine) => K | null,

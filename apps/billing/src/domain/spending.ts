@@ -1,4 +1,4 @@
-/** Credits of an account on a site that may be spent now. */
+/** A grant of an account on a site that can be spent now. */
 export interface SpendableGrant {
   readonly id: string;
   readonly remaining: number;
@@ -6,7 +6,7 @@ export interface SpendableGrant {
   readonly expiresAtMs: number | null;
 }
 
-/** So much of a line is paid by this grant. */
+/** The part of a line that a grant pays. */
 export interface Posting {
   readonly lineId: string;
   readonly grantId: string;
@@ -14,10 +14,10 @@ export interface Posting {
 }
 
 /**
- * Which grants pay which lines: the grant that expires soonest first, one without an expiry last, the older one first
- * among equals (ids sort by the time they were made).
+ * Decides which grants pay which lines: the grant that expires soonest first, one without an expiry last, the older one
+ * first among equals (ids sort by creation time).
  * @param grants of one account and site, none expired, in any order
- * @returns the postings, none of zero; or undefined when the grants together do not cover the lines
+ * @returns the postings, none of zero; undefined if the grants together do not cover the lines
  */
 export function spend(
   grants: readonly SpendableGrant[],

@@ -4,7 +4,7 @@ import { createId } from '@redline/service-kit/ids';
 import type { Deps } from '../deps.ts';
 import { insertAccount } from '../store/accounts.ts';
 
-/** A new account has no credits, and the lowest plan on every site. */
+/** Creates an account, which has no credits, and the lowest plan on every site. */
 export const accountCreate =
   ({ db, now }: Deps): RequestHandler<typeof billingRequests.accountCreate> =>
   async (request) => {

@@ -8,11 +8,11 @@ import { readChargeFacts } from '../store/read-charge-facts.ts';
 import type { Db } from '../store/tables.ts';
 import { writeCharges } from '../store/write-charges.ts';
 
-/** Charges of one statement. */
+/** The maximum of charges in one statement. */
 const sizeMax = 64;
 
 /**
- * Takes the price of an operation, once. Charges that come while others are under way are tried together.
+ * Charges an operation, once. Charges that arrive while others are being written are written together.
  *
  * Measured by `bench/charges.ts` on two busy cores that client and Postgres share, synchronous_commit=on, 16 at once:
  * 5,000 charges a second over 100 accounts, half the one-row commits of the same run, and 6,900 on one account; alone
@@ -30,9 +30,9 @@ export function charge(deps: Deps): RequestHandler<typeof billingRequests.charge
 }
 
 /**
- * Reads, decides and writes in two round trips without a transaction between them; what changed in between breaks a
+ * Reads, decides and writes in two round trips without a transaction; facts that changed in between break a
  * constraint.
- * @returns for each, in their order, undefined when nothing was written for it and it wants to be tried under the lock
+ * @returns for each in order: undefined if nothing was written and it must be retried under the lock
  */
 async function tryCharges(
   deps: Deps,
@@ -53,7 +53,9 @@ async function tryCharges(
   });
 }
 
-/** The same for one, with the account locked from the start, so that the facts cannot change and one try is enough. */
+/**
+ * Does the same for one charge with the account locked first, so that its facts cannot change and one try is enough.
+ */
 async function chargeUnderLock(deps: Deps, request: ChargeRequest): Promise<ChargeReply> {
   return deps.db.transaction().execute(async (trx) => {
     await lockAccount(trx, request.accountId);

@@ -1,4 +1,4 @@
-/** The refusal of a request about an account that is not there. */
+/** Builds the refusal of a request about an account that does not exist. */
 export const noAccount = (accountId: string) => ({
   outcome: 'refused' as const,
   code: 'not_found' as const,

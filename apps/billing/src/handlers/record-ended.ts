@@ -5,13 +5,13 @@ import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { refundLine } from '../store/refund-line.ts';
 
-/** What every event has that gives credits back. */
+/** The fields of every event that causes a refund. */
 type Ended = z.ZodType<{ readonly id: string; readonly scope: Scope }, z.ZodTypeDef, unknown>;
 
 /**
- * Refunds a record that failed or was cancelled. The inbox sorts out an event that comes twice, the refund's key two
- * events of one record.
- * @param consumer whose inbox it is
+ * Refunds a record that failed or was cancelled. The inbox detects an event that is delivered twice, the key of the
+ * refund two events of one record.
+ * @param consumer the name of its inbox
  */
 export const recordEnded =
   ({ db, metrics, now }: Deps, consumer: string): MessageHandler<Ended> =>

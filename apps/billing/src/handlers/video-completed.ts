@@ -13,9 +13,9 @@ import { writeCharges } from '../store/write-charges.ts';
 type Completed = typeof videoEvents.completed.payload;
 
 /**
- * Charges what a video of the main site lasts beyond its declaration. On the other sites its owner fails such a video.
- * The inbox sorts out an event that comes twice, the key of the charge two events of one video.
- * @param consumer whose inbox it is
+ * Charges the seconds of a main-site video beyond its declaration. On the other sites the media engine fails such a
+ * video. The inbox detects an event that is delivered twice, the key of the charge two events of one video.
+ * @param consumer the name of its inbox
  */
 export const videoCompleted =
   (deps: Deps, consumer: string): MessageHandler<Completed> =>
@@ -38,7 +38,7 @@ export const videoCompleted =
     );
   };
 
-/** @returns null where nothing is to be charged: it was, or the video is not paid for */
+/** @returns null if nothing is to be charged: it was already, or the video was not paid for */
 async function chargeUnder(
   trx: Trx,
   { id, scope }: z.output<Completed>,

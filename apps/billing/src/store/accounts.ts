@@ -8,7 +8,7 @@ export interface NewAccount {
   readonly email: string;
 }
 
-/** @returns false when another account has the address */
+/** @returns false if another account has the address */
 export async function insertAccount(db: Db, account: NewAccount, now: Date): Promise<boolean> {
   const inserted = await db
     .insertInto('accounts')
@@ -23,7 +23,7 @@ export async function accountExists(db: Db, accountId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** @returns null when the account does not exist; `subscription` null when it never had one on the site */
+/** @returns null if the account does not exist; `subscription` is null if it never had one on the site */
 export async function readSubscription(
   db: Db,
   accountId: string,
@@ -41,7 +41,7 @@ export async function readSubscription(
   return { subscription: row.plan === null ? null : { plan: row.plan, renewsAt: row.renews_at } };
 }
 
-/** The account must exist. */
+/** Sets the plan of an existing account. */
 export async function upsertSubscription(
   db: Db,
   subscription: { readonly accountId: string; readonly siteId: SiteId } & Subscription,
@@ -56,7 +56,7 @@ export async function upsertSubscription(
     .execute();
 }
 
-/** The account must exist. Trial uses that were made stay counted. */
+/** Enables a product line of an existing account. Its trial uses stay counted. */
 export async function enableProductLine(db: Db, accountId: string, line: ProductLineName): Promise<void> {
   await db
     .insertInto('product_lines')

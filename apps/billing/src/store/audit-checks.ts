@@ -1,4 +1,4 @@
-/** Each gives one row, `difference`, for each thing that does not agree with the entries. */
+/** Queries that return one row, `difference`, for each difference from the entries. */
 export const auditChecks: readonly string[] = [
   `select format('grant %s: remaining is %s, its entries sum to %s', g.id, g.remaining, coalesce(e.amount, 0))
       as difference

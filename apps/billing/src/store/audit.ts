@@ -6,17 +6,17 @@ import type { Db, Trx } from './tables.ts';
 export interface Audit {
   readonly accounts: number;
   readonly charges: number;
-  /** Lines given back; tombstones are none. */
+  /** Refunded lines, without tombstones. */
   readonly refunds: number;
-  /** One sentence for each thing that does not agree with the entries; none when all is well. */
+  /** One sentence for each difference from the entries; empty if there is none. */
   readonly differences: readonly string[];
 }
 
 const differencesMaxOfCheck = 200;
 
 /**
- * Recomputes every balance from the entries, in one snapshot that holds nobody up.
- * @returns the differences, at most 200 of each check with a last line that says so
+ * Recomputes every balance from the entries, in one snapshot that locks nothing.
+ * @returns the differences, at most 200 of each check with a last line that tells of the rest
  */
 export async function audit(db: Db): Promise<Audit> {
   return db
@@ -26,7 +26,7 @@ export async function audit(db: Db): Promise<Audit> {
     .execute(async (trx) => ({ ...(await readCounts(trx)), differences: await findDifferences(trx) }));
 }
 
-/** The differences of an audit, as the transaction sees the ledger. */
+/** Returns the differences, as the transaction sees the ledger. */
 export async function findDifferences(trx: Trx): Promise<string[]> {
   await planFreely(trx);
   const differences: string[] = [];

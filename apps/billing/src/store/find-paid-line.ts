@@ -1,6 +1,6 @@
 import type { Trx } from './tables.ts';
 
-/** Whose line of a bill it is; undefined when there is none, or it was refunded. */
+/** Finds the account and site of a charged line; undefined if there is none, or it was refunded. */
 export const findPaidLine = (trx: Trx, lineId: string) =>
   trx
     .selectFrom('charge_lines as l')

@@ -1,19 +1,19 @@
-import type { creditBuckets, SiteId } from '@redline/contracts';
+import type { SiteId } from '@redline/contracts';
 import { sql } from 'kysely';
-import type { Db } from './tables.ts';
+import type { Db, GrantsTable } from './tables.ts';
 
 export interface NewGrant {
   readonly id: string;
   readonly accountId: string;
   readonly siteId: SiteId;
-  readonly bucket: (typeof creditBuckets)[number];
+  readonly bucket: GrantsTable['bucket'];
   readonly amount: number;
   readonly expiresAt: Date | null;
 }
 
 /**
- * Gives credits to an account that exists, with the entry that opens the grant.
- * @returns what the account may spend on the site now
+ * Inserts a grant of credits to an existing account, with its first entry.
+ * @returns the credits that the account can spend on the site now
  */
 export async function insertGrant(db: Db, grant: NewGrant, now: Date): Promise<number> {
   const { id, accountId, siteId, bucket, amount, expiresAt } = grant;

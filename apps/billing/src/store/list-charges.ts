@@ -5,7 +5,7 @@ export interface ListedCharge {
   readonly operationId: string;
   readonly siteId: string;
   readonly tenantId: string;
-  /** Credits, like `refunded`. */
+  /** In credits, as `refunded` is. */
   readonly amount: number;
   readonly refunded: number;
   readonly createdAt: Date;
@@ -21,9 +21,10 @@ interface ListedLine {
 }
 
 /**
- * The charges of an account on all sites, newest first.
- * @param page at most `limit`, and fewer where they have many lines, so that a page fits into a message; `before` is the operation id of the last charge seen, null to begin
- * @returns undefined when the account has no charge `before`
+ * Lists the charges of an account on all sites, newest first.
+ * @param page at most `limit` charges, fewer if they have many lines, so that a page fits into a message; `before` is the
+ *   operation id of the last charge of the previous page, null for the first
+ * @returns undefined if the account has no charge `before`
  */
 export async function listCharges(
   db: Db,
@@ -43,14 +44,14 @@ export async function listCharges(
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .execute();
-  const shown = rows.slice(0, page.limit);
+  const pageRows = rows.slice(0, page.limit);
   const lines = await readLines(
     db,
-    shown.map((row) => row.id),
+    pageRows.map((row) => row.id),
   );
-  const fitting = fittingOf(shown.map((row) => lines.get(row.id)?.length ?? 0));
+  const fitting = fittingOf(pageRows.map((row) => lines.get(row.id)?.length ?? 0));
   return {
-    charges: shown.slice(0, fitting).map((row) => ({
+    charges: pageRows.slice(0, fitting).map((row) => ({
       operationId: row.id,
       siteId: row.site_id,
       tenantId: row.tenant_id,
@@ -63,10 +64,10 @@ export async function listCharges(
   };
 }
 
-/** A line takes 110 bytes in a message of at most a megabyte, and a charge 250; a batch has 41 lines. */
+/** A line takes 110 bytes of a message of at most one megabyte, a charge 250; a batch has 41 lines. */
 const linesMax = 5_000;
 
-/** How many of these charges make a page, by how many lines each has; at least one. */
+/** Returns how many of these charges fit into a page, by their numbers of lines; at least one. */
 function fittingOf(lineCounts: readonly number[]): number {
   let lines = 0;
   const tooMany = lineCounts.findIndex((count) => {

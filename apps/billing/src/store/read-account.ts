@@ -1,17 +1,17 @@
 import type { SiteId } from '@redline/contracts';
 import { sql } from 'kysely';
 import type { Subscription } from '../domain/plans.ts';
-import type { Db } from './tables.ts';
+import type { Db, GrantsTable, UsageTable } from './tables.ts';
 import { utcMonth } from './utc-month.ts';
 
-/** Credits are those that may be spent now. */
+/** The state of an account on one site; credits are those that can be spent now. */
 export interface AccountState {
   readonly subscription: Subscription | null;
-  readonly credits: Readonly<Record<'subscription' | 'activity' | 'booster', number>>;
-  /** What expires before the given moment, and when the first of it does. */
+  readonly credits: Readonly<Record<GrantsTable['bucket'], number>>;
+  /** Credits that expire before the given time, and when the first of them do. */
   readonly expiring: { readonly amount: number; readonly expiresAt: Date } | null;
-  /** Of the running calendar month (UTC). */
-  readonly usage: Readonly<Record<'text_check' | 'image_check' | 'video_check' | 'batch', number>>;
+  /** Counts of the current calendar month (UTC). */
+  readonly usage: Readonly<Record<UsageTable['kind'], number>>;
 }
 
 type Row = AccountState['credits'] &
@@ -23,9 +23,9 @@ type Row = AccountState['credits'] &
   };
 
 /**
- * An account on one site, in one round trip and from one snapshot.
- * @param expiringBefore credits that end earlier than this are counted as expiring
- * @returns null when there is no such account
+ * Reads an account on one site, in one round trip and from one snapshot.
+ * @param expiringBefore credits that expire before this time are counted as expiring
+ * @returns null if there is no such account
  */
 export async function readAccount(
   db: Db,

@@ -16,8 +16,8 @@ interface Row {
 type StoredLine = Omit<BillLine, 'productLine'> & { productLine: ProductLineName | null };
 
 /**
- * All that charges depend on, in one round trip and from one snapshot.
- * @returns for each, in their order; null when there is no such account
+ * Reads the facts that charges depend on, in one round trip and from one snapshot.
+ * @returns the facts of each in order; null if there is no such account
  */
 export async function readChargeFacts(
   db: Db,
@@ -29,7 +29,7 @@ export async function readChargeFacts(
   return requests.map((_, index) => facts.get(index + 1) ?? null);
 }
 
-/** `offset 0` keeps the planner from joining: each request is looked up by keys, however small the tables were. */
+/** `offset 0` prevents a join: each request is looked up by keys, even if the tables were small at planning. */
 function selectFacts(requests: readonly ChargeRequest[], now: Date) {
   const idsOf = ({ operationId, lines }: ChargeRequest) =>
     JSON.stringify([operationId, ...lines.map((line) => line.lineId)]);

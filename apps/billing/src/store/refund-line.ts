@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { lockAccount } from './lock-account.ts';
-import type { Trx } from './tables.ts';
+import type { RefundsTable, Trx } from './tables.ts';
 import { utcMonth } from './utc-month.ts';
 
 export type RefundOutcome = 'refunded' | 'refunded_before' | 'tombstoned';
 
 /**
- * Gives a line's credits back to the grants that paid it, at most once, with its count and its trial use. A line that
- * nobody was charged for is marked instead, so that a late charge of it is refused.
- * @param line `lineId` the record's id, `accountId` whose record it is
- * @returns what was done; `credits` given back now
- * @throws Error when the line was charged to another account
+ * Refunds a line's credits to the grants that paid it, at most once, with its count of usage and its trial use. For a
+ * line that was not charged it inserts a tombstone, so that a late charge of it is refused.
+ * @param line `lineId` is the record's id, `accountId` its owner's
+ * @returns the outcome, and the credits refunded now
+ * @throws Error if the line was charged to another account
  */
 export async function refundLine(
   trx: Trx,
@@ -41,7 +41,7 @@ export async function refundLine(
 }
 
 function giveBack(lineId: string, now: Date) {
-  return sql<{ amount: number }>`
+  return sql<Pick<RefundsTable, 'amount'>>`
     with refund as (
       insert into refunds (line_id, charge_id, amount, created_at)
       select line_id, charge_id, amount, ${now} from charge_lines where line_id = ${lineId}

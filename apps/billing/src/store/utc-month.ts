@@ -1,4 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The calendar month (UTC) of a moment, as the date of its first day. */
+/** Builds the calendar month (UTC) of a time, as the date of its first day. */
 export const utcMonth = (at: RawBuilder<unknown>) => sql`date_trunc('month', ${at} at time zone 'UTC')::date`;

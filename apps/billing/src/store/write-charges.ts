@@ -4,16 +4,15 @@ import { countBy } from '../domain/pricing.ts';
 import type { Db } from './tables.ts';
 import { utcMonth } from './utc-month.ts';
 
-/** Postgres' classes of a broken constraint: not null, foreign key, unique, check (manual, appendix A). */
+/** Postgres' error codes of violated constraints: not null, foreign key, unique, check (manual, appendix A). */
 const brokenConstraint = /^23/;
 
 /**
- * Writes charges in one statement, all of it or nothing. It locks their accounts first, and leaves out those of an
- * account that somebody else has locked, so that none waits for another's. What was decided on facts that have changed
- * since breaks a constraint (a grant would fall below zero, a trial rise above three, a line is charged or refunded
- * already).
- * @returns the operations that were written; a lone one is not when the facts have changed
- * @throws the broken constraint of several, of which nothing was written
+ * Writes charges in one statement, all or none. It locks their accounts first, and skips charges of accounts that are
+ * locked already, so that none waits for another. A charge whose facts have changed since violates a constraint (a grant
+ * would fall below zero, a trial use rise above three, a line was charged or refunded already).
+ * @returns ids of the operations that were written; a single one is not if its facts have changed
+ * @throws Error of the violated constraint for several charges, of which none was written
  */
 export async function writeCharges(
   db: Db,
@@ -30,7 +29,7 @@ export async function writeCharges(
   }
 }
 
-/** What belongs to each charge, in one list. */
+/** Returns the parts of all charges in one list. */
 const partsOf = <T>(charges: readonly NewCharge[], of: (charge: NewCharge) => Iterable<T>) =>
   charges.flatMap((charge) => [...of(charge)].map((part) => ({ chargeId: charge.operationId, part })));
 

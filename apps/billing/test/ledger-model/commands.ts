@@ -12,7 +12,7 @@ import type { ChargeRequest } from '../../src/domain/charging.ts';
 import { type Fault, type FaultyLedger, faults } from './ledger.ts';
 import type { LedgerModel } from './model.ts';
 
-/** The account under test, what was ordered for it so far, and how many operations that were. */
+/** The account under test, the charges of it so far, and their number. */
 export interface Real {
   readonly ledger: FaultyLedger;
   readonly accountId: string;
@@ -22,7 +22,7 @@ export interface Real {
 
 type Run = (model: LedgerModel, real: Real) => Promise<void>;
 
-/** A command of fast-check, which shows `told` where a run fails. */
+/** A command of fast-check, which prints `told` if a run fails. */
 const command = (told: string, run: Run): fc.AsyncCommand<LedgerModel, Real> => ({
   check: () => true,
   async run(model, real) {
@@ -74,7 +74,7 @@ function order(real: Real, model: LedgerModel, siteId: SiteId, lines: readonly B
   return request;
 }
 
-/** Charges and compares the answers; of a refusal the code, for its sentence is billing's own. */
+/** Charges and compares the answers; of a refusal only the code, since the message is billing's own. */
 async function chargeBoth(model: LedgerModel, { ledger }: Real, request: ChargeRequest, by: Fault) {
   const answer = await ledger.insist(by, () => ledger.ask.charge(request, ledger.context));
   const { message: _, ...told } = { message: '', ...answer };
@@ -136,7 +136,7 @@ const refundFirst = fc.tuple(site, lineOrder, fault).map(([siteId, line, by]) =>
   }),
 );
 
-/** Many at once: as many as the balance pays for succeed, no matter which. They are not refunded later. */
+/** Charges many at once: as many as the balance pays for must succeed, no matter which. They are not refunded later. */
 const rush = fc.tuple(site, fc.integer({ min: 2, max: 40 })).map(([siteId, many]) =>
   command(`${many} charges at once on ${siteId}`, async (model, real) => {
     const { ledger, orders } = real;
@@ -185,7 +185,7 @@ const look = site.map((siteId) =>
   }),
 );
 
-/** All that may happen to an account, the frequent more often. */
+/** The commands, weighted by how frequent they are. */
 export const commands = [
   ...[charge, charge, charge, charge, grant, grant],
   ...[refund, refund, repeat, refundFirst, look, look],

@@ -8,17 +8,17 @@ import { buildApp } from '../../src/app.ts';
 import { recordEnded } from '../../src/handlers/record-ended.ts';
 import { log, type setUpLedger } from '../fixtures.ts';
 
-/** What goes wrong on the way: nothing; the connections to Postgres are cut while it works; everything comes twice. */
+/** The faults: none; the connections to Postgres are cut during the work; everything is delivered twice. */
 export const faults = ['none', 'crash', 'duplicate'] as const;
 export type Fault = (typeof faults)[number];
 
 type Ledger = Awaited<ReturnType<typeof setUpLedger>>;
 
 const crashesMax = 3;
-/** Of one try. */
+/** The timeout of one try. */
 const cutsMax = 5;
 
-/** Billing without a bus: its handlers, called as the bus calls them, by someone who repeats what was not answered. */
+/** Billing without a bus: its handlers, called as the bus calls them, by a caller that repeats unanswered requests. */
 export function faultyLedger({ db, clock, deps }: Ledger) {
   const { requests } = buildApp(deps);
   const consumer = 'ledger-model';
@@ -34,7 +34,7 @@ export function faultyLedger({ db, clock, deps }: Ledger) {
       .catch(() => undefined);
   }
 
-  /** Works until it is answered; under `crash` the first tries lose their connections, committed or not. */
+  /** Repeats work until it is answered; under `crash` the first tries lose their connections, committed or not. */
   async function insist<T>(fault: Fault, work: () => Promise<T>): Promise<T> {
     for (let crashes = 0; fault === 'crash' && crashes < crashesMax; crashes++) {
       let isUnderWay = true;
@@ -51,7 +51,7 @@ export function faultyLedger({ db, clock, deps }: Ledger) {
         const [first] = await Promise.all(fault === 'duplicate' ? [work(), work(), work()] : [work()]);
         return first as T;
       } catch (error) {
-        // A pool may hand out a connection that was cut while it lay idle.
+        // A pool may return a connection that was cut while it was idle.
         if (tries >= crashesMax * 10) throw error;
       }
     }
@@ -61,7 +61,7 @@ export function faultyLedger({ db, clock, deps }: Ledger) {
     ask: requests,
     context,
     insist,
-    /** Tries that lost their connection on the way. */
+    /** The number of tries that lost their connection. */
     brokenTries: () => broken,
     setTime(now: number) {
       clock.now = () => new Date(now);
@@ -71,7 +71,7 @@ export function faultyLedger({ db, clock, deps }: Ledger) {
       if (reply.outcome !== 'created') throw new Error('no account was created');
       return reply.accountId;
     },
-    /** Tells of a record that ended; under `duplicate` also by a second event, with an id of its own. */
+    /** Delivers the event of a record that ended; under `duplicate` also a second event, with an id of its own. */
     async end(accountId: string, id: string, fault: Fault): Promise<void> {
       const payload = textEvents.failed.payload.parse({
         version: 1,
@@ -84,15 +84,21 @@ export function faultyLedger({ db, clock, deps }: Ledger) {
       await insist(fault, () => ended(payload, { ...context, messageId }));
       if (fault === 'duplicate') await ended(payload, { ...context, messageId: createId('text') });
     },
-    /** What is left of each grant, and of the trial uses. */
+    /** Reads the remaining credits of each grant, and the trial uses. */
     async stored(accountId: string) {
-      const grants = await sql<{ id: string; remaining: number }>`
-        select id, remaining from grants where account_id = ${accountId}`.execute(db);
-      const lines = await sql<{ line: string; used: number }>`
-        select line, trial_used as used from product_lines where account_id = ${accountId}`.execute(db);
+      const grants = await db
+        .selectFrom('grants')
+        .select(['id', 'remaining'])
+        .where('account_id', '=', accountId)
+        .execute();
+      const lines = await db
+        .selectFrom('product_lines')
+        .select(['line', 'trial_used'])
+        .where('account_id', '=', accountId)
+        .execute();
       return {
-        grants: new Map(grants.rows.map(({ id, remaining }) => [id, remaining])),
-        trials: new Map(lines.rows.map(({ line, used }) => [line, used])),
+        grants: new Map(grants.map(({ id, remaining }) => [id, remaining])),
+        trials: new Map(lines.map(({ line, trial_used }) => [line, trial_used])),
       };
     },
   };

@@ -43,8 +43,8 @@ const priceOf = (item: BillItem, plan: string): number => {
 };
 
 /**
- * The ledger of one account as the contract tells it: a second, naive telling that shares no code with billing. What
- * is done is done at once and in order, one posting at a time.
+ * A naive model of the ledger of one account, by the contract: it shares no code with billing and applies one posting
+ * at a time, in order.
  */
 export class LedgerModel {
   now: number;
@@ -73,7 +73,7 @@ export class LedgerModel {
     this.grants.push(grant);
   }
 
-  /** Grants that may be spent, in the order in which they are. */
+  /** The grants that can be spent, in the order in which they are. */
   spendable(siteId: SiteId): Grant[] {
     const open = this.grants.filter((grant) => grant.siteId === siteId && grant.expiresAt > this.now);
     return open.sort((a, b) => (a.expiresAt === b.expiresAt ? 0 : a.expiresAt - b.expiresAt));
@@ -83,7 +83,7 @@ export class LedgerModel {
     return this.spendable(siteId).reduce((sum, { remaining }) => sum + remaining, 0);
   }
 
-  /** What billing has to answer; the ledger is as it is afterwards. */
+  /** Applies a charge; returns the answer that billing must give. */
   charge(request: ChargeRequest): ChargeReply | { readonly outcome: 'refused'; readonly code: string } {
     const { operationId, siteId, lines, deadlineMs } = request;
     const before = this.charges.get(operationId);
@@ -104,7 +104,7 @@ export class LedgerModel {
     return { outcome: 'charged', amount: requiredCredits };
   }
 
-  /** A line comes back once; one that nobody paid yet never will be. */
+  /** Refunds a line once; a line that was not charged yet can never be charged. */
   refund(lineId: string): void {
     if (this.refunded.has(lineId)) return;
     this.refunded.add(lineId);
@@ -115,7 +115,7 @@ export class LedgerModel {
     if (line.trial) this.trials.set(line.trial, (this.trials.get(line.trial) ?? 0) - 1);
   }
 
-  /** The account as it is to be shown. */
+  /** Returns the account as it must be rendered. */
   facts(siteId: SiteId) {
     const open = this.spendable(siteId);
     const sum = (grants: readonly Grant[]) => grants.reduce((total, { remaining }) => total + remaining, 0);

@@ -34,7 +34,7 @@ async function open(root: string): Promise<Tree> {
   const sources = new Map<string, Untyped>(
     [...siteOf.keys()].map((site) => [site, loadPackWithExamples(join(packs, site))]),
   );
-  const engines = new Map<string, Untyped>([...sources].map(([site, { pack }]) => [site, engineOf(pack)]));
+  const engines = new Map<string, Untyped>([...sources].map(([site, source]) => [site, engineOf(source)]));
   const noticeSources = loadNotices(join(packs, 'main'));
   const notices = noticesOf(noticeBookOf(noticeSources.pack), null);
 
@@ -103,9 +103,9 @@ async function open(root: string): Promise<Tree> {
         ...(brief && {
           secondReview: {
             language: brief.language,
-            isAddressed: brief.isAddressed,
+            isAddressed: brief.hasInjection,
             drops: brief.drops,
-            topics: brief.speakers,
+            topics: brief.learnedRules,
             tiers: brief.tiers,
           },
         }),

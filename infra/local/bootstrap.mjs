@@ -23,6 +23,7 @@ const commands = {
   bench: ['infra/bench/src/main.ts'],
   fault: ['infra/fault/src/main.ts'],
   compare: ['tools/evaluation/src/compare/main.ts'],
+  upgrade: ['infra/upgrade/src/main.ts'],
 };
 
 const say = (line) => process.stderr.write(`${line}\n`);

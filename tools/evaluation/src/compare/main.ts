@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkOut, commitOf } from './base-checkout.ts';
+import { checkOut, commitOf } from '@redline/local/check-out-commit';
 import { canonicalJson } from './canonical.ts';
 import { compareDumps } from './compare-dumps.ts';
 import { makeInputs } from './inputs/make-inputs.ts';

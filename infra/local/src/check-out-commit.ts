@@ -15,7 +15,7 @@ export const commitOf = (root: string, name: string): string =>
  */
 export function checkOut(root: string, commit: string, folder: string): string {
   const checkout = join(folder, `checkout-${commit.slice(0, 12)}`);
-  const marker = join(checkout, 'node_modules', '.compare-installed');
+  const marker = join(checkout, 'node_modules', '.checkout-installed');
   if (existsSync(marker)) return checkout;
   rmSync(checkout, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

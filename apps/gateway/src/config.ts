@@ -23,7 +23,7 @@ function isNetwork(text: string): boolean {
   );
 }
 
-/** Believing everybody would let a client choose the address it is counted for, so `true` is not accepted. */
+/** `true` is not accepted: if all proxies were trusted, a client could choose the address that it is counted for. */
 const trustProxy: Setting<false | string[]> = {
   accepts: `false, or addresses, networks and the names ${networkNames.join(', ')}, with commas between`,
   fallback: false,
@@ -147,7 +147,7 @@ export const settings = {
 export type GatewayConfig = ConfigOf<typeof settings>;
 
 /**
- * The settings of this process.
- * @throws ConfigError with a line for each fault
+ * Reads the settings of this process.
+ * @throws ConfigError with one line for each invalid setting
  */
 export const readConfig = (): GatewayConfig => loadConfig(settings, process.env);

@@ -1,11 +1,11 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** What the gateway counts beside what every service does. */
+/** The gateway's own metrics. */
 export interface GatewayMetrics {
   readonly submissions: Counter<'item' | 'end'>;
   readonly imageVerdicts: Counter<'end'>;
   readonly rateCountShared: Gauge;
-  /** Shows how many streams of reports there are, as `count` says whenever it is looked at. */
+  /** Registers the gauge of report streams, which calls `count` at every scrape. */
   readonly watchReportStreams: (count: () => number) => void;
 }
 

@@ -1,7 +1,7 @@
 import { StartError } from '@redline/service-kit/shutdown';
 import type { FastifyInstance } from 'fastify';
 
-/** Listens, or says in one line why it cannot: a port that is taken or may not be used is the operator's to change. */
+/** Starts listening. A port that is in use or not permitted becomes a one-line error for the operator. */
 export async function listen(http: FastifyInstance, host: string, port: number): Promise<void> {
   try {
     await http.listen({ host, port });

@@ -18,13 +18,13 @@ type WordChange = z.input<Rows['change']['request']>['change'];
 type ImportItem = z.input<Rows['import']['request']>['items'][number];
 export type ImportCounts = Readonly<Record<keyof typeof importCounts, number>>;
 
-/** Adds a word, unless it is there or the list is full. */
+/** Adds a word, unless it is a duplicate or the list is full. */
 export const createWord = ({ bus, scope, requestId }: CallContext, wordLimit: number, word: NewWord) =>
   call(bus, wordRequests.create, { scope, wordLimit, word }, { requestId });
 
 /**
- * Adds many words. What does not fit into one message goes in several, one after the other, so that the quota is filled
- * in the order of the words. Sent again after a failure, it skips what is written and writes the rest.
+ * Adds many words. More than fit into one message are sent in several, one after the other, so that the quota is filled
+ * in the order of the words. A repeated import skips written words and writes the rest.
  */
 export async function importWords(
   { bus, scope, requestId }: CallContext,
@@ -47,7 +47,7 @@ const sumOf = (one: ImportCounts, other: ImportCounts): ImportCounts => ({
   rejectedQuota: one.rejectedQuota + other.rejectedQuota,
 });
 
-/** One page of words, newest first, and where the next one begins; null after the last. */
+/** Returns one page of words, newest first, and the cursor of the next one; null after the last. */
 export function wordPage(
   { bus, scope, requestId }: CallContext,
   after: WordCursor | null,
@@ -55,23 +55,23 @@ export function wordPage(
   return call(bus, wordRequests.list, { scope, after }, { requestId, trustReply: true });
 }
 
-/** Changes what is given of a word, unless it would become another one of its list. */
+/** Changes the given fields of a word, unless it would become a duplicate. */
 export const changeWord = ({ bus, scope, requestId }: CallContext, id: string, change: WordChange) =>
   call(bus, wordRequests.change, { scope, id, change }, { requestId });
 
-/** Whether there was such a word to delete. */
+/** Deletes a word; false if there is none. */
 export async function deleteWord({ bus, scope, requestId }: CallContext, id: string): Promise<boolean> {
   const reply = await call(bus, wordRequests.delete, { scope, id }, { requestId });
   return reply.outcome === 'deleted';
 }
 
-/** How many words the account has, over all sites and tenants. */
+/** Returns the number of words of the account, over all sites and tenants. */
 export async function wordsUsed({ bus, scope, requestId }: CallContext): Promise<number> {
   const { accountId } = scope;
   return (await call(bus, wordRequests.usage, { accountId }, { requestId })).used;
 }
 
-/** Whether a switch of the words is on. */
+/** Returns whether a switch of the words is on. */
 export async function readWordSwitch(
   { bus, scope, requestId }: CallContext,
   of: WordSwitch,
@@ -79,7 +79,7 @@ export async function readWordSwitch(
   return (await call(bus, wordRequests.readSwitch, { scope, of }, { requestId })).enabled;
 }
 
-/** Turns a switch of the words; gives how it is now. */
+/** Sets a switch of the words; returns its state. */
 export async function setWordSwitch(
   context: CallContext,
   of: WordSwitch,

@@ -2,11 +2,11 @@ import type { SiteId } from '@redline/contracts';
 import { tenantIdPattern } from '@redline/contracts';
 import type { KeyFacts } from './api-key.ts';
 
-/** Who asks, as far as it could be found out. */
+/** The caller of a request, as far as it is known. */
 export type Caller =
   | { readonly kind: 'key'; readonly facts: KeyFacts }
   | { readonly kind: 'none'; readonly reason: 'missing' | 'unknown' | 'revoked' | 'expired' }
-  /** The key store did not answer: the key may well be valid, so this is no 401. */
+  /** The key store did not answer: the key may be valid, so this is not a 401. */
   | { readonly kind: 'undecided' };
 
 export type Access =
@@ -25,7 +25,7 @@ const reasons = {
 } as const;
 
 /**
- * Whether a caller may go on to the routes of a site. Which routes there are is no part of it.
+ * Decides whether a caller may access the routes of a site, existing or not.
  * @param site of the path below /v1; `unknown` is 404 whatever the key
  */
 export function accessTo(site: SiteId | 'unknown', caller: Caller): Access {
@@ -44,8 +44,8 @@ export function accessTo(site: SiteId | 'unknown', caller: Caller): Access {
 }
 
 /**
- * The end tenant of an `X-End-Tenant` header.
- * @returns '' for the key owner's own scope; undefined when the header breaks its pattern
+ * Parses the `X-End-Tenant` header.
+ * @returns '' for the key owner's own scope; undefined if the header is invalid
  */
 export function tenantOf(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return '';

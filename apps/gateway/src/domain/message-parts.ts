@@ -1,6 +1,6 @@
 /**
- * Cuts a list into parts whose JSON fits into a message each. Order is kept; an item too large alone is a part alone.
- * @param bytesMax of the JSON of one part's items
+ * Splits a list into parts whose JSON fits into a message each, in order. An item that is too large is a part by itself.
+ * @param bytesMax the maximum bytes of JSON of one part's items
  */
 export function messageParts<T>(items: readonly T[], bytesMax: number): (readonly T[])[] {
   const parts: T[][] = [];

@@ -1,15 +1,14 @@
-/** The three request limits of documents 1 and 4, each counted on its own. */
+/** The three request limits of documents 1 and 4, each counted separately. */
 export const rateClasses = ['submission', 'query', 'configuration'] as const;
 export type RateClass = (typeof rateClasses)[number];
 
-/** What a POST is that starts a check, a batch or a rewrite, on any site. */
+/** Paths of POSTs that start a check, a batch or a rewrite, on any site. */
 const submissionPath = /\/(?:text|image|video)\/checks\/?$|\/batches\/?$|\/checks\/[^/]+\/fix\/?$/;
-/** The one GET that starts work. */
+/** The path of the only GET that starts work. */
 const reportPath = /\/checks\/[^/]+\/report\/?$/;
 
 /**
- * The limit that a request counts against. A path that does not exist counts as its method would.
- * @param method as it came
+ * Returns the limit that a request counts against. A path that does not exist counts by its method.
  * @param path without query
  */
 export function rateClassOf(method: string, path: string): RateClass {
@@ -18,5 +17,5 @@ export function rateClassOf(method: string, path: string): RateClass {
   return reportPath.test(path) ? 'submission' : 'query';
 }
 
-/** Limits are per fixed window of this length, from the full minute on. */
+/** The length of a window; windows begin at full minutes. */
 export const rateWindowMs = 60_000;

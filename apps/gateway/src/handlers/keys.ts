@@ -17,7 +17,9 @@ const refused = (code: 'not_found' | 'plan_required' | 'invalid_request', messag
   message,
 });
 
-/** What the operator's CLI asks for. Issuing is gated by the plan at that moment; keys already issued are not. */
+/**
+ * Returns the handlers of the operator's CLI. Issuing a key depends on the plan at that time; issued keys stay valid.
+ */
 export function keyHandlers(deps: {
   readonly bus: Bus;
   readonly db: Kysely<GatewayTables>;

@@ -9,7 +9,7 @@ import { type Failure, sendFailure } from './failure.ts';
 import { type CountRequest, routeOf } from './rate-limit.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
-/** Who may act, and in which scope: known once a request was admitted to a route below /v1. */
+/** The key and tenant of a request that was admitted to a route below /v1. */
 export interface Admitted {
   readonly facts: KeyFacts;
   /** Empty for the key owner's own scope. */
@@ -34,7 +34,7 @@ export interface AdmissionOptions {
 }
 
 export interface Admission {
-  /** Finds out who asks and counts the request for them; a failure when it is one too many. */
+  /** Identifies the caller and counts the request; `failure` is set if it is above the limit. */
   readonly identify: (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -42,14 +42,14 @@ export interface Admission {
 }
 
 /**
- * Puts the gate before every route, existing or not: a bound on what runs at once, then who asks, then their limit, then
- * whether their key opens this site, then the tenant. Bodies are read after that.
+ * Adds admission before every route, existing or not: the limit of concurrent requests, then the caller, then the rate
+ * limit, then access to the site, then the tenant. Bodies are read after that.
  */
 export function registerAdmission(app: FastifyInstance, options: AdmissionOptions): Admission {
   let inFlight = 0;
   const identify: Admission['identify'] = async (request, reply) => {
-    const { caller, whom } = await whoAsks(options, request);
-    const retryAfterSeconds = await options.count(request, reply, whom);
+    const { caller, bucket } = await identifyCaller(options, request);
+    const retryAfterSeconds = await options.count(request, reply, bucket);
     return { caller, failure: retryAfterSeconds === undefined ? undefined : tooMany(retryAfterSeconds) };
   };
   app.decorateRequest('admitted', null);
@@ -86,29 +86,30 @@ const tooMany = (retryAfterSeconds: number): Failure => ({
 
 const networkOf = (request: FastifyRequest) => addressBucket(request.ip);
 
-/** Whom a request without a valid key is counted for. */
+/** Returns the rate bucket of a request without a valid key. */
 export const addressBucket = (address: string) => `address:${clientNetwork(address)}`;
 
-async function whoAsks(
+async function identifyCaller(
   { keys, log }: AdmissionOptions,
   request: FastifyRequest,
-): Promise<{ readonly caller: Caller; readonly whom: string }> {
-  const nobody = (reason: 'missing' | 'unknown' | 'revoked' | 'expired') => ({
+): Promise<{ readonly caller: Caller; readonly bucket: string }> {
+  const noCaller = (reason: 'missing' | 'unknown' | 'revoked' | 'expired') => ({
     caller: { kind: 'none', reason } as const,
-    whom: networkOf(request),
+    bucket: networkOf(request),
   });
   const { authorization } = request.headers;
   const key = keyInHeader(authorization);
-  if (key === undefined) return nobody(authorization === undefined ? 'missing' : 'unknown');
+  if (key === undefined) return noCaller(authorization === undefined ? 'missing' : 'unknown');
   const found = await keys.find(key).catch((error: unknown) => {
     log.warn({ err: error, requestId: request.id }, 'a key could not be looked up');
     return 'undecided' as const;
   });
-  // Counted by a part of its hash: many keys behind one address must not use up each other's limit meanwhile.
-  if (found === 'undecided') return { caller: { kind: 'undecided' }, whom: `unverified:${keys.nameOf(key)}` };
-  if (!found) return nobody('unknown');
+  // Counted by a part of its hash: keys behind one address must not use up each other's limit.
+  if (found === 'undecided')
+    return { caller: { kind: 'undecided' }, bucket: `unverified:${keys.nameOf(key)}` };
+  if (!found) return noCaller('unknown');
   const fault = keyFault(found, Date.now());
-  return fault ? nobody(fault) : { caller: { kind: 'key', facts: found }, whom: found.keyId };
+  return fault ? noCaller(fault) : { caller: { kind: 'key', facts: found }, bucket: found.keyId };
 }
 
 function admit(request: FastifyRequest, caller: Caller): Failure | undefined {

@@ -37,7 +37,7 @@ type InternationalHandlers = Pick<ContractHandlers<ReturnType<typeof internation
 type MainHandlers = Pick<ContractHandlers<typeof mainContract>, RouteName>;
 
 /**
- * The custom words of one international site: without product lines there is one library, and no tenant has a switch.
+ * Returns the handlers of custom words of one international site: it has one library, and no switches of tenants.
  */
 export function customRuleRoutes({ objects }: InternationalSite, deps: ScopeDeps): InternationalHandlers {
   const library = 'general';
@@ -54,7 +54,9 @@ export function customRuleRoutes({ objects }: InternationalSite, deps: ScopeDeps
   };
 }
 
-/** The custom words of the main site: a library a product line, and a switch for each scope beside the account's. */
+/**
+ * Returns the handlers of custom words of the main site: a library for each product line, and a switch for each scope.
+ */
 export function mainCustomRuleRoutes(deps: ScopeDeps): MainHandlers {
   const { objects } = mainSite;
   const render = (word: StoredWord) => ({ ...word, object: objects.customRule });
@@ -94,7 +96,7 @@ function sharedRoutes<O extends WordObjects, R extends object>(site: WordSite<O,
     async listCustomRules({ request, reply }: RouteArgs) {
       const list = await wordList(callContext(deps.bus, request), render);
       reply.header('content-type', 'application/json; charset=utf-8');
-      // The contract types a body that is sent whole; this is its JSON, in pieces.
+      // The contract types a whole body; this streams its JSON.
       return { status: 200 as const, body: list as never };
     },
 

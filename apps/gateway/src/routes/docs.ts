@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './openapi.ts';
 
-/** The page loads its own files and asks its own origin, nothing else; inline styles are what Swagger UI draws with. */
+/** The page may load and call its own origin only; Swagger UI needs inline styles. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -21,8 +21,8 @@ const wordmark = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40
 <rect x="0" y="33" width="92" height="3" fill="#e5484d"/></svg>`;
 
 /**
- * `/openapi.json` and `/docs`.
- * @param assetsDir the static folder of @fastify/swagger-ui where it cannot be found by itself
+ * Adds `/openapi.json` and `/docs`.
+ * @param assetsDir the static folder of @fastify/swagger-ui if it cannot be resolved
  */
 export async function registerDocs(app: FastifyInstance, assetsDir: string | null): Promise<void> {
   const text = JSON.stringify(openApiDocument());

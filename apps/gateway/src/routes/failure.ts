@@ -1,12 +1,12 @@
 import { type ErrorCode, errorStatus } from '@redline/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Why a request is not done, before it is rendered. */
+/** An error response, before it is rendered. */
 export interface Failure {
   readonly code: ErrorCode;
-  /** A plain sentence a developer can act on. */
+  /** A sentence that a developer can act on. */
   readonly message: string;
-  /** Shown beside a 402. */
+  /** Rendered with a 402. */
   readonly credits?: { readonly requiredCredits: number; readonly currentBalance: number };
   readonly retryAfterSeconds?: number;
 }
@@ -24,13 +24,13 @@ export class RequestError extends Error {
   }
 }
 
-/** The body of a failure (document 4, "Envelope"). */
+/** Builds the body of an error response (document 4, "Envelope"). */
 export function failureBody(failure: Failure, requestId: string) {
   const { code, message, credits } = failure;
   return { success: false as const, error: message, code, requestId, ...credits };
 }
 
-/** Answers with a failure. */
+/** Sends an error response. */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply {
   if (failure.code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);

@@ -5,7 +5,7 @@ import type { Admission } from './admission.ts';
 import { type Failure, failureBody, RequestError, sendFailure } from './failure.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
-/** Every fault of the HTTP layer as a failure of the contract: 400, 404, 405, 413, 415 or 500, and nothing else. */
+/** The error code of each fault of the HTTP layer: 400, 404, 405, 413, 415 or 500, and no other status. */
 const codes: Record<HttpFault['kind'], Failure['code']> = {
   malformed_body: 'invalid_request',
   malformed_url: 'invalid_request',
@@ -19,7 +19,7 @@ const codes: Record<HttpFault['kind'], Failure['code']> = {
   internal: 'internal',
 };
 
-/** What failed on our side, as far as the client may know. */
+/** Converts an error to a failure without internal details. */
 function failureOf(fault: HttpFault, error: unknown): Failure {
   if (error instanceof RequestError) return error.failure;
   if (fault.status === 414) return { code: 'not_found', message: 'there is nothing at this path' };
@@ -31,8 +31,8 @@ function failureOf(fault: HttpFault, error: unknown): Failure {
 }
 
 /**
- * Renders what no route rendered.
- * @param admission counts the requests whose URL was so wrong that no hook has seen them
+ * Creates the renderer of errors that no route rendered.
+ * @param admission counts requests whose URL is so malformed that no hook ran
  */
 export function createFaultRenderer(admission: () => Admission) {
   return async (
@@ -51,13 +51,13 @@ export function createFaultRenderer(admission: () => Admission) {
   };
 }
 
-/** The body for what Node's HTTP parser refuses, which never becomes a request. */
+/** Builds the body of the answer to input that Node's HTTP parser refuses, which never becomes a request. */
 export const unparsedBody = (fault: HttpFault, requestId: string) =>
   failureBody({ code: codes[fault.kind], message: fault.message }, requestId);
 
 const sentencesMax = 5;
 
-/** Which entry of a list a sentence is about: it names its own field alone. */
+/** Returns the place of a list entry, since the messages of the schemas name only the field of the entry. */
 function placeOf(path: readonly (string | number)[]): string {
   const entry = path.findLastIndex((step) => typeof step === 'number');
   if (entry < 0) return '';
@@ -65,7 +65,7 @@ function placeOf(path: readonly (string | number)[]): string {
   return entry === path.length - 1 ? `${place.join('')} ` : `${place.join('')}.`;
 }
 
-/** The sentence of one fault: an entry of a list is called by its place, not by the name that all of them share. */
+/** Builds the message of one issue: an entry of a list is named by its place. */
 function sentenceOf({ path, message, code }: ZodIssue, part: InvalidRequest['part']): string {
   if (path.length === 0 && part === 'body' && code === 'invalid_type')
     return 'the body must be a JSON object';
@@ -73,7 +73,7 @@ function sentenceOf({ path, message, code }: ZodIssue, part: InvalidRequest['par
   return `${placeOf(path)}${isEntry ? message.replace(/^an entry of \w+ /, '') : message}`;
 }
 
-/** Renders a request that breaks the contract: a sentence for each field, from the schemas. */
+/** Renders a request that breaks the contract: the message of each field, from the schemas. */
 export function sendInvalid(
   invalid: InvalidRequest,
   request: FastifyRequest,

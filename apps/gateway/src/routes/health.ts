@@ -1,22 +1,22 @@
 import type { Check } from '@redline/service-kit/http';
 import type { FastifyInstance } from 'fastify';
 
-/** Anybody may ask, so the parts are asked once in this time, whoever asks how often. */
+/** The route is public, so its checks run at most once in this time. */
 const rememberedMs = 1_000;
 const patienceMs = 2_000;
 
 /**
- * `/healthz` (the process answers) and `/readyz` (its parts do) on the public port. Which part is away is said, why is
- * not: that is on the ops port.
+ * Adds `/healthz` (the process is up) and `/readyz` (its dependencies are) to the public port. The names of failed checks
+ * are public, their reasons are on the ops port only.
  */
 export function registerHealth(app: FastifyInstance, checks: Readonly<Record<string, Check>>): void {
-  let asked: { readonly atMs: number; readonly failed: Promise<readonly string[]> } | undefined;
+  let latest: { readonly atMs: number; readonly failed: Promise<readonly string[]> } | undefined;
   app.get('/healthz', { config: { open: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { config: { open: true } }, async (_request, reply) => {
-    if (!asked || Date.now() - asked.atMs > rememberedMs) {
-      asked = { atMs: Date.now(), failed: failedChecks(checks) };
+    if (!latest || Date.now() - latest.atMs > rememberedMs) {
+      latest = { atMs: Date.now(), failed: failedChecks(checks) };
     }
-    const failed = await asked.failed;
+    const failed = await latest.failed;
     if (failed.length === 0) return { status: 'ok' };
     return reply.status(503).send({ status: 'unavailable', failed });
   });

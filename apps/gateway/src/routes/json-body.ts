@@ -4,9 +4,9 @@ import { RequestError } from './failure.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads JSON bodies, and no others: invalid UTF-8 and invalid JSON are 400, another type or an encoding is 415. A missing
- * body is left to the contract, since clients send `Content-Type` with a DELETE. Keys like `__proto__` are data: the
- * contract's schemas build their own objects and drop what they do not know.
+ * Parses JSON bodies only: invalid UTF-8 and invalid JSON are 400, another type or an encoding is 415. A missing body is
+ * left to the contract, since clients send `Content-Type` with a DELETE. Keys like `__proto__` are data: the contract's
+ * schemas build their own objects and drop unknown keys.
  */
 export function registerJsonBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -29,7 +29,7 @@ export function registerJsonBody(app: FastifyInstance): void {
 
 const importPath = /\/custom-rules\/bulk-import$/;
 
-/** Gives imports of words, on every site, a limit of their own; routes registered from here on get it. */
+/** Sets the body limit of word imports on every site, for routes that are registered after this call. */
 export function registerImportLimit(app: FastifyInstance, bytesMax: number): void {
   app.addHook('onRoute', (route) => {
     if (route.method === 'POST' && importPath.test(route.url)) route.bodyLimit = bytesMax;

@@ -6,13 +6,13 @@ import { sendFailure } from './failure.ts';
 
 const connectTimeoutMs = 3_000;
 /**
- * From the last byte of an upload to its answer, in which a gigabyte is brought to a disk; and between two bytes of a
- * file.
+ * The timeout from the last byte of an upload to its answer, in which a gigabyte is written to disk, and between two
+ * bytes of a file.
  */
 const silenceMaxMs = 60_000;
 const connectionsMax = 512;
 
-/** What the media engine looks at. A key, which is for the API, never goes along. */
+/** The headers that are passed to the media engine. The API key is not among them. */
 const passedHeaders = [
   ...['content-type', 'content-length', 'range', 'if-range', 'if-none-match', 'traceparent'],
   ...['origin', 'access-control-request-method', 'access-control-request-headers'],
@@ -25,8 +25,8 @@ const unreachable = {
 } as const;
 
 /**
- * Passes uploads and files on, to and from the media engine, as fast as the slower side takes them and without holding
- * them. They need no key: forms and URLs are signed, and uploads are counted when their policy is asked for.
+ * Proxies uploads and files to and from the media engine, with backpressure and without buffering. They need no key:
+ * forms and URLs are signed, and uploads are counted when their policy is issued.
  */
 export function registerMediaEngine(app: FastifyInstance, mediaEngineUrl: string): void {
   void app.register(async (media) => {
@@ -65,7 +65,7 @@ function passOn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
       'x-request-id': request.id,
     }),
     onResponse(_request, answer, { stream }) {
-      // It closes what has not sent its body to the end, and such a client would lose the answer that it is to read.
+      // The upstream closes a connection whose body is not complete, and such a client would lose its answer.
       (answer as FastifyReply).removeHeader('connection');
       (answer as FastifyReply).send(stream);
     },
@@ -73,10 +73,10 @@ function passOn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   });
 }
 
-/** The body of a client whose connection outlives an upstream that has answered early or gone away. */
+/** Returns the body of a client whose connection outlives an upstream that answered early or went away. */
 function passing(payload: IncomingMessage): PassThrough {
   const body = new PassThrough();
-  // Told by the upstream's answer, or by the client's absence.
+  // The upstream's answer, or the client's disconnect, ends it.
   body.on('error', () => undefined);
   payload.once('close', () => {
     if (!payload.complete) body.destroy(new Error('the client went away'));

@@ -2,7 +2,7 @@ import type { InternationalSite, internationalContract, mainContract, Site } fro
 
 type RouteName = keyof ReturnType<typeof internationalContract>;
 
-/** Bodies that the contract of an international site accepts, by the name of their route. */
+/** Example bodies of an international site, by the name of their route. */
 const international: { readonly [K in RouteName]?: (site: InternationalSite) => unknown } = {
   createTextCheck: ({ platforms, verticals, locales }) => ({
     text: 'Our drops cure arthritis in 3 days, guaranteed. FDA approved!',
@@ -124,7 +124,7 @@ const main: { readonly [K in keyof typeof mainContract]?: unknown } = {
   dismissNotice: { dismissKey: 'report-white:招商加盟' },
 };
 
-/** An example for a route of a site; undefined for one without a body. */
+/** Returns the example body of a route of a site; undefined for one without a body. */
 export function exampleOf(routeName: string, site: Site): unknown {
   const named = ([name]: readonly [string, unknown]) => name === routeName;
   if (site.kind === 'main') return Object.entries(main).find(named)?.[1];
@@ -139,7 +139,7 @@ const events: readonly (readonly [event: string, data: object])[] = [
   ['complete', { durationMs: 8_140 }],
 ];
 
-/** The stream of a report, shortened. */
+/** An example stream of a report, shortened. */
 export const reportExample = {
   id: reportId,
   stream: events

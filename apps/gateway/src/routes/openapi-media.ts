@@ -50,7 +50,7 @@ const stored = {
 };
 const file = { '*/*': { schema: { type: 'string', format: 'binary' } } } as const;
 
-/** Uploads and files are the media engine's, and no part of a contract; clients meet them at the gateway's address. */
+/** The paths of uploads and files, which the media engine serves through the gateway; they are in no contract. */
 export const mediaPaths: Paths = {
   '/uploads': {
     post: {

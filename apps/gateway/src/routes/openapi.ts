@@ -72,7 +72,7 @@ const about = `Checks marketing content against regulations and platform policie
 poll the record until it is completed or failed. Offsets are UTF-16 code units, so that in JavaScript
 \`text.slice(startIndex, endIndex) === matchedText\`.`;
 
-/** The OpenAPI 3 document of all sites, made from their contracts. */
+/** Generates the OpenAPI 3 document of all sites from their contracts. */
 export function openApiDocument(): Document {
   const c = initContract();
   const contracts = internationalSites.map((site) => [site.id, internationalContract(site)] as const);
@@ -86,14 +86,14 @@ export function openApiDocument(): Document {
   return listNulls({ ...document, components: sharedParts(c) });
 }
 
-/** OpenAPI 3.0.3 on `nullable`: where the values of a field are listed, null is one only if it is listed as well. */
+/** Adds null to the enumerations of nullable fields: OpenAPI 3.0.3 allows it there only if it is listed. */
 function listNulls(document: Document): Document {
   return JSON.parse(JSON.stringify(document), (_name, value) =>
     value?.nullable === true && Array.isArray(value.enum) ? { ...value, enum: [...value.enum, null] } : value,
   );
 }
 
-/** Said once and referred to: the key, the headers of every response, the bodies of failures. */
+/** Builds the components that are referenced: the key, the headers of every response, the bodies of errors. */
 function sharedParts(c: ReturnType<typeof initContract>): NonNullable<Document['components']> {
   const shapes = { Failure: failureSchema, InsufficientCredits: insufficientCreditsSchema };
   const routes = Object.entries(shapes).map(([name, body]) => {
@@ -154,7 +154,7 @@ function described(
   };
 }
 
-/** ts-rest describes every answer as JSON. */
+/** The response of the stream, since ts-rest describes every answer as JSON. */
 const stream = {
   description: 'Server-sent events, until `complete` or `error`; a comment line every 15 s',
   headers: headersOfAll,

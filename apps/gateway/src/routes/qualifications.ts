@@ -9,7 +9,10 @@ type Handlers = Pick<
   'findNotices' | 'dismissNotice' | 'listDismissals' | 'restoreNotice'
 >;
 
-/** Qualification notices and their dismissals: free of charge. Only a dismissal opens a tenant scope. */
+/**
+ * Returns the handlers of qualification notices and their dismissals, free of charge. Only a dismissal opens a tenant
+ * scope.
+ */
 export function qualificationRoutes(deps: ScopeDeps): Handlers {
   const { bus } = deps;
   return {

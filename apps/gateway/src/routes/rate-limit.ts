@@ -5,23 +5,23 @@ import type { RateCounter } from '../store/rate-counter.ts';
 
 export interface RateLimitOptions {
   readonly counter: RateCounter;
-  /** Requests in a window, by class. */
+  /** Maximum requests in a window, by class. */
   readonly limits: Readonly<Record<RateClass, number>>;
   readonly windowMs: number;
 }
 
-/** Counts a request for whom it is, and sets the rate headers; gives the seconds to wait when it is one too many. */
+/** Counts a request for its caller and sets the rate headers; returns the seconds to wait if it is above the limit. */
 export type CountRequest = (
   request: FastifyRequest,
   reply: FastifyReply,
-  whom: string,
+  callerName: string,
 ) => Promise<number | undefined>;
 
-const whoms = new WeakMap<FastifyRequest, string>();
+const callerNames = new WeakMap<FastifyRequest, string>();
 
 /**
- * Sets @fastify/rate-limit up over a counter that all replicas share. It is called by the admission hook and not hooked
- * in by itself: what is counted depends on the key, and a 404 counts like everything else.
+ * Sets @fastify/rate-limit up over a counter that all replicas share. The admission hook calls it, since the count
+ * depends on the key, and a 404 counts too.
  */
 export async function createCountRequest(
   app: FastifyInstance,
@@ -33,12 +33,12 @@ export async function createCountRequest(
     global: false,
     timeWindow: windowMs,
     max: (request) => limits[classOf(request)],
-    keyGenerator: (request) => bucketOf(whoms.get(request) ?? '', classOf(request)),
+    keyGenerator: (request) => bucketOf(callerNames.get(request) ?? '', classOf(request)),
     store: storeOver(counter),
   });
   const limiter = app.createRateLimit();
-  return async (request, reply, whom) => {
-    whoms.set(request, whom);
+  return async (request, reply, callerName) => {
+    callerNames.set(request, callerName);
     const counted = await limiter(request);
     if (counted.isAllowed) return undefined;
     reply.header('x-ratelimit-limit', counted.max);
@@ -48,11 +48,11 @@ export async function createCountRequest(
   };
 }
 
-/** The same count for what never became a request, for its address; the class is that of anything but a GET or POST. */
+/** Counts input that never became a request, by address; its class is that of all methods but GET and POST. */
 export function createUnparsedCount({ counter, limits }: RateLimitOptions) {
-  return async (whom: string): Promise<Record<string, string>> => {
+  return async (callerName: string): Promise<Record<string, string>> => {
     const rateClass: RateClass = 'configuration';
-    const { count, resetMs } = await counter.increment(bucketOf(whom, rateClass));
+    const { count, resetMs } = await counter.increment(bucketOf(callerName, rateClass));
     return {
       'x-ratelimit-limit': String(limits[rateClass]),
       'x-ratelimit-remaining': String(Math.max(0, limits[rateClass] - count)),
@@ -61,13 +61,13 @@ export function createUnparsedCount({ counter, limits }: RateLimitOptions) {
   };
 }
 
-const bucketOf = (whom: string, rateClass: RateClass) => `${whom} ${rateClass}`;
+const bucketOf = (callerName: string, rateClass: RateClass) => `${callerName} ${rateClass}`;
 
-/** The path as it came, without query. */
+/** Returns the undecoded path, without query. */
 export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
 
 /**
- * The route that takes a request: the router decodes paths, so one route has many. The path where there is no route.
+ * Returns the route of a request, or its path if there is none. The router decodes paths, so many paths have one route.
  */
 export const routeOf = (request: FastifyRequest): string => request.routeOptions?.url ?? pathOf(request);
 

@@ -10,8 +10,7 @@ export const securityHeaders = {
 } as const;
 
 /**
- * For JSON that belongs to one caller: not kept by caches, not framed, not guessed at. The docs page sets its own
- * policy.
+ * Security headers for JSON of one caller: no caching, framing or sniffing. The docs page sets its own policy.
  */
 export function setSecurityHeaders(reply: FastifyReply): void {
   reply.headers(securityHeaders);

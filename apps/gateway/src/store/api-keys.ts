@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { KeyFacts } from '../domain/api-key.ts';
 import type { GatewayTables } from './tables.ts';
 
-/** What a key stands for, revoked and expired ones too; undefined when there is none with this hash. */
+/** Finds a key by its hash, revoked and expired ones too; undefined if there is none. */
 export async function findKeyByHash(db: Kysely<GatewayTables>, hash: Buffer): Promise<KeyFacts | undefined> {
   const row = await db
     .selectFrom('api_key')
@@ -44,7 +44,7 @@ export async function insertKey(db: Kysely<GatewayTables>, key: NewKey): Promise
     .execute();
 }
 
-/** Revokes a key; one that was revoked before keeps its time. False when there is none of this id. */
+/** Revokes a key; one that was revoked before keeps its time. Returns false if there is none of this id. */
 export async function revokeKey(db: Kysely<GatewayTables>, keyId: string): Promise<boolean> {
   const result = await db
     .updateTable('api_key')
@@ -54,7 +54,7 @@ export async function revokeKey(db: Kysely<GatewayTables>, keyId: string): Promi
   return result.numUpdatedRows > 0n;
 }
 
-/** The keys of an account, newest first. */
+/** Lists the keys of an account, newest first. */
 export async function listKeys(db: Kysely<GatewayTables>, accountId: string, limit: number) {
   const rows = await db
     .selectFrom('api_key')

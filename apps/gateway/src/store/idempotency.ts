@@ -3,14 +3,14 @@ import { type Kysely, sql } from 'kysely';
 import type { Begun, Claim, ClaimPorts, StoredAnswer } from '../domain/idempotency.ts';
 import type { GatewayTables } from './tables.ts';
 
-/** Answers are kept this long (document 4). */
+/** The retention of answers (document 4). */
 export const keptHours = 24;
 
 type Db = Kysely<GatewayTables>;
 
 /**
- * The claims of this database. Only the beginning may fail: once a submission ran its answer is known, and a claim that
- * could not be closed is taken over after its lease, under the same operation id.
+ * Creates the store of claims. Only `begin` may fail: once a submission ran its answer is known, and a claim that could
+ * not be closed is taken over after its lease, under the same operation id.
  */
 export function createClaimStore(db: Db, leaseMs: number, log: Logger): Omit<ClaimPorts, 'now' | 'wait'> {
   const close = (closing: Promise<void>) =>
@@ -24,8 +24,8 @@ export function createClaimStore(db: Db, leaseMs: number, log: Logger): Omit<Cla
 }
 
 /**
- * Writes the claim, or says what became of the one that is there. The clock is the database's.
- * @param leaseMs for how long nobody else may go on with it
+ * Inserts the claim, or returns the state of the existing one. The clock is the database's.
+ * @param leaseMs how long no other run may take it over
  */
 export async function beginClaim(db: Db, claim: Claim, leaseMs: number): Promise<Begun> {
   const lease = sql<Date>`now() + make_interval(secs => ${leaseMs / 1000})`;
@@ -60,7 +60,7 @@ export async function beginClaim(db: Db, claim: Claim, leaseMs: number): Promise
       sql<boolean>`created_at < now() - make_interval(hours => ${keptHours})`.as('old'),
     ])
     .executeTakeFirst();
-  // Released between the two statements: the next attempt writes it anew.
+  // Released between the two statements: the next try inserts it again.
   if (!row) return { state: 'busy' };
   if (row.old && (row.status !== null || row.lapsed)) {
     await deleteRun(db, claim, row.run_id);
@@ -75,7 +75,7 @@ export async function beginClaim(db: Db, claim: Claim, leaseMs: number): Promise
     : { state: 'busy' };
 }
 
-/** Of several that want it, one gets it. */
+/** Takes an expired lease over; of several runs one succeeds. */
 async function takeOver(db: Db, claim: Claim, fromRunId: string, lease: ReturnType<typeof sql<Date>>) {
   const taken = await updateRun(db, claim, fromRunId)
     .set({ run_id: claim.runId, lease_until: lease })
@@ -84,22 +84,22 @@ async function takeOver(db: Db, claim: Claim, fromRunId: string, lease: ReturnTy
   return taken.numUpdatedRows === 1n;
 }
 
-/** Keeps a 2xx answer. */
+/** Stores a 2xx answer. */
 export async function keepAnswer(db: Db, claim: Claim, answer: StoredAnswer): Promise<void> {
   await updateRun(db, claim, claim.runId).set({ status: answer.status, body: answer.body }).execute();
 }
 
-/** Forgets the claim. */
+/** Deletes the claim. */
 export async function releaseClaim(db: Db, claim: Claim): Promise<void> {
   await deleteRun(db, claim, claim.runId);
 }
 
-/** Ends the lease; the operation id stays. */
+/** Ends the lease but keeps the operation id. */
 export async function handOverClaim(db: Db, claim: Claim): Promise<void> {
   await updateRun(db, claim, claim.runId).set({ lease_until: sql<Date>`now()` }).execute();
 }
 
-/** Deletes what is past its time, at most `limit` rows; gives how many. */
+/** Deletes expired claims, at most `limit`; returns their number. */
 export async function deleteOldClaims(db: Db, limit: number): Promise<number> {
   const result = await sql`delete from idempotency where ctid = any (array(
     select ctid from idempotency

@@ -4,10 +4,10 @@ import { deleteOldBuckets } from './rate-counts.ts';
 import type { GatewayTables } from './tables.ts';
 
 const batchSize = 1_000;
-/** What is left after so many batches waits for the next turn. */
+/** The maximum of batches in one turn; the rest waits for the next. */
 const batchesMax = 200;
 
-/** Deletes kept answers past their day and the counts of old minutes, in batches that hold no lock for long. */
+/** Deletes expired answers and the counts of old windows, in batches that hold no lock for long. */
 export async function cleanUp(
   db: Kysely<GatewayTables>,
   windowMs: number,

@@ -3,15 +3,15 @@ import { LRUCache } from 'lru-cache';
 import type { KeyFacts } from '../domain/api-key.ts';
 
 export interface KeyCache {
-  /** The facts of a key, undefined when there is no such key. Rejects when the store does not answer. */
+  /** Finds a key; undefined if there is no such key. Rejects if the store does not answer. */
   readonly find: (key: string) => Promise<KeyFacts | undefined>;
-  /** A name for a key that could not be looked up, of no use to anybody who has not got the key. */
+  /** Returns a name for a key that could not be looked up: a part of its hash. */
   readonly nameOf: (key: string) => string;
-  /** Forgets a key on this replica, look-ups under way included. */
+  /** Removes a key from the cache of this replica, pending look-ups included. */
   readonly drop: (keyId: string) => void;
 }
 
-/** SHA-256 of a key: all that is ever kept of it. */
+/** Returns the SHA-256 of a key, the only part of it that is stored. */
 export const keyHashOf = (key: string): Buffer => hash('sha256', key, 'buffer');
 const digestOf = (key: string): string => hash('sha256', key, 'base64url');
 
@@ -19,9 +19,9 @@ const keysMax = 20_000;
 const strangersMax = 20_000;
 
 /**
- * Keys as the last seconds knew them. Unknown keys have a cache of their own, so that guessing cannot push the known ones
- * out, and they may be cached as well: nobody can have asked for a key of 32 random bytes before it was made.
- * @param find the look-up by hash
+ * Creates a cache of keys. Unknown keys have a cache of their own, so that guesses cannot evict known ones. They can be
+ * cached, since no client can send a key of 32 random bytes before it is issued.
+ * @param find looks a key up by its hash
  * @param ttlMs from the look-up, not from the last use; 10 s at most
  */
 export function createKeyCache(
@@ -36,7 +36,7 @@ export function createKeyCache(
   const look = async (digest: string) => {
     const dropsBefore = drops;
     const facts = await find(Buffer.from(digest, 'base64url'));
-    // A revocation that came meanwhile may be newer than what was read.
+    // A revocation in the meantime may be newer than the row that was read.
     if (drops !== dropsBefore) return facts;
     if (facts) known.set(digest, facts);
     else strangers.set(digest, true);

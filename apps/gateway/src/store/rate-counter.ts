@@ -2,20 +2,20 @@ import { LRUCache } from 'lru-cache';
 import type { BucketCount } from './rate-counts.ts';
 
 export interface RateCounter {
-  /** Counts one more; never rejects. */
+  /** Counts one request; never rejects. */
   readonly increment: (bucket: string) => Promise<BucketCount>;
 }
 
 export interface RateCounterOptions {
-  /** Adds to the buckets that all replicas share. */
+  /** Increments the buckets that all replicas share. */
   readonly add: (increments: ReadonlyMap<string, number>) => Promise<Map<string, BucketCount>>;
   readonly windowMs: number;
   readonly now: () => number;
-  /** Told when the shared count stops and starts to answer. */
+  /** Called when the shared count fails, and when it works again. */
   readonly onShared: (shared: boolean, error: unknown) => void;
-  /** Requests wait no longer than this for the shared count. */
+  /** How long a request waits for the shared count at most. */
   readonly patienceMs?: number;
-  /** After a failure the shared count is left alone for so long. */
+  /** How long the shared count is not used after a failure. */
   readonly retryMs?: number;
 }
 
@@ -23,14 +23,14 @@ interface Waiter {
   readonly resolve: (counted: BucketCount) => void;
 }
 
-/** Buckets in one statement; what is more waits for the next. */
+/** The maximum of buckets in one statement; more wait for the next. */
 const batchMax = 500;
 const rememberedMax = 50_000;
 
 /**
- * A counter that all replicas share, as long as its database answers. Requests that come while a statement is under way
- * go into the next one together, so the statements do not grow with the load. While the database is away, this
- * replica goes on from the last count it saw.
+ * Creates a counter that all replicas share while its database is up. Requests that arrive during a statement are
+ * counted together by the next one, so the number of statements does not grow with the load. While the database is down,
+ * this replica continues from the last counts it got.
  */
 export function createRateCounter(options: RateCounterOptions): RateCounter {
   const { add, windowMs, now, onShared, patienceMs = 1_000, retryMs = 1_000 } = options;
@@ -68,7 +68,7 @@ export function createRateCounter(options: RateCounterOptions): RateCounter {
     }
   };
 
-  /** One statement added for several requests: each gets the number that it would have got alone. */
+  /** Distributes the count of one statement over its requests: each gets the number that it would have got alone. */
   const share = (bucket: string, waiters: readonly Waiter[], after: BucketCount | undefined) => {
     if (after) remember(bucket, after.count);
     waiters.forEach(({ resolve }, index) => {
@@ -94,7 +94,7 @@ export function createRateCounter(options: RateCounterOptions): RateCounter {
         else waiting.set(bucket, [{ resolve }]);
         if (running) return;
         running = true;
-        // What else came in with the same read from the sockets joins the first statement.
+        // Requests of the same turn of the event loop join the first statement.
         setImmediate(() => void run());
       });
     },

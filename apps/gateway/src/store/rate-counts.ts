@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import type { GatewayTables } from './tables.ts';
 
-/** A bucket after some increments: how many there are in this window, and how long it still lasts. */
+/** A bucket after increments: the count in this window, and the time until the window ends. */
 export interface BucketCount {
   readonly count: number;
   readonly resetMs: number;
 }
 
 /**
- * Adds to many buckets in one statement. Windows are those of the database's clock, so all replicas have the same. The
- * order of the buckets keeps two statements from locking each other out. The commit does not wait for the disk.
+ * Increments many buckets in one statement. Windows follow the database's clock, so that all replicas have the same.
+ * Buckets are sorted, which prevents deadlocks. The commit does not wait for the disk.
  * @param increments by bucket
- * @returns by bucket, each as it is after its increments
+ * @returns the counts after the increments, by bucket
  */
 export async function addToBuckets(
   db: Kysely<GatewayTables>,
@@ -36,7 +36,7 @@ export async function addToBuckets(
   return new Map(rows.map((row) => [row.bucket, { count: row.count, resetMs: Math.max(1, row.reset_ms) }]));
 }
 
-/** Deletes buckets of windows that are over, at most `limit`; gives how many. */
+/** Deletes buckets of past windows, at most `limit`; returns their number. */
 export async function deleteOldBuckets(
   db: Kysely<GatewayTables>,
   windowMs: number,

@@ -49,5 +49,5 @@ export interface GatewayTables {
   rate_count: RateCountTable;
 }
 
-/** All statements there are; the count of requests is run most often, and planning it takes longer than running it. */
+/** More than all statements. Counting requests runs most often, and takes longer to plan than to run. */
 export const databaseOptions = { preparedMax: 50 } as const;

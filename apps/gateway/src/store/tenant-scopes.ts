@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache';
 import type { GatewayTables } from './tables.ts';
 
 /**
- * Opens a tenant scope unless it is open. Exact under concurrency: the row of the key is locked by its update, and the
- * scope that would be one too many is rolled back with it.
- * @returns false when the key has opened `limit` scopes already and this is another one
+ * Opens a tenant scope unless it is open. Exact under concurrency: the update locks the row of the key, and a scope above
+ * the limit is rolled back.
+ * @returns false if the key has already opened `limit` other scopes
  */
 export async function openScope(
   db: Kysely<GatewayTables>,
@@ -50,14 +50,14 @@ export async function openScope(
   }
 }
 
-/** Rolls the transaction back; never leaves this file. */
+/** Thrown to roll the transaction back; never leaves this file. */
 class ScopeLimitError extends Error {}
 
 const openScopesMax = 100_000;
 
 /**
- * Remembers which scopes are open, which they stay for ever.
- * @param open asked for a scope that this replica has not seen
+ * Creates a cache of open scopes, which never close.
+ * @param open opens a scope that is not in the cache
  */
 export function createScopeCache(open: (scope: Scope, keyId: string) => Promise<boolean>) {
   const seen = new LRUCache<string, true>({ max: openScopesMax });

@@ -2,11 +2,11 @@ import { ModelError } from './model-error.ts';
 import type { Reply } from './post.ts';
 
 const againMs = 200;
-/** The longest `Retry-After` that is waited for; above it the request fails. */
+/** The longest wait before a retry, whatever `Retry-After` says. */
 const retryAfterMaxMs = 2_000;
 
-/** Statuses of a server that is rate-limited or temporarily down. */
-class Limited extends ModelError {
+/** The error of a response of a server that limits requests or is temporarily down. */
+class LimitedError extends ModelError {
   readonly retryAfterMs: number;
 
   constructor({ status, retryAfter }: Reply) {
@@ -21,9 +21,9 @@ class Limited extends ModelError {
 /** Converts a response of any status but 200 to an error. */
 export const refusalOf = (reply: Reply): ModelError =>
   reply.status === 429 || reply.status >= 500
-    ? new Limited(reply)
+    ? new LimitedError(reply)
     : new ModelError('refused', `the model endpoint answered ${reply.status}`);
 
 /** Returns the delay before a retry, in milliseconds. */
 export const waitMsAfter = (fault: ModelError): number =>
-  fault instanceof Limited ? fault.retryAfterMs : againMs;
+  fault instanceof LimitedError ? fault.retryAfterMs : againMs;

@@ -19,3 +19,17 @@ export const errorStatus = {
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;
+
+/** The code of a request that reached no route, by what was wrong with it. */
+export const unroutedErrorCodes = {
+  malformed_body: 'invalid_request',
+  malformed_url: 'invalid_request',
+  headers_too_large: 'invalid_request',
+  timeout: 'invalid_request',
+  not_found: 'not_found',
+  method_not_allowed: 'method_not_allowed',
+  body_too_large: 'payload_too_large',
+  wrong_content_type: 'unsupported_media_type',
+  unavailable: 'internal',
+  internal: 'internal',
+} as const satisfies Readonly<Record<string, ErrorCode>>;

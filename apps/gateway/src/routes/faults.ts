@@ -1,3 +1,4 @@
+import { unroutedErrorCodes } from '@redline/contracts';
 import type { HttpFault, InvalidRequest } from '@redline/service-kit/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodIssue } from 'zod';
@@ -5,25 +6,11 @@ import type { Admission } from './admission.ts';
 import { type Failure, failureBody, RequestError, sendFailure } from './failure.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
-/** The error code of each fault of the HTTP layer: 400, 404, 405, 413, 415 or 500, and no other status. */
-const codes: Record<HttpFault['kind'], Failure['code']> = {
-  malformed_body: 'invalid_request',
-  malformed_url: 'invalid_request',
-  headers_too_large: 'invalid_request',
-  timeout: 'invalid_request',
-  not_found: 'not_found',
-  method_not_allowed: 'method_not_allowed',
-  body_too_large: 'payload_too_large',
-  wrong_content_type: 'unsupported_media_type',
-  unavailable: 'internal',
-  internal: 'internal',
-};
-
 /** Converts an error to a failure without internal details. */
 function failureOf(fault: HttpFault, error: unknown): Failure {
   if (error instanceof RequestError) return error.failure;
   if (fault.status === 414) return { code: 'not_found', message: 'there is nothing at this path' };
-  const code = codes[fault.kind];
+  const code = unroutedErrorCodes[fault.kind];
   return {
     code,
     message: code === 'internal' ? 'something failed on our side; it is safe to retry' : fault.message,
@@ -53,7 +40,7 @@ export function createFaultRenderer(admission: () => Admission) {
 
 /** Builds the body of the answer to input that Node's HTTP parser refuses, which never becomes a request. */
 export const unparsedBody = (fault: HttpFault, requestId: string) =>
-  failureBody({ code: codes[fault.kind], message: fault.message }, requestId);
+  failureBody({ code: unroutedErrorCodes[fault.kind], message: fault.message }, requestId);
 
 const sentencesMax = 5;
 

@@ -1,19 +1,6 @@
-import { type ErrorCode, errorStatus } from '@redline/contracts';
+import { type ErrorCode, errorStatus, unroutedErrorCodes } from '@redline/contracts';
 import type { HttpFault } from '@redline/service-kit/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-
-const codes: Record<HttpFault['kind'], ErrorCode> = {
-  malformed_body: 'invalid_request',
-  malformed_url: 'invalid_request',
-  headers_too_large: 'invalid_request',
-  timeout: 'invalid_request',
-  not_found: 'not_found',
-  method_not_allowed: 'method_not_allowed',
-  body_too_large: 'payload_too_large',
-  wrong_content_type: 'unsupported_media_type',
-  unavailable: 'internal',
-  internal: 'internal',
-};
 
 export interface Failure {
   readonly code: ErrorCode;
@@ -22,7 +9,7 @@ export interface Failure {
 
 /** What a fault of the HTTP layer is in the contract. */
 export function failureOf({ kind, message }: HttpFault): Failure {
-  const code = codes[kind];
+  const code = unroutedErrorCodes[kind];
   if (code === 'internal') return { code, message: 'something failed on our side; it is safe to retry' };
   if (kind === 'wrong_content_type') return { code, message: 'the form must be sent as multipart/form-data' };
   return { code, message };

@@ -7,7 +7,7 @@ import { createLogger } from '@redline/service-kit/log';
 import { createMetrics } from '@redline/service-kit/metrics';
 import { startRelay } from '@redline/service-kit/outbox';
 import { openTestBed, testServers } from '@redline/testkit';
-import { createMigratedDatabase, createRunningList, idleSweep, stopInOrder } from '@redline/testkit/service';
+import { createMigratedDatabase, createRunningList, idleSweep, runningOn } from '@redline/testkit/service';
 import { afterAll, afterEach } from 'vitest';
 import type { z } from 'zod';
 import { migrations } from '../migrations/index.ts';
@@ -80,7 +80,7 @@ export async function openOrchestratorBed() {
   return bed;
 }
 
-/** An orchestrator as `main` runs it, on a bus of its own; `stop` closes that too. */
+/** Starts an orchestrator as `main` does, on a bus of its own; `stop` closes that too. */
 export async function startOrchestrator(db: Db, natsUrl: string, changes: Changes = {}) {
   const bus = await openBus(natsUrl);
   const relay = startRelay(db, bus, { log: quiet });
@@ -98,9 +98,9 @@ export async function startOrchestrator(db: Db, natsUrl: string, changes: Change
     ...changes,
   });
   const running = await app.start({ ...limits, ...changes.limits }, quiet);
-  // What it serves is known to the server once that has answered.
+  // The server knows what it serves once it has answered.
   await bus.ping();
-  return startedHere({ bus, stop: stopInOrder(running.stop, relay.stop, bus.close) });
+  return startedHere(runningOn(bus, relay, running));
 }
 
 type Body = z.input<typeof batchRequests.prepare.request>['batch'];

@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { imageJob, type JobRow, type Scope, sites, streams, videoJob } from '@redline/contracts';
 import type { BlobStore } from '@redline/service-kit/blob';
-import {
-  type Bus,
-  connectBus,
-  ensureStreams,
-  type MessageContext,
-  publishJob,
-  type Running,
-} from '@redline/service-kit/bus';
+import { type Bus, connectBus, ensureStreams, publishJob } from '@redline/service-kit/bus';
 import { createDb, migrate } from '@redline/service-kit/db';
 import { createId } from '@redline/service-kit/ids';
 import { createLogger } from '@redline/service-kit/log';
 import { createMetrics } from '@redline/service-kit/metrics';
 import { startRelay } from '@redline/service-kit/outbox';
 import { testServers } from '@redline/testkit';
-import { createMigratedDatabase, idleSweep, stopInOrder } from '@redline/testkit/service';
+import { createMigratedDatabase, idleSweep, messageContext, runningOn } from '@redline/testkit/service';
 import type { z } from 'zod';
 import { migrations } from '../migrations/index.ts';
 import { buildApp, type Limits } from '../src/app.ts';
@@ -207,6 +200,8 @@ export const depsOf = (db: Db, bus: Bus, changes: Partial<Deps> = {}): Deps => (
   ...changes,
 });
 
+type Changes = Partial<Deps> & { readonly limits?: Partial<Limits> };
+
 const limits: Limits = {
   requestConcurrency: 256,
   imageConcurrency: 8,
@@ -217,26 +212,15 @@ const limits: Limits = {
   removeEveryMs: 50,
 };
 
-/** An engine as `main` runs it, on a bus of its own; `stop` closes that too. */
-export async function startEngine(
-  db: Db,
-  natsUrl: string,
-  changes: Partial<Deps> & { readonly limits?: Partial<Limits> } = {},
-): Promise<Running & { readonly bus: Bus }> {
+/** Starts an engine as `main` does, on a bus of its own; `stop` closes that too. */
+export async function startEngine(db: Db, natsUrl: string, changes: Changes = {}) {
   const bus = await openBus(natsUrl);
   const relay = startRelay(db, bus, { log: quiet });
-  const deps = depsOf(db, bus, { wakeRelay: relay.wake, ...changes });
-  const running = await buildApp(deps).start({ ...limits, ...changes.limits }, quiet);
-  return { bus, stop: stopInOrder(running.stop, relay.stop, bus.close) };
+  const app = buildApp(depsOf(db, bus, { wakeRelay: relay.wake, ...changes }));
+  return runningOn(bus, relay, await app.start({ ...limits, ...changes.limits }, quiet));
 }
 
-/** The context of a request that came from nowhere in particular. */
-export const requestContext = (): MessageContext => ({
-  subject: 'rpc.media',
-  requestId: randomUUID(),
-  traceparent: undefined,
-  log: quiet,
-});
+export const requestContext = () => messageContext('rpc.media', quiet);
 
 /** The job of a check, as the gateway publishes it. */
 export const publishCheck = <P extends z.ZodTypeAny>(bus: Bus, job: JobRow<P>, id: string, scope: Scope) =>

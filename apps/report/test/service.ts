@@ -8,14 +8,7 @@ import {
   type Scope,
   streams,
 } from '@redline/contracts';
-import {
-  type Bus,
-  call,
-  connectBus,
-  ensureStreams,
-  publishJob,
-  type Running,
-} from '@redline/service-kit/bus';
+import { type Bus, call, connectBus, ensureStreams, publishJob } from '@redline/service-kit/bus';
 import { createDb, migrate } from '@redline/service-kit/db';
 import { createId } from '@redline/service-kit/ids';
 import { createLogger } from '@redline/service-kit/log';
@@ -27,7 +20,7 @@ import {
   createMigratedDatabase,
   idleSweep,
   messagesOf,
-  stopInOrder,
+  runningOn,
   streamMessages,
 } from '@redline/testkit/service';
 import { migrations } from '../migrations/index.ts';
@@ -136,19 +129,13 @@ const limits: Limits = {
   sweep: idleSweep,
 };
 
-export interface TestService extends Running {
-  readonly bus: Bus;
-}
+type Changes = Partial<Deps> & { readonly limits?: Partial<Limits>; readonly leaseMs?: number };
 
-/** A report service as `main` runs it, on a bus of its own; `stop` closes that too. */
-export async function startService(
-  db: Db,
-  natsUrl: string,
-  changes: Partial<Deps> & { readonly limits?: Partial<Limits>; readonly leaseMs?: number } = {},
-): Promise<TestService> {
+/** Starts a report service as `main` does, on a bus of its own; `stop` closes that too. */
+export async function startService(db: Db, natsUrl: string, changes: Changes = {}) {
+  const { leaseMs = 1_000, limits: changedLimits, ...changedDeps } = changes;
   const bus = await openBus(natsUrl);
   const relay = startRelay(db, bus, { log: quiet });
-  const { leaseMs = 1_000, limits: changedLimits, ...changedDeps } = changes;
   const app = buildApp({
     db,
     bus,
@@ -160,9 +147,10 @@ export async function startService(
     wakeRelay: relay.wake,
     ...changedDeps,
   });
-  const running = await app.start({ ...limits, ...changedLimits }, quiet);
-  return { bus, stop: stopInOrder(running.stop, relay.stop, bus.close) };
+  return runningOn(bus, relay, await app.start({ ...limits, ...changedLimits }, quiet));
 }
+
+export type TestService = Awaited<ReturnType<typeof startService>>;
 
 /** One order of a report. */
 export interface Order {

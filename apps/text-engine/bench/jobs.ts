@@ -4,16 +4,8 @@ import { createLogger } from '@redline/service-kit/log';
 import { findNatsServer, startNats, startPostgres, waitFor } from '@redline/testkit/servers';
 import { sql } from 'kysely';
 import type { Db } from '../src/store/tables.ts';
-import {
-  bodyOf,
-  createEngineDb,
-  newId,
-  newScope,
-  openBus,
-  openDb,
-  publishCheck,
-  startEngine,
-} from '../test/engine.ts';
+import { createEngineDb, openDb } from '../test/database.ts';
+import { bodyOf, newId, newScope, openBus, publishCheck, startEngine } from '../test/engine.ts';
 
 /**
  * How fast the shell is, around a judge that costs nothing: prepare, publish, take, finish; client, engine, NATS and a

@@ -3,25 +3,16 @@ import { rewriteJob, type Scope, streams, textJob, us } from '@redline/contracts
 import type { Judge, Judgment } from '@redline/rule-engine/evaluate';
 import type { Notices } from '@redline/rule-engine/notices';
 import type { Rewriter } from '@redline/rule-engine/rewrite';
-import {
-  type Bus,
-  connectBus,
-  ensureStreams,
-  type MessageContext,
-  publishJob,
-  type Running,
-} from '@redline/service-kit/bus';
-import { createDb, migrate } from '@redline/service-kit/db';
+import { type Bus, connectBus, ensureStreams, publishJob } from '@redline/service-kit/bus';
 import { createId } from '@redline/service-kit/ids';
 import { createLogger } from '@redline/service-kit/log';
 import { createMetrics } from '@redline/service-kit/metrics';
 import { startRelay } from '@redline/service-kit/outbox';
-import { createMigratedDatabase, idleSweep, stopInOrder } from '@redline/testkit/service';
-import { migrations } from '../migrations/index.ts';
+import { idleSweep, messageContext, runningOn } from '@redline/testkit/service';
 import { buildApp, keepWords, type Limits } from '../src/app.ts';
 import type { Deps } from '../src/deps.ts';
 import { createEngineMetrics } from '../src/engine-metrics.ts';
-import { type Db, databaseOptions, type Tables } from '../src/store/tables.ts';
+import type { Db } from '../src/store/tables.ts';
 import { readWordings } from '../src/store/wordings.ts';
 
 export const quiet = createLogger({ service: 'test', level: 'silent' });
@@ -86,24 +77,6 @@ export const plainRewriter: Rewriter = ({ text }) => ({
   writer: 'embedded',
 });
 
-export const openDb = (url: string, poolMax = 10): Db =>
-  createDb<Tables>({
-    url,
-    poolMax,
-    statementTimeoutMs: 5_000,
-    applicationName: 'text-engine-test',
-    ...databaseOptions,
-  });
-
-/** An empty, migrated database. */
-export const createEngineDb = (adminUrl: string) =>
-  createMigratedDatabase({
-    adminUrl,
-    purpose: 'text_engine',
-    open: openDb,
-    migrate: (db) => migrate(db, migrations),
-  });
-
 export async function openBus(url: string): Promise<Bus> {
   const bus = await connectBus({ url, name: 'test', log: quiet });
   await ensureStreams(bus, streams);
@@ -121,6 +94,8 @@ export function depsOf(db: Db, bus: Bus, changes: Partial<Deps> = {}): Deps {
   };
 }
 
+type Changes = Partial<Deps> & { readonly limits?: Partial<Limits> };
+
 const limits: Limits = {
   requestConcurrency: 256,
   jobConcurrency: 8,
@@ -128,17 +103,12 @@ const limits: Limits = {
   sweep: idleSweep,
 };
 
-/** An engine as `main` runs it, on a bus of its own; `stop` closes that too. */
-export async function startEngine(
-  db: Db,
-  natsUrl: string,
-  changes: Partial<Deps> & { readonly limits?: Partial<Limits> } = {},
-): Promise<Running & { readonly bus: Bus }> {
+/** Starts an engine as `main` does, on a bus of its own; `stop` closes that too. */
+export async function startEngine(db: Db, natsUrl: string, changes: Changes = {}) {
   const bus = await openBus(natsUrl);
   const relay = startRelay(db, bus, { log: quiet });
-  const deps = depsOf(db, bus, { wakeRelay: relay.wake, ...changes });
-  const running = await buildApp(deps).start({ ...limits, ...changes.limits }, quiet);
-  return { bus, stop: stopInOrder(running.stop, relay.stop, bus.close) };
+  const app = buildApp(depsOf(db, bus, { wakeRelay: relay.wake, ...changes }));
+  return runningOn(bus, relay, await app.start({ ...limits, ...changes.limits }, quiet));
 }
 
 export const bodyOf = (text = 'Our drops cure arthritis.') => ({
@@ -154,13 +124,7 @@ export const newCheckOf = (text?: string) => ({
   ...{ productVertical: null, sceneMode: null, autoFix: false, batchId: null },
 });
 
-/** The context of a request that came from nowhere in particular. */
-export const requestContext = (): MessageContext => ({
-  subject: 'rpc.text',
-  requestId: randomUUID(),
-  traceparent: undefined,
-  log: quiet,
-});
+export const requestContext = () => messageContext('rpc.text', quiet);
 
 /** The job of a check, as the gateway publishes it. */
 export const publishCheck = (bus: Bus, id: string, scope: Scope, msgId = id, job = textJob) =>

@@ -8,7 +8,8 @@ import {
   waitFor,
 } from '@redline/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bodyOf, createEngineDb, newId, newScope, openBus, publishCheck, startEngine } from './engine.ts';
+import { createEngineDb } from './database.ts';
+import { bodyOf, newId, newScope, openBus, publishCheck, startEngine } from './engine.ts';
 import { eventsOf } from './rows.ts';
 
 let postgres: PostgresServer;

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrations } from '../migrations/index.ts';
 import { finishChecks } from '../src/store/batched/finish-checks.ts';
 import { readWordings } from '../src/store/wordings.ts';
-import { judgmentOf, newId, openDb } from './engine.ts';
+import { openDb } from './database.ts';
+import { judgmentOf, newId } from './engine.ts';
 import { insertOne, rowOf, takeOne } from './rows.ts';
 import { createTestDb } from './servers.ts';
 

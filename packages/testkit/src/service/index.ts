@@ -1,3 +1,4 @@
+export { messageContext } from './message-context.ts';
 export {
   createMigratedDatabase,
   type MigratedDatabase,
@@ -6,6 +7,6 @@ export {
 export { readUnaligned } from './readme.ts';
 export { ageRecord, outboxOf, subjectsOf } from './records.ts';
 export { createRunningList, type Running, type RunningList } from './running-list.ts';
-export { stopInOrder } from './stop-in-order.ts';
+export { runningOn } from './running-on.ts';
 export { messagesOf, type StreamMessage, streamMessages } from './stream-messages.ts';
 export { idleSweep, promptSweep } from './sweep-limits.ts';

@@ -1,19 +1,11 @@
 import { batchJob, textEvents } from '@redline/contracts';
-import {
-  type ConfigOf,
-  leaseSetting,
-  loadConfig,
-  requestSettings,
-  serviceSettings,
-  setting,
-} from '@redline/service-kit/config';
+import { busServiceSettings, type ConfigOf, loadConfig, setting } from '@redline/service-kit/config';
 import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/records';
 import type { Limits } from './app.ts';
 
 /** Every setting of the batch orchestrator; the table in the README is made from it. */
 export const settings = {
-  ...serviceSettings({ opsPort: 9104 }),
-  ...requestSettings('the orchestrator'),
+  ...busServiceSettings({ opsPort: 9104, service: 'the orchestrator' }),
   BATCH_CONCURRENCY: setting.int({
     default: 16,
     min: 1,
@@ -21,7 +13,7 @@ export const settings = {
     unit: 'batches',
     reason: 'Batches handed out at the same time; each asks an owner for ten items of a kind at once',
   }),
-  BATCH_LEASE_MS: leaseSetting({
+  BATCH_LEASE_MS: setting.lease({
     default: batchJob.ackWaitMs,
     max: batchJob.ackWaitMs,
     reason:
@@ -42,7 +34,7 @@ export const settings = {
     unit: 'events',
     reason: 'Events of one kind at the same time; those of one batch take turns',
   }),
-  EVENT_ACK_WAIT_MS: leaseSetting({
+  EVENT_ACK_WAIT_MS: setting.lease({
     default: textEvents.completed.ackWaitMs,
     max: 600_000,
     reason: 'An event of an orchestrator that died comes again after this; the same for every replica',

@@ -1,18 +1,10 @@
 import { textEvents } from '@redline/contracts';
-import {
-  type ConfigOf,
-  leaseSetting,
-  loadConfig,
-  requestSettings,
-  serviceSettings,
-  setting,
-} from '@redline/service-kit/config';
+import { busServiceSettings, type ConfigOf, loadConfig, setting } from '@redline/service-kit/config';
 import type { Limits } from './app.ts';
 
 /** All settings of billing; the table in the README is generated from them. */
 export const settings = {
-  ...serviceSettings({ opsPort: 9102 }),
-  ...requestSettings('billing'),
+  ...busServiceSettings({ opsPort: 9102, service: 'billing' }),
   REFUND_CONCURRENCY: setting.int({
     default: 4,
     min: 1,
@@ -20,7 +12,7 @@ export const settings = {
     unit: 'events',
     reason: 'Refunds at the same time; below the connections, so that a wave of them leaves room for charges',
   }),
-  EVENT_ACK_WAIT_MS: leaseSetting({
+  EVENT_ACK_WAIT_MS: setting.lease({
     default: textEvents.failed.ackWaitMs,
     max: 600_000,
     reason: 'An event whose refund died with its replica comes again after this; the same for every replica',

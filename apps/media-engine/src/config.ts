@@ -1,22 +1,13 @@
 import { endpointOf, modelSettings } from '@redline/ai';
 import { imageJob, videoJob } from '@redline/contracts';
-import { blobSettings, blobStoreFaults } from '@redline/service-kit/blob';
-import {
-  ConfigError,
-  type ConfigOf,
-  leaseSetting,
-  loadConfig,
-  requestSettings,
-  serviceSettings,
-  setting,
-} from '@redline/service-kit/config';
+import { blobSettings, checkBlobStore } from '@redline/service-kit/blob';
+import { busServiceSettings, type ConfigOf, loadConfig, setting } from '@redline/service-kit/config';
 import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/records';
 import type { Limits } from './app.ts';
 
 /** Every setting of the media engine; the table in the README is made from it. */
 export const settings = {
-  ...serviceSettings({ opsPort: 9103 }),
-  ...requestSettings('the engine'),
+  ...busServiceSettings({ opsPort: 9103, service: 'the engine' }),
   IMAGE_CONCURRENCY: setting.int({
     default: 2,
     min: 1,
@@ -24,7 +15,7 @@ export const settings = {
     unit: 'images',
     reason: 'Images looked at at the same time; each keeps a core busy',
   }),
-  IMAGE_LEASE_MS: leaseSetting({
+  IMAGE_LEASE_MS: setting.lease({
     default: 15_000,
     max: imageJob.ackWaitMs,
     reason:
@@ -44,7 +35,7 @@ export const settings = {
     unit: 'videos',
     reason: 'Videos watched at the same time; each keeps two cores busy, and images wait beside it',
   }),
-  VIDEO_LEASE_MS: leaseSetting({
+  VIDEO_LEASE_MS: setting.lease({
     default: 30_000,
     max: videoJob.ackWaitMs,
     reason:
@@ -200,8 +191,7 @@ export type Config = ConfigOf<typeof settings>;
 /** @throws ConfigError with one line for each setting that is wrong */
 export function readConfig(): Config {
   const config = loadConfig(settings, process.env);
-  const faults = blobStoreFaults(config);
-  if (faults.length > 0) throw new ConfigError(faults);
+  checkBlobStore(config);
   visionModelOf(config);
   transcriptionModelOf(config);
   return config;

@@ -1,20 +1,12 @@
 import { endpointOf, modelSettings } from '@redline/ai';
 import { reportJob } from '@redline/contracts';
-import {
-  type ConfigOf,
-  leaseSetting,
-  loadConfig,
-  requestSettings,
-  serviceSettings,
-  setting,
-} from '@redline/service-kit/config';
+import { busServiceSettings, type ConfigOf, loadConfig, setting } from '@redline/service-kit/config';
 import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/records';
 import type { Limits } from './app.ts';
 
 /** Every setting of the report service; the table in the README is made from it. */
 export const settings = {
-  ...serviceSettings({ opsPort: 9105 }),
-  ...requestSettings('the service'),
+  ...busServiceSettings({ opsPort: 9105, service: 'the service' }),
   REPORT_CONCURRENCY: setting.int({
     default: 8,
     min: 1,
@@ -22,7 +14,7 @@ export const settings = {
     unit: 'reports',
     reason: 'Reports written at the same time; where a model writes, each waits for it most of its time',
   }),
-  REPORT_LEASE_MS: leaseSetting({
+  REPORT_LEASE_MS: setting.lease({
     default: 10_000,
     max: reportJob.ackWaitMs,
     reason:

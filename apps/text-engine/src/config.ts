@@ -3,12 +3,10 @@ import type { EndpointOptions } from '@redline/ai';
 import { textJob } from '@redline/contracts';
 import type { PacksPlace } from '@redline/rule-engine/load';
 import {
+  busServiceSettings,
   ConfigError,
   type ConfigOf,
-  leaseSetting,
   loadConfig,
-  requestSettings,
-  serviceSettings,
   setting,
 } from '@redline/service-kit/config';
 import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/records';
@@ -81,8 +79,7 @@ const modelSettings = {
 
 /** Every setting of the text engine; the table in the README is made from it. */
 export const settings = {
-  ...serviceSettings({ opsPort: 9101 }),
-  ...requestSettings('the engine'),
+  ...busServiceSettings({ opsPort: 9101, service: 'the engine' }),
   JOB_CONCURRENCY: setting.int({
     default: 16,
     min: 1,
@@ -107,7 +104,7 @@ export const settings = {
     reason:
       'Threads that judge, beside the one that serves; each takes a core and up to 80 MB. 0 judges while serving',
   }),
-  JOB_LEASE_MS: leaseSetting({
+  JOB_LEASE_MS: setting.lease({
     default: textJob.ackWaitMs,
     max: 600_000,
     reason: 'A job of a worker that died is given to another after this; the same for every replica',

@@ -8,5 +8,5 @@ export {
   type PresignedPost,
 } from './blob-store.ts';
 export { type Counting, counted } from './counted.ts';
-export { blobSettings, blobStoreFaults, openBlobStore } from './open-blob-store.ts';
+export { blobSettings, checkBlobStore, openBlobStore } from './open-blob-store.ts';
 export { encodeKey, isSignedKey, type KeySignature } from './signed-key.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../config/index.ts';
-import { blobSettings, blobStoreFaults } from './open-blob-store.ts';
+import { ConfigError, loadConfig } from '../config/index.ts';
+import { blobSettings, checkBlobStore } from './open-blob-store.ts';
 
-const faults = (env: Record<string, string>) => blobStoreFaults(loadConfig(blobSettings, env));
+const check = (env: Record<string, string>) => checkBlobStore(loadConfig(blobSettings, env));
 
 describe('settings of a blob store', () => {
   it.each([
@@ -10,19 +10,21 @@ describe('settings of a blob store', () => {
     [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' }],
     [{ BLOB_DIR: '/data', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' }],
   ])('are enough: %j', (env) => {
-    expect(faults(env)).toEqual([]);
+    expect(() => check(env)).not.toThrow();
   });
 
   it('are not without a place', () => {
-    expect(faults({ S3_ENDPOINT: 'http://127.0.0.1:9000' })).toEqual([
-      'BLOB_DIR is missing; without it S3_BUCKET is needed',
-    ]);
+    expect(() => check({ S3_ENDPOINT: 'http://127.0.0.1:9000' })).toThrow(
+      new ConfigError(['BLOB_DIR is missing; without it S3_BUCKET is needed']),
+    );
   });
 
   it('are not without both keys of the bucket', () => {
-    expect(faults({ BLOB_DIR: '/data', S3_BUCKET: 'b' })).toEqual([
-      'S3_ACCESS_KEY_ID is missing; S3_BUCKET is set and needs it',
-      'S3_SECRET_ACCESS_KEY is missing; S3_BUCKET is set and needs it',
-    ]);
+    expect(() => check({ BLOB_DIR: '/data', S3_BUCKET: 'b' })).toThrow(
+      new ConfigError([
+        'S3_ACCESS_KEY_ID is missing; S3_BUCKET is set and needs it',
+        'S3_SECRET_ACCESS_KEY is missing; S3_BUCKET is set and needs it',
+      ]),
+    );
   });
 });

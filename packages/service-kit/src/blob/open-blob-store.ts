@@ -1,4 +1,4 @@
-import { type ConfigOf, setting } from '../config/index.ts';
+import { ConfigError, type ConfigOf, setting } from '../config/index.ts';
 import type { BlobStore } from './blob-store.ts';
 import { createFolderStore } from './folder-store.ts';
 import { createS3Store } from './s3-store.ts';
@@ -44,8 +44,16 @@ export const blobSettings = {
 
 type BlobConfig = ConfigOf<typeof blobSettings>;
 
-/** Returns one line for each error in the combination of settings. */
-export function blobStoreFaults(config: BlobConfig): string[] {
+/**
+ * Checks what the settings must say together.
+ * @throws ConfigError with one line for each fault
+ */
+export function checkBlobStore(config: BlobConfig): void {
+  const faults = faultsOf(config);
+  if (faults.length > 0) throw new ConfigError(faults);
+}
+
+function faultsOf(config: BlobConfig): string[] {
   if (config.S3_BUCKET === null) {
     return config.BLOB_DIR === null ? ['BLOB_DIR is missing; without it S3_BUCKET is needed'] : [];
   }

@@ -1,6 +1,5 @@
 export { ConfigError } from './config-error.ts';
 export { type ConfigOf, type ConfigSpec, loadConfig } from './load-config.ts';
-export { serviceSettings } from './service-settings.ts';
+export { busServiceSettings, serviceSettings } from './service-settings.ts';
 export { type Refusal, refusal, type Setting, setting } from './setting.ts';
 export { settingsTable } from './settings-table.ts';
-export { leaseSetting, requestSettings } from './work-settings.ts';

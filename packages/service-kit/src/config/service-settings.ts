@@ -70,3 +70,24 @@ export function serviceSettings(defaults: { readonly opsPort: number }) {
     }),
   };
 }
+
+/**
+ * The same, and what a service has that answers requests on the bus.
+ * @param options `service` as the README calls it: `the engine`
+ */
+export const busServiceSettings = ({
+  service,
+  ...defaults
+}: {
+  readonly opsPort: number;
+  readonly service: string;
+}) => ({
+  ...serviceSettings(defaults),
+  REQUEST_CONCURRENCY: setting.int({
+    default: 256,
+    min: 1,
+    max: 10_000,
+    unit: 'requests',
+    reason: `Requests of one kind at the same time; those past it are told at once that ${service} is busy`,
+  }),
+});

@@ -61,6 +61,10 @@ function int<D extends number | null = number>(options: IntOptions<D>): Setting<
   });
 }
 
+/** How long a message of a worker that died waits before another one gets it, in milliseconds. */
+const lease = (options: { readonly default: number; readonly max: number; readonly reason: string }) =>
+  int({ ...options, min: 1_000, unit: 'ms' });
+
 function bool<D extends boolean | null = boolean>(options: Common<D>): Setting<boolean | D> {
   return build<boolean | D>(options, 'true or false', (text) => {
     if (text === 'true' || text === '1') return true;
@@ -85,4 +89,4 @@ function oneOf<V extends string, D extends V | null = V>(options: EnumOptions<V,
 }
 
 /** Builders of settings; each takes bounds, unit and the reason for the setting. */
-export const setting = { string, int, bool, url, enum: oneOf };
+export const setting = { string, int, lease, bool, url, enum: oneOf };

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { impurities } from './impurities.ts';
+import { repeatsBetweenApps } from './repeats.ts';
 
 const skipped = (path: string) => path === 'node_modules' || path === 'dist';
 
@@ -25,4 +26,13 @@ export function purityFaults(root: string): readonly string[] {
     (path) => pureRooms.some((room) => room.test(path)) && !path.endsWith('.test.ts'),
   );
   return pure.flatMap((path) => impurities(path, readFileSync(join(root, path), 'utf8')));
+}
+
+/** Migrations stay as they have run, so what two of them have in common is not taken out. */
+const isRepeatable = (path: string) => /^apps\/[^/]+\/migrations\//.test(path);
+
+/** One line for each run of lines that two apps have in common: what two services say alike belongs in a package. */
+export function repeatFaults(root: string): readonly string[] {
+  const files = sourceFiles(root).filter((path) => path.startsWith('apps/') && !isRepeatable(path));
+  return repeatsBetweenApps(files.map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') })));
 }

@@ -1,7 +1,7 @@
 import { codeOwnerFaults } from './code-owners.ts';
 import type { ToolOptions, ToolResult } from './run-tool.ts';
 import { runTool } from './run-tool.ts';
-import { purityFaults, sourceFiles } from './sources.ts';
+import { purityFaults, repeatFaults, sourceFiles } from './sources.ts';
 import { wallFaults } from './walls.ts';
 
 /** One question to the workspace. */
@@ -53,12 +53,18 @@ const owners: Step = {
   run: async ({ cwd }) => linesOf(codeOwnerFaults(cwd)),
 };
 
+const repeats: Step = {
+  name: 'six lines and more that two apps have in common',
+  run: async ({ cwd }) => linesOf(repeatFaults(cwd)),
+};
+
 /** What is checked without running the product, in the order of their cost. */
 export const staticSteps: readonly Step[] = [
   tool('lint and format (biome)', 'biome', 'ci', '--colors=off', '--max-diagnostics=50', '.'),
   tool('workspace (sherif)', 'sherif'),
   purity,
   owners,
+  repeats,
   tool('walls between packages (turbo boundaries)', 'turbo', 'boundaries'),
   imports,
   tool('types (tsc)', 'turbo', 'run', 'typecheck', '--output-logs=errors-only'),

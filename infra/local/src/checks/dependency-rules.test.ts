@@ -26,6 +26,9 @@ const forbidden = [
   ['rule-engine-needs-no-service', 'packages/rule-engine/src/load/kit.ts', 'packages/service-kit/src/log.ts'],
 ] as const;
 
+/** Two files that import types of each other. */
+const circle = ['apps/b/src/rows.ts', 'apps/b/src/tables.ts'] as const;
+
 /** Imports that stay allowed. */
 const allowed = [
   ['apps/a/src/domain/hash.ts', 'node:crypto'],
@@ -55,6 +58,7 @@ beforeAll(async () => {
   const imports = [...forbidden.map(([, from, to]) => [from, to] as const), ...allowed];
   for (const [, to] of imports) if (!to.startsWith('node:')) write(to);
   for (const [from, to] of imports) write(from, to);
+  for (const [from = '', to] of [circle, circle.toReversed()]) write(from, to);
   const config = join(workspace, '.dependency-cruiser.mjs');
   const args = ['--config', config, '--output-type', 'json', 'apps', 'packages', 'tools', 'infra'];
   const result = await runTool(join(workspace, 'node_modules/.bin/depcruise'), args, {
@@ -71,8 +75,12 @@ describe('dependency-cruiser, with the rules of this workspace,', () => {
     expect(faults).toContain(`${rule}: ${from} → ${to.replace('node:', '')}`);
   });
 
+  it('reports a circle of types', () => {
+    expect(faults).toContain(`no-circles: ${circle.join(' → ')}`);
+  });
+
   it('reports nothing else', () => {
-    const from = new Set<string>(forbidden.map(([, path]) => path));
+    const from = new Set<string>([...forbidden.map(([, path]) => path), ...circle]);
     expect(faults.filter((line) => ![...from].some((path) => line.includes(`: ${path} → `)))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { breaks } from './sentences.ts';
-import type { WordStructure } from './structure.ts';
+import type { WordStructure } from './word-structure.ts';
 
 const camelCase = /^\p{Lu}\p{Ll}+\p{Lu}/u;
 const titleCase = /^\p{Lu}\p{Ll}{2,}/u;

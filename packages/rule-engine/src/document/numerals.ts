@@ -2,8 +2,8 @@ import type { NumeralClass } from '../language/numeral-class.ts';
 import { brandsOf } from './brands.ts';
 import { phonesOf } from './phones.ts';
 import { breaks } from './sentences.ts';
-import type { WordStructure } from './structure.ts';
 import { isHan } from './tokens.ts';
+import type { WordStructure } from './word-structure.ts';
 
 /** A number that an authority gave, in one word with its letters: `NA18210100123`, `ID32110000123450122`. */
 const registrationForm = /^[a-z]{1,6}\d{6,20}$/;

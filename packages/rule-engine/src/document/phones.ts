@@ -1,4 +1,4 @@
-import type { WordStructure } from './structure.ts';
+import type { WordStructure } from './word-structure.ts';
 
 /** Digits that a number to be called has at most, its country's included. */
 const digitsMax = 15;

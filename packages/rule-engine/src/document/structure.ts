@@ -1,24 +1,14 @@
 import type { Language } from '../language/language.ts';
 import { type Numeral, numeralsOf } from './numerals.ts';
-import { type Break, breakBetween, breaks, type Sentence, splitSentences } from './sentences.ts';
+import { type Break, breakBetween, breaks, splitSentences } from './sentences.ts';
 import { type Token, tokenize } from './tokens.ts';
+import type { WordStructure } from './word-structure.ts';
 
 /** A text taken apart once: words, how strongly it breaks before each, sentences, amounts, quotations. */
 export interface TextStructure extends WordStructure {
   readonly numerals: readonly Numeral[];
   /** Quoted stretches as UTF-16 offsets of the marks, in order. */
   readonly quotes: readonly { readonly start: number; readonly end: number }[];
-}
-
-/** What amounts are told from. */
-export interface WordStructure {
-  readonly text: string;
-  readonly language: Language;
-  readonly tokens: readonly Token[];
-  readonly breakBefore: readonly Break[];
-  readonly sentences: readonly Sentence[];
-  /** Sentence of each word. */
-  readonly sentenceOf: readonly number[];
 }
 
 /** A quotation longer than this is not one: a mark was forgotten, or the whole script is spoken. */

@@ -1,7 +1,7 @@
 import { placeOf } from './class-places.ts';
 import { type Occurrence, occurrenceOf } from './occurrences.ts';
 import { op } from './pattern-code.ts';
-import type { Surface } from './run-pattern.ts';
+import type { Surface } from './surface.ts';
 import { markWord, takeMarked } from './word-marks.ts';
 
 /** Whether the pattern that begins at an address is one class, or one of several, and nothing else. */

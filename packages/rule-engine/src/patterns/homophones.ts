@@ -1,8 +1,8 @@
 import type { TextStructure } from '../document/structure.ts';
 import { isHan, type Token } from '../document/tokens.ts';
 import type { Sounds } from '../language/sounds.ts';
+import type { Respelling } from './respelling.ts';
 import { type SoundAlike, type SoundTable, soundPair } from './sound-table.ts';
-import type { Respelling } from './spelling-variants.ts';
 import { wordAt } from './word-table.ts';
 
 /** What may stand between two characters of one word: what the automaton sees through as well. */

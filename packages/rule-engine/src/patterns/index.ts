@@ -1,5 +1,5 @@
+export { occurrencesOf } from './occurrences.ts';
 export { type Scanner, scanText } from './scan-text.ts';
 export type { ScannedText } from './scanned-text.ts';
 export type { SoundTable } from './sound-table.ts';
 export { type RawSpellingFile, spellingFileSchema } from './spelling-schema.ts';
-export { occurrencesOf } from './term-matches.ts';

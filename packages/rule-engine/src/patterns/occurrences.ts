@@ -242,3 +242,11 @@ export function indexFrom(occurrences: readonly Occurrence[], word: number): num
   }
   return low;
 }
+
+/** Returns term matches as occurrences, one object each. */
+export const occurrencesOf = ({ numbers, count, folds }: TermMatches): Occurrence[] =>
+  Array.from({ length: count }, (_, match) => ({
+    first: numbers[match * matchFields] ?? 0,
+    last: numbers[match * matchFields + matchLast] ?? 0,
+    folds: folds.get(match) ?? noFolds,
+  }));

@@ -1,28 +1,14 @@
-import type { TextStructure } from '../document/structure.ts';
 import { placeOf } from './class-places.ts';
 import { isClassSet, runClassSet } from './class-set.ts';
 import { bitOfClass, foldsAt, type Occurrence, type Occurrences, occurrenceAt } from './occurrences.ts';
 import { op } from './pattern-code.ts';
-import type { PatternTable } from './pattern-table.ts';
 import { bitOfSentence, wordOfSentence } from './sentence-sets.ts';
+import type { Surface } from './surface.ts';
 import { noFolds } from './term-matches.ts';
-import { markWord, takeMarked, type WordMarks } from './word-marks.ts';
+import { markWord, takeMarked } from './word-marks.ts';
 
 /** Instructions one pattern may take from one word; reached only by patterns of many gaps and choices. */
 const instructionsMax = 2_000;
-
-/** What a pattern is matched against. */
-export interface Surface {
-  readonly table: PatternTable;
-  readonly structure: TextStructure;
-  readonly occurrences: Occurrences;
-  /** 1 for words that no gap may span (`not`, `but`): what stands behind them is another statement. */
-  readonly gapStops: Uint8Array;
-  /** Where the words are marked at which a pattern may begin. */
-  readonly marks: WordMarks;
-  /** By word: the occurrence that was noted with its mark. */
-  readonly noted: Int32Array;
-}
 
 /** One attempt: the sentence it stands in, the disguises and instructions so far. */
 interface Attempt {

@@ -1,7 +1,8 @@
 import type { Occurrence } from './occurrences.ts';
 import type { PatternList } from './pattern-table.ts';
 import { type PrefilteredText, rowOf, ruleOut } from './prefilter.ts';
-import { runPattern, type Surface } from './run-pattern.ts';
+import { runPattern } from './run-pattern.ts';
+import type { Surface } from './surface.ts';
 import { inTextOrder, mergeInTextOrder } from './text-order.ts';
 
 /** A text being matched, and what its lists have found so far. */

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { structureOf } from '../document/structure.ts';
 import { pinyinSounds } from '../language/sounds.ts';
 import { loadPack } from '../load/pack-files.ts';
+import { occurrencesOf } from './occurrences.ts';
 import { soundTableOf } from './sound-table.ts';
 import { originalOf, respelledTexts } from './spelling-variants.ts';
-import { occurrencesOf } from './term-matches.ts';
 import { termScan } from './term-scan.ts';
 
 const { pack } = loadPack(fileURLToPath(new URL('../../../../packs/main', import.meta.url)));

@@ -2,16 +2,8 @@ import type { TextStructure } from '../document/structure.ts';
 import { isHan, type Token } from '../document/tokens.ts';
 import type { Sounds } from '../language/sounds.ts';
 import { byPinyin, bySound } from './homophones.ts';
+import type { Respelling } from './respelling.ts';
 import { isOneOf, type SoundTable } from './sound-table.ts';
-
-/** A stretch of a text that may stand for other characters. Offsets are UTF-16, end exclusive. */
-export interface Respelling {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-  /** Null for what hides nothing. */
-  readonly fold: 'pinyin' | 'homophone' | 'split' | 'pictogram' | null;
-}
 
 /** What stands around stretches of a text, these read otherwise, and the way back. */
 export interface Respelled {

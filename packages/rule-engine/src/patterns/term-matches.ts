@@ -1,4 +1,3 @@
-import type { Occurrence } from './occurrences.ts';
 import type { Rows } from './rows.ts';
 
 /** What was found in a text, as numbers: a long one has thousands. */
@@ -61,11 +60,3 @@ export function keepMatches(matches: TermMatches, fits: (first: number, last: nu
 }
 
 export const noFolds: readonly string[] = [];
-
-/** The matches as occurrences, for who looks at each. */
-export const occurrencesOf = ({ numbers, count, folds }: TermMatches): Occurrence[] =>
-  Array.from({ length: count }, (_, match) => ({
-    first: numbers[match * matchFields] ?? 0,
-    last: numbers[match * matchFields + matchLast] ?? 0,
-    folds: folds.get(match) ?? noFolds,
-  }));

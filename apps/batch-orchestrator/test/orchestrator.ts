@@ -30,7 +30,7 @@ export const newScope = (changes: Partial<Scope> = {}): Scope => ({
 });
 
 /** An empty, migrated database of one test file, on the Postgres that all files of a run share. */
-const createTestDb = () =>
+export const createTestDb = () =>
   createMigratedDatabase({
     adminUrl: testServers().postgresAdminUrl,
     purpose: 'batch_orchestrator',

@@ -8,7 +8,7 @@ import { type SilentItem, silentItems } from '../store/ask-after.ts';
 import { applyEvent } from './apply-event.ts';
 
 export interface AskOptions {
-  /** Items of which nothing was heard for so long. */
+  /** Items without an event for so long. */
   readonly silentMs: number;
   readonly batchSize: number;
   readonly log: Logger;
@@ -18,7 +18,7 @@ export interface AskOptions {
 const unlistedMs = 86_400_000;
 
 /**
- * Asks owners after items of which nothing was heard for long: an event may have been lost, or have gone by while there
+ * Asks owners after items without an event for long: an event may have been lost, or have gone by while there
  * was no consumer. Replicas share the items.
  * @returns one turn, to be run at intervals
  */
@@ -35,10 +35,7 @@ export function askAfterItems(
     if (!event) return;
     const changed = await applyEvent(deps, batchId, event, { requestId });
     if (!changed?.isChanged) return;
-    log.warn(
-      { checkId, batchId, found: found.status },
-      'nothing was heard of an item, so its owner was asked',
-    );
+    log.warn({ checkId, batchId, found: found.status }, 'no event came of an item, so its owner was asked');
   };
   return async (signal) => {
     try {

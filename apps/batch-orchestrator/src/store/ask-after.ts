@@ -13,7 +13,7 @@ export interface SilentItem {
 }
 
 /**
- * Items of which nothing was heard for long, those first that were asked after longest ago. Each comes up again after the
+ * Items without an event for long, those first that were asked after longest ago. Each comes up again after the
  * same time, so that whoever dies with them loses nothing.
  */
 export async function silentItems(

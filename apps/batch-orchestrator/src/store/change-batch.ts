@@ -72,7 +72,7 @@ async function itemsOf(trx: Trx, id: string): Promise<readonly ItemState[]> {
   return rows;
 }
 
-/** `asked_at` is since when nothing was heard of an item of which more is to come. */
+/** `asked_at` is since when no event has come of an item that is still open at its owner. */
 async function writeItems(trx: Trx, before: BatchState, { items }: BatchState): Promise<void> {
   const changed = items
     .filter((item, index) => item !== before.items[index])

@@ -5,7 +5,7 @@ import type { Db } from './tables.ts';
 
 /**
  * Has the items that no owner holds wait once more, as if they had just been submitted. Not those of a batch whose
- * submission was abandoned: its client was told that there is none, and no job of it died.
+ * submission was abandoned: its client got an error instead of it, and no job of it died.
  */
 export function reopenBatch(db: Db, id: string): Promise<Reopening> {
   return db.transaction().execute(async (trx) => {

@@ -67,7 +67,7 @@ export interface BatchItemTable {
   width: number | null;
   height: number | null;
   failure_reason: string | null;
-  /** When its owner was last asked, or heard of; null when nothing more is to come. */
+  /** When its owner was last asked, or its last event came; null when nothing more is to come. */
   asked_at: Date | null;
 }
 

@@ -14,6 +14,6 @@ export const imageRecords = (deps: RecordDeps): Records<Tables, NamedCheck> =>
     onFailed: (id) => announceImageEnd(deps, id),
   });
 
-/** Returns video checks as records. Special: one that was seen is open and does not fail; its transcript does. */
+/** Returns video checks as records. Special: one with a visual result is open and does not fail; its transcript does. */
 export const videoRecords = ({ db, wakeRelay }: RecordDeps): Records<Tables, NamedCheck> =>
   recordsIn(db, checkKinds.video, { wakeRelay, fail: failOpenVideo });

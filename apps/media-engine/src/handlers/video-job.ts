@@ -38,7 +38,7 @@ interface Working {
 
 type Ended = 'finished' | 'failed' | 'overtaken';
 
-/** Takes, fetches, watches, hears and finishes one video (see the README, "Guarantees"). */
+/** Takes, fetches, checks and finishes one video (see the README, "Guarantees"). */
 export function videoJobHandler(deps: Deps): MessageHandler<(typeof videoJob)['payload']> {
   const { db, videoJob: job, metrics } = deps;
   return attemptHandler({
@@ -85,7 +85,7 @@ async function watch(working: Working, folder: string): Promise<Ended> {
   const asked = { ...placeOfVideo(taken), scope, requestId: context.requestId, types, audioTypes };
   const stages = await openStages(deps.db, taken);
   const { visual, voice } = deps.checkVideo(path, { ...asked, checkId: id, script }, stages, signal);
-  // Now, so that one that fails while the other is waited for has somebody who hears of it.
+  // Now, so that one that fails while the other is waited for has a handler for its rejection.
   const settled = Promise.allSettled([visual, voice]);
   try {
     if (!taken.isVisualDone && !(await finishVisual(working, await visual))) return 'overtaken';
@@ -96,7 +96,7 @@ async function watch(working: Working, folder: string): Promise<Ended> {
   }
 }
 
-/** Completes the check with what is seen. */
+/** Completes the check with its visual result. */
 async function finishVisual(
   { deps, site, taken, lease, context }: Working,
   seen: VisualReport,
@@ -126,14 +126,14 @@ async function finishVisual(
   return finished;
 }
 
-/** Adds what is said. */
+/** Adds the voice. */
 async function finishVoice(
   { deps, site, taken, lease, context }: Working,
-  heard: VoiceReport,
+  report: VoiceReport,
 ): Promise<boolean> {
   const seen = await readVisual(deps.db, taken);
   if (!seen) return false;
-  const { status, drift, text, risks, customRisks, coverage } = heard;
+  const { status, drift, text, risks, customRisks, coverage } = report;
   const verdict = {
     ...verdictWithVoice(seen, risks, site.kind),
     transcriptStatus: status,

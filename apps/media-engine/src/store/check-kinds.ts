@@ -41,7 +41,7 @@ const image: CheckKind = {
   erased: sql`image_url = '', title = '', types = null, detections = null, coverage = null`,
 };
 
-/** Condition under which there is work left at a video: what is said may follow what is seen. */
+/** Condition under which there is work left at a video: its voice may follow its visual result. */
 export const isOpenVideo = sql<boolean>`(status = 'processing'
   or (status = 'completed' and transcript_status = 'processing'))`;
 
@@ -62,7 +62,7 @@ const video: CheckKind = {
       transcript_status = case transcript_status when 'failed' then 'processing' else transcript_status end,
       drift_status = case when drift_status is null then null else 'pending' end`,
     // The failed attempt had its frames removed later; those of the new attempt must stay.
-    with: sql`kept as (delete from removals using reopened where key = 'frames/' || reopened.id || '/')`,
+    with: sql`cleared as (delete from removals using reopened where key = 'frames/' || reopened.id || '/')`,
   },
   cancelledEvent: videoEvents.cancelled,
   url: sql<string>`video_url`,

@@ -103,7 +103,7 @@ export interface ImageVerdict {
   readonly riskLevel: RiskLevel;
   readonly detections: readonly Detection[];
   readonly coverage: readonly Coverage[];
-  /** As they were measured; what was declared is kept. */
+  /** As measured; what was declared stays. */
   readonly width: number;
   readonly height: number;
 }

@@ -8,7 +8,7 @@ import type { Db } from './tables.ts';
 
 interface TakenColumns {
   readonly scope: Scope;
-  /** What is seen is in the verdict already; only what is said is missing. */
+  /** The visual result is stored already; only the voice is missing. */
   readonly isVisualDone: boolean;
   readonly url: string;
   readonly sizeMb: number;
@@ -40,13 +40,13 @@ export const takeVideoCheck = (db: Db, id: string, limits: TakeLimits): Promise<
 export async function openStages(db: Db, { id }: Attempt): Promise<Stages> {
   const { rows } = await sql<{ name: string; value: unknown }>`
     select name, value from video_stages where check_id = ${id}`.execute(db);
-  const kept = new Map(rows.map(({ name, value }) => [name, value]));
+  const stored = new Map(rows.map(({ name, value }) => [name, value]));
   return {
-    get: <T>(name: string) => kept.get(name) as T | undefined,
+    get: <T>(name: string) => stored.get(name) as T | undefined,
     async put(name, value) {
       await sql`insert into video_stages (check_id, name, value) values (${id}, ${name}, ${JSON.stringify(value)}::json)
         on conflict (check_id, name) do update set value = excluded.value`.execute(db);
-      kept.set(name, value);
+      stored.set(name, value);
     },
   };
 }

@@ -21,14 +21,14 @@ export interface VisualResult {
   readonly frames: readonly StoredFrame[];
   readonly coverage: readonly Coverage[];
   readonly actualSeconds: number;
-  /** As they were measured; what was declared is kept. */
+  /** As measured; what was declared stays. */
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * Completes a check with what is seen, and writes the completed event, if this attempt is still the last one taken and
- * the check was neither cancelled nor failed meanwhile. What is said follows: the lease goes on, as it would not after
+ * Completes a check with its visual result, and writes the completed event, if this attempt is still the last one taken
+ * and the check was neither cancelled nor failed meanwhile. The voice follows: the lease goes on, as it would not after
  * `finishRecord`.
  * @param keptForMs then the pictures of its frames are removed
  * @returns false when the check is somebody else's by now
@@ -60,12 +60,12 @@ export interface VoiceResult {
   readonly transcriptStatus: Exclude<TranscriptStatus, 'processing'> | null;
   readonly driftStatus: DriftStatus | null;
   readonly voice: StoredVoice;
-  /** Of what is seen and said. */
+  /** Of the visual result and the voice. */
   readonly riskLevel: RiskLevel;
   readonly labels: readonly Localized[];
 }
 
-/** Condition under which a video is completed with what is seen, and what is said is still to come. */
+/** Condition under which a video is completed with its visual result, and its voice is still to come. */
 const isVoiceOpen = sql<boolean>`status = 'completed' and ${isOpenVideo}`;
 
 /** Returns what of its visual result goes into the last verdict of a check; undefined when it has ended. */
@@ -81,7 +81,7 @@ export async function readVisual(
 }
 
 /**
- * Adds what is said to a check that is completed with what is seen, ends it, and writes the transcribed event.
+ * Adds the voice to a check that is completed with its visual result, ends it, and writes the transcribed event.
  * @returns false when the check is somebody else's by now
  */
 export function completeVoice(db: Db, taken: Attempt, result: VoiceResult, sent: Sent): Promise<boolean> {
@@ -111,7 +111,7 @@ export const framesPrefix = (id: string): string => `frames/${id}/`;
 
 /**
  * Ends a check that nobody will finish, if it meets the condition. One that is processing fails, and the failed event is
- * its refund. Special: of one that is completed with what is seen the transcript alone fails, without a refund.
+ * its refund. Special: of one that is completed with its visual result the transcript alone fails, without a refund.
  * @returns false when there is no such check any more; nothing was written then
  */
 export async function failOpenVideo(trx: Trx, failure: RecordFailure): Promise<boolean> {
@@ -136,8 +136,8 @@ const coverageByReason: ReadonlyMap<string, readonly Coverage[]> = new Map([
 ]);
 
 /**
- * Fails the transcript of a check that is completed with what is seen, if the check meets the condition, and writes the
- * transcribed event; what was seen stands.
+ * Fails the transcript of a check that is completed with its visual result, if the check meets the condition, and writes
+ * the transcribed event; the visual result stands.
  * @returns false when there is no such check; nothing was written then
  */
 async function failTranscript(

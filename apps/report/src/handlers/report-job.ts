@@ -21,7 +21,7 @@ export function reportJobHandler(deps: Deps): MessageHandler<(typeof reportJob)[
   });
 }
 
-/** Goes on after the sections that are kept. */
+/** Goes on after the sections that are stored. */
 async function write(
   { db, writeSection, timeoutMs, metrics, wakeRelay }: Deps,
   taken: TakenReport,

@@ -19,7 +19,7 @@ export async function findReport(
   scope: Scope,
   { id, videoCheckId }: { readonly id: string; readonly videoCheckId: string },
 ): Promise<FoundReport | undefined> {
-  // The state first: sections that are added after it was read are only told sooner.
+  // The state first: sections that are added after it was read are only sent sooner.
   const { rows } = await sql<{ status: ReportStatus; durationMs: number | null }>`
     select status, duration_ms as "durationMs" from reports
     where id = ${id} and video_check_id = ${videoCheckId} and ${inScope(scope)}`.execute(db);

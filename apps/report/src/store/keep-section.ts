@@ -8,7 +8,7 @@ import { streamMessages } from './stream-messages.ts';
 import type { Db } from './tables.ts';
 
 /**
- * Stores the last of these sections, with the events that tell of it, if this attempt is still the last one taken.
+ * Stores the last of these sections, with its events, if this attempt is still the last one taken.
  * @param sections those that are stored, and the one to be stored
  * @returns false when the report is somebody else's by now
  */

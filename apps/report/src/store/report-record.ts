@@ -19,7 +19,7 @@ export const reportRecord: RecordKind<Tables, Named> = {
   failedMessage: ({ scope }, { id, occurredAt, reason }, options) =>
     eventMessage(reportEvents.failed, { version: 1, id, scope, occurredAt, reason }, options),
   onFail: {
-    // Those who watch are told in the same transaction; the sections that were written stay.
+    // Those who watch get their last event in the same transaction; the sections that were written stay.
     messages: async (trx, id) =>
       streamMessages(id, eventsOfEnd(id, await readSections(trx, id), { status: 'failed' })),
   },

@@ -65,7 +65,7 @@ function finish(
   return writeWithinLease(lease, () => writes.finish(verdict));
 }
 
-/** Whoever follows a batch is told the verdict too, so that it need not ask; nobody follows a single check. */
+/** The event of an item of a batch carries its verdict, so that the orchestrator need not ask; others need none. */
 function verdictForBatch({ batchId, scope }: TakenCheck, judgment: Judgment) {
   if (batchId === null) return {};
   const siteKind = scope.siteId === mainSite.id ? 'main' : 'international';

@@ -5,8 +5,8 @@ import { rewriteRecord } from './rewrite-record.ts';
 import type { Db, FixStatus } from './tables.ts';
 
 /**
- * Drops a rewrite that its account cannot pay for, unless somebody else has taken it since: its check shows what it
- * showed before. Nothing was charged, so there is no event.
+ * Drops a rewrite that its account cannot pay for, unless somebody else has taken it since: its check is as it was
+ * before. Nothing was charged, so there is no event.
  */
 export function dropRewrite(db: Db, taken: Attempt): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

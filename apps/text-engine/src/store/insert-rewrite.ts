@@ -26,7 +26,7 @@ export type InsertingRewrite =
   | 'no_risks'
   | 'already_running';
 
-/** Begins the rewrite of a check, and shows it there. Of concurrent ones of a check the first begins. */
+/** Begins the rewrite of a check, and sets its state there. Of concurrent ones of a check the first begins. */
 export function insertRewrite(db: Db, rewrite: NewRewrite): Promise<InsertingRewrite> {
   const { id, checkId, scope, strategy, mode } = rewrite;
   return db.transaction().execute(async (trx) => {

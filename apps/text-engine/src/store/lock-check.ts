@@ -32,7 +32,7 @@ async function lock(trx: Trx, which: RawBuilder<unknown>): Promise<LockedCheck |
   return rows[0];
 }
 
-/** Sets what a check shows of its rewrite; null where it has none. */
+/** Sets the state of a check's rewrite; null where it has none. */
 export async function setFixStatus(trx: Trx, checkId: string, status: FixStatus | null): Promise<void> {
   await sql`update text_checks set fix_status = ${status}, updated_at = now()
     where id = ${checkId} and deleted_at is null`.execute(trx);

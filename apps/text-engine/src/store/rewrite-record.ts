@@ -9,13 +9,13 @@ interface Named {
   readonly scope: Scope;
 }
 
-/** A CTE that shows a change of a rewrite, the row of `changed`, as the `fix_status` of its check. */
-const shown = (changed: 'failed' | 'gone' | 'reopened', status: RawBuilder<unknown>) =>
-  sql`shown as (
+/** A CTE that writes a change of a rewrite, the row of `changed`, to the `fix_status` of its check. */
+const onCheck = (changed: 'failed' | 'gone' | 'reopened', status: RawBuilder<unknown>) =>
+  sql`on_check as (
     update text_checks set fix_status = ${status}, updated_at = now() from ${sql.table(changed)} changed
     where text_checks.id = changed.check_id and text_checks.deleted_at is null)`;
 
-/** Rewrites as records; their life is in service-kit (records). A check shows its rewrite as `fix_status`. */
+/** Rewrites as records; their life is in service-kit (records). Its check has its state as `fix_status`. */
 export const rewriteRecord: RecordKind<Tables, Named> = {
   table: 'rewrites',
   // Deleting a check locks it and then cancels its rewrite; the other way round the two would wait in a circle.
@@ -27,16 +27,16 @@ export const rewriteRecord: RecordKind<Tables, Named> = {
   named: sql<Named>`${scopeColumn}`,
   failedMessage: ({ scope }, { id, occurredAt, reason }, options) =>
     eventMessage(rewriteEvents.failed, { version: 1, id, scope, occurredAt, reason }, options),
-  onFail: { with: shown('failed', sql`'failed'`) },
-  // One that was refused cost nothing: the check shows what it showed before.
-  onDelete: { with: () => shown('gone', sql`changed.previous_status`) },
+  onFail: { with: onCheck('failed', sql`'failed'`) },
+  // One that was refused cost nothing: the check is as it was before.
+  onDelete: { with: () => onCheck('gone', sql`changed.previous_status`) },
   onReopen: {
     isThere: sql<boolean>`exists (select from text_checks
       where text_checks.id = rewrites.check_id and text_checks.deleted_at is null)`,
     // The index that holds one running rewrite a check would refuse a second one; this answers instead.
     condition: sql<boolean>`not exists (select from text_checks
       where text_checks.id = rewrites.check_id and text_checks.fix_status = 'processing')`,
-    with: shown('reopened', sql`'processing'`),
+    with: onCheck('reopened', sql`'processing'`),
   },
 };
 

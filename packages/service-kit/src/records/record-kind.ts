@@ -34,7 +34,7 @@ export interface RecordKind<DB extends OutboxTables, N extends object> extends R
   readonly lockFirst?: (trx: Transaction<DB>, id: string) => Promise<boolean>;
   /** What the failed event says of a row, as columns. */
   readonly named: RawBuilder<N>;
-  /** The event that tells of a failure; whoever was paid for the record refunds it for that. */
+  /** Returns the failed event; whoever was paid for the record refunds it for that. */
   readonly failedMessage: (named: N, end: RecordEnd, options: FailedMessageOptions) => OutboxMessage;
   readonly onFail?: {
     /** More columns to set, as `a = 1, b = 2`. */

@@ -22,7 +22,7 @@ export function reopenRecord<DB extends OutboxTables, N extends object>(
         -- that the sweeper gives the replay as long as a new submission.
         update ${sql.table(table)} set status = 'processing', failure_reason = null, last_error = null, attempt = 0,
           lease_until = null, updated_at = now() ${onReopen.set ? sql`, ${onReopen.set}` : sql``}
-        -- Not an abandoned one: its client was told that there is none, and no job of it died.
+        -- Not an abandoned one: its client got an error instead of it, and no job of it died.
         where id = ${id} and status = 'failed' and failure_reason <> 'abandoned' and ${isThere} and ${condition}
         returning *
       ) ${onReopen.with ? sql`, ${onReopen.with}` : sql``}

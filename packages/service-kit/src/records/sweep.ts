@@ -19,7 +19,7 @@ export interface SweepOptions extends StrandedLimits {
   readonly log: Logger;
 }
 
-/** Records that a sweeper looks after. */
+/** Records that a sweeper covers. */
 export interface Swept<DB> {
   readonly records: Pick<Records<DB, never>, 'db' | 'kind' | 'fail'>;
   /** Returns where the job of a record is queued. */
@@ -59,7 +59,7 @@ export function createSweep<DB>(
     // The row may have changed since it was found; it fails under the condition that it was found by.
     if (!(await fail({ id, reason, condition }))) return;
     onFailed(reason);
-    options.log.warn({ id, table: kind.table, reason }, 'failed what nobody will finish');
+    options.log.warn({ id, table: kind.table, reason }, 'failed a record that nobody will finish');
   };
 
   const sweepBatch = async (

@@ -31,7 +31,7 @@ export async function writeFenced<DB, R extends object>(
 }
 
 /**
- * Completes a record under the same condition, and ends its lease. The event that tells of it goes to the outbox in the
+ * Completes a record under the same condition, and ends its lease. Its completed event goes to the outbox in the
  * same transaction, by the caller.
  * @param write `set`: the result
  */

@@ -66,7 +66,7 @@ export async function finishChecks(
         pack_version = v.pack_version, pack_hash = v.pack_hash, reviewer = v.reviewer,
         fix_status = case when v.rewrite_id is null then t.fix_status else 'processing' end
       from verdicts v
-      -- Named twice, so that the ids lead to the rows; else the index of what is processing might, with all its dead rows.
+      -- Named twice, so that the ids lead to the rows; else the index of processing checks might, with all its dead rows.
       where t.id = any(${of(({ taken }) => taken.id)}::text[]) and t.id = v.id
         and t.attempt = v.attempt and t.status = 'processing'
       returning v.event_id, v.subject, v.payload, v.headers, v.rewrite_id, v.rewrite_mode, v.job_subject, v.job_payload,

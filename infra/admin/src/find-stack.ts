@@ -3,13 +3,13 @@ import { z } from 'zod';
 
 const stateSchema = z.object({ natsUrl: z.string() });
 
-/** Nothing to talk to: neither the environment nor a running `npm start` names a stack. */
+/** Thrown if neither the environment nor a running `npm start` names a stack. */
 export class NoStackError extends Error {}
 
 /**
- * Where the stack is that the operator means.
- * @param env `NATS_URL` of it wins
- * @param stateFile what `npm start` of this checkout writes while it runs
+ * Finds the operator's stack.
+ * @param env `NATS_URL` takes precedence
+ * @param stateFile written by `npm start` of this checkout while it runs
  * @returns the URL of its NATS
  * @throws NoStackError with a sentence that says what to do
  */

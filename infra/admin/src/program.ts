@@ -11,7 +11,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { z } from 'zod';
 import { deadJobsMax, replayDead } from './replay.ts';
 
-/** The owner understood and said no; the message is its sentence. */
+/** Thrown if a service refuses a command; the message is the service's. */
 export class RefusedError extends Error {}
 
 interface Deps {
@@ -201,8 +201,8 @@ function jobCommands(program: Command, { withBus, print }: Deps): void {
 }
 
 /**
- * The operator's commands (spec document 4, Operators).
- * @param deps how to reach the stack, and where the one JSON answer goes
+ * Builds the operator's commands (spec document 4, Operators).
+ * @param deps `withBus` connects to the stack, `print` writes the JSON answer
  * @returns a commander program that throws instead of exiting
  */
 export function buildProgram(deps: Deps): Command {

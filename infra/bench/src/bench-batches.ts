@@ -26,12 +26,12 @@ const waitMsMax = 60_000;
 type Media = Awaited<ReturnType<typeof uploadMedia>>;
 
 /**
- * How long single checks wait while ten batches of forty items each are worked on: texts from their submission until
- * they are completed, images until their answer. Before it the same without batches.
+ * Measures single checks during ten batches of forty items each, and before them without batches: texts until they are
+ * completed, images until their answer.
  */
 export async function benchBatches(stack: BenchStack, customer: Customer): Promise<string> {
   const media = await uploadMedia(stack.apiUrl, customer.key, measured.images);
-  // What is needed once is started now and not measured.
+  // Warm-up, not measured.
   await imageOnce(stack, customer, media, 0);
   const alone = await singles(stack, customer, media);
   for (let batch = 0; batch < batchCount; batch++) await handOut(stack, customer, media);
@@ -39,7 +39,7 @@ export async function benchBatches(stack: BenchStack, customer: Customer): Promi
   return [`batches: single checks alone: ${alone}`, `batches: beside ten batches: ${beside}`].join('\n');
 }
 
-/** Texts and images in turns, one after the other, as one client would send them. */
+/** Submits texts and images alternately, one after the other, as one client would. */
 async function singles(stack: BenchStack, customer: Customer, media: Media): Promise<string> {
   const texts: number[] = [];
   const images: number[] = [];
@@ -91,7 +91,7 @@ async function imageOnce(
   return performance.now() - startedMs;
 }
 
-/** Hands out the items of a batch as the orchestrator does, all at once. */
+/** Submits the items of a batch concurrently, as the orchestrator does. */
 async function handOut(
   { bus }: BenchStack,
   { accountId }: Customer,

@@ -6,9 +6,9 @@ import type { BenchStack } from './stack.ts';
 const count = 3_000;
 
 /**
- * CPU time of one submission until its check is finished, at 16 submissions at once. Unlike a rate it hardly depends on
- * what else the machine does, so it tells whether a change made the path cheaper.
- * @returns a line for people
+ * Measures the CPU time of one submission until its check is finished, at a concurrency of 16. Unlike a rate it hardly
+ * depends on the load of the machine, so it tells whether a change made the path cheaper.
+ * @returns a line of the report
  */
 export async function benchCost(stack: BenchStack, customers: readonly Customer[]): Promise<string> {
   await submitMany(stack.apiUrl, customers, count);

@@ -20,7 +20,7 @@ async function startProcess(file: string, args: readonly string[]): Promise<Chil
   return child;
 }
 
-/** The same records, in a table with nothing but a primary key. */
+/** The same records, in a table with only a primary key. */
 async function fillReference(url: string, apiUrl: string, checks: readonly Check[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -35,8 +35,8 @@ async function fillReference(url: string, apiUrl: string, checks: readonly Check
 }
 
 /**
- * `GET` of a check, ids at random, against a ts-rest route that makes one NATS request and one indexed select.
- * @returns a line for people
+ * Measures `GET` of a check with random ids, against a ts-rest route with one NATS request and one indexed select.
+ * @returns a line of the report
  */
 export async function benchGet(stack: BenchStack, checks: readonly Check[]): Promise<string> {
   const database = await createDatabase(stack.adminUrl, 'bench');

@@ -18,7 +18,9 @@ async function finishedAfterMs(apiUrl: string, check: { id: string; key: string 
   }
 }
 
-/** One submission at a time: how long the answer takes, and how long the check. Milliseconds, so they depend on the machine. */
+/**
+ * Measures one submission at a time: milliseconds until the answer, and until the verdict. They depend on the machine.
+ */
 export async function benchIdle(stack: BenchStack, customers: readonly Customer[]): Promise<string> {
   const submitMs: number[] = [];
   const checkMs: number[] = [];

@@ -11,7 +11,7 @@ const rounds = 3;
 
 function openPool(url: string, max: number): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max });
-  // Without a listener, a connection cut while idle would end the process and hide why.
+  // Without a listener, an idle connection that is cut would end the process and hide the reason.
   pool.on('error', (error) => process.stderr.write(`bench: ${error.message}\n`));
   return pool;
 }
@@ -31,8 +31,8 @@ async function commitsPerSecond(pool: pg.Pool): Promise<number> {
 }
 
 /**
- * Submissions until their checks are finished, over 100 accounts, against one-row commits of the same Postgres.
- * @returns a line for people
+ * Measures submissions until their checks are finished, over 100 accounts, against one-row commits of the same Postgres.
+ * @returns a line of the report
  */
 export async function benchSubmit(stack: BenchStack, customers: readonly Customer[]): Promise<string> {
   const database = await createDatabase(stack.adminUrl, 'bench');

@@ -5,7 +5,7 @@ import type { BenchStack } from './stack.ts';
 
 const fileBytes = 2 ** 30;
 const chunk = Buffer.alloc(2 ** 20, 7);
-/** How an MP4 begins. */
+/** The first bytes of an MP4. */
 const beginning = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1');
 const boundary = 'redline-bench';
 const measured = ['gateway', 'media-engine'];
@@ -18,8 +18,8 @@ interface Policy {
 }
 
 /**
- * One upload of a gigabyte by the documented form, and by how much the memory of the services grows on its way: proc(5),
- * so Linux only. The first one counts, as buffers and code that a process has once stay.
+ * Measures an upload of a gigabyte by the documented form, and the growth of the services' memory during it (proc(5), so
+ * Linux only). Only the first upload counts, since a process keeps its buffers and code.
  */
 export async function benchUpload(stack: BenchStack, { key }: Customer): Promise<string> {
   const processes = stack.processes().filter(({ name }) => measured.includes(name));

@@ -15,7 +15,7 @@ const changes = 9;
 const patienceMs = 20_000;
 const pollMs = 2;
 
-/** What words cost the engine alone, and texts of every site with them, without anything around it. */
+/** The cost of custom words in the engine alone, with texts of every site. */
 export function benchWordsAlone(): void {
   for (const name of ['words', 'texts']) {
     const script = fileURLToPath(new URL(`../../../apps/text-engine/bench/${name}.ts`, import.meta.url));
@@ -53,7 +53,10 @@ interface Check {
   readonly customRisks: readonly { readonly matchedText: string }[];
 }
 
-/** Milliseconds from the submission of a text to its verdict, as a client sees it; checks that the word was found. */
+/**
+ * Measures the milliseconds from the submission of a text to its verdict, as a client sees it; checks that the word
+ * matched.
+ */
 async function verdictMs(stack: BenchStack, key: string, text: string, word: string): Promise<number> {
   const startedMs = performance.now();
   const body = { text, platform: 'dtc_us', vertical: 'general' };
@@ -70,7 +73,10 @@ async function verdictMs(stack: BenchStack, key: string, text: string, word: str
   }
 }
 
-/** Milliseconds of the least that an import must do: as many rows with two unique columns, in one statement, committed. */
+/**
+ * Measures the milliseconds of the minimum of an import: as many rows with two unique columns, in one statement,
+ * committed.
+ */
 async function rowsMs(stack: BenchStack): Promise<() => Promise<number>> {
   const database = await createDatabase(stack.adminUrl, 'bench');
   const client = new pg.Client({ connectionString: database.url });
@@ -91,9 +97,9 @@ async function rowsMs(stack: BenchStack): Promise<() => Promise<number>> {
 }
 
 /**
- * Imports of 2,000 words until there are 18,000 in one list, and then how soon a change of it is felt: the time from the
- * answer that a word was added to the verdict of a check that found it, against a check that comes when nothing changed.
- * @returns lines for people
+ * Imports 2,000 words at a time until one list has 18,000, then measures how soon a change takes effect: the time from
+ * the answer to an added word to the verdict of a check that matches it, against a check without a change.
+ * @returns lines of the report
  */
 export async function benchWords(stack: BenchStack, customer: Customer): Promise<string> {
   const { accountId, key } = customer;

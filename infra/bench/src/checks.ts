@@ -5,7 +5,7 @@ import { load } from './load.ts';
 import type { BenchStack } from './stack.ts';
 import { bodyOf } from './texts.ts';
 
-/** A check that was accepted, and the key that may read it. */
+/** An accepted check, and the key that can read it. */
 export interface Check {
   readonly id: string;
   readonly key: string;
@@ -16,8 +16,8 @@ const workers = 16;
 const drainTimeoutMs = 120_000;
 
 /**
- * Submits as many checks as can be in a time, over all customers in turn, a connection for each customer.
- * @returns the rate at which they were accepted and when the first was sent
+ * Submits as many checks as possible in a time, over all customers, with a connection for each.
+ * @returns the rate of acceptance, and when the first was sent
  */
 export async function submitFor(apiUrl: string, customers: readonly Customer[], seconds: number) {
   let number = 0;
@@ -39,7 +39,7 @@ export async function submitFor(apiUrl: string, customers: readonly Customer[], 
   return { ...rates, startedAt };
 }
 
-/** Submits exactly so many checks, a few at once, and gives their ids. */
+/** Submits a number of checks, a few at once, and returns their ids. */
 export async function submitMany(
   apiUrl: string,
   customers: readonly Customer[],
@@ -58,7 +58,7 @@ export async function submitMany(
   return checks;
 }
 
-/** Waits until no check is left processing: a rate that only fills a queue is not sustained. */
+/** Waits until no check is processing: a rate that only fills a queue is not sustained. */
 export async function drained({ adminUrl }: Pick<BenchStack, 'adminUrl'>): Promise<void> {
   const url = new URL(adminUrl);
   url.pathname = '/redline_text_engine';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The unit of times in /proc: a hundred a second on every Linux that Node runs on (proc(5), sysconf(3)). */
+/** The unit of times in /proc: 10 ms on every Linux that Node runs on (proc(5), sysconf(3)). */
 const tickMs = 10;
 
 interface Times {
@@ -11,7 +11,7 @@ interface Times {
 }
 
 /**
- * CPU time that each of these processes has used with its children: a Postgres is one process for each connection.
+ * Reads the CPU time of processes and their children: a Postgres has one process for each connection.
  * @param processes from /proc, so Linux only
  * @returns milliseconds, user and system, by name
  */
@@ -40,13 +40,15 @@ function timesOfAll(): Map<number, Times> {
   return all;
 }
 
-/** proc(5), `/proc/pid/stat`: the name in brackets may hold anything, so fields are counted after it. */
+/**
+ * Parses `/proc/pid/stat` (proc(5)): the name in parentheses may have any characters, so fields are counted after it.
+ */
 function readStat(pid: number): Times | undefined {
   let text: string;
   try {
     text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    // It ended meanwhile.
+    // The process has exited.
     return undefined;
   }
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');

@@ -1,7 +1,7 @@
 import { billingRequests, gatewayRequests } from '@redline/contracts';
 import { type Bus, call } from '@redline/service-kit/bus';
 
-/** One account with credits enough, and its key. */
+/** An account with enough credits, and its key. */
 export interface Customer {
   readonly accountId: string;
   readonly key: string;
@@ -24,7 +24,7 @@ async function open(bus: Bus, index: number): Promise<Customer> {
   return { accountId, key: issued.key };
 }
 
-/** Opens so many accounts with a key each, over the messages of the operator's commands. */
+/** Creates accounts with a key each, by the requests of the operator's commands. */
 export async function openCustomers(bus: Bus, count: number): Promise<readonly Customer[]> {
   const customers: Customer[] = [];
   for (let index = 0; index < count; index++) customers.push(await open(bus, index));

@@ -18,9 +18,9 @@ interface Rates {
 }
 
 /**
- * Sends requests over so many connections, the next one when the last was answered.
- * @returns what was answered with 2xx, per second of the run
- * @throws Error when anything else was answered: a benchmark of failures says nothing
+ * Sends requests over a number of connections, each the next one after an answer.
+ * @returns 2xx answers per second
+ * @throws Error for any other answer: a benchmark of errors is meaningless
  */
 export async function load(options: Load): Promise<Rates> {
   const started = performance.now();

@@ -11,10 +11,10 @@ import { drained, submitMany } from './checks.ts';
 import { openCustomers } from './customers.ts';
 import { withStack } from './stack.ts';
 
-/** `npm run -s bench [-- matcher|words|idle|get|submit|cost|upload|batches …]`: all of them when none is named. */
+/** `npm run -s bench [-- matcher|words|idle|get|submit|cost|upload|batches …]`: all by default. */
 const names = ['matcher', 'words', 'idle', 'get', 'submit', 'cost', 'upload', 'batches'] as const;
 const onStack = ['words', 'idle', 'get', 'submit', 'cost', 'upload', 'batches'] as const;
-/** Those that want checks to be there. */
+/** The benchmarks that need existing checks. */
 const onChecks = ['idle', 'get', 'submit', 'cost'] as const;
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !names.some((known) => known === name));

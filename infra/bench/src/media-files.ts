@@ -2,7 +2,7 @@ import { makePicture, makeVideo, type UploadedFile, uploadFile } from '@redline/
 
 const videoSeconds = 6;
 
-/** Uploads pictures of words, each another one, and a video of six seconds with words on it. */
+/** Uploads different pictures of words, and a video of six seconds with words. */
 export async function uploadMedia(apiUrl: string, key: string, pictureCount: number) {
   const client = { siteUrl: `${apiUrl}/v1/intl/us`, key };
   const pictures: UploadedFile[] = [];

@@ -1,7 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 
-/** The measure that `GET` of a check is held against: the least a route of this house can do. */
+/** The reference of `GET` of a check: the minimum that any route does. */
 export interface ReferenceTables {
   reference: { id: string; record: unknown };
 }

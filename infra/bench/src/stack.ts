@@ -6,7 +6,7 @@ import { type Bus, connectBus } from '@redline/service-kit/bus';
 import { createLogger } from '@redline/service-kit/log';
 import { createCloseList } from '@redline/service-kit/shutdown';
 
-/** Limits of one key would be measured otherwise, not the house. The services read them from the environment. */
+/** High rate limits, read by the services from the environment: otherwise the limits of one key would be measured. */
 const settings = {
   RATE_SUBMISSION: '1000000',
   RATE_QUERY: '1000000',
@@ -22,18 +22,18 @@ export interface BenchStack {
   /** A role that may create databases, on the Postgres that the services use. */
   readonly adminUrl: string;
   readonly bus: Bus;
-  /** What runs now: each service, Postgres and NATS. */
+  /** The running processes: each service, Postgres and NATS. */
   readonly processes: () => readonly { readonly name: string; readonly pid: number }[];
 }
 
 /**
- * Runs the whole product, as `npm start` does, on temporary data and free ports, for as long as `use` takes.
- * @throws what bringing it up throws, or what `use` throws
+ * Runs a complete stack, as `npm start` does, on temporary data and free ports, while `use` runs.
+ * @throws errors of the start, or of `use`
  */
 export async function withStack<T>(use: (stack: BenchStack) => Promise<T>): Promise<T> {
   Object.assign(process.env, settings);
   const data = await mkdtemp(join(tmpdir(), 'redline-bench-'));
-  // As root, Postgres runs as another user, who must get through to its data.
+  // As root, Postgres runs as another user, which needs access to its data.
   await chmod(data, 0o711);
   const log = createLogger({ service: 'bench', level: 'warn', destination: process.stderr });
   const parts = createCloseList();

@@ -1,5 +1,5 @@
 /**
- * The value that this share of the values is at or below.
+ * Returns the quantile of values.
  * @param values at least one, in any order
  * @param share 0 to 1; 0.5 is the median
  */
@@ -13,9 +13,9 @@ export function percentile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]) => percentile(values, 0.5);
 
 /**
- * Runs two measurements in turns, so that whatever else the machine does hits both.
- * @param rounds how often each
- * @returns the median of each and of the ratios round by round
+ * Runs two measurements alternately, so that other load of the machine affects both.
+ * @param rounds how often each runs
+ * @returns the median of each, and of the ratios by round
  */
 export async function inTurns(
   rounds: number,

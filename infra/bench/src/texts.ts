@@ -28,13 +28,13 @@ const claims = [
 
 const pick = <T>(values: readonly T[], at: number) => values[at % values.length] as T;
 
-/** A text of about 500 characters, a third of its sentences unlawful, another one for each number. */
+/** Builds a text of about 500 characters, a third of its sentences unlawful, different for each number. */
 export function textOf(number: number): string {
   let text = `${pick(openings, number)} ${pick(goods, number >> 1)} no. ${number}.`;
   for (let part = 0; text.length < 480; part++) text += ` ${pick(claims, number + part * 3)}`;
   return text;
 }
 
-/** The body of a submission. */
+/** Builds the body of a submission. */
 export const bodyOf = (number: number) =>
   JSON.stringify({ text: textOf(number), platform: 'dtc_us', vertical: 'general', explainLocale: 'en-US' });

@@ -7,7 +7,7 @@ import { reportOf } from './report.ts';
 import { run } from './run.ts';
 import type { Timing } from './stack/fault-stack.ts';
 
-/** Pauses last up to 8 s, so leases of 4 s end during some of them. The gateway's lease stays what it is for everybody. */
+/** Leases of 4 s, since pauses last up to 8 s and must outlast some of them. The gateway's lease keeps its default. */
 const timing: Timing = {
   jobLeaseMs: 4_000,
   eventAckWaitMs: 4_000,
@@ -18,7 +18,7 @@ const timing: Timing = {
 };
 const patienceMs = 90_000;
 const settleTimeoutMs = 120_000;
-/** Credits of a grant of a poor account for each submission of the run: a third of what it would spend. */
+/** Credits of a grant of a poor account for each submission of the run: a third of what it needs. */
 const poorShare = 1 / 36;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

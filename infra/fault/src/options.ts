@@ -10,13 +10,13 @@ export interface Options {
 
 export const usage = `npm run -s fault -- [--seconds 60] [--rate 50, or 1 where images are submitted too] [--scenario ${Object.keys(scenarios).join('|')}] [--seed N]`;
 
-/** The command line cannot be understood; the message says why. */
+/** Thrown for an invalid command line; the message is one line. */
 export class OptionsError extends Error {}
 
 /**
- * Reads the command line.
- * @param newSeed taken when none is given
- * @throws OptionsError with one line
+ * Parses the command line.
+ * @param newSeed the default seed
+ * @throws OptionsError if an option is unknown or invalid
  */
 export function readOptions(args: readonly string[], newSeed: number): Options {
   const given = parse(args);

@@ -1,8 +1,8 @@
-/** A stream of numbers that a seed repeats: what a run does can be done again, though never to the millisecond. */
+/** A seeded random generator: a run can be repeated, though not to the millisecond. */
 export interface Random {
-  /** At least `min`, below `max`. */
+  /** Returns a number of at least `min` and below `max`. */
   readonly between: (min: number, max: number) => number;
-  /** True with this probability. */
+  /** Returns true with this probability. */
   readonly chance: (probability: number) => boolean;
   readonly pick: <T>(items: readonly T[]) => T;
   readonly shuffled: <T>(items: readonly T[]) => T[];

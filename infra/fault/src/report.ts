@@ -4,7 +4,7 @@ import type { RunResult } from './run.ts';
 
 const violationsShown = 20;
 
-/** The result of a run as lines for people. */
+/** Formats the result of a run as lines. */
 export function reportOf({ observed, verdicts, faults, settledMs, logs }: RunResult): readonly string[] {
   const counts = countsOf(observed).map(([name, count]) => `${String(count).padStart(8)}  ${name}`);
   return [

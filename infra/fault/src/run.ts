@@ -13,14 +13,14 @@ import { type FaultStack, startFaultStack, type Timing } from './stack/fault-sta
 
 export interface RunOptions {
   readonly seconds: number;
-  /** Submissions a second. */
+  /** Submissions per second. */
   readonly rate: number;
   /** Whether images, videos and batches are submitted too. */
   readonly isMixed: boolean;
   readonly faults: readonly Fault[];
   readonly random: Random;
   readonly timing: Timing;
-  /** Credits of each grant of an account that is to run out. */
+  /** Credits of each grant of an account that must run out. */
   readonly poorGrant: number;
   readonly patienceMs: number;
   readonly settleTimeoutMs: number;
@@ -33,14 +33,14 @@ export interface RunResult {
   readonly verdicts: readonly Verdict[];
   readonly faults: readonly Fault[];
   readonly settledMs: number;
-  /** Where the logs are; only after a violation. */
+  /** The folder of the logs; only after a violation. */
   readonly logs: string | undefined;
 }
 
 /**
- * Starts a stack of its own, loads it while its processes die, waits until it has come to rest and judges what is
- * there. Leaves nothing running, however it ends.
- * @throws what kept the run from being judged: a stack that does not start, a process that does not come back, an abort
+ * Starts a stack, submits load while its processes are killed, waits until all work is done and checks the invariants.
+ * Stops everything in any case.
+ * @throws Error if the invariants cannot be checked: the stack or a process does not start, or the run was aborted
  */
 export async function run(options: RunOptions): Promise<RunResult> {
   const { timing, say, signal } = options;
@@ -82,7 +82,7 @@ async function judged(stack: FaultStack, options: RunOptions): Promise<Omit<RunR
   }
 }
 
-/** Rejects when the run is called off, and never resolves. */
+/** Rejects when the run is aborted, and never resolves. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -60,7 +60,10 @@ const checkOf = (id: string) => ({
   coverage: [{ detector: 'text', status: 'ran' } as const],
 });
 
-/** Gateway, billing and report service as processes of their own, a check to be reported, and a slow model that phrases it. */
+/**
+ * Gateway, billing and report service as processes of their own, a check to be reported, and a slow model that phrases
+ * it.
+ */
 export interface ReportStack {
   readonly apiUrl: string;
   readonly gateway: LocalServer;

@@ -4,7 +4,9 @@ import { countsOf } from '../src/outcome/counts.ts';
 import { createRandom } from '../src/random.ts';
 import { run } from '../src/run.ts';
 
-/** Each service killed, a pause past its lease, NATS and Postgres restarted; the gateway first, as its lease is longest. */
+/**
+ * Each service killed, a pause past its lease, NATS and Postgres restarted; the gateway first, as its lease is longest.
+ */
 const faults: readonly Fault[] = [
   { target: 'gateway', harm: 'kill', atMs: 1_000, downMs: 300 },
   { target: 'text-engine', harm: 'kill', atMs: 3_000, downMs: 500 },

@@ -1,14 +1,14 @@
 import type { Target } from '../stack/fault-stack.ts';
 import { type ServiceName, serviceNames } from '../stack/run-service.ts';
 
-/** What is done to a process, and so how it comes back: SIGSTOP by SIGCONT, the others by a new start. */
+/** The kinds of faults. A process recovers from SIGSTOP by SIGCONT, from the others by a restart. */
 export type Harm = 'kill' | 'pause' | 'stop' | 'immediate';
 
 /** One fault of a run. */
 export interface Fault {
   readonly target: Target;
   readonly harm: Harm;
-  /** Since the load began. */
+  /** Milliseconds since the load began. */
   readonly atMs: number;
   readonly downMs: number;
 }
@@ -28,10 +28,10 @@ const postgresFaults: readonly FaultKind[] = [
   { target: 'postgres', harm: 'immediate' },
 ];
 
-/** Those that a text needs. */
+/** The targets that text checks need. */
 const ofTexts = ['billing', 'text-engine', 'gateway'] as const;
 
-/** What may happen in each scenario of the command line. */
+/** The possible faults of each scenario of the command line. */
 export const scenarios = {
   gateway: [killed('gateway'), paused('gateway')],
   'text-engine': [killed('text-engine'), paused('text-engine')],
@@ -47,11 +47,11 @@ export const scenarios = {
 
 export type Scenario = keyof typeof scenarios;
 
-/** Scenarios whose load is texts, images, videos and batches of them; that of the others is texts alone. */
+/** Scenarios with a mixed load of texts, images, videos and batches; the others have texts only. */
 export const isMixed = (scenario: Scenario): boolean =>
   scenario === 'mixed' || scenario === 'media-engine' || scenario === 'batch-orchestrator';
 
-/** The fault in words, for the log of a run. */
+/** Describes a fault, for the log of a run. */
 export function describeFault({ target, harm, downMs }: Fault): string {
   const seconds = `${(downMs / 1_000).toFixed(1)} s`;
   switch (harm) {

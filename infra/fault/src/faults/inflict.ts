@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalServer, waitFor } from '@redline/testkit/servers';
 import type { Fault, Harm } from './fault.ts';
 
-/** A service that finds neither Postgres nor NATS ends and is started again, as an orchestrator would. */
+/** A service that finds neither Postgres nor NATS exits and is restarted, as an orchestrator would do. */
 const startAttemptsMax = 10;
 const startPauseMs = 300;
 const exitTimeoutMs = 10_000;
@@ -19,9 +19,9 @@ const harm: Record<Harm, (server: LocalServer) => Promise<void>> = {
 };
 
 /**
- * Does one fault to a process and brings it back.
- * @returns once it answers again
- * @throws Error when it had ended by itself; the last reason when it cannot be started any more
+ * Injects one fault into a process and recovers the process.
+ * @returns once the process is ready again
+ * @throws Error if the process had exited by itself, or cannot be started any more
  */
 export async function inflict(server: LocalServer, fault: Fault): Promise<void> {
   if (server.pid() === undefined) throw new Error(`${fault.target} has ended, though nobody had harmed it`);

@@ -10,14 +10,14 @@ const downMs: Record<Harm, { readonly min: number; readonly max: number }> = {
   stop: { min: 200, max: 3_000 },
   immediate: { min: 200, max: 3_000 },
 };
-/** What a start takes on a busy machine; nothing happens to a process before it had a chance to come back. */
+/** The time of a start on a busy machine: the minimum between two faults of a process. */
 const comingBackMs = 3_000;
 
 /**
- * Chooses the faults of a run: one every 2 to 5 s, every kind once before any comes again, several targets down at a
- * time when it so happens, never two faults of one target at once.
- * @param kinds what may happen
- * @param durationMs how long the load lasts
+ * Chooses the faults of a run at random: one every 2 to 5 s, every kind once before any repeats. Several targets may be
+ * down at a time, but never two faults of one target.
+ * @param kinds the possible faults
+ * @param durationMs the duration of the load
  * @returns the faults in the order of their time
  */
 export function planFaults(

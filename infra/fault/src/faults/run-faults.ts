@@ -5,9 +5,9 @@ import { describeFault, type Fault } from './fault.ts';
 import { inflict } from './inflict.ts';
 
 /**
- * Does all faults at their times; one whose target is not back yet from the fault before waits for it.
- * @param say gets a line when a fault begins and when it is over
- * @returns once everything runs again
+ * Injects all faults at their times; a fault waits until its target has recovered from the one before.
+ * @param say prints a line when a fault begins and when it is over
+ * @returns once all processes are ready
  */
 export async function runFaults(
   servers: Readonly<Record<Target, LocalServer>>,

@@ -1,13 +1,13 @@
 import type { LedgerView } from './ledger-view.ts';
 
-/** Something that must hold after every run, whatever died in it. */
+/** A condition that must hold after every run, whatever faults it had. */
 export interface Invariant {
   readonly name: string;
-  /** Looks at everything it is about. `violations` has one sentence for each thing that breaks it. */
+  /** Checks all items. `violations` has one sentence for each item that violates it. */
   readonly check: (view: LedgerView) => { readonly checked: number; readonly violations: readonly string[] };
 }
 
-/** An invariant about each of some things: `fault` gives what is wrong with one, or undefined. */
+/** Builds an invariant about each of some items: `fault` returns the violation of one, or undefined. */
 export function forEach<T>(
   name: string,
   things: (view: LedgerView) => readonly T[],

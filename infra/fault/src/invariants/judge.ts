@@ -9,12 +9,12 @@ export const invariants: readonly Invariant[] = [...promises, ...money, ...rest]
 
 export interface Verdict {
   readonly name: string;
-  /** How many things it was held against; none means that the run has not tried it. */
+  /** The number of checked items; zero means that the run did not test it. */
   readonly checked: number;
   readonly violations: readonly string[];
 }
 
-/** Holds every invariant against what a run left behind. */
+/** Checks every invariant against the outcome of a run. */
 export function judge(observed: Observed): readonly Verdict[] {
   const view = viewOf(observed);
   return invariants.map(({ name, check }) => ({ name, ...check(view) }));

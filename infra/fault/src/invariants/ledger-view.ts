@@ -1,20 +1,20 @@
 import { idsOf, type Submission } from '../load/journal.ts';
 import type { ChargedLine, LineEntries, Observed, ObservedRecord, Refund } from '../outcome/observed.ts';
 
-/** What was observed, joined the way the invariants ask for it. */
+/** The observed outcome, with the joins that the invariants need. */
 export interface LedgerView {
   readonly observed: Observed;
   readonly recordById: ReadonlyMap<string, ObservedRecord>;
   readonly lineById: ReadonlyMap<string, ChargedLine>;
   readonly refundsById: ReadonlyMap<string, readonly Refund[]>;
   readonly entriesById: ReadonlyMap<string, LineEntries>;
-  /** The records of a submission, found by its reference or by the id of a 201. */
+  /** Returns the records of a submission, found by its reference or by the id in a 201. */
   readonly recordsOf: (submission: Submission) => readonly ObservedRecord[];
   /** Records that belong to no submission of the run. */
   readonly strangers: readonly ObservedRecord[];
-  /** What a record costs in the end, without the items of a batch. */
+  /** Returns the net cost of a record, without the items of a batch. */
   readonly netOf: (recordId: string) => number;
-  /** The same with its items. */
+  /** Returns the same with its items. */
   readonly costOf: (recordId: string) => number;
 }
 

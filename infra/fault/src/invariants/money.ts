@@ -3,7 +3,7 @@ import { sum } from './ledger-view.ts';
 
 const unpaid = new Set(['failed', 'cancelled']);
 
-/** Who paid, for what, and where the credits are. */
+/** Invariants about charges, refunds and balances. */
 export const money: readonly Invariant[] = [
   forEach(
     'a charge has a record or a refund',
@@ -20,7 +20,7 @@ export const money: readonly Invariant[] = [
   forEach(
     'what failed or was cancelled is refunded exactly once, in full',
     ({ observed, lineById }) =>
-      // A batch itself costs nothing: its items are refunded.
+      // A batch itself is free: its items are refunded.
       observed.records.filter(({ id, status }) => unpaid.has(status) && (lineById.get(id)?.amount ?? 0) > 0),
     ({ id, status }, { lineById, refundsById, entriesById }) => {
       const refunds = refundsById.get(id) ?? [];

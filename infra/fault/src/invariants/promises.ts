@@ -8,18 +8,18 @@ const ended = new Set(['completed', 'failed']);
 const acceptedIds = ({ observed }: LedgerView) =>
   observed.submissions.flatMap((submission) => [...idsOf(submission)].map((id) => ({ submission, id })));
 
-/** Without the items of a batch. */
+/** Returns the records of a submission, without the items of a batch. */
 const submittedIn = (view: LedgerView, submission: Submission) =>
   view.recordsOf(submission).filter(({ batchId }) => batchId === null);
 
-/** All of it was answered, and never with a 201. */
+/** Returns whether all requests were answered, and none with a 201. */
 const isRefused = ({ answers }: Submission) =>
   answers.length > 0 && answers.every(({ status }) => status !== null && status !== 201);
 
 const describe = ({ ref, answers }: Submission) =>
   `submission ${ref} (answered ${answers.map(({ status }) => status ?? 'not').join(', ')})`;
 
-/** What the clients were told, held against what is there. */
+/** Invariants about the answers that clients got. */
 export const promises: readonly Invariant[] = [
   forEach('a 201 names a record that came to its end', acceptedIds, ({ submission, id }, view) => {
     const { observed, recordById } = view;

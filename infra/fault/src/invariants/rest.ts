@@ -1,6 +1,6 @@
 import { forEach, type Invariant } from './invariant.ts';
 
-/** Nothing waits, nothing is half done. */
+/** Invariants about unfinished work. */
 export const rest: readonly Invariant[] = [
   forEach(
     'a list counts what its account has',

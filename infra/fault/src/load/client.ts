@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import type { SubmissionKind } from './journal.ts';
 
-/** A customer's key and whose it is. */
+/** A customer's key, with its account. */
 export interface Customer {
   readonly accountId: string;
   readonly apiKey: string;
 }
 
 export interface Reply {
-  /** Null when no answer came. */
+  /** Null if there was no answer. */
   readonly status: number | null;
-  /** The envelope's `data`, undefined on failures. */
+  /** The envelope's `data`, undefined for errors. */
   readonly data: unknown;
 }
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Below the site's root, such as `/text/checks`. */
+  /** Path below the site's prefix, such as `/text/checks`. */
   readonly path: string;
   readonly body?: object;
   readonly idempotencyKey?: string | null;
@@ -24,11 +24,11 @@ export interface Call {
 }
 
 export const sitePath = '/v1/intl/us';
-/** An image is answered within a minute, whatever happens to it; anything else at once. */
+/** Timeouts: an image is answered within a minute in any case, all other requests at once. */
 const timeoutMs = { most: 15_000, image: 65_000 };
 const envelope = z.object({ data: z.unknown() });
 
-/** Sends one request to the US site; what breaks off or takes too long is an answer without a status. */
+/** Sends one request to the US site; a broken or late response is an answer without a status. */
 export async function send(apiUrl: string, { apiKey }: Pick<Customer, 'apiKey'>, call: Call): Promise<Reply> {
   const { method, path, body, idempotencyKey, kind } = call;
   const headers: Record<string, string> = { authorization: `Bearer ${apiKey}` };

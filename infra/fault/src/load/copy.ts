@@ -16,18 +16,18 @@ const sentences = [
 const platforms = ['shortvideo_us', 'marketplace_us', 'dtc_us', 'social_ads'];
 const verticals = ['general', 'beauty', 'supplement', 'weight_loss', 'home'];
 
-/** A reference that finds the record of a submission again; `refInText` reads it. */
+/** Marks a text with a reference, by which its record is found; `refInText` matches it. */
 const marked = (text: string, ref: string) => `${text} (ref ${ref})`;
 const copyOf = (random: Random) => random.shuffled(sentences).slice(0, 3).join(' ');
 
-/** Files that are checked over and over. */
+/** Files that are checked repeatedly. */
 export interface LoadFiles {
   readonly picture: UploadedFile;
   readonly video: UploadedFile;
   readonly videoSeconds: number;
 }
 
-/** The body of a text check. */
+/** Builds the body of a text check. */
 export function checkBody(ref: string, random: Random): object {
   const place = { platform: random.pick(platforms), vertical: random.pick(verticals) };
   return { text: marked(copyOf(random), ref), ...place, explainLocale: 'en-US' };
@@ -48,7 +48,7 @@ export const videoBody = (ref: string, { video, videoSeconds }: LoadFiles): obje
   videoDuration: videoSeconds,
 });
 
-/** Two texts, a picture, and in a third of all batches a video. */
+/** Builds a batch of two texts, a picture and, in a third of the batches, a video. */
 export function batchBody(ref: string, { picture, video, videoSeconds }: LoadFiles, random: Random): object {
   const film = { url: video.url, name: 'A video', size: sizeMb(video), duration: videoSeconds };
   return {
@@ -62,5 +62,5 @@ export function batchBody(ref: string, { picture, video, videoSeconds }: LoadFil
   };
 }
 
-/** For Postgres' `substring(text from …)`. */
+/** A regular expression for Postgres' `substring(text from …)`. */
 export const refInText = '\\(ref ([0-9]+)\\)$';

@@ -4,16 +4,16 @@ import type { Customer } from './client.ts';
 
 const accountsCount = 24;
 const keysOfAccount = 2;
-/** Every fourth account runs out of credits on the way, so that submissions are refused too. */
+/** Every fourth account runs out of credits, so that submissions are refused too. */
 const isPoor = (index: number) => index % 4 === 3;
-/** Every sixth pays another price. */
+/** Every sixth account has a plan with other prices. */
 const isEnterprise = (index: number) => index % 6 === 5;
 const richGrant = 50_000;
 const siteId = 'us';
 
 /**
- * Makes 24 accounts with two keys each. Credits come in two grants, so that many charges are paid by both.
- * @param poorGrant credits of each grant of an account that is to run out
+ * Creates 24 accounts with two keys each. Credits are in two grants, so that many charges are paid by both.
+ * @param poorGrant credits of each grant of an account that must run out
  */
 export async function createCustomers(bus: Bus, poorGrant: number): Promise<readonly Customer[]> {
   const customers: Customer[] = [];
@@ -29,7 +29,7 @@ export async function createCustomers(bus: Bus, poorGrant: number): Promise<read
   return customers;
 }
 
-/** One more account, which submits nothing. */
+/** Creates one more account, which submits nothing. */
 export async function createUploader(bus: Bus): Promise<Customer> {
   const accountId = await createAccount(bus, accountsCount, richGrant);
   const created = await call(bus, gatewayRequests.keyCreate, {
@@ -50,7 +50,7 @@ async function createAccount(bus: Bus, index: number, grant: number): Promise<st
   await call(bus, billingRequests.planSet, { accountId, siteId, plan });
   for (const bucket of ['subscription', 'booster'] as const) {
     const expiresAt = bucket === 'subscription' ? new Date(Date.now() + 86_400_000).toISOString() : null;
-    // The one that is spent first is odd: two credits are then taken from two grants at its end.
+    // The grant that is spent first has an odd amount, so that its last credit pays one half of a price of two.
     const amount = bucket === 'subscription' ? Math.ceil(grant / 20) | 1 : grant;
     await call(bus, billingRequests.creditsGrant, { accountId, siteId, bucket, amount, expiresAt });
   }

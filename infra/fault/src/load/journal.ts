@@ -1,14 +1,14 @@
-/** What came back for one request: an answer, or none (`status` null: refused, reset or too late). */
+/** The response to one request, or none (`status` null: refused, reset or too late). */
 export interface Answer {
   readonly status: number | null;
-  /** The id of a 201. */
+  /** The id in a 201. */
   readonly id: string | null;
 }
 
 export const submissionKinds = ['text', 'image', 'video', 'batch'] as const;
 export type SubmissionKind = (typeof submissionKinds)[number];
 
-/** Where each kind is submitted and read, below the site's root. */
+/** The path of each kind, below the site's prefix. */
 export const pathOf: Readonly<Record<SubmissionKind, string>> = {
   text: '/text/checks',
   image: '/image/checks',
@@ -16,20 +16,20 @@ export const pathOf: Readonly<Record<SubmissionKind, string>> = {
   batch: '/batches',
 };
 
-/** One submission as its client saw it. */
+/** One submission, as its client observed it. */
 export interface Submission {
   readonly kind: SubmissionKind;
-  /** Stands in its text, title or name, so that its record is known without an id. */
+  /** A mark in its text, title or name, by which its record is found without an id. */
   readonly ref: string;
   readonly accountId: string;
   readonly idempotencyKey: string | null;
-  /** In the order of their coming; a plain submission has one. */
+  /** In order of arrival; one for a submission without an Idempotency-Key. */
   readonly answers: Answer[];
-  /** `deleted` once the client was told so, or asked again and was told that it is gone. */
+  /** `deleted` once a DELETE was answered with 200, or a repeated one with 404. */
   deletion: 'none' | 'asked' | 'deleted';
-  /** Ends that a GET showed during the run. */
+  /** Final statuses returned by a GET during the run. */
   readonly seen: string[];
-  /** A GET said 404 to a 201 that nobody had deleted. */
+  /** True if a GET answered 404 for an accepted record that was not deleted. */
   wasMissing: boolean;
 }
 

@@ -9,23 +9,23 @@ export interface LoadOptions {
   readonly apiUrl: string;
   readonly customers: readonly Customer[];
   readonly seconds: number;
-  /** New submissions a second, whatever becomes of those before. */
+  /** New submissions per second, regardless of earlier ones. */
   readonly rate: number;
-  /** How long after the last one a client goes on trying. */
+  /** How long clients retry after the last submission. */
   readonly patienceMs: number;
   readonly random: Random;
-  /** What images, videos and batches are made of; null submits texts alone. */
+  /** Files for images, videos and batches; null submits texts only. */
   readonly files: LoadFiles | null;
   readonly signal: AbortSignal;
 }
 
-/** Of a mixed load; the rest is texts. */
+/** Shares of a mixed load; the rest is texts. */
 const mix = { image: 0.25, video: 0.1, batch: 0.2 };
 const share = { keyed: 0.4, twice: 0.1, get: 0.15, remove: 0.1 };
 
 /**
- * Submits at a steady rate, also while nothing answers, and waits for the last client.
- * @returns every submission as its client saw it
+ * Submits at a constant rate, also during outages, and waits for the last client.
+ * @returns the journal of every submission
  */
 export async function runLoad(options: LoadOptions): Promise<readonly Submission[]> {
   const { apiUrl, seconds, rate, signal } = options;

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { type Customer, send } from './client.ts';
 import { pathOf, type Submission } from './journal.ts';
 
-/** What one client does. */
+/** The behaviour of one client. */
 export interface Intent {
   readonly customer: Customer;
   readonly body: object;
-  /** Sends the first request twice at the same time; only with an Idempotency-Key. */
+  /** True to send the first request twice at the same time; only with an Idempotency-Key. */
   readonly twice: boolean;
   readonly thenGet: boolean;
   readonly thenDelete: boolean;
@@ -18,8 +18,8 @@ const record = z.object({ status: z.enum(['processing', 'completed', 'failed']) 
 const retryPauseMs = 700;
 
 /**
- * Submits as a client would: without an Idempotency-Key once; with one again and again, while there is no answer or
- * 500, until `giveUpAtMs` (of `performance.now`). What comes back is written into `submission`.
+ * Submits as a client: once without an Idempotency-Key; with one it retries after 500 or no answer, until `giveUpAtMs`
+ * (of `performance.now`). Answers are written into `submission`.
  */
 export async function submitOne(
   apiUrl: string,

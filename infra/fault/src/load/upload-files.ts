@@ -4,7 +4,7 @@ import type { LoadFiles } from './copy.ts';
 
 const videoSeconds = 3;
 
-/** Uploads a picture and a video, as a customer who deletes nothing: with a check goes its own upload. */
+/** Uploads a picture and a video of a customer that deletes nothing, since deleting a check deletes its upload. */
 export async function uploadFiles(apiUrl: string, { apiKey }: Customer): Promise<LoadFiles> {
   const client = { siteUrl: `${apiUrl}${sitePath}`, key: apiKey };
   const words = 'cures arthritis\nin three days';

@@ -1,7 +1,7 @@
 import { type SubmissionKind, submissionKinds } from '../load/journal.ts';
 import type { Observed } from './observed.ts';
 
-/** How a run went, for people: a name and a number a line. */
+/** Returns the statistics of a run: name and number of each line of the report. */
 export function countsOf({
   submissions,
   records,
@@ -34,7 +34,7 @@ export function countsOf({
     ['records cancelled', withStatus('cancelled')],
     ['charges', lines.length],
     ['refunds', refunds.filter(({ isTombstone }) => !isTombstone).length],
-    ['late charges kept out', refunds.filter(({ isTombstone }) => isTombstone).length],
+    ['late charges refused', refunds.filter(({ isTombstone }) => isTombstone).length],
     ['dead jobs', dead.length],
   ];
 }

@@ -18,7 +18,7 @@ export interface ObserveOptions {
 const askersCount = 16;
 const deadMax = 1_000;
 
-/** Looks at everything once a run has come to rest. */
+/** Collects the outcome of a run whose work is done. */
 export async function observe(options: ObserveOptions): Promise<Observed> {
   const { bus, tables, submissions } = options;
   const { differences } = await call(bus, billingRequests.audit, {});

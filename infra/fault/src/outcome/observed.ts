@@ -1,18 +1,18 @@
 import type { Submission, SubmissionKind } from '../load/journal.ts';
 
-/** What is there after a run, from the outside and from the tables. All amounts are credits. */
+/** The outcome of a run, from the API and from the tables. All amounts are credits. */
 export interface Observed {
   readonly submissions: readonly Submission[];
-  /** What a GET says of each id that a 201 named. */
+  /** The status that a GET returns, by the ids in 201 answers. */
   readonly shown: ReadonlyMap<string, ShownStatus>;
   readonly accounts: readonly ObservedAccount[];
   readonly records: readonly ObservedRecord[];
   readonly lines: readonly ChargedLine[];
   readonly refunds: readonly Refund[];
   readonly entries: readonly LineEntries[];
-  /** What billing's own `audit` finds. */
+  /** The differences of billing's `audit`. */
   readonly auditDifferences: readonly string[];
-  /** Work that nobody has done: jobs, events, outbox rows, by name. */
+  /** Unfinished work: jobs, events, outbox rows, by name. */
   readonly left: Readonly<Record<string, number>>;
   readonly dead: readonly DeadJob[];
 }
@@ -21,11 +21,11 @@ export type ShownStatus = 'processing' | 'completed' | 'failed' | 'not_found' | 
 
 export interface ObservedAccount {
   readonly accountId: string;
-  /** Over HTTP. */
+  /** From the API. */
   readonly credits: number;
   readonly textChecks: number;
   readonly listTotal: number;
-  /** What it was given, and what its grants say is left. */
+  /** The amounts of its grants, and their remaining credits. */
   readonly granted: number;
   readonly remaining: number;
 }
@@ -33,13 +33,13 @@ export interface ObservedAccount {
 export interface ObservedRecord {
   readonly kind: SubmissionKind;
   readonly id: string;
-  /** Of an item, which nobody submitted by itself. */
+  /** The batch of an item; null for a record that was submitted by itself. */
   readonly batchId: string | null;
   readonly accountId: string;
   readonly status: string;
   readonly failureReason: string | null;
   readonly isDeleted: boolean;
-  /** Null once it was erased by a deletion, and of items. */
+  /** Null after a deletion, and for items. */
   readonly ref: string | null;
 }
 
@@ -52,11 +52,11 @@ export interface ChargedLine {
 export interface Refund {
   readonly lineId: string;
   readonly amount: number;
-  /** Keeps a late charge out; nothing was given back. */
+  /** True if it only refuses a late charge; nothing was refunded. */
   readonly isTombstone: boolean;
 }
 
-/** The sums of a line's entries: what its grants paid, and what they got back. */
+/** The sums of a line's entries: credits charged, and credits refunded. */
 export interface LineEntries {
   readonly lineId: string;
   readonly charged: number;

@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
 
 const everyMs = 250;
 
-/** Work that is still to be done, by what it is; all zero when a run has come to rest. */
+/** Counts of unfinished work by kind; all zero once a run has settled. */
 export async function readLeft(bus: Bus, tables: Tables): Promise<Record<string, number>> {
   const { processing, outbox } = await tables.readUnfinished();
   const jobs = await bus.manager.streams.info(streams.jobs.name, { subjects_filter: '>' });
@@ -24,8 +24,8 @@ export async function readLeft(bus: Bus, tables: Tables): Promise<Record<string,
 }
 
 /**
- * Waits until nothing is left to be done, at most `timeoutMs`; a run that does not come to rest is judged as it is.
- * @returns how long it took
+ * Waits until no work is left, at most `timeoutMs`; a run that does not settle is checked as it is.
+ * @returns the milliseconds that it took
  */
 export async function settle(bus: Bus, tables: Tables, timeoutMs: number): Promise<number> {
   const startMs = performance.now();

@@ -4,7 +4,7 @@ import type { SubmissionKind } from '../load/journal.ts';
 import type { ServiceName } from '../stack/run-service.ts';
 import type { ChargedLine, LineEntries, ObservedRecord, Refund } from './observed.ts';
 
-/** The tables of the services, read as nobody in the product may: to count what is there. */
+/** Read access to the tables of all services, which only this test has. */
 export interface Tables {
   readonly readUnfinished: () => Promise<{ readonly processing: number; readonly outbox: number }>;
   readonly readRecords: () => Promise<readonly ObservedRecord[]>;
@@ -23,7 +23,7 @@ export interface GrantedCredits {
 
 const timeoutMs = 30_000;
 
-/** Opens the databases for reading only; a connection that broke is replaced at the next question. */
+/** Opens the databases read-only; a broken connection is replaced at the next query. */
 export function openTables(urls: Readonly<Record<ServiceName, string>>): Tables {
   const open = (url: string) => {
     const pool = new pg.Pool({
@@ -82,7 +82,7 @@ const unfinishedIn = (processing: string) => `select
 
 const unfinished = {
   text: unfinishedIn(`(select count(*)::int from text_checks where status = 'processing')`),
-  // The voice of a video may end after its picture.
+  // The transcription of a video may end after its pictures.
   media: unfinishedIn(`(select count(*)::int from image_checks where status = 'processing')
     + (select count(*)::int from video_checks where status = 'processing' or transcript_status = 'processing')`),
   batches: unfinishedIn(`(select count(*)::int from batches where status = 'processing')`),

@@ -17,7 +17,7 @@ import { buildService, migrateService, type ServiceName, serviceNames } from './
 
 export type Target = ServiceName | 'nats' | 'postgres';
 
-/** How soon what a dead process held is given to another one, and what nobody will finish is failed. */
+/** Short leases and sweeps: how soon the work of a dead process is taken over, or failed. */
 export interface Timing {
   readonly jobLeaseMs: number;
   readonly eventAckWaitMs: number;
@@ -27,13 +27,13 @@ export interface Timing {
   readonly idempotencyLeaseMs: number;
 }
 
-/** The whole product, apart from any other on this machine: own servers, temporary data, free ports. */
+/** A complete stack, isolated from any other on this machine: own servers, temporary data, free ports. */
 export interface FaultStack {
   readonly apiUrl: string;
   readonly bus: Bus;
   readonly servers: Readonly<Record<Target, LocalServer>>;
   readonly databaseUrls: Readonly<Record<ServiceName, string>>;
-  /** Logs of everything that ran; `dispose` leaves it when asked to. */
+  /** The folder of all logs; `dispose` can keep it. */
   readonly folder: string;
   readonly dispose: (options?: { readonly keepLogs: boolean }) => Promise<void>;
 }
@@ -86,8 +86,8 @@ function settingsOf(
 }
 
 /**
- * Starts it. Postgres forces its commits to the disk, as it must to survive what is done to it here.
- * @throws the first fault; nothing is left running then
+ * Starts a stack. Postgres flushes its commits to disk, since it is killed too.
+ * @throws the first error, after stopping everything
  */
 export async function startFaultStack(timing: Timing): Promise<FaultStack> {
   const folder = await mkdtemp(join(tmpdir(), 'redline-fault-'));
@@ -121,7 +121,7 @@ async function start(timing: Timing, folder: string, onDispose: (step: () => Pro
     const options = { name, env, logFile: logFile(name) };
     await migrateService(options);
     const server = await buildService(options);
-    // Nothing that it held matters any more, so it need not end in order.
+    // The data is temporary, so nothing needs an orderly shutdown.
     onDispose(server.kill);
     await server.start();
     return { server, url };

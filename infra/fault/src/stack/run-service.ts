@@ -14,7 +14,7 @@ export const serviceNames = [
 export type ServiceName = (typeof serviceNames)[number];
 
 export interface ServiceOptions {
-  /** Its folder in `apps/`. */
+  /** The folder of the service in `apps/`. */
   readonly name: string;
   readonly env: Readonly<Record<string, string>>;
   readonly logFile: string;
@@ -31,8 +31,8 @@ const argsOf = (name: string) => [
 ];
 
 /**
- * Brings a service's database up to date.
- * @throws Error naming the log that says why not
+ * Migrates a service's database.
+ * @throws Error that names the log
  */
 export async function migrateService({ name, env, logFile }: ServiceOptions): Promise<void> {
   const log = openSync(logFile, 'a');
@@ -47,8 +47,8 @@ export async function migrateService({ name, env, logFile }: ServiceOptions): Pr
 }
 
 /**
- * A service as a process of its own, to be started, killed and paused. It dies with this process, also while it is
- * paused, since SIGKILL does not wait for SIGCONT.
+ * Creates a service as a child process that can be started, killed and paused. It dies with this process, also while
+ * paused, since SIGKILL does not need SIGCONT.
  */
 export async function buildService({ name, env, logFile }: ServiceOptions): Promise<LocalServer> {
   const opsPort = await freePort();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Few letters, so that terms meet by accident; i and l share a class, as do o and 0, e and 3. */
+/** A small alphabet, so that terms meet by accident; i and l share a class, as do o and 0, e and 3. */
 const LETTERS = 'aceilos';
 const HAN = '第一最好人品';
 const GAPS = ['', ' ', '  ', '\n', '-', '*', '.', ', ', '. ', ' - ', '**', '\n* '];
@@ -12,7 +12,7 @@ const word = fc
 const han = fc
   .string({ unit: fc.constantFrom(...HAN), minLength: 2, maxLength: 4 })
   .filter((text) => new Set(text).size > 1);
-/** Not with i and l side by side at an end: drawn out and spaced at once, they are not found (DESIGN.md). */
+/** Terms without i and l side by side at an end: drawn out and spaced at once, they are not found (DESIGN.md). */
 const MIXED_END = /^(i+ ?l|l+ ?i)|(i ?l+|l ?i+)$/;
 const phrase = fc
   .array(word, { minLength: 1, maxLength: 3 })

@@ -16,7 +16,7 @@ interface Letter {
   readonly written: string;
   readonly start: number;
   readonly end: number;
-  /** What stands before it in the text, invisible characters left out. */
+  /** The characters before it in the text, without invisible ones. */
   readonly gap: string;
 }
 
@@ -135,7 +135,7 @@ const rowBefore = (wanted: Letter[], at: number): number => {
 
 interface Word {
   readonly gaps: string[];
-  /** For each letter: whether a digit stands for it, and whether it is of another alphabet. */
+  /** Flags of each letter: whether a digit stands for it, and whether it is of another alphabet. */
   readonly digits: boolean[];
   readonly foreign: boolean[];
 }

@@ -1,6 +1,6 @@
 import type { Fold } from './types.ts';
 
-/** What stands where: the piece of the text that a term is found in, and the folds it needs. */
+/** An expected match: the piece of the text that matches a term, and the folds it needs. */
 export interface Hit {
   readonly term: string;
   readonly at: string;

@@ -35,7 +35,7 @@ export interface Match {
 }
 
 export interface Scan {
-  /** In the order in which the last letter of each match is reached. */
+  /** The matches, in the order in which their last letters are reached. */
   readonly matches: Match[];
   /** True when the limit ended the scan before the text did. */
   readonly truncated: boolean;
@@ -45,18 +45,18 @@ export interface Scan {
 export interface FoundMatches {
   /** Four numbers a match: term, start, end, folds. Those behind the last match mean nothing. */
   readonly numbers: Int32Array;
-  /** How many matches there are. */
+  /** The number of matches. */
   readonly count: number;
   readonly truncated: boolean;
 }
 
 export interface ScanOptions {
-  /** Most matches to return; 10,000 unless said. */
+  /** The maximum of matches to return; 10,000 by default. */
   readonly limit?: number;
 }
 
 export interface CompileOptions {
-  /** The folds to see through; all of them unless said. */
+  /** The folds to see through; all of them by default. */
   readonly folds?: readonly Fold[];
 }
 
@@ -71,13 +71,13 @@ export interface WordSet {
   readonly byteLength: number;
   /** The flat tables, to hand to another thread; `fromTables` makes a set of them without copying. */
   readonly tables: WordSetTables;
-  /** All matches of all terms, overlapping ones included, in one pass over the text. */
+  /** Finds all matches of all terms, overlapping ones included, in one pass over the text. */
   scan(text: string, options?: ScanOptions): Scan;
-  /** The same, without an object a match. */
+  /** Finds the same, without creating an object for each match. */
   find(text: string, options?: ScanOptions): FoundMatches;
 }
 
-/** What a word set is made of: plain numbers and typed arrays, no objects per term. */
+/** The tables of a word set: plain numbers and typed arrays, no objects per term. */
 export interface WordSetTables {
   readonly size: number;
   readonly foldBits: number;
@@ -89,7 +89,7 @@ export interface WordSetTables {
   readonly states: Int32Array;
   /** Fail and output link of each state. */
   readonly links: Int32Array;
-  /** How many steps each state is from the root, by half its index. */
+  /** The distance of each state from the root in steps, by half its index. */
   readonly depths: Uint8Array;
   /** Output lists: four numbers an entry (see output-entries.ts). */
   readonly outputs: Int32Array;
@@ -99,7 +99,7 @@ export interface WordSetTables {
   readonly units: Int32Array;
   /** The units as they were written. */
   readonly written: Uint16Array;
-  /** For each unit, the index of the gap before it in `gaps`. */
+  /** The index in `gaps` of the gap before each unit. */
   readonly gapBefore: Uint16Array;
   readonly gaps: Int32Array;
   /** Code points of pictograms that are terms of their own, and so do not separate. */
@@ -110,9 +110,9 @@ export interface WordSetTables {
 /** A text with its disguises taken off, and the way back. All arrays are as long as `text`. */
 export interface FoldedText {
   readonly text: string;
-  /** Where each unit begins in the original. */
+  /** The start of each unit in the original. */
   readonly start: Int32Array;
-  /** One past where it ends in the original. */
+  /** The end of each unit in the original, exclusive. */
   readonly end: Int32Array;
   /** Bit set of the folds that made it. */
   readonly folds: Uint16Array;

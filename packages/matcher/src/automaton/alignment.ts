@@ -9,7 +9,7 @@ import { TERM_UNITS_MAX } from './patterns.ts';
 /** From how many equal letters on a row counts as drawn out (freeee); two are ordinary spelling. */
 export const REPEAT_MIN = 3;
 
-/** Which folded units of the text answer each unit of the term: from `first` to `last`, both inclusive. */
+/** The folded units of the text that match each unit of the term: from `first` to `last`, both inclusive. */
 export interface Alignment {
   readonly first: Int32Array;
   readonly last: Int32Array;
@@ -37,7 +37,7 @@ export interface RowSlice {
   readonly textTo: number;
   readonly termFrom: number;
   readonly termTo: number;
-  /** Where the term's units begin in the tables. */
+  /** The start of the term's units in the tables. */
   readonly termOffset: number;
 }
 
@@ -91,7 +91,7 @@ const isSameUnit = (stream: Stream, at: number): boolean =>
   ((stream.codes[at] as number) & KIND_MASK) === ALPHABETIC;
 
 /**
- * Whether nothing that can be seen stands between this folded unit and the one before it, and no more of what
+ * Returns whether nothing visible stands between this folded unit and the one before it, and no more of what
  * cannot be seen than a word boundary looks past.
  */
 export function isContiguous(stream: Stream, text: string, at: number, table: FoldTable): boolean {

@@ -80,7 +80,7 @@ function collectWithinRow(context: CheckContext, row: number, pattern: number, f
   }
 }
 
-/** Where a letter that is drawn out at the start of a word begins. */
+/** Returns the start of a letter that is drawn out at the start of a word. */
 function drawnOutFrom(context: CheckContext, start: number, row: number): number {
   const { stream, text, table } = context;
   let from = start;

@@ -57,7 +57,7 @@ function placeStates(trie: Trie, array: SlotArray, place: Int32Array, classCount
   for (let next = ends.pop(); next !== undefined; next = ends.pop()) placeFamily(next);
 }
 
-/** How many patterns lead through each state. Children have higher numbers than their parents. */
+/** Counts the patterns that lead through each state. Children have higher numbers than their parents. */
 function countPatterns(trie: Trie): Int32Array {
   const counts = new Int32Array(trie.states);
   for (const state of trie.endOf) counts[state] = (counts[state] as number) + 1;

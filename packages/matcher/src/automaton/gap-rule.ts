@@ -13,7 +13,7 @@ import {
   SYMBOL,
 } from '../folding/kinds.ts';
 
-/** What a gap in the text means where the term has a gap of its own, or none. */
+/** The meanings of a gap in the text, where the term has a gap or none. */
 export type GapVerdict = 0 | 1 | 2 | 3 | 4;
 export const REJECTED: GapVerdict = 0;
 /** The text stands as the term does. */

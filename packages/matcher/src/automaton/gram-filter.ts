@@ -44,7 +44,7 @@ export function buildBitChoice(): Int32Array {
   });
 }
 
-/** How many of a pattern's first rows the filter knows; a pattern of one row is found without it. */
+/** Returns the number of a pattern's first rows in the filter; a pattern of one row is found without it. */
 export function levelOf(rows: number): number {
   if (rows >= LEVEL_MAX) return LEVEL_MAX;
   return rows >= 7 ? 7 : Math.min(rows, 5);

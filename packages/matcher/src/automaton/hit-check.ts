@@ -24,7 +24,7 @@ import { createTally, endPiece, isPlausibleWord, resetTally, tallyGap, tallyUnit
 import { goesOn } from './spelled-run.ts';
 import { NO_MATCH, unitFolds } from './unit-folds.ts';
 
-/** What a check works on; one for each word set, used again for every hit. */
+/** The working memory of a check; one for each word set, reused for every hit. */
 export interface CheckContext {
   readonly tables: WordSetTables;
   readonly table: FoldTable;
@@ -67,7 +67,7 @@ export function checkHit(context: CheckContext, pattern: number): Match | undefi
     : undefined;
 }
 
-/** Whether the match would begin or end inside what one unit of the text folds to (the g of ㎏). */
+/** Returns whether the match would begin or end inside the expansion of one unit of the text (the g of ㎏). */
 function cutsExpansion({ places, length }: Stream, first: number, last: number): boolean {
   return (
     (first > 0 && places[first - 1] === places[first]) ||

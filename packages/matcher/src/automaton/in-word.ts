@@ -17,7 +17,7 @@ const isPlain = (text: string, at: number): boolean => {
   return unit < 0x80 && IS_PLAIN[unit] === 1;
 };
 
-/** Whether a row is of plain letters and digits, without anything between them. Its end is where the next one begins. */
+/** Returns whether a row has only plain letters and digits, with nothing between. It ends where the next one begins. */
 function isPlainRow(text: string, { places, count }: Rows, row: number): boolean {
   if (row + 1 >= count) return false;
   const place = places[row] as number;
@@ -28,12 +28,12 @@ function isPlainRow(text: string, { places, count }: Rows, row: number): boolean
   return true;
 }
 
-/** Whether no word begins in a row. */
+/** Returns whether no word begins in a row. */
 export function beginsInWord(text: string, rows: Rows, row: number): boolean {
   return isPlain(text, (rows.places[row] as number) - 1) && isPlainRow(text, rows, row);
 }
 
-/** Whether no word ends in a row. */
+/** Returns whether no word ends in a row. */
 export function endsInWord(text: string, rows: Rows, row: number): boolean {
   return isPlainRow(text, rows, row) && isPlain(text, rows.places[row + 1] as number);
 }

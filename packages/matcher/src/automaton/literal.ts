@@ -85,7 +85,7 @@ function refusal(text: string, at: number, meant: number, entries: Int32Array): 
 
 const isCapital = (entry: number): boolean => entry >= FIRST_KIND && ((entry >> FOLD_SHIFT) & CASE) !== 0;
 
-/** Whether the last letter may go on behind `end`; a hidden or special unit there leaves it open. */
+/** Returns whether the last letter may go on behind `end`: true for a hidden or special unit, whose meaning is open. */
 function mayBeDrawnOut({ classes }: WordSetTables, text: string, end: number, entries: Int32Array): boolean {
   const outside = entries[text.charCodeAt(end)] as number;
   const inside = entries[text.charCodeAt(end - 1)] as number;

@@ -9,7 +9,7 @@ export const OUTPUT_FIELDS = 4;
 export const O_PATTERN = 0;
 export const O_NEXT = 1;
 export const O_TERM = 2;
-/** How many units a pattern has that is of nothing but plain ideographs, none twice in a row; 0 for the others. */
+/** Returns the number of units of a pattern of plain ideographs only, none twice in a row; 0 for other patterns. */
 export const O_PLAIN = 3;
 
 /**
@@ -42,10 +42,10 @@ function plainUnits({ fields, units, written, gapBefore }: Patterns, pattern: nu
   return count;
 }
 
-/** Whether an ideograph is one of those that bound any word beside them (see word-boundary.ts). */
+/** Returns whether an ideograph is one of those that bound any adjacent word (see word-boundary.ts). */
 const isBounding = (unit: number): boolean => unit >= 0x3400 && unit <= 0x9fff;
 
-/** Whether units of a text, end exclusive, are such ideographs, and each as it is. */
+/** Returns whether units of a text, end exclusive, are such ideographs, each as written. */
 export function isPlainText(text: string, from: number, to: number, entries: Int32Array): boolean {
   for (let at = from; at < to; at++) {
     const unit = text.charCodeAt(at);

@@ -1,6 +1,6 @@
 import { NOISE_IN_WORD, SPACE_IN_WORD } from './gap-rule.ts';
 
-/** What the units of one word of a term went through, counted while the word is compared. */
+/** Counts of the disguises in one word of a term, made while the word is compared. */
 export interface WordTally {
   units: number;
   /** Digits standing for letters: all of them, in the row at the start, in the row at the end. */
@@ -76,7 +76,7 @@ export function endPiece(tally: WordTally): void {
 }
 
 /**
- * Whether the word, as disguised as it is, was meant. `endPiece` must have been called.
+ * Returns whether the word, with its disguises, is plausible. `endPiece` must have been called.
  *
  * @param termUnits units of the whole term, of which the word may be a short part
  */
@@ -92,7 +92,10 @@ function hasPlausibleGaps(tally: WordTally, termUnits: number): boolean {
   return !tally.hasNoise || termUnits >= 3;
 }
 
-/** At most three in five, and no numbers with a unit behind or before them (50s, 10am, B12). */
+/**
+ * Returns whether digits may be letters: at most three in five, and no numbers with a unit behind or before them (50s,
+ * 10am, B12).
+ */
 function hasPlausibleDigits(tally: WordTally): boolean {
   if (tally.digits === 0) return true;
   if (tally.units < 3 || tally.digits * 5 > tally.units * 3) return false;

@@ -1,6 +1,6 @@
 import { HITS_MAX } from './rows.ts';
 
-/** What a search knows at any moment, kept from one stretch of rows to the next. */
+/** The state of a search, kept from one stretch of rows to the next. */
 export interface Position {
   /** The next row to search. */
   row: number;

@@ -22,7 +22,7 @@ export const STEPS_FLAT = 1_000_000;
 export interface Reporter {
   /** Starts on a new text. */
   begin(text: string): void;
-  /** To be told when the numbers of rows have changed. */
+  /** Must be called when the numbers of rows have changed. */
   renumber(): void;
   /**
    * Checks the patterns of an output list, which end in a row, and adds those that stand there.
@@ -61,7 +61,7 @@ export function createReporter(tables: WordSetTables, table: FoldTable, rows: Ro
   }
 
   /**
-   * Where the pattern begins if it stands as written: with its row, or, where it may begin inside a word, behind
+   * Returns the start of the pattern if it stands as written: with its row, or, if it may begin inside a word, behind
    * what else is in that row. Negative when that is nowhere.
    */
   function literalStart(row: number, pattern: number): number {
@@ -72,12 +72,12 @@ export function createReporter(tables: WordSetTables, table: FoldTable, rows: Ro
     return (places[row + 1] as number) - firstRun;
   }
 
-  /** Whether the first row has nothing in it but what the pattern begins with. */
+  /** Returns whether the first row has only what the pattern begins with. */
   function beginsExactly(row: number, start: number, pattern: number): boolean {
     return places[row + 1] === start + (patterns[pattern + P_FIRST_RUN] as number);
   }
 
-  /** Whether a row is one plain unit, with at most one separator before the next row. */
+  /** Returns whether a row is one plain unit, with at most one separator before the next row. */
   function isOneUnit(row: number): boolean {
     if (row + 1 >= rows.count) return false;
     const place = places[row] as number;
@@ -92,8 +92,8 @@ export function createReporter(tables: WordSetTables, table: FoldTable, rows: Ro
   }
 
   /**
-   * Whether so many rows up to this one are an ideograph each, side by side and with no mark on the last: a pattern of
-   * plain ideographs that the automaton saw end here then stands as written.
+   * Returns whether a number of rows up to this one are an ideograph each, adjacent and with no mark on the last: a
+   * pattern of plain ideographs that the automaton saw end here then stands as written.
    */
   function isPlain(row: number, count: number): boolean {
     const last = places[row] as number;

@@ -3,12 +3,12 @@ import { TERM_UNITS_MAX } from './patterns.ts';
 
 /** Units that are read at a stretch, before the rows they make are searched. */
 export const SLICE_UNITS = 0x1000;
-/** Most units that one UTF-16 unit folds to. */
+/** The maximum of units that one UTF-16 unit folds to. */
 const EXPANSION_MAX = 20;
 /** Rows kept from one stretch to the next: those of the longest term, and what a check looks back on. */
 const ROWS_KEPT = TERM_UNITS_MAX + 2 + EXPANSION_MAX;
 const ROWS_MAX = ROWS_KEPT + SLICE_UNITS + EXPANSION_MAX;
-/** With more rows than this there might be no room for all that one unit folds to. */
+/** The maximum of rows before the next unit: above it there may be no room for all that a unit folds to. */
 export const ROWS_ENOUGH = ROWS_MAX - EXPANSION_MAX - 1;
 /** Room for a hit in every row. */
 export const HITS_MAX = ROWS_MAX;
@@ -19,7 +19,7 @@ const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 export interface Rows {
   /** The step of each row (see step-table.ts). */
   readonly steps: Int32Array;
-  /** Where it begins in the text; the complement of that where it begins inside what one unit folds to. */
+  /** The start of each row in the text; its complement if the row begins inside the expansion of a unit. */
   readonly places: Int32Array;
   count: number;
   /**
@@ -27,9 +27,9 @@ export interface Rows {
    * together: for each further array there would be processor registers missing.
    */
   readonly view: DataView;
-  /** Where the choice of bits begins in the view, in bytes. */
+  /** The offset of the choice of bits in the view, in bytes. */
   readonly choiceAt: number;
-  /** Where the steps begin. */
+  /** The offset of the steps in the view. */
   readonly stepsAt: number;
 }
 

@@ -131,7 +131,7 @@ export class SlotArray {
     return this.out[slot] as number;
   }
 
-  /** Where a state goes by a class, over its suffixes if need be. */
+  /** Returns the next state by a class, over the state's suffixes if needed. */
   step(from: number, label: number): number {
     for (let slot = from; ; slot = this.fail[slot] as number) {
       const next = (this.base[slot] as number) + label;

@@ -7,7 +7,7 @@ const SMALL_A = 0x61;
 const SMALL_I = 0x69;
 
 /**
- * Whether letters drawn apart go on beyond a match: `cure` is not said by `s e c u r e`, nor by `c u r e d`.
+ * Returns whether letters drawn apart go on beyond a match: `s e c u r e` and `c u r e d` are not `cure`.
  * A neighbour goes on with the row when it stands alone too, behind a gap like those inside the match; `a`
  * and `I` may be words of their own.
  *
@@ -37,7 +37,7 @@ export function goesOn(
   return isLike(far, inner) || ((far & GAP_VISIBLE) !== 0 && (far & GAP_SPACE) !== 0);
 }
 
-/** Of the same signs, and not wider: a wider gap parts words in `e n d s   a n g i n a`. */
+/** Returns whether a gap has the same signs and is not wider: a wider one parts words in `e n d s   a n g i n a`. */
 function isLike(gap: Gap, inner: Gap): boolean {
   const isSameSort = (gap & GAP_VISIBLE) === (inner & GAP_VISIBLE) && gapHash(gap) === gapHash(inner);
   return isSameSort && gapCount(gap) <= gapCount(inner);

@@ -20,5 +20,5 @@ export const IS_KEPT = 4;
  * that is worth keeping (see trie.ts); 0 for none.
  */
 
-/** In `links`: first entry of the list of patterns that end here, in this state or by a suffix; 0 for none. */
+/** Index in `links`: the first entry of the list of patterns that end in this state or by a suffix; 0 for none. */
 export const OUT = 1;

@@ -3,7 +3,7 @@ import { BASE_MASK, FIRST_KIND } from '../folding/kinds.ts';
 import { isRaised } from '../folding/word-boundary.ts';
 
 /**
- * What the loop of the scan loads for each UTF-16 unit, in 16 bits: the class of the unit it folds to (0 when
+ * The step that the scan loads for each UTF-16 unit, in 16 bits: the class of the unit it folds to (0 when
  * no term has it) with two marks, or one of two orders, which are no letters and greater than any step.
  */
 export const STEP_SKIP = 0xffff;
@@ -13,7 +13,7 @@ export const STEP_SINGLE = 0x8000;
 /** Letters or digits of an alphabet, in a set whose terms all need a word boundary before such. */
 export const STEP_WORD = 0x4000;
 export const STEP_MASK = 0x3fff;
-/** Most classes a dictionary can have; Chinese dictionaries of 100,000 words have about 4,000. */
+/** The maximum of classes of a dictionary; Chinese dictionaries of 100,000 words have about 4,000. */
 export const CLASSES_MAX = 0x3ffd;
 
 /** Raised digits are read as digits and still end a word (cure²), so the loop leaves them to others. */

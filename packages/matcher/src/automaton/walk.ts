@@ -11,7 +11,7 @@ export type Walk = (text: string, row: number, seen: number) => number;
 
 /** `table` holds the step of each unit. */
 export function createWalk(states: Int32Array, table: Uint16Array, rows: Rows): Walk {
-  /** Where rows lead from the root; 0 when that is nowhere, or no pattern known so far goes on or ends there. */
+  /** Returns the state to which rows lead from the root; 0 if there is none, or no pattern goes on or ends there. */
   function follow(first: number, last: number): number {
     const { steps } = rows;
     const stepMask: typeof STEP_MASK = 0x3fff;
@@ -29,7 +29,7 @@ export function createWalk(states: Int32Array, table: Uint16Array, rows: Rows): 
     return (base & (hasOut | isKept)) !== 0 ? state : 0;
   }
 
-  /** Whether a row goes on with a word where all patterns need a boundary to begin at. */
+  /** Returns whether a row continues a word, if all patterns must begin at a boundary. */
   function isInWord(text: string, row: number): boolean {
     const place = rows.places[row] as number;
     if (place < 1 || rows.places[row + 1] !== place + 1) return false;

@@ -10,7 +10,7 @@ import { stepOf } from './step-table.ts';
  */
 export interface Window {
   readonly stream: Stream;
-  /** Where each row of units of one class begins in the stream. */
+  /** The start of each row of units of one class in the stream. */
   rows: Int32Array;
   /** The row in which the hit ends, by index in `rows`. */
   row: number;

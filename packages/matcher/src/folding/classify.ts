@@ -49,7 +49,7 @@ const HYPHENS = new Set('-‐‑‒–—―−_﹣－');
 const APOSTROPHES = new Set("'’‘‛`´ʼ＇′");
 const STOPS = new Set(',;:!?，。！？；：、…‥¡¿،؛؟।');
 
-/** Whether the unit is skipped because it cannot be seen: gap flags, or 0. */
+/** Returns the gap flags of a unit that is skipped because it is invisible; 0 for other units. */
 export function invisibleGap(character: string): number {
   const unit = character.charCodeAt(0);
   if (isWithin(unit, ZERO_WIDTH)) return GAP_ZERO_WIDTH;

@@ -2,7 +2,7 @@ import type { FoldTable } from './fold-table.ts';
 import { ALL_FOLDS } from './names.ts';
 import { buildFoldTable } from './unit-table.ts';
 
-/** At most one table for each combination of folds in use. */
+/** The tables in use, one for each combination of folds. */
 const built = new Map<number, FoldTable>();
 const TABLES_MAX = 16;
 

@@ -32,7 +32,7 @@ export function fold(text: string, folds?: readonly Fold[]): FoldedText {
 }
 
 /**
- * Where a piece of a folded text stands in the original.
+ * Returns the span of a piece of a folded text in the original.
  *
  * @param from first unit in `folded.text`
  * @param to one past its last unit; greater than `from`

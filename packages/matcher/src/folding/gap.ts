@@ -13,7 +13,7 @@ import {
 import { specialGap } from './special-units.ts';
 
 /**
- * What stands between two folded units, in one number:
+ * The contents of the gap between two folded units, in one number:
  *
  *   bits 0-8    what it consists of (the GAP_ flags)
  *   bits 9-15   how many visible units, at most 127

@@ -1,5 +1,5 @@
 /**
- * How one UTF-16 unit is described in one 32-bit number, so that the scan learns everything it needs from a
+ * The description of one UTF-16 unit in one 32-bit number, so that the scan gets everything it needs from a
  * single load:
  *
  *   bits 0-15   the unit it folds to (its base)
@@ -15,7 +15,7 @@ export const FOLD_MASK = 0x3ff;
 
 export const ALPHABETIC = 1 << 26;
 export const DIGIT = 2 << 26;
-/** Of a script that is written without spaces between words. */
+/** A letter of a script that is written without spaces between words. */
 export const IDEOGRAPH = 3 << 26;
 /** A sign that carries meaning: the $ of $5, the % of 100%. */
 export const SYMBOL = 4 << 26;
@@ -23,7 +23,7 @@ export const KIND_MASK = 7 << 26;
 /** Entries from here on are units that terms are made of. */
 export const FIRST_KIND = ALPHABETIC;
 
-/** What a gap between two units consists of: a bit set. */
+/** The contents of a gap between two units: a bit set. */
 export const GAP_SPACE = 1 << 0;
 export const GAP_HYPHEN = 1 << 1;
 export const GAP_APOSTROPHE = 1 << 2;

@@ -15,10 +15,10 @@ const CAPITAL_PAIRS = 'ΗHΜMΝNΥYᎠDᎡRᎢTᎥIᎪAᎫJᎬEᎳWᎷMᎻHᏀG�
 /** Letters whose stroke or ligature has no canonical decomposition. */
 const STROKE_PAIRS = 'øođdłlħhŧtƀbɨiʉuɍrɏyⱥaȼcɇeɉj';
 
-/** Those that cannot be told from the Latin letter in most typefaces. */
+/** Lookalikes that cannot be told from the Latin letter in most typefaces. */
 const PERFECT = new Set('асԁеһіјоԛрѕԝхуӏονα');
 
-/** What a digit or sign can stand for. Where two letters are given, either. */
+/** The letters that a digit or sign can stand for; with two letters, either. */
 const LEET_LETTERS: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'il',
@@ -42,11 +42,11 @@ export const CAPITAL_LOOKALIKES = pairs(CAPITAL_PAIRS);
 export const STROKES = pairs(STROKE_PAIRS);
 export const LEET_SIGNS = pairs(LEET_SIGN_PAIRS);
 
-/** Whether the unit, of another alphabet, is drawn exactly like the Latin letter it stands for. */
+/** Returns whether the unit, of another alphabet, looks exactly like the Latin letter it stands for. */
 export const isPerfectLookalike = (unit: number): boolean =>
   PERFECT.has(String.fromCharCode(unit).toLowerCase());
 
-/** Whether the digit or sign `shown` can stand for the letter `meant`; both are units. */
+/** Returns whether the digit or sign `shown` can stand for the letter `meant`; both are units. */
 export function standsFor(shown: number, meant: number): boolean {
   return LEET_LETTERS[String.fromCharCode(shown)]?.includes(String.fromCharCode(meant)) ?? false;
 }

@@ -19,14 +19,14 @@ export interface Pieces {
   readonly unit: Uint16Array;
   /** Kind of a unit that terms are made of; 0 for a separator. */
   readonly kind: Int32Array;
-  /** What sort of gap a separator makes. */
+  /** The kind of gap that a separator makes. */
   readonly gap: Uint16Array;
   readonly start: Int32Array;
   readonly end: Int32Array;
   readonly folds: Uint16Array;
 }
 
-/** Most folded units that one UTF-16 unit can become (the longest squared word has six). */
+/** The maximum of folded units of one UTF-16 unit (the longest squared word has six). */
 const EXPANSION_MAX = 20;
 
 /** Folds each unit by itself. Separators stay, in their plainest form; what cannot be seen goes. */

@@ -20,7 +20,7 @@ import { describe } from './unit-table.ts';
 
 const NOISE = GAP_NOISE << FOLD_SHIFT;
 const INVISIBLE = (GAP_ZERO_WIDTH | GAP_COMBINING) << FOLD_SHIFT;
-/** How far to look past units that cannot be seen. */
+/** The maximum of invisible units that are skipped. */
 const LOOK_MAX = 8;
 const CURRENCY = '$€¢¥';
 
@@ -41,7 +41,7 @@ export function resolveSpecial(text: string, at: number, entry: number, table: F
   return astralEntries(text.codePointAt(at) ?? 0, table);
 }
 
-/** What sort of gap a unit with a negative entry makes where it was not taken in. */
+/** Returns the kind of gap that a unit with a negative entry makes if it was not taken in. */
 export function specialGap(text: string, at: number, entry: number): number {
   if (entry === SPECIAL_SIGN) {
     const unit = text.charCodeAt(at);
@@ -77,7 +77,7 @@ function resolveSign(text: string, at: number, sign: string, table: FoldTable): 
   return letter === undefined ? NOISE : ALPHABETIC | (LEET << FOLD_SHIFT) | letter.charCodeAt(0);
 }
 
-/** Whether the sign stands in a row of single letters, as in c.@.n. */
+/** Returns whether the sign stands in a row of single letters, as in c.@.n. */
 function isSpelledOut(text: string, at: number, table: FoldTable): boolean {
   if (text[at - 1] === undefined || text[at - 1] !== text[at + 1]) return false;
   const isLone = (direction: 1 | -1): boolean =>
@@ -86,7 +86,7 @@ function isSpelledOut(text: string, at: number, table: FoldTable): boolean {
   return isLone(-1) && isLone(1);
 }
 
-/** Whether a row of the same sign, as in a$$, is held by a letter at its start. */
+/** Returns whether a row of the same sign, as in a$$, has a letter at its start. */
 function touchesLetter(text: string, at: number, table: FoldTable): boolean {
   let first = at;
   while (first > 0 && at - first < LOOK_MAX && text[first - 1] === text[at]) first--;

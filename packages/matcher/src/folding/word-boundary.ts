@@ -10,12 +10,12 @@ import {
 } from './kinds.ts';
 
 const INVISIBLE = (GAP_ZERO_WIDTH | GAP_COMBINING) << FOLD_SHIFT;
-/** How many units that cannot be seen are looked past; behind more of them a word is taken to end. */
+/** The maximum of invisible units that are skipped; behind more of them a word is taken to end. */
 export const HIDDEN_UNITS_MAX = 16;
 const SPACE = 0x20;
 
 /**
- * Whether a word of an alphabetic script may begin or end at `at`: letters or digits do not stand on both
+ * Returns whether a word of an alphabetic script may begin or end at `at`: letters or digits do not stand on both
  * sides. Units that cannot be seen are looked past; the comma and the point inside a number (1,500) hold it
  * together; Chinese and Japanese characters bound any word beside them; so do footnote digits (cure²).
  *
@@ -34,7 +34,7 @@ export function isWordBoundary(text: string, at: number): boolean {
   return !(isDigit(text, after) && joinsDigits(text, before) && isDigit(text, before - 1));
 }
 
-/** Whether a unit bounds any word, which needs no table: a space, an ideograph. */
+/** Returns whether a unit bounds any word, which needs no table: a space, an ideograph. */
 const bounds = (unit: number): boolean => unit === SPACE || (unit >= 0x3400 && unit <= 0x9fff);
 
 function visible(text: string, from: number, direction: 1 | -1): number {

@@ -4,7 +4,7 @@ import type { CompileOptions, Term, WordSet, WordSetTables } from '../types.ts';
 import { packTerms } from './packed-terms.ts';
 
 export interface CompileInWorkerOptions extends CompileOptions {
-  /** Where the worker's entry is, when a bundler has moved it from beside this file. */
+  /** The URL of the worker's entry, if a bundler has moved it from beside this file. */
   readonly workerUrl?: URL;
   /** Longest the build may take; 30 s unless said. */
   readonly timeoutMs?: number;

@@ -35,6 +35,7 @@ const allowed = [
   ['apps/a/src/domain/judge.ts', 'packages/rule-engine/src/judge/find.ts'],
   ['packages/matcher/src/live/worker.ts', 'node:worker_threads'],
   ['packages/rule-engine/src/load/files.ts', 'node:fs'],
+  ['packages/rule-engine/src/pack/hash.ts', 'node:crypto'],
   ['packages/rule-engine/src/load/pack-files.ts', 'packages/rule-engine/src/judge/find.ts'],
   ['packages/rule-engine/src/judge/find.test.ts', 'packages/rule-engine/src/load/pack-files.ts'],
   ['tools/rules/src/load.ts', 'packages/rule-engine/src/load/pack-files.ts'],

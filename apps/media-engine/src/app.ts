@@ -13,7 +13,7 @@ import { videoHandlers } from './handlers/video-requests.ts';
 import { serveUploads } from './serve-uploads.ts';
 
 export interface App {
-  /** Answers requests, works on jobs, sweeps and removes; stopping takes nothing new and waits for what runs. */
+  /** Serves requests and jobs, sweeps and removes; stopping takes no new work and waits for what runs. */
   readonly start: (limits: Limits, log: Logger) => Promise<Running>;
 }
 
@@ -27,13 +27,13 @@ export interface Limits {
   readonly removeEveryMs: number;
 }
 
-/** The consumers' names on the server; never renamed, or the jobs of the old one would wait for nobody. */
+/** Durable names of consumers; never renamed, because jobs of the old consumer would never be taken. */
 const imageConsumer = 'media-engine-images';
 const videoConsumer = 'media-engine-videos';
 const batchImageConsumer = 'media-engine-batch-images';
 const batchVideoConsumer = 'media-engine-batch-videos';
 
-/** The media engine, wired. */
+/** Builds the media engine from its dependencies. */
 export function buildApp(deps: Deps): App {
   const { bus } = deps;
   return {
@@ -54,7 +54,7 @@ export function buildApp(deps: Deps): App {
   };
 }
 
-/** Works on both lanes of either kind: single checks, and items of batches. */
+/** Consumes both lanes of either kind: single checks, and items of batches. */
 async function startJobs(deps: Deps, limits: Limits): Promise<readonly Running[]> {
   const { bus, ofBatches, imageJob, videoJob } = deps;
   const lanes = { imageJob: batchLane(imageJob), videoJob: batchLane(videoJob) };

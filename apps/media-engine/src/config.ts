@@ -13,7 +13,7 @@ export const settings = {
     min: 1,
     max: 64,
     unit: 'images',
-    reason: 'Images looked at at the same time; each keeps a core busy',
+    reason: 'Images checked at the same time; each keeps a core busy',
   }),
   IMAGE_LEASE_MS: setting.lease({
     default: 15_000,
@@ -26,14 +26,14 @@ export const settings = {
     min: 1_000,
     max: 600_000,
     unit: 'ms',
-    reason: 'An attempt at an image that lasts longer breaks off; its client waits for a minute',
+    reason: 'An attempt at an image that lasts longer is cancelled; its client waits for a minute',
   }),
   VIDEO_CONCURRENCY: setting.int({
     default: 1,
     min: 1,
     max: 64,
     unit: 'videos',
-    reason: 'Videos watched at the same time; each keeps two cores busy, and images wait beside it',
+    reason: 'Videos checked at the same time; each keeps two cores busy, which slows images down',
   }),
   VIDEO_LEASE_MS: setting.lease({
     default: 30_000,
@@ -46,14 +46,15 @@ export const settings = {
     min: 10_000,
     max: 86_400_000,
     unit: 'ms',
-    reason: 'An attempt at a video that lasts longer breaks off; what it has done is kept for the next one',
+    reason:
+      'An attempt at a video that lasts longer is cancelled; its finished steps are stored for the next one',
   }),
   BATCH_IMAGE_CONCURRENCY: setting.int({
     default: 1,
     min: 1,
     max: 64,
     unit: 'images',
-    reason: 'Images of batches looked at at the same time, beside those that a client waits for',
+    reason: 'Images of batches checked at the same time, beside those that a client waits for',
   }),
   BATCH_IMAGE_TIMEOUT_MS: setting.int({
     default: 600_000,
@@ -61,25 +62,25 @@ export const settings = {
     max: 3_600_000,
     unit: 'ms',
     reason:
-      'An attempt at an image of a batch that lasts longer breaks off; it stands back, and nobody waits',
+      'An attempt at an image of a batch that lasts longer is cancelled; it has a low priority, and no client waits',
   }),
   BATCH_VIDEO_CONCURRENCY: setting.int({
     default: 1,
     min: 1,
     max: 64,
     unit: 'videos',
-    reason: 'Videos of batches watched at the same time, beside single ones',
+    reason: 'Videos of batches checked at the same time, beside single ones',
   }),
   BATCH_NICENESS: setting.int({
     default: 10,
     min: 0,
     max: 19,
     reason:
-      'How far processes that look at items of batches stand back: at 10 they get a tenth of what another gets beside them, and all where nobody else works',
+      'Scheduling priority (nice) of processes for items of batches: at 10 they get a tenth of the CPU time of a normal process, and all of it on an idle machine',
   }),
   ...sweepSettings({
     records: 'checks',
-    looksFor: 'checks that nobody will finish',
+    looksFor: 'checks that no worker will finish',
     neverTaken: 'A check without a job fails after this; longer than a submission can take (35 s)',
     leaseEnded:
       'A check whose worker was lost fails so long after its lease; a redelivery needs a fraction of it',
@@ -93,33 +94,36 @@ export const settings = {
   }),
   PATH: setting.string({
     default: '/usr/local/bin:/usr/bin:/bin',
-    reason: 'Where the programs below are looked for',
+    reason: 'Search path of the programs below',
   }),
   TESSERACT_PATH: setting.string({
     default: 'tesseract',
-    reason: 'Reads text on pictures; where it is missing, records say that nothing read it',
+    reason: 'Reads text on pictures; if it is missing, records say that text was not checked',
   }),
   FFMPEG_PATH: setting.string({
     default: 'ffmpeg',
-    reason: 'Decodes videos; where it is missing their checks fail and are refunded',
+    reason: 'Decodes videos; if it is missing their checks fail and are refunded',
   }),
-  FFPROBE_PATH: setting.string({ default: 'ffprobe', reason: 'Says what a video holds; comes with ffmpeg' }),
+  FFPROBE_PATH: setting.string({
+    default: 'ffprobe',
+    reason: 'Reads the streams of a video; comes with ffmpeg',
+  }),
   HEIF_CONVERT_PATH: setting.string({
     default: 'heif-convert',
-    reason: 'Decodes HEIC pictures; where it is missing they are refused',
+    reason: 'Decodes HEIC pictures; if it is missing they are refused',
   }),
   OCR_CONCURRENCY: setting.int({
     default: 2,
     min: 1,
     max: 64,
     unit: 'programs',
-    reason: 'Readings of pictures at the same time, as many again for batches; each keeps a core busy',
+    reason: 'Runs of tesseract at the same time, as many again for batches; each keeps a core busy',
   }),
   PUBLIC_URL: setting.url({
     protocols: ['http:', 'https:'],
     default: 'http://127.0.0.1:8080',
     reason:
-      'Where clients reach the gateway: below it lie uploads, at /uploads, and what was uploaded, at /assets',
+      'URL of the gateway for clients: uploads are posted to /uploads below it, and served from /assets',
   }),
   UPLOAD_SECRET: setting.string({
     minLength: 32,
@@ -140,7 +144,7 @@ export const settings = {
     max: 36_500,
     unit: 'days',
     reason:
-      'The key of a file that has gone stays used for so long and the retention; then its row goes too, so that rows are bounded',
+      'The key of a removed file cannot be used again for so long plus the retention; then its row is deleted, which bounds the number of rows',
   }),
   UPLOAD_TIMEOUT_MS: setting.int({
     default: 3_600_000,
@@ -154,7 +158,7 @@ export const settings = {
     min: 1,
     max: 1_000,
     unit: 'uploads',
-    reason: 'Those past it are told to try again; on S3 each holds up to 10 MB',
+    reason: 'Further uploads are asked to retry; on S3 each takes up to 10 MB of memory',
   }),
   MEDIA_HTTP_HOST: setting.string({
     default: '127.0.0.1',
@@ -167,13 +171,13 @@ export const settings = {
     reason: 'Port for uploads and files; 0 takes a free one',
   }),
   ...modelSettings('VISION_MODEL', {
-    reads: 'looks at pictures',
-    without: 'without it records say that nobody looked for what neither words, codes nor nudity tell',
+    reads: 'classifies pictures',
+    without: 'without it only words, codes and nudity are checked on pictures, and records say so',
     late: 'the detector has failed',
     timeoutMs: 20_000,
   }),
   ...modelSettings('TRANSCRIPTION_MODEL', {
-    reads: 'hears voices',
+    reads: 'transcribes speech',
     without: 'without it only subtitles are read',
     late: 'the detector has failed',
     timeoutMs: 300_000,
@@ -197,7 +201,7 @@ export function readConfig(): Config {
   return config;
 }
 
-/** Where forms are posted, and what uploads are served below; neither ends with a slash. */
+/** Returns the URL that forms are posted to, and the base URL of uploads; neither ends with a slash. */
 export function addressesOf({ PUBLIC_URL }: Config): { readonly host: string; readonly cdnHost: string } {
   const origin = PUBLIC_URL.replace(/\/+$/, '');
   return { host: `${origin}/uploads`, cdnHost: `${origin}/assets` };
@@ -205,7 +209,7 @@ export function addressesOf({ PUBLIC_URL }: Config): { readonly host: string; re
 
 const dayMs = 86_400_000;
 
-/** What uploads go by. */
+/** Returns the settings of uploads. */
 export const uploadRulesOf = (config: Config) => ({
   secret: config.UPLOAD_SECRET,
   keptForMs: config.UPLOAD_RETENTION_DAYS * dayMs,
@@ -214,7 +218,7 @@ export const uploadRulesOf = (config: Config) => ({
 });
 
 /**
- * The model that looks at pictures; null where none is configured.
+ * Returns the vision model; null if none is configured.
  * @throws ConfigError for an endpoint without a model
  */
 export const visionModelOf = (config: Config) =>
@@ -225,7 +229,7 @@ export const visionModelOf = (config: Config) =>
     timeoutMs: config.VISION_MODEL_TIMEOUT_MS,
     concurrencyMax: config.VISION_MODEL_CONCURRENCY,
   });
-/** The model that hears voices; as above. */
+/** Returns the speech model; null if none is configured. @throws ConfigError for an endpoint without a model */
 export const transcriptionModelOf = (config: Config) =>
   endpointOf('TRANSCRIPTION_MODEL', {
     url: config.TRANSCRIPTION_MODEL_URL,

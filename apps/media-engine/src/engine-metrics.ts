@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** What the engine counts beside what every service does. */
+/** Metrics of this service, beside those of every service. */
 export interface EngineMetrics {
   readonly attempts: Counter<'kind' | 'outcome'>;
   readonly checkSeconds: Histogram<'kind'>;
@@ -13,13 +13,13 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
   return {
     attempts: new Counter({
       name: 'media_attempts_total',
-      help: 'Attempts at image and video checks by how they ended',
+      help: 'Attempts at image and video checks, by outcome',
       labelNames: ['kind', 'outcome'],
       registers,
     }),
     checkSeconds: new Histogram({
       name: 'media_check_duration_seconds',
-      help: 'Time to fetch a file and look at it',
+      help: 'Time to fetch and check a file',
       labelNames: ['kind'],
       buckets: [0.25, 0.5, 1, 2, 4, 8, 15, 30, 60, 120, 300, 900],
       registers,
@@ -32,7 +32,7 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
     }),
     removed: new Counter({
       name: 'media_removals_total',
-      help: 'Objects that were to be removed from the blob store, by how it went',
+      help: 'Removals of objects from the blob store, by outcome',
       labelNames: ['outcome'],
       registers,
     }),

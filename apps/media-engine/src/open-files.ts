@@ -8,8 +8,8 @@ import { isUploadKey } from './domain/uploads/upload-dir.ts';
 import type { Db } from './store/tables.ts';
 
 /**
- * Where files come from and are kept: the blob store, the uploads in it, and how the file of a URL is had.
- * @throws what a blob store throws that cannot be reached
+ * Opens the sources of files: the blob store, the uploads in it, and the fetching of URLs.
+ * @throws errors of a blob store that cannot be reached
  */
 export async function openFiles(
   config: Config,

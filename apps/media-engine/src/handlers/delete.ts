@@ -8,10 +8,10 @@ import { appendRemovals } from '../store/removals.ts';
 import type { Trx } from '../store/tables.ts';
 
 /**
- * Deletes a check of the scope; one that is still processing is cancelled by that, and its credits come back. The file
- * goes after the answer, if it is an upload of the scope's own.
- * @param more.endFirst ends what a check of this kind has under way when it is not processing any more; whether it did
- * @param more.alsoRemove what else goes with a check of this kind
+ * Deletes a check of the scope; one that is still processing is cancelled, and its credits are refunded. If the file is an
+ * upload of the scope, it is removed after the reply.
+ * @param more.endFirst ends the work at a check that is completed but still open; returns whether there was any
+ * @param more.alsoRemove removes what else belongs to a check of this kind
  */
 export function deleteOne(
   { db, cdnHost }: Pick<Deps, 'db' | 'cdnHost'>,
@@ -30,10 +30,10 @@ export function deleteOne(
       const upload = gone && ownUploadKey(cdnHost, gone.url, scope);
       if (upload) await appendRemovals(trx, [upload]);
       if (gone) await more.alsoRemove?.(trx, id);
-      return gone && { isTold: gone.isCancelled || hasEnded };
+      return gone && { hasEvent: gone.isCancelled || hasEnded };
     });
     if (!deleted) return { outcome: 'not_found' };
-    if (deleted.isTold) onEnded(id);
+    if (deleted.hasEvent) onEnded(id);
     return { outcome: 'deleted' };
   };
 }

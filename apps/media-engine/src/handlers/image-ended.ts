@@ -3,9 +3,8 @@ import { broadcast } from '@redline/service-kit/bus';
 import type { Deps } from '../deps.ts';
 
 /**
- * Announces the end of an image check that was committed: wakes the relay of its event, and tells the gateway whose client
- * waits.
- * Where NATS is away the gateway finds it within a second of its coming back.
+ * Announces the committed end of an image check: wakes the relay of its event, and broadcasts it to the gateway whose
+ * client waits. If NATS is down, the gateway finds the record within a second after it is back.
  */
 export function announceImageEnd({ bus, wakeRelay }: Pick<Deps, 'bus' | 'wakeRelay'>, id: string): void {
   wakeRelay();

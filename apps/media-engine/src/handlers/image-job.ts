@@ -24,7 +24,7 @@ import { finishImageCheck, type TakenImage, takeImageCheck } from '../store/imag
 import { imageRecords } from './check-records.ts';
 import { announceImageEnd } from './image-ended.ts';
 
-/** Takes, fetches, looks at and finishes one image (see the README, "Guarantees"). */
+/** Takes, fetches, checks and finishes one image (see the README, "Guarantees"). */
 export function imageJobHandler(deps: Deps): MessageHandler<(typeof imageJob)['payload']> {
   const { db, imageJob: job, metrics } = deps;
   return attemptHandler({
@@ -47,28 +47,28 @@ async function check(
   if (!site) throw new Error(`there is no site ${taken.scope.siteId}`);
   const { productVertical, scope, types, url } = taken;
   const place = placeOfImage(site, productVertical);
-  const ask = { ...place, scope, requestId: context.requestId, types, audioTypes: null };
+  const request = { ...place, scope, requestId: context.requestId, types, audioTypes: null };
   const signal = AbortSignal.any([lease.signal, AbortSignal.timeout(deps.imageTimeoutMs)]);
   const endTimer = deps.metrics.checkSeconds.startTimer({ kind: deps.imageJob.kind });
   try {
     const report = await inPrivateFolder(async (folder) => {
       const path = join(folder, 'image');
       await deps.openSource(url, { path, maxBytes: imageBytesMax, signal });
-      return deps.checkImage(path, ask, signal);
+      return deps.checkImage(path, request, signal);
     });
     endTimer();
     return (await finish({ deps, site, taken, lease, context }, report)) ? 'finished' : 'overtaken';
   } catch (error) {
-    const fault = faultOf(error);
-    if (!fault) throw error;
+    const cause = finalCauseOf(error);
+    if (!cause) throw error;
     const { id, attempt } = taken;
-    const failure = { id, ...fault, condition: attemptIs(attempt), requestId: context.requestId };
+    const failure = { id, ...cause, condition: attemptIs(attempt), requestId: context.requestId };
     return (await imageRecords(deps).fail(failure)) ? 'failed' : 'overtaken';
   }
 }
 
-/** One attempt, as its end sees it. */
-interface Working {
+/** One attempt at a check. */
+interface ImageAttempt {
   readonly deps: Deps;
   readonly site: Site;
   readonly taken: TakenImage;
@@ -76,14 +76,17 @@ interface Working {
   readonly context: DeliveryContext;
 }
 
-async function finish({ deps, site, taken, lease, context }: Working, report: ImageReport): Promise<boolean> {
+async function finish(
+  { deps, site, taken, lease, context }: ImageAttempt,
+  report: ImageReport,
+): Promise<boolean> {
   const { id, scope, types, locale, batchId } = taken;
   const { requestId, traceparent } = context;
   const detections = ofTypes(report.detections, types);
   const { coverage, width, height } = report;
   const riskLevel = worstRiskLevel(detections.map(riskLevelOfTier));
   const ended = { version: 1, id, scope, occurredAt: new Date().toISOString() } as const;
-  // Only who follows a batch needs the verdict with the event.
+  // Only the orchestrator of batches reads the verdict from the event.
   const ofBatch = batchId && { verdict: imageItemVerdict({ riskLevel, detections, locale }, site.kind) };
   const payload = { ...ended, ...batchOf(batchId), ...ofBatch };
   const event = eventMessage(imageEvents.completed, payload, { requestId, traceparent });
@@ -93,8 +96,8 @@ async function finish({ deps, site, taken, lease, context }: Working, report: Im
   return finished;
 }
 
-/** What no further attempt can mend: the file cannot be had, or is no picture. */
-function faultOf(error: unknown): { readonly reason: string; readonly lastError: string } | undefined {
+/** Returns why a check fails at once, without another attempt: the file cannot be fetched, or is no image. */
+function finalCauseOf(error: unknown): { readonly reason: string; readonly lastError: string } | undefined {
   if (error instanceof SourceError) return { reason: `source_${error.kind}`, lastError: error.message };
   if (error instanceof ImageError) return { reason: 'no_picture', lastError: error.message };
   return undefined;

@@ -15,8 +15,8 @@ import { insertImageCheck, type NewImageCheck } from '../store/image-checks.ts';
 type Body = Omit<NewImageCheck, 'id' | 'scope' | 'deadlineMs' | 'batchId'>;
 
 /**
- * Inserts a check and says what is to be paid for. The answer to an id is the same each time: one line, named by it.
- * The body is validated once more: the edge is not the only one that submits.
+ * Inserts a check and returns the lines to charge. The reply to an id is the same each time: one line, named by it.
+ * The body is validated again, because the gateway is not the only one that submits.
  */
 export function prepareImage({
   db,
@@ -31,7 +31,7 @@ export function prepareImage({
       return refused('invalid_request', 'operationId must be an id of the form image_…');
     }
     const body = read(check);
-    if ('fault' in body) return refused('invalid_request', body.fault);
+    if ('problem' in body) return refused('invalid_request', body.problem);
     const submitted = { id: operationId, scope, deadlineMs, batchId };
     const outcome = await insertImageCheck(db, { ...submitted, ...body });
     if (outcome === 'too_late') return { outcome };
@@ -39,12 +39,12 @@ export function prepareImage({
   };
 }
 
-/** Reads the submissions of a site. */
-function readerOf(site: Site): (check: unknown) => Body | { readonly fault: string } {
+/** Returns the parser of the submissions of a site. */
+function readerOf(site: Site): (check: unknown) => Body | { readonly problem: string } {
   if (site.kind === 'main') {
     return (check) => {
       const read = mainImageCheckBody.safeParse(check);
-      if (!read.success) return faultOf(read.error);
+      if (!read.success) return problemOf(read.error);
       const { productVertical, detectTypes = null } = read.data;
       const [explainLocale] = site.locales;
       const own = { listed: false, productVertical, vertical: null, explainLocale, types: detectTypes };
@@ -54,7 +54,7 @@ function readerOf(site: Site): (check: unknown) => Body | { readonly fault: stri
   const schema = imageCheckBody(site);
   return (check) => {
     const read = schema.safeParse(check);
-    if (!read.success) return faultOf(read.error);
+    if (!read.success) return problemOf(read.error);
     const { vertical = null, explainLocale } = read.data;
     const own = { listed: true, productVertical: null, vertical, explainLocale, types: null };
     return { ...own, ...declaredOf(read.data) };
@@ -77,11 +77,11 @@ const declaredOf = ({ imageUrl, imageTitle, imageSize, imageWidth, imageHeight }
   height: imageHeight ?? null,
 });
 
-const faultOf = ({ issues }: { readonly issues: readonly { readonly message: string }[] }) => ({
-  fault: issues[0]?.message ?? 'the check cannot be read',
+const problemOf = ({ issues }: { readonly issues: readonly { readonly message: string }[] }) => ({
+  problem: issues[0]?.message ?? 'the check cannot be read',
 });
 
-/** One image check; a product line that must be enabled is named. */
+/** Returns the line to charge: one image check, with the product line if that must be enabled. */
 function lineOf(lineId: string, { productVertical }: Body): BillLine {
   const productLine = productLineNames.find((name) => name === productVertical);
   return { lineId, item: 'image_check', quantity: 1, ...(productLine && { productLine }) };

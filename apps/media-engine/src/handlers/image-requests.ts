@@ -17,7 +17,7 @@ import { prepareImage } from './image-prepare.ts';
 
 const kind = checkKinds.image;
 
-/** What is asked about image checks. */
+/** Handlers of the requests about image checks. */
 export function imageHandlers(deps: Deps): RequestHandlers<typeof imageRequests> {
   const ended = (id: string) => announceImageEnd(deps, id);
   return {
@@ -31,7 +31,7 @@ export function imageHandlers(deps: Deps): RequestHandlers<typeof imageRequests>
   };
 }
 
-/** A plain read: polling moves nothing, so two pollers never race. */
+/** Reads a check. Polling changes nothing, so two pollers never race. */
 function get({ db, sites }: Deps): RequestHandler<typeof imageRequests.get> {
   return async ({ scope, id }) => {
     const site = findSite(sites, scope.siteId);
@@ -42,7 +42,7 @@ function get({ db, sites }: Deps): RequestHandler<typeof imageRequests.get> {
   };
 }
 
-/** One page of a scope's checks, newest first; pages count from 1. */
+/** Reads one page of a scope's checks, newest first; pages count from 1. */
 function list({ db, sites }: Deps): RequestHandler<typeof imageRequests.list> {
   return async ({ scope, filter = {}, ...asked }) => {
     const site = findSite(sites, scope.siteId);
@@ -55,7 +55,7 @@ function list({ db, sites }: Deps): RequestHandler<typeof imageRequests.list> {
   };
 }
 
-/** Fails a check that nobody waits for any more, whoever works at it; its worker learns of that and stops. */
+/** Fails a check whose client has stopped waiting, also while a worker has it: the worker loses its lease and stops. */
 function expire(deps: Deps): RequestHandler<typeof imageRequests.expire> {
   const { db } = deps;
   return async ({ id }, { requestId }) => {

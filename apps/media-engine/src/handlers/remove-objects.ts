@@ -5,12 +5,12 @@ import { endRemoval, type Removal, takeRemovals } from '../store/removals.ts';
 import { markPurged } from '../store/retire-uploads.ts';
 
 const batchSize = 20;
-/** A turn works off so many batches at most. */
+/** Limit of batches in one turn. */
 const batchesPerTurnMax = 10;
 
 /**
- * Removes objects that were written down as superfluous. Removing what has gone already does nothing, so a turn that
- * dies costs nothing; one that the store refuses comes again later.
+ * Removes the objects in the table `removals`. Removing a missing object does nothing, so a turn can be repeated; a
+ * removal that fails is retried later.
  * @returns one turn, to be run at intervals
  */
 export function createRemoving(

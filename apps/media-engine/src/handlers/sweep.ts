@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { lanes } from '../store/check-kinds.ts';
 import { imageRecords, videoRecords } from './check-records.ts';
 
-/** Sweeps checks that nobody will ever finish. @returns one turn, to be run at intervals */
+/** Creates the sweeper of checks that no worker will finish. @returns one turn, to be run at intervals */
 export function sweepMedia(deps: Deps, options: SweepOptions): (signal: AbortSignal) => Promise<void> {
   const { bus, imageJob, videoJob, metrics } = deps;
   const images = imageRecords(deps);

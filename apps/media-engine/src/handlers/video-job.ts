@@ -17,7 +17,7 @@ import { openStages, type TakenVideo, takeVideoCheck } from '../store/video-atte
 import { completeVisual, completeVoice, notConfigured, readVisual } from '../store/video-ends.ts';
 import { videoRecords } from './check-records.ts';
 
-/** What no further attempt can mend. */
+/** The file differs from its declaration, so no further attempt can succeed. */
 class VideoMismatchError extends Error {
   readonly reason: string;
   constructor(reason: string, message: string) {
@@ -27,8 +27,8 @@ class VideoMismatchError extends Error {
   }
 }
 
-/** One attempt, as its steps see it. */
-interface Working {
+/** One attempt at a check. */
+interface VideoAttempt {
   readonly deps: Deps;
   readonly site: Site;
   readonly taken: TakenVideo;
@@ -56,22 +56,22 @@ async function check(deps: Deps, taken: TakenVideo, lease: Lease, context: Deliv
   if (!site) throw new Error(`there is no site ${taken.scope.siteId}`);
   const endTimer = deps.metrics.checkSeconds.startTimer({ kind: deps.videoJob.kind });
   try {
-    const ended = await inPrivateFolder((folder) => watch({ deps, site, taken, lease, context }, folder));
+    const ended = await inPrivateFolder((folder) => checkFile({ deps, site, taken, lease, context }, folder));
     endTimer();
     return ended;
   } catch (error) {
-    const fault = faultOf(error);
-    if (!fault) throw error;
+    const cause = finalCauseOf(error);
+    if (!cause) throw error;
     const { id, attempt } = taken;
-    const failure = { id, ...fault, condition: attemptIs(attempt), requestId: context.requestId };
+    const failure = { id, ...cause, condition: attemptIs(attempt), requestId: context.requestId };
     return (await videoRecords(deps).fail(failure)) ? 'failed' : 'overtaken';
   }
 }
 
-async function watch(working: Working, folder: string): Promise<Ended> {
-  const { deps, site, taken, lease, context } = working;
+async function checkFile(attempted: VideoAttempt, folder: string): Promise<Ended> {
+  const { deps, site, taken, lease, context } = attempted;
   const { id, scope, url, frameTypes: types, audioTypes, script } = taken;
-  // Ends what is still under way when one half has failed, so that nothing works in a folder that has gone.
+  // Stops the other half when one has failed, so that nothing works in a folder that is removed.
   const ending = new AbortController();
   const signal = AbortSignal.any([lease.signal, ending.signal, AbortSignal.timeout(deps.videoTimeoutMs)]);
   const path = join(folder, 'video');
@@ -82,39 +82,39 @@ async function watch(working: Working, folder: string): Promise<Ended> {
       `the file has ${sizeBytes} bytes, not the ${taken.sizeMb} MB declared`,
     );
   }
-  const asked = { ...placeOfVideo(taken), scope, requestId: context.requestId, types, audioTypes };
+  const request = { ...placeOfVideo(taken), scope, requestId: context.requestId, types, audioTypes };
   const stages = await openStages(deps.db, taken);
-  const { visual, voice } = deps.checkVideo(path, { ...asked, checkId: id, script }, stages, signal);
-  // Now, so that one that fails while the other is waited for has a handler for its rejection.
+  const { visual, voice } = deps.checkVideo(path, { ...request, checkId: id, script }, stages, signal);
+  // Handles both from now on: one may reject while the other is awaited.
   const settled = Promise.allSettled([visual, voice]);
   try {
-    if (!taken.isVisualDone && !(await finishVisual(working, await visual))) return 'overtaken';
-    return (await finishVoice(working, await voice)) ? 'finished' : 'overtaken';
+    if (!taken.isVisualDone && !(await finishVisual(attempted, await visual))) return 'overtaken';
+    return (await finishVoice(attempted, await voice)) ? 'finished' : 'overtaken';
   } finally {
     ending.abort();
     await settled;
   }
 }
 
-/** Completes the check with its visual result. */
+/** Completes the check with the report on its frames. */
 async function finishVisual(
-  { deps, site, taken, lease, context }: Working,
-  seen: VisualReport,
+  { deps, site, taken, lease, context }: VideoAttempt,
+  report: VisualReport,
 ): Promise<boolean> {
   const { id, scope, durationSeconds: declaredSeconds, frameTypes, batchId } = taken;
-  const { durationSeconds: actualSeconds, coverage, width, height } = seen;
+  const { durationSeconds: actualSeconds, coverage, width, height } = report;
   if (site.kind === 'international' && isLongerThanDeclared(declaredSeconds, actualSeconds)) {
     throw new VideoMismatchError(
       'longer_than_declared',
       `the file lasts ${actualSeconds} s, not ${declaredSeconds} s`,
     );
   }
-  const frames = wantedFrames(seen.frames, frameTypes);
+  const frames = wantedFrames(report.frames, frameTypes);
   const { requestId, traceparent } = context;
   const onFrames = verdictOnFrames(frames);
   const ended = { version: 1, id, scope, occurredAt: new Date().toISOString() } as const;
   const soFar = { ...onFrames, frames, voice: null, transcriptStatus: 'processing' } as const;
-  // Only who follows a batch needs the verdict with the event.
+  // Only the orchestrator of batches reads the verdict from the event.
   const ofBatch = batchId && { verdict: videoItemVerdict(soFar, site.kind) };
   const payload = { ...ended, declaredSeconds, actualSeconds, ...batchOf(batchId), ...ofBatch };
   const event = eventMessage(videoEvents.completed, payload, { requestId, traceparent });
@@ -126,16 +126,16 @@ async function finishVisual(
   return finished;
 }
 
-/** Adds the voice. */
+/** Adds the report on the voice to a completed check. */
 async function finishVoice(
-  { deps, site, taken, lease, context }: Working,
+  { deps, site, taken, lease, context }: VideoAttempt,
   report: VoiceReport,
 ): Promise<boolean> {
-  const seen = await readVisual(deps.db, taken);
-  if (!seen) return false;
+  const visual = await readVisual(deps.db, taken);
+  if (!visual) return false;
   const { status, drift, text, risks, customRisks, coverage } = report;
   const verdict = {
-    ...verdictWithVoice(seen, risks, site.kind),
+    ...verdictWithVoice(visual, risks, site.kind),
     transcriptStatus: status,
     driftStatus: drift,
     voice: { text, risks, customRisks, coverage },
@@ -147,13 +147,13 @@ async function finishVoice(
   return finished;
 }
 
-/** Why a check cannot be finished, by any attempt. */
-interface Fault {
+/** Why a check fails at once, without another attempt. */
+interface FinalCause {
   readonly reason: string;
   readonly lastError: string;
 }
 
-function faultOf(error: unknown): Fault | undefined {
+function finalCauseOf(error: unknown): FinalCause | undefined {
   if (error instanceof SourceError) return { reason: `source_${error.kind}`, lastError: error.message };
   if (error instanceof VideoError) return { reason: 'no_video', lastError: error.message };
   if (error instanceof VideosNotConfiguredError) return { reason: notConfigured, lastError: error.message };

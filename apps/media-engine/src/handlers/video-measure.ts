@@ -5,25 +5,25 @@ import { isVideo } from '../clients/file-type/is-video.ts';
 import type { Deps } from '../deps.ts';
 import { isDeclaredSize } from '../domain/videos/declared.ts';
 
-/** The main site's client waits so long while its file is looked at (document 4, Media and Batches). */
+/** The client of the main site waits so long while its file is measured (document 4, Media and Batches). */
 const measureMs = 10_000;
 
-/** Looks at a file of a batch before the batch is accepted, as `prepare` does for a single check. */
+/** Measures a video of a batch before the batch is accepted, as `prepare` does for a single check. */
 export const measureVideo =
   (deps: Pick<Deps, 'measureSource'>): RequestHandler<typeof videoRequests.measure> =>
   async ({ videoUrl, videoSize, deadlineMs }) => {
     const waitMs = Math.min(Math.max(0, deadlineMs - Date.now()), measureMs);
-    const fault = await faultOfDeclared(deps, { url: videoUrl, sizeMb: videoSize }, waitMs);
-    return fault === null ? { outcome: 'fits' } : { outcome: 'misfit', message: fault };
+    const problem = await problemOfDeclared(deps, { url: videoUrl, sizeMb: videoSize }, waitMs);
+    return problem === null ? { outcome: 'fits' } : { outcome: 'misfit', message: problem };
   };
 
 /**
- * What is wrong with a file that was declared, as a sentence for the client; null where nothing is. Where the server
- * does not say the size, it is verified when the file is fetched.
+ * Compares a file with its declaration. A size that the server does not send is verified when the file is fetched.
  * @param declared `sizeMb` in megabytes of either kind
- * @throws what fails on our side
+ * @returns what is wrong, as a sentence for the client; null if nothing is
+ * @throws errors that are not the client's
  */
-export async function faultOfDeclared(
+export async function problemOfDeclared(
   { measureSource }: Pick<Deps, 'measureSource'>,
   { url, sizeMb }: { readonly url: string; readonly sizeMb: number },
   waitMs = measureMs,

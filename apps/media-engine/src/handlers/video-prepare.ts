@@ -12,14 +12,14 @@ import {
 import type { RequestHandler } from '@redline/service-kit/bus';
 import type { Deps } from '../deps.ts';
 import { findSubmittedVideo, insertVideoCheck, type NewVideoCheck } from '../store/video-checks.ts';
-import { faultOfDeclared } from './video-measure.ts';
+import { problemOfDeclared } from './video-measure.ts';
 
 type Body = Omit<NewVideoCheck, 'id' | 'scope' | 'deadlineMs' | 'batchId' | 'linked' | 'transcriptStatus'> & {
   readonly textCheckId: string | null;
 };
 
 /**
- * Inserts a check and says what is to be paid for. The answer to an id is the same each time: one line, named by it,
+ * Inserts a check and returns the lines to charge. The reply to an id is the same each time: one line, named by it,
  * a second for each that was declared. On the main site the file is measured first: one that cannot be had, is no video
  * or has another size is refused, and nothing is charged. That of a batch was measured before the batch was accepted.
  */
@@ -35,11 +35,11 @@ export function prepareVideo(deps: Deps): RequestHandler<typeof videoRequests.pr
     const known = await findSubmittedVideo(db, id);
     if (known) return { outcome: 'prepared', lines: [lineOf(id, known)] };
     const body = readerOf(site)(check);
-    if ('fault' in body) return refused('invalid_request', body.fault);
+    if ('problem' in body) return refused('invalid_request', body.problem);
     const { textCheckId, ...submitted } = body;
     const isToMeasure = site.kind === 'main' && batchId === null;
-    const fault = isToMeasure ? await faultOfDeclared(deps, body) : null;
-    if (fault) return refused('invalid_request', fault);
+    const problem = isToMeasure ? await problemOfDeclared(deps, body) : null;
+    if (problem) return refused('invalid_request', problem);
     const script = textCheckId && (await deps.readApprovedText(scope, textCheckId, requestId));
     if (textCheckId && !script) {
       return refused(
@@ -63,12 +63,12 @@ export function prepareVideo(deps: Deps): RequestHandler<typeof videoRequests.pr
   };
 }
 
-/** Reads the submissions of a site. */
-function readerOf(site: Site): (check: unknown) => Body | { readonly fault: string } {
+/** Returns the parser of the submissions of a site. */
+function readerOf(site: Site): (check: unknown) => Body | { readonly problem: string } {
   if (site.kind === 'main') {
     return (check) => {
       const read = mainVideoCheckBody.safeParse(check);
-      if (!read.success) return faultOf(read.error);
+      if (!read.success) return problemOf(read.error);
       const {
         productVertical,
         platform,
@@ -83,7 +83,7 @@ function readerOf(site: Site): (check: unknown) => Body | { readonly fault: stri
   const schema = videoCheckBody(site);
   return (check) => {
     const read = schema.safeParse(check);
-    if (!read.success) return faultOf(read.error);
+    if (!read.success) return problemOf(read.error);
     const { platform, vertical = null } = read.data;
     const own = { productVertical: null, platform, vertical, frameTypes: null, audioTypes: null };
     return { ...own, textCheckId: null, ...declaredOf(read.data) };
@@ -108,11 +108,11 @@ const declaredOf = (declared: Declared) => ({
   height: declared.videoHeight ?? null,
 });
 
-const faultOf = ({ issues }: { readonly issues: readonly { readonly message: string }[] }) => ({
-  fault: issues[0]?.message ?? 'the check cannot be read',
+const problemOf = ({ issues }: { readonly issues: readonly { readonly message: string }[] }) => ({
+  problem: issues[0]?.message ?? 'the check cannot be read',
 });
 
-/** Each second that was declared, rounded up (document 4, Media); a product line that must be enabled is named. */
+/** Returns the line to charge: declared seconds, rounded up (document 4, Media), with the product line if that must be enabled. */
 function lineOf(
   lineId: string,
   { productVertical, durationSeconds }: { productVertical: ProductVertical | null; durationSeconds: number },

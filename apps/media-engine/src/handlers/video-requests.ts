@@ -16,10 +16,10 @@ import { measureVideo } from './video-measure.ts';
 import { prepareVideo } from './video-prepare.ts';
 
 const kind = checkKinds.video;
-/** Pictures of frames can be seen so long (document 4, Media). */
+/** Lifetime of signed URLs of frame pictures (document 4, Media). */
 const frameUrlSeconds = 3_600;
 
-/** What is asked about video checks. */
+/** Handlers of the requests about video checks. */
 export function videoHandlers(deps: Deps): RequestHandlers<typeof videoRequests> {
   return {
     prepare: prepareVideo(deps),
@@ -32,7 +32,7 @@ export function videoHandlers(deps: Deps): RequestHandlers<typeof videoRequests>
   };
 }
 
-/** A plain read: polling moves nothing, so two pollers never race. */
+/** Reads a check. Polling changes nothing, so two pollers never race. */
 function get(deps: Deps): RequestHandler<typeof videoRequests.get> {
   return async ({ scope, id, locale }) => {
     const site = findSite(deps.sites, scope.siteId);
@@ -58,17 +58,17 @@ async function renderContextOf(
     keys.map(async (key) => [key, await blobs.signedUrl(key, frameUrlSeconds)] as const),
   );
   const upload = ownUploadKey(cdnHost, check.url, scope);
-  const isPurged = upload !== null && (isOutlived(check, keptForMs) || (await isGone(db, upload)));
+  const isPurged = upload !== null && (hasExpired(check, keptForMs) || (await isRemoved(db, upload)));
   return { locale, urls: new Map(urls), isPurged };
 }
 
-const isGone = async (db: Deps['db'], upload: string) => (await purgedUploads(db, [upload])).has(upload);
+const isRemoved = async (db: Deps['db'], upload: string) => (await purgedUploads(db, [upload])).has(upload);
 
-/** The file was there before its check, so it has gone by then, whatever lies under its key now. */
-const isOutlived = ({ createdAt }: StoredVideo, keptForMs: number): boolean =>
+/** Tells whether the upload is older than uploads are stored: it was there before its check. */
+const hasExpired = ({ createdAt }: StoredVideo, keptForMs: number): boolean =>
   createdAt.getTime() + keptForMs < Date.now();
 
-/** One page of a scope's checks, newest first; pages count from 1. */
+/** Reads one page of a scope's checks, newest first; pages count from 1. */
 function list({ db, sites }: Deps): RequestHandler<typeof videoRequests.list> {
   return async ({ scope, filter = {}, ...asked }) => {
     const site = findSite(sites, scope.siteId);

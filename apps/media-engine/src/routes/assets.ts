@@ -14,15 +14,15 @@ import { sendFailure } from './failure.ts';
 
 export interface AssetRouteOptions {
   readonly blobs: BlobStore;
-  /** Signs URLs of what is not for everybody. */
+  /** Signs URLs of objects that are not public. */
   readonly secret: string;
 }
 
-/** Uploads go when their check is deleted, so caches look again soon. */
+/** Uploads are removed with their check, so caches revalidate soon. */
 const publicMaxAgeSeconds = 300;
 const notFound = { code: 'not_found', message: 'there is no such file, or it has been removed' } as const;
 
-/** `GET` and `HEAD /assets/*`: uploads for everybody, anything else for who has a signed URL that has not expired. */
+/** `GET` and `HEAD /assets/*`: uploads are public, other objects need a signed URL that has not expired. */
 export function registerAssets(app: FastifyInstance, { blobs, secret }: AssetRouteOptions): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -48,7 +48,7 @@ export function registerAssets(app: FastifyInstance, { blobs, secret }: AssetRou
       }
       if (request.method === 'HEAD') return reply.send();
       const found = await blobs.get(key, range);
-      // It went in between, or another came in its place.
+      // It was removed or replaced meanwhile.
       if (found?.etag !== facts.etag) {
         found?.body.destroy();
         reply.removeHeader('content-length');
@@ -59,7 +59,7 @@ export function registerAssets(app: FastifyInstance, { blobs, secret }: AssetRou
   });
 }
 
-/** How long caches may keep what is at a key; undefined for who may not see it. */
+/** Returns the cache control of an object; undefined if the request may not read it. */
 function accessTo(request: FastifyRequest, key: string, secret: string): string | undefined {
   if (isUploadKey(key)) return `public, max-age=${publicMaxAgeSeconds}`;
   const { expires, signature } = request.query as Record<string, unknown>;
@@ -73,7 +73,7 @@ function describe(reply: FastifyReply, facts: BlobFacts, cacheControl: string): 
   const isServed = servedTypes.has(facts.contentType);
   reply.headers({
     'content-type': isServed ? facts.contentType : 'application/octet-stream',
-    // Whatever a file turns out to be: it is not rendered as a page, and no script in it runs.
+    // Whatever the file is, it is not rendered as a page, and no script in it runs.
     'content-disposition': isServed ? 'inline' : 'attachment',
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
@@ -92,7 +92,7 @@ function isFresh(request: FastifyRequest, { etag }: BlobFacts): boolean {
   return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** One range; several, other units and those of another version are answered with the whole (RFC 9110, 14.2). */
+/** Parses one range; several ranges, other units and another version get the whole file (RFC 9110, 14.2). */
 function rangeOf(
   request: FastifyRequest,
   { sizeBytes, etag }: BlobFacts,

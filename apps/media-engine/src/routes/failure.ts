@@ -7,7 +7,7 @@ export interface Failure {
   readonly message: string;
 }
 
-/** What a fault of the HTTP layer is in the contract. */
+/** Translates an error of the HTTP layer to the contract. */
 export function failureOf({ kind, message }: HttpFault): Failure {
   const code = unroutedErrorCodes[kind];
   if (code === 'internal') return { code, message: 'something failed on our side; it is safe to retry' };
@@ -15,7 +15,7 @@ export function failureOf({ kind, message }: HttpFault): Failure {
   return { code, message };
 }
 
-/** The envelope of a failure (document 4). */
+/** Renders the envelope of a failure (document 4). */
 export const failureBody = ({ code, message }: Failure, requestId: string) => ({
   success: false,
   error: message,
@@ -24,7 +24,7 @@ export const failureBody = ({ code, message }: Failure, requestId: string) => ({
 });
 
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply {
-  // 401 names what would be taken (RFC 9110, 11.6.1): a form that an upload policy has signed.
+  // 401 names the accepted scheme (RFC 9110, 11.6.1): a form signed by an upload policy.
   if (failure.code === 'unauthorized') reply.header('www-authenticate', 'UploadPolicy');
   return reply
     .status(errorStatus[failure.code])

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import Busboy from '@fastify/busboy';
 import { UploadError } from '../handlers/uploads/receive-upload.ts';
 
-/** A form as far as its file, which is still coming. */
+/** The fields of a form, and its file, which is still being received. */
 export interface Form {
   readonly fields: ReadonlyMap<string, string>;
   readonly file: AsyncIterable<Uint8Array>;
@@ -12,7 +12,7 @@ export interface Form {
 const limits = {
   fieldNameSize: 100,
   fieldSize: 16_384,
-  // Clients of other stores send some that mean nothing here.
+  // Clients of other stores send fields that this service ignores.
   fields: 30,
   files: 1,
   parts: 31,
@@ -21,12 +21,12 @@ const limits = {
 } as const;
 
 const refused = (message: string) => new UploadError('invalid_request', message);
-const brokenOff = () => refused('the form broke off or is malformed');
+const cutOff = () => refused('the form broke off or is malformed');
 
 /**
- * Reads a form until its file begins; the file is then read as fast as whoever holds it reads it.
- * @returns fields that came before the file, and the file, which fails with an UploadError when the form breaks off
- * @throws UploadError for what is no form, or one without a file
+ * Reads a form until its file begins; the file is then read as fast as its consumer reads it.
+ * @returns the fields before the file, and the file, which fails with an UploadError if the form is cut off
+ * @throws UploadError for a body that is no form, or a form without a file
  */
 export function readForm(request: IncomingMessage): Promise<Form> {
   const parser = parserOf(request);
@@ -44,15 +44,15 @@ export function readForm(request: IncomingMessage): Promise<Form> {
   parser.on('fieldsLimit', () => breakOff(refused(`a form may have at most ${limits.fields} fields`)));
   parser.on('file', (name, stream) => {
     file = stream;
-    // Whoever reads it is told; one whom nobody reads any more has nobody to tell.
+    // The reader of the file gets the error; without a reader it must not end the process.
     stream.on('error', () => undefined);
     if (name === 'file') resolve({ fields, file: whole(stream) });
     else breakOff(refused('the file must be in the field named file'));
   });
   parser.on('finish', () => reject(refused('the form has no file')));
-  parser.on('error', () => breakOff(brokenOff()));
+  parser.on('error', () => breakOff(cutOff()));
   request.once('close', () => {
-    if (!request.complete) breakOff(brokenOff());
+    if (!request.complete) breakOff(cutOff());
   });
   request.pipe(parser);
   return promise;
@@ -62,7 +62,7 @@ async function* whole(file: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* file;
   } catch {
-    throw brokenOff();
+    throw cutOff();
   }
 }
 

@@ -6,22 +6,22 @@ import { readForm } from './read-form.ts';
 
 export interface UploadRouteOptions {
   readonly receive: (upload: ArrivingUpload) => Promise<ReceivedUpload>;
-  /** Files that arrive at the same time. */
+  /** Uploads received at the same time. */
   readonly concurrency: number;
 }
 
 /** `POST /uploads`: the form of documents 1 to 3. */
 export function registerUploads(app: FastifyInstance, { receive, concurrency }: UploadRouteOptions): void {
-  let arriving = 0;
-  // The body is left to the route, which reads it as fast as the store takes it.
+  let running = 0;
+  // The route reads the body itself, as fast as the store takes it.
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
   app.post('/uploads', { config: { longBody: true } }, async (request, reply) => {
-    if (arriving >= concurrency) {
+    if (running >= concurrency) {
       reply.header('retry-after', 1);
       const message = 'too many files are being uploaded; it is safe to retry';
       return sendFailure(request, reply, { code: 'internal', message });
     }
-    arriving += 1;
+    running += 1;
     try {
       const { fields, file } = await readForm(request.raw);
       const length = Number(request.headers['content-length']);
@@ -32,8 +32,8 @@ export function registerUploads(app: FastifyInstance, { receive, concurrency }: 
       if (!(error instanceof UploadError)) throw error;
       return sendFailure(request, reply, error);
     } finally {
-      arriving -= 1;
-      // What still comes is read and forgotten, so that the answer arrives before the connection ends.
+      running -= 1;
+      // The rest of the body is read and dropped, so that the reply arrives before the connection ends.
       request.raw.unpipe();
       request.raw.resume();
     }

@@ -17,7 +17,7 @@ export interface CheckKind extends RecordKind<Tables, NamedCheck> {
   readonly cancelledEvent: typeof imageEvents.cancelled;
   /** The URL of the file that was submitted. */
   readonly url: RawBuilder<string>;
-  /** Columns that are set when the client deletes a check. */
+  /** Columns that are cleared when the client deletes a check. */
   readonly erased: RawBuilder<unknown>;
 }
 
@@ -51,7 +51,7 @@ const video: CheckKind = {
   named,
   failedMessage: failedMessage(videoEvents.failed),
   onFail: {
-    // The voiceover ends with the check, so that who polls for it stops.
+    // The transcript ends with the check, so that clients stop polling for it.
     set: sql`listed = true,
       transcript_status = case transcript_status when 'processing' then 'failed' else transcript_status end,
       drift_status = case when drift_status is null then null else 'failed' end`,

@@ -5,7 +5,7 @@ import type { Db } from './tables.ts';
 
 export interface Claim {
   readonly key: string;
-  /** Who receives; another one cannot finish it. */
+  /** Id of the receiver; no other can finish the claim. */
   readonly claimId: string;
 }
 
@@ -15,7 +15,7 @@ export interface StoredUpload {
   readonly sha256: Buffer;
 }
 
-/** What stands at a key that could not be claimed; `stored` is null for a file that never came through here. */
+/** The result of a claim; `stored` is null for a file that was posted to the store directly. */
 export type Claimed =
   | { readonly outcome: 'claimed' }
   | { readonly outcome: 'stored'; readonly stored: StoredUpload | null }
@@ -23,8 +23,8 @@ export type Claimed =
   | { readonly outcome: 'purged' };
 
 /**
- * Takes a key for a file that begins to arrive. A file that was stored is never overwritten: what was checked stays what
- * it was. A claim that has lapsed, because its engine died, may be taken over.
+ * Claims a key for a file that is about to be received. A stored file is never overwritten, so that a checked file stays
+ * the same. An expired claim, whose engine died, may be taken over.
  */
 export async function claimUpload(
   db: Db,
@@ -39,10 +39,10 @@ export async function claimUpload(
     on conflict (key) do update set claim_id = excluded.claim_id, lease_until = excluded.lease_until
     where old.claim_id is not null and old.lease_until < now()
     returning key`.execute(db);
-  return rows.length > 0 ? { outcome: 'claimed' } : standingAt(db, key);
+  return rows.length > 0 ? { outcome: 'claimed' } : existingAt(db, key);
 }
 
-async function standingAt(db: Db, key: string): Promise<Claimed> {
+async function existingAt(db: Db, key: string): Promise<Claimed> {
   const row = await db
     .selectFrom('uploads')
     .select(['claim_id', 'purged_at', 'content_type', 'size_bytes', 'sha256'])
@@ -59,9 +59,9 @@ async function standingAt(db: Db, key: string): Promise<Claimed> {
 }
 
 /**
- * Ends a claim with the file that has arrived.
+ * Completes a claim with the received file.
  * @param keptForMs after that the file is removed
- * @returns false when the claim is somebody else's by now
+ * @returns false if another receiver has the claim by now
  */
 export async function storeUpload(
   db: Db,
@@ -85,13 +85,13 @@ export async function storeUpload(
   return numUpdatedRows > 0n;
 }
 
-/** Gives a key up whose file did not arrive. */
+/** Releases a key whose file was not received. */
 export async function releaseUpload(db: Db, { key, claimId }: Claim): Promise<void> {
   await db.deleteFrom('uploads').where('key', '=', key).where('claim_id', '=', claimId).execute();
 }
 
-/** Claims whose engine died. */
-export async function lapsedClaims(db: Db, limit: number): Promise<Claim[]> {
+/** Returns claims that have expired, because their engine died. */
+export async function expiredClaims(db: Db, limit: number): Promise<Claim[]> {
   const rows = await db
     .selectFrom('uploads')
     .select(['key', 'claim_id'])

@@ -6,19 +6,19 @@ import { batchOf } from '../domain/batch-of.ts';
 import type { CheckKind } from './check-kinds.ts';
 import type { Trx } from './tables.ts';
 
-/** A check that was taken out of its scope's list. */
+/** A check that was deleted from its scope. */
 export interface DeletedCheck {
-  /** It was still processing: its credits come back. */
+  /** It was still processing: its credits are refunded. */
   readonly isCancelled: boolean;
-  /** The file that it was of. */
+  /** URL of its file. */
   readonly url: string;
 }
 
 /**
- * Takes a check out of its scope's list and erases all that was found in it. One that is still processing is cancelled by
- * that, and the cancelled event written: its refund.
- * An item of a batch can be deleted before it is shown: its batch names it, and is deleted with its items.
- * @returns undefined when the scope shows no such check
+ * Deletes a check from its scope and erases its content and findings. One that is still processing is cancelled, and the
+ * cancelled event, its refund, is written. An item of a batch can be deleted before it is listed, because its batch is
+ * deleted with its items.
+ * @returns undefined if the scope has no such check
  */
 export async function deleteCheck(
   trx: Trx,

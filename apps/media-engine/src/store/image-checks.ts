@@ -20,9 +20,9 @@ export interface NewImageCheck {
   readonly scope: Scope;
   /** Milliseconds since 1970, by the clock of the database; past it nothing is inserted. */
   readonly deadlineMs: number;
-  /** The batch that it is an item of; null of a single check. */
+  /** The batch that it is an item of; null for a single check. */
   readonly batchId: string | null;
-  /** Whether it is shown while it is processing. */
+  /** Whether reads and lists return it while it is processing. */
   readonly listed: boolean;
   readonly productVertical: ProductVertical | null;
   readonly vertical: string | null;
@@ -66,7 +66,7 @@ export async function insertImageCheck(db: Db, check: NewImageCheck): Promise<'s
 const listedColumns = sql`id, status, product_vertical as "productVertical", vertical, explain_locale as locale,
   image_url as url, title, size_bytes as "sizeBytes", risk_level as "riskLevel", detections, created_at as "createdAt"`;
 
-/** A check of this scope that may be seen. One row by its primary key. */
+/** Reads a listed check of this scope. One row by its primary key. */
 export async function findImageCheck(db: Db, scope: Scope, id: string): Promise<StoredImage | undefined> {
   const { rows } = await sql<StoredImage>`
     select ${listedColumns}, width, height, coverage, updated_at as "updatedAt"
@@ -74,7 +74,7 @@ export async function findImageCheck(db: Db, scope: Scope, id: string): Promise<
   return rows[0];
 }
 
-/** One page of a scope's image checks, newest first. */
+/** Reads one page of a scope's image checks, newest first. */
 export const listImageChecks = (db: Db, scope: Scope, page: Page): Promise<ListedPage<ListedImage>> =>
   listPage(db, { kind: 'image', table: 'image_checks', columns: listedColumns }, scope, page);
 
@@ -83,9 +83,9 @@ interface TakenColumns {
   readonly url: string;
   readonly productVertical: ProductVertical | null;
   readonly types: readonly string[] | null;
-  /** Of the explanations. */
+  /** Locale of the explanations. */
   readonly locale: string;
-  /** The batch that it is an item of; null of a single check. */
+  /** The batch that it is an item of; null for a single check. */
   readonly batchId: string | null;
 }
 
@@ -111,7 +111,7 @@ export interface ImageVerdict {
 /**
  * Writes a verdict and the completed event, if this attempt is still the last one taken and the check was neither
  * cancelled nor failed meanwhile.
- * @returns false when the check is somebody else's by now
+ * @returns false if another worker has the check by now
  */
 export function finishImageCheck(db: Db, verdict: ImageVerdict, event: OutboxMessage): Promise<boolean> {
   const { taken, riskLevel, detections, coverage, width, height } = verdict;
@@ -127,7 +127,7 @@ export function finishImageCheck(db: Db, verdict: ImageVerdict, event: OutboxMes
   });
 }
 
-/** Whether there is such a check, shown or not, that was not deleted. */
+/** Tells whether there is such a check, listed or not, that was not deleted. */
 export async function isKnownImage(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`select from image_checks where id = ${id} and deleted_at is null`.execute(db);
   return rows.length > 0;

@@ -23,7 +23,7 @@ export interface ListedPage<T> {
 interface Listed {
   readonly kind: 'image' | 'video';
   readonly table: CheckKind['table'];
-  /** The columns of each check, under the names that its reader has. */
+  /** Columns to read, as fields of the row. */
   readonly columns: RawBuilder<unknown>;
 }
 

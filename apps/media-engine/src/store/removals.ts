@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db, Trx } from './tables.ts';
 
 /**
- * Has objects removed after the change under way is committed.
+ * Inserts objects to be removed after the current transaction is committed.
  * @param keys of objects, or prefixes that end with a slash
- * @param delayMs until then somebody may still write below a prefix
+ * @param delayMs for a prefix that a worker may still write to
  */
 export async function appendRemovals(trx: Trx, keys: readonly string[], delayMs = 0): Promise<void> {
   if (keys.length === 0) return;
@@ -17,11 +17,11 @@ export interface Removal {
   readonly key: string;
 }
 
-/** After a removal that failed the next one comes later and later, an hour at most: a store may be away for long. */
+/** Delay before a failed removal is retried; it doubles up to an hour, because a store may be down for long. */
 const againMs = { least: 30_000, most: 3_600_000 } as const;
 
 /**
- * Takes removals that are due, the oldest first. Whoever dies with them leaves them to be taken again.
+ * Takes due removals, oldest first. Removals of an engine that dies are taken again.
  * @returns as many as `limit`
  */
 export async function takeRemovals(db: Db, limit: number): Promise<readonly Removal[]> {
@@ -34,7 +34,7 @@ export async function takeRemovals(db: Db, limit: number): Promise<readonly Remo
   return rows;
 }
 
-/** Forgets a removal that was done. */
+/** Deletes a removal that is done. */
 export async function endRemoval(db: Db, { position }: Removal): Promise<void> {
   await sql`delete from removals where position = ${position}`.execute(db);
 }

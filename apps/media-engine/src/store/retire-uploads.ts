@@ -5,7 +5,7 @@ import type { Db } from './tables.ts';
 
 const retryAfter = sql`interval '10 minutes'`;
 
-/** Enters a file that reached the store past this service, so that it is removed in its time like any other. */
+/** Inserts a file that was posted to the store directly, so that it expires like any other. */
 export async function adoptUpload(
   db: Db,
   file: {
@@ -25,7 +25,7 @@ export async function adoptUpload(
     on conflict (key) do nothing`.execute(db);
 }
 
-/** Keys whose files are to be removed. */
+/** Returns keys of expired files. */
 export async function uploadsToRemove(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('uploads')
@@ -39,12 +39,12 @@ export async function uploadsToRemove(db: Db, limit: number): Promise<string[]> 
   return rows.map(({ key }) => key);
 }
 
-/** Notes that the file of an upload is gone, in its time or with its check. */
+/** Marks an upload whose file is removed, because it expired or its check was deleted. */
 export async function markPurged(db: Db, key: string): Promise<void> {
   await db.updateTable('uploads').set({ purged_at: sql<Date>`now()` }).where('key', '=', key).execute();
 }
 
-/** Puts a file that could not be removed behind all others. */
+/** Postpones the removal of a file, so that one that fails comes after all others. */
 export async function postponeRemoval(db: Db, key: string): Promise<void> {
   await db
     .updateTable('uploads')
@@ -54,10 +54,10 @@ export async function postponeRemoval(db: Db, key: string): Promise<void> {
 }
 
 /**
- * Forgets files that went so long ago. Their keys may be used again from then on.
- * @returns how many were forgotten, `limit` at most
+ * Deletes the rows of files that were removed so long ago. Their keys may then be used again.
+ * @returns the number of deleted rows, `limit` at most
  */
-export async function forgetUploads(db: Db, goneForMs: number, limit: number): Promise<number> {
+export async function deleteUploadRows(db: Db, goneForMs: number, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from uploads where key = any(array(
       select key from uploads where purged_at < now() - ${goneForMs}::float8 * interval '1 ms'
@@ -65,7 +65,7 @@ export async function forgetUploads(db: Db, goneForMs: number, limit: number): P
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Which of some uploads have been removed, for as many records as a page has. */
+/** Returns which of some uploads have been removed. */
 export async function purgedUploads(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set();
   const rows = await db

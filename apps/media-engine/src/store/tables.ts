@@ -8,30 +8,30 @@ import type { StoredFrame } from '../domain/videos/reports.ts';
 
 export type CheckStatus = 'processing' | 'completed' | 'failed' | 'cancelled';
 
-/** Whose record it is, and how far it has come: the columns that every check has. */
+/** The columns that all checks have: owner and state. */
 interface CheckTable {
   id: string;
   account_id: string;
   site_id: string;
   tenant_id: string;
   status: Generated<CheckStatus>;
-  /** Whether lists and reads show it. */
+  /** Whether lists and reads return it. */
   listed: boolean;
-  /** Null but on the main site. */
+  /** Null except on the main site. */
   product_vertical: ProductVertical | null;
   risk_level: RiskLevel | null;
   /** The batch that it is an item of. */
   batch_id: string | null;
-  /** How often it was taken. The last taking alone may finish it. */
+  /** Number of attempts. Only the last one may finish it. */
   attempt: Generated<number>;
-  /** Until then nobody else takes it; null when free. */
+  /** No other worker takes it before that; null if free. */
   lease_until: Date | null;
   failure_reason: string | null;
-  /** What the last attempt ended with, for an operator; nothing of the content. */
+  /** The error of the last attempt, for operators; nothing of the content. */
   last_error: string | null;
   deleted_at: Date | null;
   created_at: Generated<Date>;
-  /** Changes with what a client can see, and with a reopening. */
+  /** Changes when the record that clients read changes, and when it is reopened. */
   updated_at: Generated<Date>;
 }
 
@@ -39,7 +39,7 @@ export interface ImageCheckTable extends CheckTable {
   /** As declared; null on the main site. */
   vertical: string | null;
   explain_locale: string;
-  /** The `detectTypes` asked for; null is all. */
+  /** The requested `detectTypes`; null for all. */
   types: readonly string[] | null;
   /** Empty once deleted, as is the title. */
   image_url: string;
@@ -54,7 +54,7 @@ export interface ImageCheckTable extends CheckTable {
 export interface VideoCheckTable extends CheckTable {
   platform: string;
   vertical: string | null;
-  /** What of frames and sound was asked for; null is all. */
+  /** The requested types of frames and sound; null for all. */
   frame_types: readonly string[] | null;
   audio_types: readonly string[] | null;
   /** Empty once deleted, as is the title. */
@@ -73,14 +73,14 @@ export interface VideoCheckTable extends CheckTable {
   visual_coverage: readonly Coverage[] | null;
   /** When their pictures are removed. */
   frames_until: Date | null;
-  /** What the file lasts. */
+  /** Decoded length of the file. */
   actual_seconds: number | null;
   transcript_status: TranscriptStatus | null;
   voice: StoredVoice | null;
   drift_status: DriftStatus | null;
 }
 
-/** What was done of an open check so far. */
+/** A stored step of an open check. */
 export interface VideoStageTable {
   check_id: string;
   name: string;
@@ -92,14 +92,14 @@ export interface MediaCountTable {
   account_id: string;
   site_id: string;
   tenant_id: string;
-  /** Empty but on the main site. */
+  /** Empty except on the main site. */
   product_vertical: string;
   status: CheckStatus;
   shard: number;
   total: number;
 }
 
-/** Objects that are to go; a key that ends with a slash names all below it. */
+/** An object to remove; a key that ends with a slash means all objects below it. */
 export interface RemovalTable {
   position: Generated<number>;
   key: string;
@@ -107,24 +107,24 @@ export interface RemovalTable {
   attempt: Generated<number>;
 }
 
-/** A file that a client has uploaded, or that arrives. */
+/** A file that a client has uploaded, or is uploading. */
 export interface UploadTable {
   key: string;
   account_id: string;
   site_id: string;
   tenant_id: string;
   kind: UploadKind;
-  /** Null while it arrives, as is the size. */
+  /** Null while it is received, as is the size. */
   content_type: string | null;
   size_bytes: number | null;
-  /** Null as well for a file that came past this service. */
+  /** Null also for a file that was posted to the store directly. */
   sha256: Buffer | null;
-  /** Who receives it; null once it is stored. */
+  /** Id of its receiver; null once it is stored. */
   claim_id: string | null;
   lease_until: Date | null;
-  /** When the file is to go; null while it arrives. */
+  /** When the file expires; null while it is received. */
   remove_at: Date | null;
-  /** When it went. */
+  /** When the file was removed. */
   purged_at: Date | null;
   created_at: Generated<Date>;
 }
@@ -136,7 +136,7 @@ export interface UploadPolicyTable {
   tenant_id: string;
   kind: UploadKind;
   expires_at: Date;
-  /** How many have begun. */
+  /** Number of files begun. */
   files: Generated<number>;
   direct_key: string | null;
 }

@@ -8,11 +8,11 @@ export interface IssuedPolicy {
   readonly scope: Scope;
   readonly kind: UploadKind;
   readonly expiresAt: Date;
-  /** The key that a form posted to the store itself may write; null where there is no such form. */
+  /** The key that a form posted to the store directly may write; null if there is no such form. */
   readonly directKey: string | null;
 }
 
-/** Keeps whose policy it is: the policy itself, which browsers see, does not say. */
+/** Inserts the owner of a policy: the policy itself, which browsers see, does not contain it. */
 export async function insertPolicy(db: Db, policy: IssuedPolicy): Promise<void> {
   const { id, scope, kind, expiresAt, directKey } = policy;
   const whose = { account_id: scope.accountId, site_id: scope.siteId, tenant_id: scope.tenantId };
@@ -23,8 +23,8 @@ export async function insertPolicy(db: Db, policy: IssuedPolicy): Promise<void> 
 }
 
 /**
- * Begins one more file under a policy.
- * @returns whose it is; undefined when it has begun `filesMax` already, or is not there any more
+ * Counts one more file under a policy.
+ * @returns the owner; undefined if the policy has `filesMax` files already, or is deleted
  */
 export async function takeFromPolicy(db: Db, id: string, filesMax: number): Promise<Scope | undefined> {
   const row = await db
@@ -41,7 +41,7 @@ export async function takeFromPolicy(db: Db, id: string, filesMax: number): Prom
 
 export interface EndedPolicy extends Pick<IssuedPolicy, 'id' | 'scope' | 'kind' | 'directKey'> {}
 
-/** Policies under which nothing can arrive any more: they expired, and so long ago that what had begun has ended. */
+/** Returns policies under which no file can be received any more: they expired longer ago than an upload may take. */
 export async function endedPolicies(db: Db, endedForMs: number, limit: number): Promise<EndedPolicy[]> {
   const rows = await db
     .selectFrom('upload_policies')

@@ -19,7 +19,7 @@ interface TakenColumns {
   readonly frameTypes: readonly string[] | null;
   readonly audioTypes: readonly string[] | null;
   readonly script: string | null;
-  /** The batch that it is an item of; null of a single check. */
+  /** The batch that it is an item of; null for a single check. */
   readonly batchId: string | null;
 }
 

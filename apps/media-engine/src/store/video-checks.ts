@@ -10,7 +10,7 @@ export interface NewVideoCheck {
   readonly scope: Scope;
   /** Milliseconds since 1970, by the clock of the database; past it nothing is inserted. */
   readonly deadlineMs: number;
-  /** The batch that it is an item of; null of a single check. */
+  /** The batch that it is an item of; null for a single check. */
   readonly batchId: string | null;
   readonly productVertical: ProductVertical | null;
   readonly platform: string;
@@ -23,9 +23,9 @@ export interface NewVideoCheck {
   readonly durationSeconds: number;
   readonly width: number | null;
   readonly height: number | null;
-  /** An approved text and its check; a voiceover is to keep to it. */
+  /** The approved text that the voice is to keep to, and its check. */
   readonly linked: { readonly textCheckId: string; readonly script: string } | null;
-  /** What is shown of the voiceover until it is known: that it is being heard, or nothing. */
+  /** Status of the transcript until it is known: `processing`, or null if it is not made. */
   readonly transcriptStatus: Extract<TranscriptStatus, 'processing'> | null;
 }
 
@@ -59,7 +59,7 @@ export async function insertVideoCheck(db: Db, check: NewVideoCheck): Promise<'s
   return rows[0]?.isInTime || rows[0]?.isKnown ? 'stored' : 'too_late';
 }
 
-/** What a known submission was charged by; undefined where there is none of that id. */
+/** Reads what a known submission was charged by; undefined if there is none of that id. */
 export async function findSubmittedVideo(
   db: Db,
   id: string,
@@ -74,7 +74,7 @@ const listedColumns = sql`id, status, product_vertical as "productVertical", pla
   size_mb as "sizeMb", duration_seconds as "durationSeconds", width, height, risk_level as "riskLevel", labels,
   transcript_status as "transcriptStatus", created_at as "createdAt"`;
 
-/** A check of this scope that was not deleted. One row by its primary key. */
+/** Reads a check of this scope that was not deleted. One row by its primary key. */
 export async function findVideoCheck(db: Db, scope: Scope, id: string): Promise<StoredVideo | undefined> {
   const { rows } = await sql<StoredVideo>`
     select ${listedColumns}, frames, visual_coverage as "visualCoverage", voice, text_check_id as "textCheckId",
@@ -83,6 +83,6 @@ export async function findVideoCheck(db: Db, scope: Scope, id: string): Promise<
   return rows[0];
 }
 
-/** One page of a scope's video checks, newest first. */
+/** Reads one page of a scope's video checks, newest first. */
 export const listVideoChecks = (db: Db, scope: Scope, page: Page): Promise<ListedPage<ListedVideo>> =>
   listPage(db, { kind: 'video', table: 'video_checks', columns: listedColumns }, scope, page);

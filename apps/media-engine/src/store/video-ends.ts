@@ -31,7 +31,7 @@ export interface VisualResult {
  * and the check was neither cancelled nor failed meanwhile. The voice follows: the lease goes on, as it would not after
  * `finishRecord`.
  * @param keptForMs then the pictures of its frames are removed
- * @returns false when the check is somebody else's by now
+ * @returns false if another worker has the check by now
  */
 export function completeVisual(
   db: Db,
@@ -105,7 +105,7 @@ const noTranscript: StoredVoice = {
   coverage: [{ detector: 'transcription', status: 'failed' }],
 };
 
-/** Nobody writes below a check's frames so long after it has ended: its worker has learned of that, or its lease is over. */
+/** No worker writes below a check's frames so long after its end: its lease is over. */
 const framesDelayMs = 600_000;
 export const framesPrefix = (id: string): string => `frames/${id}/`;
 
@@ -127,10 +127,10 @@ export async function failOpenVideo(trx: Trx, failure: RecordFailure): Promise<b
   return true;
 }
 
-/** The reason of a failed check where nothing that reads videos is configured. */
+/** The failure reason of an installation that cannot decode videos. */
 export const notConfigured = 'not_configured';
 
-/** What a failed check says of its detectors, where that is more than nothing. */
+/** The coverage of a failed check, by its failure reason. */
 const coverageByReason: ReadonlyMap<string, readonly Coverage[]> = new Map([
   [notConfigured, nothingConfigured],
 ]);
@@ -165,7 +165,7 @@ export const failTranscriptOf = (
 ): Promise<boolean> =>
   failTranscript(trx, { id, requestId, condition: sql<boolean>`${inScope(scope)} and listed` });
 
-/** A check whose voice has ended; what makes its verdict is read of items of batches alone. */
+/** A check whose transcript has ended; the columns of its verdict are read for items of batches only. */
 interface TranscribedColumns extends RatedVideo {
   readonly id: string;
   readonly scope: Scope;
@@ -178,7 +178,7 @@ const transcribedColumns = sql<TranscribedColumns>`id, ${scopeColumn}, batch_id 
   risk_level as "riskLevel", transcript_status as "transcriptStatus", labels,
   case when batch_id is not null then frames end as frames, case when batch_id is not null then voice end as voice`;
 
-/** Writes the transcribed event of a check, and deletes what was stored of its stages. False without a check. */
+/** Writes the transcribed event of a check, and deletes its stages. Returns false without a check. */
 async function appendTranscribed(trx: Trx, check: TranscribedRow | undefined, sent: Sent): Promise<boolean> {
   if (!check) return false;
   const { id, scope, occurredAt, batchId } = check;
@@ -196,7 +196,7 @@ async function appendTranscribed(trx: Trx, check: TranscribedRow | undefined, se
   return true;
 }
 
-/** Has the pictures of a deleted check removed, at once and, if somebody was at work, once more when nobody can be. */
+/** Inserts removals of the pictures of a deleted check: at once, and again when no worker can be writing any more. */
 export async function removeFrames(trx: Trx, id: string): Promise<void> {
   await deleteStages(trx, id);
   await appendRemovals(trx, [framesPrefix(id)]);

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** The first `bytesMax` bytes of a stream, or all where it is shorter; the rest is not read. */
+/** Returns the first `bytesMax` bytes of a stream, or all if it is shorter; the rest is not read. */
 export async function beginning(body: Readable, bytesMax: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let bytes = 0;

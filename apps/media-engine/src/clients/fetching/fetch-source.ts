@@ -4,11 +4,11 @@ import { SourceError } from './source-error.ts';
 import { sourceUrl } from './source-url.ts';
 import { type Target, tooLarge, writeSource } from './write-source.ts';
 
-/** How long a server may take. */
+/** Time limits of a server. */
 export interface FetchLimits {
-  /** From the request to the head of the answer, and between any two pieces of its body. */
+  /** From the request to the headers of the response, and between any two chunks of its body. */
   readonly stallMs: number;
-  /** For a whole file: so much, and as much again as its size limit takes at `bytesPerSecondMin`. */
+  /** For a whole file, plus the time that its size limit takes at `bytesPerSecondMin`. */
   readonly totalMs: number;
   readonly bytesPerSecondMin: number;
 }
@@ -17,7 +17,7 @@ export const fetchLimits: FetchLimits = { stallMs: 10_000, totalMs: 15_000, byte
 
 const redirectsMax = 3;
 
-/** What a file is fetched with: it connects to public addresses only. */
+/** The dispatcher of requests, which connects to public addresses only, and its limits. */
 export interface Fetching {
   readonly dispatcher: Dispatcher;
   readonly limits: FetchLimits;
@@ -29,16 +29,16 @@ export interface Fetched {
 
 /**
  * Fetches a file into a new one.
- * @param to where to, and what it may be in bytes; what was written of a file that fails stays for the caller to remove
- * @throws SourceError; the signal's reason when that ended it
+ * @param to path and size limit; the caller removes what was written if fetching fails
+ * @throws SourceError; the signal's reason
  */
 export async function fetchSource(fetching: Fetching, url: string, to: Target): Promise<Fetched> {
   const { stallMs, totalMs, bytesPerSecondMin } = fetching.limits;
   const deadline = AbortSignal.timeout(Math.ceil(totalMs + (to.maxBytes / bytesPerSecondMin) * 1_000));
-  return judged(to.signal, deadline, async (signal) => {
+  return underLimits(to.signal, deadline, async (signal) => {
     const { body, headers } = await open(fetching.dispatcher, url, {}, stallMs, signal);
-    const stated = lengthOf(headers);
-    if (stated !== null && stated > to.maxBytes) {
+    const declared = lengthOf(headers);
+    if (declared !== null && declared > to.maxBytes) {
       body.destroy();
       throw tooLarge(to.maxBytes);
     }
@@ -48,8 +48,8 @@ export async function fetchSource(fetching: Fetching, url: string, to: Target): 
 
 /**
  * Fetches the beginning of a file.
- * @param headBytes so much of it, or all where it is shorter
- * @returns its size in bytes where the server says it, null where not
+ * @param headBytes length of the beginning; all if the file is shorter
+ * @returns the size of the file in bytes, null if the server does not send it
  * @throws as `fetchSource` does
  */
 export async function measureSource(
@@ -59,7 +59,7 @@ export async function measureSource(
   signal: AbortSignal,
 ): Promise<{ readonly sizeBytes: number | null; readonly head: Uint8Array }> {
   const { stallMs, totalMs } = fetching.limits;
-  return judged(signal, AbortSignal.timeout(totalMs), async (both) => {
+  return underLimits(signal, AbortSignal.timeout(totalMs), async (both) => {
     const range = { range: `bytes=0-${headBytes - 1}` };
     const { statusCode, headers, body } = await open(fetching.dispatcher, url, range, stallMs, both);
     const head = await beginning(body, headBytes);
@@ -67,7 +67,7 @@ export async function measureSource(
   });
 }
 
-/** Follows redirects, each checked as the first URL was, to an answer with a file. */
+/** Follows redirects, each checked as the first URL was, to a response with a file. */
 async function open(
   dispatcher: Dispatcher,
   first: string,
@@ -77,42 +77,42 @@ async function open(
 ): Promise<Dispatcher.ResponseData> {
   let url = sourceUrl(first);
   for (let redirects = 0; redirects <= redirectsMax; redirects++) {
-    const answer = await request(url, {
+    const response = await request(url, {
       dispatcher,
       signal,
       headersTimeout: stallMs,
       bodyTimeout: stallMs,
-      // A compressed body would make its size and its ranges mean something else.
+      // Size and ranges of a compressed body would not be those of the file.
       headers: { ...headers, accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'redline-media/1' },
     });
-    const { statusCode, headers: said, body } = answer;
-    if (statusCode === 200 || statusCode === 206) return answer;
+    const { statusCode, headers: replied, body } = response;
+    if (statusCode === 200 || statusCode === 206) return response;
     body.on('error', () => {});
     body.destroy();
     if (![301, 302, 303, 307, 308].includes(statusCode))
       throw new SourceError('status', `the server of the URL answered ${statusCode} instead of a file`);
-    if (typeof said['location'] !== 'string')
+    if (typeof replied['location'] !== 'string')
       throw new SourceError('status', 'the server of the URL redirects to nowhere');
-    url = sourceUrl(said['location'], url);
+    url = sourceUrl(replied['location'], url);
   }
   throw new SourceError('redirects', `the URL is redirected more than ${redirectsMax} times`);
 }
 
-/** Runs under both signals, and says in a SourceError what undici says in its own words. */
-async function judged<T>(
-  asked: AbortSignal,
+/** Runs work under both signals, and translates errors of undici to a SourceError. */
+async function underLimits<T>(
+  signal: AbortSignal,
   deadline: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  asked.throwIfAborted();
+  signal.throwIfAborted();
   try {
-    return await work(AbortSignal.any([asked, deadline]));
+    return await work(AbortSignal.any([signal, deadline]));
   } catch (error) {
     if (error instanceof SourceError) throw error;
-    if (asked.aborted) throw asked.reason;
+    if (signal.aborted) throw signal.reason;
     if (deadline.aborted || isStall(error))
       throw new SourceError('too_slow', 'the server of the URL sent the file too slowly');
-    // A disk that is full is ours to mend.
+    // A full disk is not the client's error.
     if (isOfFileSystem(error)) throw error;
     throw new SourceError('unreachable', 'the server of the URL could not be reached, or broke off');
   }

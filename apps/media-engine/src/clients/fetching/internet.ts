@@ -10,15 +10,15 @@ export interface Target {
   readonly port: number;
 }
 
-/** What connecting needs of the world. Tests give their own; nothing that a deployment can set opens a private address. */
+/** The network that connections use. Tests pass their own; no setting of a deployment opens a private address. */
 export interface Internet {
-  /** Every address of a name, the preferred ones first. Rejects where there is none. */
+  /** Returns every address of a name, preferred ones first. Rejects if there is none. */
   readonly resolve: (hostname: string) => Promise<readonly string[]>;
-  /** Where the socket really goes for a target that was checked. */
+  /** Returns the target that the socket connects to, for one that was checked. */
   readonly dial: (target: Target) => Target;
 }
 
-/** The real one. */
+/** The network of this machine. */
 export const internet: Internet = {
   async resolve(hostname) {
     const found = await lookup(hostname, { all: true });
@@ -29,16 +29,16 @@ export const internet: Internet = {
 
 const connectMs = 5_000;
 const resolveMs = 5_000;
-/** Of a name; further ones are not tried. */
+/** Limit of addresses that are tried for a name. */
 const addressesTriedMax = 3;
 const connectionsPerHostMax = 16;
 
 type Connected = Parameters<buildConnector.connector>[1];
 
 /**
- * A dispatcher whose connections lead to public addresses only. Each connection resolves its name once, refuses it unless
- * every address is public, and hands one of those very addresses to the socket: an answer that changes between check and
- * use is never asked for.
+ * Creates a dispatcher that connects to public addresses only. Each connection resolves its name once, refuses it unless
+ * every address is public, and passes one of those addresses to the socket: the name is not resolved again between check
+ * and use.
  * @returns undici's dispatcher; connecting elsewhere fails with a SourceError
  */
 export function createPublicAgent({ resolve, dial }: Internet): Dispatcher {
@@ -90,7 +90,7 @@ async function checked(hostname: string, resolve: Internet['resolve']): Promise<
   return addresses;
 }
 
-/** A resolver of the system waits as long as its configuration says. */
+/** Limits the time of a look-up: the resolver of the system waits as long as it is configured to. */
 async function inTime(resolving: Promise<readonly string[]>): Promise<readonly string[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

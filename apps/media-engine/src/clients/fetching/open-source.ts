@@ -5,14 +5,14 @@ import { SourceError } from './source-error.ts';
 import { type Target, writeSource } from './write-source.ts';
 
 /**
- * Brings the file behind a URL into a new one at `path`, which the caller removes also where this fails: an upload of
- * ours from the blob store, anything else from the public internet.
- * @throws SourceError; the signal's reason when that ended it
+ * Copies the file of a URL to a new one at `path`, which the caller removes also on failure: an upload from the blob
+ * store, anything else from the public internet.
+ * @throws SourceError; the signal's reason
  */
 export type OpenSource = (url: string, to: Target) => Promise<Fetched>;
 
 /**
- * Asks for the size of the file behind a URL, null where its server does not say, and for its first 64 KiB.
+ * Reads the size of the file of a URL, null if its server does not send it, and its first 64 KiB.
  * @throws as OpenSource does
  */
 export type MeasureSource = (
@@ -23,8 +23,8 @@ export type MeasureSource = (
 const headBytes = 65_536;
 
 /**
- * @param cdnHost the URL that the blob store is served below, without a slash at its end
- * @param isUpload tells keys of uploads from those of what else is stored, which nobody may have checked
+ * @param cdnHost base URL of the blob store, without a slash at its end
+ * @param isUpload tells whether a key is that of an upload: no other stored object may be checked
  */
 export function createSources({
   uploads,
@@ -52,14 +52,14 @@ export function createSources({
   };
 }
 
-/** Reads the key of an upload out of its URL; null for any other URL. */
+/** Returns a function that reads the key of an upload from its URL; null for any other URL. */
 function uploadKeys(cdnHost: string, isUpload: (key: string) => boolean): (url: string) => string | null {
   const host = new URL(`${cdnHost}/`);
   return (text) => {
     const url = URL.parse(text);
     if (!url || url.origin !== host.origin || !url.pathname.startsWith(host.pathname)) return null;
     const key = decoded(url.pathname.slice(host.pathname.length));
-    if (blobKeyFault(key) || !isUpload(key)) throw gone();
+    if (blobKeyFault(key) || !isUpload(key)) throw missingUpload();
     return key;
   };
 }
@@ -72,7 +72,7 @@ function decoded(path: string): string {
   }
 }
 
-const gone = () => new SourceError('status', 'there is no such upload, or its file was removed');
+const missingUpload = () => new SourceError('status', 'there is no such upload, or its file was removed');
 
 async function copyUpload(
   uploads: Pick<BlobStore, 'get' | 'head'>,
@@ -81,16 +81,16 @@ async function copyUpload(
 ): Promise<Fetched> {
   to.signal.throwIfAborted();
   const found = await uploads.get(key);
-  if (!found) throw gone();
+  if (!found) throw missingUpload();
   return writeSource(found.body, to);
 }
 
 async function measureUpload(uploads: Pick<BlobStore, 'get' | 'head'>, key: string, signal: AbortSignal) {
   signal.throwIfAborted();
   const known = await uploads.head(key);
-  if (!known) throw gone();
+  if (!known) throw missingUpload();
   if (known.sizeBytes === 0) return { sizeBytes: 0, head: new Uint8Array() };
   const found = await uploads.get(key, { start: 0, end: Math.min(headBytes, known.sizeBytes) - 1 });
-  if (!found) throw gone();
+  if (!found) throw missingUpload();
   return { sizeBytes: known.sizeBytes, head: await beginning(found.body, headBytes) };
 }

@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whether a connection to this address leaves for the public internet. Everything else is refused: loopback, private
+ * Tells whether an address is on the public internet. Everything else is refused: loopback, private
  * networks, link-local with the metadata services of clouds, carrier-grade NAT, multicast, reserved blocks, and IPv6
- * addresses that only wrap an IPv4 one (mapped, 6to4, Teredo, NAT64), since what they lead to is decided elsewhere.
- * @param address as a resolver or `net` gives it; anything else is not public
+ * addresses that only wrap an IPv4 one (mapped, 6to4, Teredo, NAT64), because another host decides where they lead.
+ * @param address as a resolver or `net` returns it; anything else is not public
  */
 export function isPublicAddress(address: string): boolean {
   // `parse` would also take octal and short spellings, which no resolver gives and which read differently elsewhere.

@@ -1,7 +1,6 @@
 /**
- * Why a file was not fetched: its URL is none that is fetched; it leads to an address that is not public; nobody answers
- * there; the answer is none with a file; the file is larger, or comes more slowly, than it may; or it is redirected too
- * often.
+ * Why a file was not fetched: the URL is not allowed; its address is not public; the server cannot be reached; its
+ * response is not a file; the file is too large, or is sent too slowly; or there are too many redirects.
  */
 export type SourceErrorKind =
   | 'url'
@@ -12,7 +11,7 @@ export type SourceErrorKind =
   | 'too_slow'
   | 'redirects';
 
-/** Its message is a sentence for whoever gave the URL, and holds nothing of it: a URL may be signed. */
+/** The message is a sentence for the client and contains nothing of the URL, which may be signed. */
 export class SourceError extends Error {
   readonly kind: SourceErrorKind;
 

@@ -5,10 +5,10 @@ import { SourceError } from './source-error.ts';
 const urlLengthMax = 4_096;
 
 /**
- * Reads a URL that a file may be fetched from: http or https on its own port, without credentials, and not an address of
- * a private network. The URL parser has made one spelling of an IPv4 address out of octal, hexadecimal, short and integer
- * ones; what a name leads to is decided when it is connected to.
- * @param base of a relative redirect
+ * Parses a URL that a file may be fetched from: http or https on the standard port, without credentials, and not an
+ * address of a private network. The URL parser normalizes octal, hexadecimal, short and integer IPv4 addresses; names are
+ * checked when they are connected to.
+ * @param base base URL of a relative redirect
  * @throws SourceError `url` or `address`
  */
 export function sourceUrl(text: string, base?: URL): URL {
@@ -27,7 +27,7 @@ export function sourceUrl(text: string, base?: URL): URL {
   return url;
 }
 
-/** The name or address of a URL; IPv6 without its brackets. */
+/** Returns the name or address of a URL; IPv6 without brackets. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 export const privateAddress = (): SourceError =>

@@ -4,15 +4,15 @@ import { counted } from '@redline/service-kit/blob';
 import { SourceError } from './source-error.ts';
 
 export interface Target {
-  /** Of a file that is not there yet; its caller removes it also where writing fails. */
+  /** Path of a file that does not exist yet; the caller removes it, also if writing fails. */
   readonly path: string;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Writes what arrives into a new file.
- * @throws SourceError `too_large`; the signal's reason when that ended it; what the body or the disk fails with
+ * Writes a body to a new file.
+ * @throws SourceError `too_large`; the signal's reason; errors of the body or the disk
  */
 export async function writeSource(
   body: AsyncIterable<Uint8Array>,

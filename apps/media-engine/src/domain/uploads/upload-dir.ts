@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Scope } from '@redline/contracts';
 
-/** Below it lie uploads, and nothing else. */
+/** The prefix of all uploads, and of nothing else. */
 const uploadsPrefix = 'uploads/';
 
 /**
- * The prefix of all uploads of a scope, which no other scope's begins with. Accounts and tenants are hashed: the key is
- * part of a URL that anybody may see.
+ * Returns the prefix of all uploads of a scope, which is no prefix of another scope's. Accounts and tenants are hashed: the key is
+ * part of a public URL.
  */
 export function uploadDir({ accountId, siteId, tenantId }: Scope): string {
   const tenant = tenantId === '' ? 'own' : hashed(`${accountId} ${tenantId}`);
@@ -15,12 +15,12 @@ export function uploadDir({ accountId, siteId, tenantId }: Scope): string {
 
 const hashed = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
-/** Whether a key is an upload's. */
+/** Tells whether a key is that of an upload. */
 export const isUploadKey = (key: string): boolean => key.startsWith(uploadsPrefix);
 
 /**
- * The key of the upload that a URL names, if it is one of this scope's.
- * @param cdnHost the URL that uploads are served below, without a slash at its end
+ * Returns the key of the upload of a URL, if the upload belongs to this scope; null otherwise.
+ * @param cdnHost base URL of uploads, without a slash at its end
  */
 export function ownUploadKey(cdnHost: string, url: string, scope: Scope): string | null {
   const served = `${cdnHost}/`;

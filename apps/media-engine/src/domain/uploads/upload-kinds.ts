@@ -5,7 +5,7 @@ export type UploadKind = (typeof uploadKinds)[number];
 interface KindFacts {
   /** Limits of documents 1 to 3; a megabyte has 2^20 bytes and a gigabyte 2^30 (document 4). */
   readonly maxSizeBytes: number;
-  /** What its files may be, by what they begin with; each can be decoded here and shown by browsers as what it is. */
+  /** Types of its files, by their first bytes; each can be decoded by this service and displayed by browsers. */
   readonly contentTypes: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export const kindFacts: Readonly<Record<UploadKind, KindFacts>> = {
   },
 };
 
-/** All that is served as what it is; anything else is handed out as bytes to be saved. */
+/** Types that are served with their content type; anything else is served as a download. */
 export const servedTypes: ReadonlySet<string> = new Set(
   Object.values(kindFacts).flatMap(({ contentTypes }) => contentTypes),
 );
@@ -55,7 +55,7 @@ const typeByExtension: Readonly<Record<string, string>> = {
 };
 
 /**
- * The type that a file name promises.
+ * Returns the type of a file name.
  * @param extension without its dot, in lower case
  * @returns undefined for an extension that files of this kind do not have
  */

@@ -5,21 +5,21 @@ import { z } from 'zod';
 const policySchema = z.object({
   id: z.string(),
   kind: z.enum(uploadKinds),
-  /** What the key of each file begins with. */
+  /** Prefix of the key of each file. */
   dir: z.string().min(1),
   maxSizeBytes: z.number().int().positive(),
   expiresAt: z.string().datetime(),
 });
 
-/** What the holder of an upload policy may do until it expires. */
+/** Permission to upload files until it expires. */
 export type UploadPolicy = Readonly<z.infer<typeof policySchema>>;
 
-/** A policy as a form carries it. */
+/** A signed policy, as fields of a form. */
 export interface SignedPolicy {
   /** JSON in base64. */
   readonly policy: string;
   readonly accessKeyId: string;
-  /** HMAC-SHA256 over `policy` as it stands, in base64. */
+  /** HMAC-SHA256 of the string `policy`, in base64. */
   readonly signature: string;
 }
 
@@ -29,19 +29,19 @@ export type FormFields = Readonly<Record<'key' | 'policy' | 'StoreAccessKeyId' |
 /** Fields that must come before the file. */
 export const formFields = ['key', 'policy', 'StoreAccessKeyId', 'signature'] as const;
 
-/** Why a form is refused: a sentence for whoever sent it, and whether the form or its right to be there is wrong. */
+/** Why a form is refused: a sentence for the client, and whether the form is invalid or not authorized. */
 export interface FormRefusal {
   readonly code: 'invalid_request' | 'unauthorized';
   readonly message: string;
 }
 
-/** Names the secret, so that a form that an earlier one has signed is told from a forged one. */
+/** Returns the id of a secret, which distinguishes forms signed by an earlier secret from forged ones. */
 const accessKeyIdOf = (secret: string) =>
   `upload_${createHash('sha256').update(`access key id\n${secret}`).digest('hex').slice(0, 16)}`;
 
 const signatureOf = (secret: string, policy: string) => createHmac('sha256', secret).update(policy).digest();
 
-/** Signs a policy; whoever holds the result may upload. */
+/** Signs a policy; every holder of the result may upload. */
 export function signPolicy(secret: string, policy: UploadPolicy): SignedPolicy {
   const text = Buffer.from(JSON.stringify(policy)).toString('base64');
   return {
@@ -52,9 +52,9 @@ export function signPolicy(secret: string, policy: UploadPolicy): SignedPolicy {
 }
 
 /**
- * Reads the policy of a form.
+ * Verifies the policy of a form.
  * @param nowMs the time, as Unix milliseconds
- * @returns the policy, when it is ours, has not expired and covers the form's key; or why it is not taken
+ * @returns the policy, if its signature is valid, it has not expired and it covers the form's key; or why the form is refused
  */
 export function readPolicy(
   secret: string,

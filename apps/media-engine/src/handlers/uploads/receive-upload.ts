@@ -16,14 +16,14 @@ import {
 import { takeFromPolicy } from '../../store/upload-policies.ts';
 import type { UploadDeps } from './upload-deps.ts';
 
-/** A policy is for one record's files and lives five minutes; past so many begun it is being abused. */
+/** Limit of files per policy. A policy is for the files of one record and lives five minutes; more files are abuse. */
 const filesMax = 100;
 
-/** A form whose file begins to arrive. */
+/** A form whose file is still being received. */
 export interface ArrivingUpload {
   readonly fields: FormFields;
   readonly file: AsyncIterable<Uint8Array>;
-  /** The body is at least this long in all, where its sender says so. */
+  /** Length of the whole body, if its sender declares it. */
   readonly declaredBytes: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface ReceivedUpload {
   readonly sizeBytes: number;
 }
 
-/** Why an upload is refused; its message is a sentence for whoever sent it. */
+/** The upload is refused. Its message is a sentence for the client. */
 export class UploadError extends Error {
   readonly code: ErrorCode;
 
@@ -45,15 +45,15 @@ export class UploadError extends Error {
   }
 }
 
-/** From the longest time that an upload may take to when its claim lapses. */
+/** Time after the timeout of an upload until its claim expires. */
 const leaseMarginMs = 60_000;
-/** A form's fields and boundaries, beside its file. */
+/** Limit of a form's fields and boundaries, beside its file. */
 const formBytesMax = 1_048_576;
 
 /**
- * Takes a file into the store while it arrives. Nothing stays of one that is refused or breaks off. The same file under
- * the same key once more is answered like the first time, so a client that lost its answer may repeat itself.
- * @throws UploadError; what the store or the database fails with
+ * Stores a file while it is received. Nothing remains of one that is refused or cut off. The same file under the same key
+ * is answered like the first time, so a client that lost the reply may retry.
+ * @throws UploadError; errors of the store or the database
  */
 export function receiveUpload(deps: UploadDeps) {
   return async ({ fields, file, declaredBytes }: ArrivingUpload): Promise<ReceivedUpload> => {
@@ -61,8 +61,8 @@ export function receiveUpload(deps: UploadDeps) {
     if ('refused' in read) throw new UploadError(read.refused.code, read.refused.message);
     const { policy } = read;
     const { key } = fields;
-    const fault = blobKeyFault(key);
-    if (fault) throw new UploadError('invalid_request', `key ${fault}`);
+    const problem = blobKeyFault(key);
+    if (problem) throw new UploadError('invalid_request', `key ${problem}`);
     if (declaredBytes !== undefined && declaredBytes > policy.maxSizeBytes + formBytesMax)
       throw tooLarge(policy);
     const sniffed = await sniffType(file);
@@ -112,42 +112,42 @@ async function store(
   try {
     const { sizeBytes } = await deps.blobs.put(claim.key, body, options);
     const stored = { contentType, sizeBytes, sha256: sha256() };
-    if (!(await storeUpload(deps.db, claim, stored, deps.keptForMs))) throw taken();
+    if (!(await storeUpload(deps.db, claim, stored, deps.keptForMs))) throw keyTaken();
     return sizeBytes;
   } catch (error) {
-    // When this fails as well, the claim lapses and the janitor looks at what there is.
+    // If this fails too, the claim expires and the janitor settles it.
     await releaseUpload(deps.db, claim).catch(() => undefined);
     if (error instanceof BlobError && error.kind === 'too_large') throw tooLarge(policy);
     throw error;
   }
 }
 
-const taken = () =>
+const keyTaken = () =>
   new UploadError(
     'invalid_request',
     'key is taken by another file, and files are not overwritten; choose another',
   );
 
-/** Reads a file whose key is taken, to see whether it is the same one once more. */
+/** Reads a file whose key is taken, to compare it with the stored one. */
 async function compare(
-  standing: Exclude<Claimed, { outcome: 'claimed' }>,
+  existing: Exclude<Claimed, { outcome: 'claimed' }>,
   policy: UploadPolicy,
   { chunks }: Sniffed,
 ): Promise<number> {
-  if (standing.outcome === 'receiving') {
+  if (existing.outcome === 'receiving') {
     throw new UploadError('invalid_request', 'a file is being uploaded under this key already');
   }
-  if (standing.outcome === 'purged') {
+  if (existing.outcome === 'purged') {
     throw new UploadError('invalid_request', 'key was used by a file that has been removed; choose another');
   }
-  if (!standing.stored) throw taken();
+  if (!existing.stored) throw keyTaken();
   const { sha256, body } = hashing(chunks);
   let sizeBytes = 0;
   for await (const chunk of body) {
     sizeBytes += chunk.length;
     if (sizeBytes > policy.maxSizeBytes) throw tooLarge(policy);
   }
-  if (!sha256().equals(standing.stored.sha256)) throw taken();
+  if (!sha256().equals(existing.stored.sha256)) throw keyTaken();
   return sizeBytes;
 }
 

@@ -1,8 +1,8 @@
 import type { Logger } from '@redline/service-kit/log';
-import { type Claim, lapsedClaims, releaseUpload, storeUpload } from '../../store/claim-upload.ts';
+import { type Claim, expiredClaims, releaseUpload, storeUpload } from '../../store/claim-upload.ts';
 import {
   adoptUpload,
-  forgetUploads,
+  deleteUploadRows,
   markPurged,
   postponeRemoval,
   uploadsToRemove,
@@ -11,16 +11,16 @@ import { deletePolicy, type EndedPolicy, endedPolicies } from '../../store/uploa
 import type { UploadDeps } from './upload-deps.ts';
 
 const batchSize = 100;
-/** What is left after so many batches waits for the next turn. */
+/** Limit of batches in one turn; the rest waits for the next one. */
 const batchesMax = 50;
 
 /**
- * One turn of the janitor: removes files whose time has come, finds out what became of files whose engine died, and of
- * those that were to be posted to the store itself, and forgets what went long ago. Replicas may do the same at the same time: each step can be
- * repeated.
+ * Creates the janitor of uploads: removes expired files, settles claims of engines that died and files that were posted
+ * to the store directly, and deletes old rows. Replicas may run it at the same time: each step can be repeated.
+ * @returns one turn, to be run at intervals
  */
 export function retireUploads(deps: UploadDeps, log: Logger): (signal: AbortSignal) => Promise<void> {
-  /** How many of `items` were settled; one that fails waits for the next turn and takes no other with it. */
+  /** Returns how many of `items` were settled; one that fails waits for the next turn and does not affect the others. */
   const settleEach = async <T>(what: string, items: readonly T[], settle: (item: T) => Promise<void>) => {
     let settled = 0;
     for (const item of items) {
@@ -34,7 +34,7 @@ export function retireUploads(deps: UploadDeps, log: Logger): (signal: AbortSign
     return settled;
   };
   const remove = async (key: string) => {
-    // Before the removal, so that one that fails does not stand in the way of all others.
+    // Before the removal, so that one that fails does not block all others.
     await postponeRemoval(deps.db, key);
     await deps.blobs.delete(key);
     await markPurged(deps.db, key);
@@ -56,17 +56,17 @@ export function retireUploads(deps: UploadDeps, log: Logger): (signal: AbortSign
       settleEach('removing an upload', await uploadsToRemove(db, batchSize), remove),
     );
     await inBatches(signal, async () =>
-      settleEach('settling a lapsed upload', await lapsedClaims(db, batchSize), settleClaim),
+      settleEach('settling an expired claim', await expiredClaims(db, batchSize), settleClaim),
     );
-    // What began just before the end of its policy may take its time.
+    // An upload that began just before its policy expired may still be running.
     await inBatches(signal, async () =>
       settleEach('ending an upload policy', await endedPolicies(db, timeoutMs, batchSize), endPolicy),
     );
-    await inBatches(signal, () => forgetUploads(db, deps.rememberedForMs, batchSize));
+    await inBatches(signal, () => deleteUploadRows(db, deps.rememberedForMs, batchSize));
   };
 }
 
-/** Until a batch is not full, or does not settle whole. */
+/** Runs batches until one is not full, or is not settled as a whole. */
 async function inBatches(signal: AbortSignal, batch: () => Promise<number>): Promise<void> {
   for (let count = 0; count < batchesMax && !signal.aborted; count += 1) {
     if ((await batch()) < batchSize) return;

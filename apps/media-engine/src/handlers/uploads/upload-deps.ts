@@ -1,20 +1,20 @@
 import type { BlobStore } from '@redline/service-kit/blob';
 import type { Db } from '../../store/tables.ts';
 
-/** What uploads need. */
+/** The dependencies of upload handlers. */
 export interface UploadDeps {
   readonly db: Db;
   readonly blobs: BlobStore;
   /** Signs policies and URLs; the same for every replica. */
   readonly secret: string;
-  /** Where forms are posted. */
+  /** URL that forms are posted to. */
   readonly host: string;
-  /** What files are served below, without a slash at its end. */
+  /** Base URL of uploaded files, without a slash at its end. */
   readonly cdnHost: string;
-  /** An upload is kept for so long. */
+  /** How long uploads are stored. */
   readonly keptForMs: number;
-  /** It is known for so long that one has gone. Longer than uploads are kept. */
+  /** How long the row of a removed upload is stored; longer than uploads are. */
   readonly rememberedForMs: number;
-  /** An upload may take so long. */
+  /** Timeout of one upload. */
   readonly timeoutMs: number;
 }

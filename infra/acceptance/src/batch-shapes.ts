@@ -33,7 +33,7 @@ const answersOf = (object: string) => ({
   deleted: z.strictObject({ id: idOf('batch'), object: z.literal(object), deleted: z.literal(true) }),
 });
 
-/** Those of an international site (document 2). */
+/** Payloads of an international site (document 2). */
 function internationalShapes<
   const P extends readonly [string, ...string[]],
   const V extends readonly [string, ...string[]],
@@ -117,7 +117,7 @@ export const batchShapes = {
   },
 } as const;
 
-/** Document 3, Video report. */
+/** Payloads of reports (document 3, Video report). */
 export const report = z.strictObject({
   id: idOf('report'),
   object: z.literal('video_check_report'),

@@ -9,32 +9,32 @@ import type { Customer, SiteName, World } from './world.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The plan from which a site has batches (document 4), and the one below it. */
+/** The lowest plan with batches of each site (document 4), and the one below it. */
 export const plansOf = {
   us: { from: 'premium', below: 'standard' },
   id: { from: 'flagship', below: 'standard' },
   main: { from: 'enterprise', below: 'premium' },
 } as const;
 
-/** Where a batch is published, on each site. */
+/** The platform and vertical of a batch, by site. */
 export const placeOf = {
   us: { platform: 'dtc_us', vertical: 'supplement' },
   id: { platform: 'marketplace_b', vertical: 'health' },
   main: { platform: 'shortvideo_a', productVertical: 'creator', industryVertical: 'general' },
 } as const;
 
-/** In which nothing is wrong, and in which something is. */
+/** A text without risks, and one with a risk. */
 export const textsOf = {
   us: ['Soft cotton socks, six pairs, in grey.', 'Our drops cure arthritis in three days.'],
   id: ['Kaus kaki katun lembut, enam pasang.', 'Kapsul ini menyembuhkan diabetes dalam tiga hari.'],
   main: ['纯棉毛巾三条装，吸水柔软，欢迎到店选购。', '我家的面膜是全国最好的护肤品，三天根治湿疹。'],
 } as const;
 
-/** A batch of forty has ten videos, on two cores that do everything else as well. */
+/** The timeout of a batch: forty items have ten videos, on two cores that run everything else too. */
 const endTimeoutMs = 240_000;
 const pollMs = 500;
 
-/** A file as an entry of a batch. */
+/** Builds an entry of a batch from a file. */
 export const imageEntry = ({ url, bytes }: Uploaded, name = 'A picture') => ({ url, name, size: bytes });
 export const videoEntry = ({ url, bytes }: Uploaded, duration: number, name = 'A video') => ({
   url,
@@ -43,7 +43,7 @@ export const videoEntry = ({ url, bytes }: Uploaded, duration: number, name = 'A
   size: Math.max(0.01, bytes / 1e6),
 });
 
-/** A key of a site at work on batches. Names without `ask` expect success. */
+/** A client of batches with a key of a site. Names without `ask` expect success. */
 export interface BatchClient<S extends SiteName> {
   readonly ask: MediaClient<S>['ask'];
   readonly upload: MediaClient<S>['upload'];
@@ -92,7 +92,7 @@ export function batchClient<S extends SiteName>(
   };
 }
 
-/** A new account of a site, on the plan that batches need, with its client. */
+/** Creates an account of a site, on the plan that batches need, with its client. */
 export async function openBatches<S extends SiteName>(
   world: World,
   site: S,

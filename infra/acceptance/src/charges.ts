@@ -22,7 +22,7 @@ export type ChargeEntry = z.infer<typeof entry>;
 
 const reply = z.strictObject({ charges: z.array(entry), hasMore: z.boolean() });
 
-/** What an account was charged, as the operator sees it: at most 1,000. */
+/** Lists the charges of an account by the operator's command: at most 1,000. */
 export async function chargesOf(world: World, { accountId }: Account): Promise<readonly ChargeEntry[]> {
   return reply.parse(await world.operate('charges', 'list', '--account', accountId)).charges;
 }

@@ -3,7 +3,7 @@ import type { Answer, Question } from './exchange.ts';
 import type { ServedContract } from './served-contract.ts';
 import { failure, success } from './shapes.ts';
 
-/** The codes that document 4 names, by status. */
+/** The error codes of document 4, by status. */
 const codes: Readonly<Record<number, readonly string[]>> = {
   400: ['invalid_request', 'idempotency_key_reused'],
   401: ['unauthorized'],
@@ -19,7 +19,7 @@ const codes: Readonly<Record<number, readonly string[]>> = {
 
 const internals = /<!doctype|<html|node_modules|\.ts:\d+|\bat \w+ \(|postgres|kysely|nats:|ECONN/i;
 
-/** Holds every answer of the API against what documents 1 and 4 say of all of them, and against the served contract. */
+/** Checks every answer of the API against the common rules of documents 1 and 4, and against the served contract. */
 export function checkAnswer(question: Question, answer: Answer, contract: ServedContract): void {
   const method = question.method ?? 'GET';
   const what = `${method} ${question.path.slice(0, 80)} → ${answer.status} ${answer.text.slice(0, 300)}`;

@@ -6,7 +6,10 @@ import type { World } from './world.ts';
 
 export const rulesPath = `${sitePath}/custom-rules`;
 
-/** The words of one key, in its own scope or a tenant's. Names without `ask` expect success and read the payload. */
+/**
+ * A client of the words of one key, in its own scope or a tenant's. Names without `ask` expect success and return the
+ * payload.
+ */
 export interface WordList {
   readonly ask: (method: string, path?: string, body?: unknown) => Promise<Answer>;
   readonly add: (rule: Readonly<Record<string, unknown>> | string) => Promise<shapes.CustomRule>;
@@ -24,7 +27,7 @@ export interface WordList {
 
 const ruleOf = (item: object | string) => (typeof item === 'string' ? { keyword: item } : item);
 
-/** Opens the word list of a key. */
+/** Creates the client of a key's word list. */
 export function wordList(world: World, key: string, headers: OutgoingHttpHeaders = {}): WordList {
   const ask: WordList['ask'] = (method, path = '', body = undefined) =>
     world.call({

@@ -2,9 +2,9 @@ import { inject } from 'vitest';
 
 /** A running product. */
 export interface Deployment {
-  /** Origin of its gateway. */
+  /** The origin of its gateway. */
   readonly baseUrl: string;
-  /** Where the operator's commands are answered. */
+  /** The NATS URL, for the operator's commands. */
   readonly natsUrl: string;
 }
 
@@ -14,5 +14,5 @@ declare module 'vitest' {
   }
 }
 
-/** The product under test, as the global setup found or started it. */
+/** Returns the product under test, which the global setup found or started. */
 export const deployment = (): Deployment => inject('deployment');

@@ -6,16 +6,16 @@ import {
 } from 'node:http';
 import { request as startTlsRequest, Agent as TlsAgent } from 'node:https';
 
-/** One HTTP request, as bare as a client can send it. */
+/** One HTTP request, sent without any changes. */
 export interface Question {
-  /** GET when left out. */
+  /** GET by default. */
   readonly method?: string;
   /** Path and query, sent as they are. */
   readonly path: string;
   readonly headers?: OutgoingHttpHeaders;
-  /** Text and bytes go as they are; anything else as JSON, with its content type. */
+  /** Text and bytes are sent as they are; other values as JSON, with its content type. */
   readonly body?: unknown;
-  /** Address of this machine to ask from. */
+  /** The local address to send from. */
   readonly from?: string;
 }
 
@@ -23,11 +23,11 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The JSON of the text; undefined when there is none. */
+  /** The parsed text; undefined if it is not JSON. */
   readonly body: unknown;
 }
 
-/** An image is answered within a minute. */
+/** The timeout: an image is answered within a minute. */
 const timeoutMs = 75_000;
 const sockets = { keepAlive: true, maxSockets: 24 };
 const agents = { http: new Agent(sockets), https: new TlsAgent(sockets) };

@@ -5,7 +5,7 @@ import * as shapes from './main-shapes.ts';
 import { dataOf } from './text-checks.ts';
 import type { World } from './world.ts';
 
-/** A body that is taken, and in which nothing is wrong. */
+/** A valid body without risks. */
 export const plainBody = {
   text: '纯棉毛巾三条装，吸水柔软，颜色有米白和浅灰，欢迎到店选购。',
   platform: 'shortvideo_a',
@@ -18,7 +18,7 @@ const verdictTimeoutMs = 15_000;
 const pollMinMs = 40;
 const pollMaxMs = 500;
 
-/** A key of the main site at work, in its own scope or a tenant's. Names without `ask` expect success. */
+/** A client with a key of the main site, in its own scope or a tenant's. Names without `ask` expect success. */
 export interface MainClient {
   readonly ask: (method: string, path: string, body?: unknown) => Promise<Answer>;
   /** Submits a plain check with some fields changed. */

@@ -11,18 +11,18 @@ type Shapes<S extends SiteName> = (typeof mediaShapes)[S];
 
 const prefixOf = { us: '/v1/intl/us', id: '/v1/intl/id', main: '/v1' } as const;
 
-/** A video that is ready is ready in half its length; at least 30 s (document 1). The machine is busy. */
+/** The timeout of a video: half its length, at least 30 s (document 1), with a margin for a busy machine. */
 const videoTimeoutMs = 60_000;
 const pollMs = 500;
 
-/** A file of ours as a client declares it. */
+/** An uploaded file, as a client declares it. */
 export interface Uploaded {
   readonly url: string;
   readonly key: string;
   readonly bytes: number;
 }
 
-/** A key of a site at work on images, videos and uploads. Names without `ask` expect success. */
+/** A client of images, videos and uploads with a key of a site. Names without `ask` expect success. */
 export interface MediaClient<S extends SiteName> {
   readonly ask: (
     method: string,
@@ -36,12 +36,12 @@ export interface MediaClient<S extends SiteName> {
   readonly askVideo: (file: Uploaded, seconds: number, change?: Fields) => Promise<Answer>;
   /** @returns its id */
   readonly submitVideo: (file: Uploaded, seconds: number, change?: Fields) => Promise<string>;
-  /** Polls as document 1 says: until the record has ended and its transcript no longer runs. */
+  /** Polls as in document 1: until the record and its transcript have ended. */
   readonly ended: (id: string, query?: string) => Promise<z.output<Shapes<S>['videoCheck']>>;
   readonly credits: () => Promise<number>;
 }
 
-/** A new account of a site, on a plan that may have keys, with its client. */
+/** Creates an account of a site, on a plan that includes keys, with its client. */
 export async function openMedia<S extends SiteName>(
   world: World,
   site: S,
@@ -116,7 +116,7 @@ export function mediaClient<S extends SiteName>(
   };
 }
 
-/** A file at an address that is refused before anything is connected. */
+/** A file at an address that is refused before any connection. */
 export const unreachable: Uploaded = { url: 'http://127.0.0.1:9/file', key: '', bytes: 1_000_000 };
 
 interface Form {
@@ -127,13 +127,13 @@ interface Form {
   readonly signature: string;
 }
 
-/** Posts a file as the documents say. @throws Error when it is not taken */
+/** Posts a file by the documented form. @throws Error if it is not accepted */
 async function postForm({ host, key, policy, accessKeyId, signature }: Form, file: Buffer): Promise<void> {
   const response = await sendForm(host, { key, policy, StoreAccessKeyId: accessKeyId, signature }, file);
   if (!response.ok) throw new Error(`the upload was answered ${response.status}: ${await response.text()}`);
 }
 
-/** The same, good or bad, as it is. */
+/** Posts a file and returns the answer, whatever it is. */
 export function sendForm(
   host: string,
   fields: Readonly<Record<string, string>>,

@@ -68,7 +68,7 @@ const deletedOf = (id: z.ZodTypeAny, object: string) =>
 const acceptedOf = (object: string) =>
   z.strictObject({ id: idOf('video'), object: z.literal(object), status: z.literal('processing') });
 
-/** Those of an international site. */
+/** Payloads of an international site. */
 function internationalShapes<
   const P extends readonly [string, ...string[]],
   const V extends readonly [string, ...string[]],
@@ -167,7 +167,7 @@ const imageHead = {
   createdAt: time,
 };
 
-/** Those of the main site. */
+/** Payloads of the main site. */
 const mainShapes = {
   imageCheck: z.strictObject({
     ...imageHead,

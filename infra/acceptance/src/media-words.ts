@@ -1,15 +1,15 @@
 import { canMakeMedia } from '@redline/testkit';
 
-/** Words with a way round the platform, by site. */
+/** Words that lead customers off the platform, by site. */
 export const contactOn = {
   us: 'WhatsApp: +1 212 555 0147',
   id: 'WhatsApp: 0812 3456 7890',
   main: 'Tel: 138 1234 5678',
 } as const;
 
-/** Words in which nothing is wrong. */
+/** Words without risks. */
 export const harmless = 'Sunday opening hours\nfrom ten to four';
 
-/** Without ffmpeg there is nothing to upload; on CI no test is skipped. */
+/** Skips media tests without ffmpeg, which creates the uploads; on CI no test is skipped. */
 export const hasMedia = await canMakeMedia();
 if (!hasMedia && process.env['CI']) throw new Error('tests of images and videos need ffmpeg');

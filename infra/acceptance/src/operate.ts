@@ -2,9 +2,9 @@ import { buildProgram } from '@redline/admin/program';
 import { type Bus, connectBus } from '@redline/service-kit/bus';
 import { createLogger } from '@redline/service-kit/log';
 
-/** Runs one command of the operator's, in this process: a process for each would take longer than the tests. */
+/** Runs one of the operator's commands in this process: a process for each would take longer than the tests. */
 export interface Operator {
-  /** @returns what the command prints; rejects with its sentence when it is refused */
+  /** @returns the printed JSON; rejects with the command's message if it is refused */
   readonly run: (...words: readonly string[]) => Promise<unknown>;
   readonly close: () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { request as startRequest } from 'node:http';
 import type { World } from './world.ts';
 
-/** One server-sent event, read as the HTML standard says. */
+/** One server-sent event, parsed by the HTML standard. */
 export interface ServerSentEvent {
   readonly id: string;
   readonly event: string;
@@ -11,7 +11,7 @@ export interface ServerSentEvent {
 export interface StreamedReport {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** What is no stream. */
+  /** The body of an answer that is no stream. */
   readonly body: unknown;
   readonly events: readonly ServerSentEvent[];
   readonly comments: number;
@@ -20,8 +20,8 @@ export interface StreamedReport {
 const timeoutMs = 60_000;
 
 /**
- * Asks for the report of a video check and reads its stream to the end.
- * @param options `stopAfter` leaves once so many events have come
+ * Requests the report of a video check and reads its stream to the end.
+ * @param options `stopAfter` disconnects after that number of events
  */
 export function readReport(
   world: World,
@@ -86,7 +86,7 @@ function eventOf(block: string): ServerSentEvent {
   };
 }
 
-/** The pieces of a stream, put together in the order in which they came. */
+/** Concatenates the chunks of a stream. */
 export const chunksOf = ({ events }: StreamedReport): string =>
   events
     .filter(({ event }) => event === 'report_chunk')

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const program = fileURLToPath(new URL('../../admin/src/main.ts', import.meta.url));
 const timeoutMs = 20_000;
 
-/** How one run of the operator's program ended. */
+/** The end of one run of the operator's program. */
 export interface AdminRun {
   readonly exitCode: number | null;
   /** The one JSON object on standard output. */
@@ -15,8 +15,8 @@ export interface AdminRun {
 }
 
 /**
- * Runs the operator's program as a process of its own.
- * @throws Error when standard output is anything but one line with one JSON object
+ * Runs the operator's program as a child process.
+ * @throws Error if standard output is not one line with one JSON object
  */
 export async function runAdmin(natsUrl: string, ...words: readonly string[]): Promise<AdminRun> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...words], {

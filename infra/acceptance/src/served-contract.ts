@@ -10,25 +10,25 @@ const documentSchema = z
 
 export type OpenApiDocument = z.infer<typeof documentSchema>;
 
-/** What the deployment itself promises in `/openapi.json`. */
+/** The contract that the deployment serves at `/openapi.json`. */
 export interface ServedContract {
   readonly document: OpenApiDocument;
   /**
-   * Holds an answer against the document.
+   * Validates an answer by the document.
    * @param path without query
-   * @returns what is wrong; undefined when nothing is, or the document has no such route
+   * @returns the errors; undefined if there are none, or the document has no such route
    */
   readonly faultOf: (method: string, path: string, status: number, body: unknown) => string | undefined;
 }
 
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-/** Makes checks of an OpenAPI 3.0 document. A field that it does not name is a fault as well. */
+/** Builds validators from an OpenAPI 3.0 document. An unknown field is an error too. */
 export function servedContract(json: unknown): ServedContract {
   const document = documentSchema.parse(json);
   const ajv = new Ajv({ strict: false, allErrors: true, formats: { 'date-time': dateTime } });
   ajv.addSchema(closed(document), 'served');
-  // A path that is one itself comes before the ones with a parameter that would take it as well.
+  // A literal path comes before those with a parameter that would also match it.
   const templates = Object.keys(document.paths)
     .sort((one, other) => parametersOf(one) - parametersOf(other))
     .map((template) => ({ template, form: formOf(template) }));
@@ -59,7 +59,7 @@ const escaped = (step: string) =>
 const parametersOf = (template: string) => template.split('{').length;
 const formOf = (template: string) => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
-/** The same document with every object closed to fields it does not name. */
+/** Returns the document with `additionalProperties: false` in every object. */
 function closed(node: unknown): object {
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 /**
- * The payloads of the US site, and what other sites share with it, written from the specification and not from the product's own contract. Each is strict:
- * a field too many is as wrong as one that is missing.
+ * The payloads of the US site, and those that other sites share, written from the specification and not from the
+ * product's own contract. Each is strict: an unknown field is an error, as a missing one is.
  */
 export const time = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
 export const count = z.number().int().min(0);
-/** Prefix and UUIDv7 in 26 characters of Crockford base 32. */
+/** Builds the schema of an id: prefix and UUIDv7 in 26 characters of Crockford base 32. */
 export const textId = z.string().regex(/^text_[0-7][0-9a-hjkmnp-tv-z]{25}$/);
 
-/** The list wrapper of document 1. */
+/** Builds the list wrapper of document 1. */
 export const pageOf = <T extends z.ZodTypeAny>(item: T) =>
   z.strictObject({
     object: z.literal('list'),
@@ -117,9 +117,9 @@ export const textList = pageOf(textItem);
 export const ruleId = z.string().regex(/^rule_[0-7][0-9a-hjkmnp-tv-z]{25}$/);
 
 /**
- * The words of a site: the records of document 2 (document 4), and of document 3.
+ * Builds the payloads of custom words of a site: the records of document 2 (document 4), and of document 3.
  * @param prefix begins the name of each object
- * @param more fields of a word on this site alone
+ * @param more fields of a word on this site only
  */
 export const customRuleShapes = <S extends z.ZodRawShape>(prefix: '' | 'intl_', more: S) => {
   const object = z.literal(`${prefix}custom_rule`);
@@ -201,11 +201,11 @@ const failureFields = {
   requestId: z.string().min(1),
 };
 
-/** The body of a failure; that of a 402 says both numbers. */
+/** The body of an error response; that of a 402 has both numbers. */
 export const failure = (httpStatus: number) =>
   httpStatus === 402
     ? z.strictObject({ ...failureFields, requiredCredits: count, currentBalance: count })
     : z.strictObject(failureFields);
 
-/** The envelope of a success. */
+/** Builds the envelope of a successful answer. */
 export const success = z.strictObject({ success: z.literal(true), data: z.unknown() });

@@ -9,30 +9,30 @@ export const sitePath = '/v1/intl/us';
 export const checksPath = `${sitePath}/text/checks`;
 export const accountPath = `${sitePath}/account`;
 
-/** A body that is taken. */
+/** A valid body. */
 export const goodBody = {
   text: 'Soft cotton socks, six pairs, in grey.',
   platform: 'dtc_us',
   vertical: 'apparel',
 };
 
-/** Usual completion is 3 to 15 s (document 1). */
+/** The timeout of a check; usual completion is 3 to 15 s (document 1). */
 const verdictTimeoutMs = 15_000;
-/** Looks grow rarer, so that many slow checks of one key stay below its 600 queries a minute. */
+/** Polls become rarer, so that many slow checks of one key stay below its 600 queries a minute. */
 const pollMinMs = 40;
 const pollMaxMs = 500;
 
-/** The payload of a success. */
+/** Returns the payload of a successful answer. */
 export function dataOf<T extends z.ZodTypeAny>(answer: Answer, status: number, schema: T): z.output<T> {
   if (answer.status !== status) throw new Error(`expected ${status}: ${answer.status} ${answer.text}`);
   return schema.parse(shapes.success.parse(answer.body).data);
 }
 
-/** Sends a body, good or bad, as it is. */
+/** Sends a body, valid or not. */
 export const post = (world: World, key: string, body: unknown, headers: OutgoingHttpHeaders = {}) =>
   world.call({ key, method: 'POST', path: checksPath, body, headers });
 
-/** Submits a check that must be taken. @returns its id */
+/** Submits a check that must be accepted. @returns its id */
 export async function submit(
   world: World,
   key: string,
@@ -42,12 +42,12 @@ export async function submit(
   return dataOf(await post(world, key, { ...goodBody, ...change }, headers), 201, shapes.accepted).id;
 }
 
-/** A check as it is now. */
+/** Reads a check. */
 export async function getCheck(world: World, key: string, id: string, headers: OutgoingHttpHeaders = {}) {
   return dataOf(await world.call({ key, path: `${checksPath}/${id}`, headers }), 200, shapes.textCheck);
 }
 
-/** Polls a check until it has ended; one answer that breaks the contract is enough to stop. */
+/** Polls a check until it has ended; stops at an answer that breaks the contract. */
 export async function finished(
   world: World,
   key: string,

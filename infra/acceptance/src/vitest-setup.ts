@@ -9,7 +9,7 @@ import type { Deployment } from './deployment.ts';
 const closeTimeoutMs = 60_000;
 const say = (line: string) => process.stderr.write(`acceptance: ${line}\n`);
 
-/** Vitest's global setup: the deployment that `BASE_URL` and `NATS_URL` name, else a stack of its own for this run. */
+/** Vitest's global setup: uses the deployment of `BASE_URL` and `NATS_URL`, or starts a stack for this run. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const { BASE_URL: baseUrl, NATS_URL: natsUrl } = process.env;
   if (baseUrl) {
@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
 
 async function startOwnStack(): Promise<{ stack: Deployment; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'redline-acceptance-'));
-  // Postgres runs as another user when this process is root, and must be able to come this far.
+  // If this process is root, Postgres runs as another user, which needs access to this folder.
   await chmod(folder, 0o711);
   const parts = createCloseList();
   const stop = async () => {

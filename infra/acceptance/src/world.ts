@@ -6,7 +6,7 @@ import { type Answer, exchange, type Question } from './exchange.ts';
 import { openOperator } from './operate.ts';
 import { type ServedContract, servedContract } from './served-contract.ts';
 
-/** A request with the key it is sent with, if any. */
+/** A request, with its key if it has one. */
 export interface Call extends Question {
   readonly key?: string | undefined;
 }
@@ -24,22 +24,24 @@ export interface Customer extends Account {
 export type SiteName = 'us' | 'id' | 'main';
 
 export interface CustomerWish {
-  /** `us` when left out. */
+  /** `us` by default. */
   readonly site?: SiteName;
-  /** `premium` when left out. */
+  /** `premium` by default. */
   readonly plan?: string;
-  /** 1,000 when left out; 0 grants none. */
+  /** 1,000 by default; 0 grants none. */
   readonly credits?: number;
 }
 
-/** One test file's way into the product: HTTP calls, each held against the contract, and the operator's commands. */
+/**
+ * A test file's access to the product: HTTP requests, each checked against the contract, and the operator's commands.
+ */
 export interface World {
   readonly deployment: Deployment;
   readonly contract: ServedContract;
   readonly call: (call: Call) => Promise<Answer>;
   readonly operate: (...words: readonly string[]) => Promise<unknown>;
   readonly createCustomer: (wish?: CustomerWish) => Promise<Customer>;
-  /** One more key of an account. */
+  /** Creates one more key of an account. */
   readonly createKey: (
     account: Account,
     site?: SiteName,
@@ -52,7 +54,7 @@ export interface World {
 const accountReply = z.strictObject({ accountId: z.string().regex(/^acct_/) });
 const keyReply = z.strictObject({ keyId: z.string().regex(/^key_/), key: z.string().regex(/^svc_live_/) });
 
-/** Opens the product under test for one test file. */
+/** Opens access to the product under test for one test file. */
 export async function enter(): Promise<World> {
   const under = deployment();
   const operator = await openOperator(under.natsUrl);

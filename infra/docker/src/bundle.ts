@@ -12,12 +12,12 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 interface Asset {
   /** Folder in the bundle. */
   readonly name: string;
-  /** Setting that tells the service where it is. */
+  /** The setting that has its path. */
   readonly setting: string;
   readonly source: string;
 }
 
-/** What a service reads from its own disk while it runs, because no bundle can hold it. */
+/** The data that a service reads from disk at run time, which no bundle can include. */
 function assetsOf(service: string): readonly Asset[] {
   const folder = join(root, 'apps', service);
   if (service === 'text-engine') {
@@ -31,7 +31,7 @@ function assetsOf(service: string): readonly Asset[] {
   return [];
 }
 
-/** The optional parts of a Postgres client that this product never loads. */
+/** Optional parts of the Postgres client that are never loaded. */
 const neverLoaded = ['pg-native', 'pg-cloudflare', 'cloudflare:sockets'];
 
 /** Packages with native code, or with programs and weights beside their code: they are copied as they are. */
@@ -41,11 +41,11 @@ const copied: Readonly<Record<string, readonly string[]>> = {
 const copiedOf = (service: string): readonly string[] => copied[service] ?? [];
 
 /**
- * Writes one service as a folder that needs nothing but Node: `main.js` with all of its code, its data beside it, and
- * `package.json`, without which Node would not take it for modules.
+ * Writes one service as a folder that needs only Node: `main.js` with all of its code, its data, and `package.json`,
+ * which makes Node treat it as modules.
  * @param service folder below `apps/`
  * @param outDir is emptied first
- * @returns the settings that tell the service where its data is in `outDir`
+ * @returns the settings with the paths of its data in `outDir`
  * @throws rolldown's error; an import that cannot be resolved is one too
  */
 export async function bundleService(service: string, outDir: string): Promise<Record<string, string>> {
@@ -61,7 +61,7 @@ export async function bundleService(service: string, outDir: string): Promise<Re
   return service === 'text-engine' ? { ...env, ...(await compilePacks(outDir, env)) } : env;
 }
 
-/** Compiles the packs with the bundle itself, so that no container spends its start on it. */
+/** Compiles the packs with the bundle, so that containers do not compile them at their start. */
 async function compilePacks(
   outDir: string,
   env: Readonly<Record<string, string>>,
@@ -76,7 +76,7 @@ async function compilePacks(
 
 const compileTimeoutMs = 120_000;
 
-/** The program, and what it starts in threads and processes. */
+/** The entries: the program, and the code of its threads and processes. */
 function entriesOf(service: string): Record<string, string> {
   const source = join(root, 'apps', service, 'src');
   const started: Readonly<Record<string, Record<string, string>>> = {

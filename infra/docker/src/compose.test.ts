@@ -19,7 +19,7 @@ const compose: Readonly<Record<string, ComposeService>> = parse(read('docker-com
 }).services;
 const dockerfile = read('infra/docker/Dockerfile');
 
-/** What can be known of the containers where none can run: that they say the same as `npm start`. */
+/** Checks of the containers without running them: their settings are those of `npm start`. */
 describe('docker-compose.yml', () => {
   it.each(services)('runs and migrates $name over its own database', ({ name, database }) => {
     const service = compose[name];

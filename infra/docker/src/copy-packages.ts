@@ -1,27 +1,27 @@
 import { cp, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Of all packages together; past it something points in a circle. */
+/** The maximum of packages; above it there is a cycle. */
 const packagesMax = 200;
 
 /**
- * Copies packages with all that they depend on into a `node_modules` folder of their own, for what no bundle can hold:
- * native code, and programs and weights that lie beside it. Versions that differ lie inside of whoever needs them.
+ * Copies packages with their dependencies into a `node_modules` folder, for code that no bundle can include: native
+ * code, programs and weights. A different version of a package is nested in the package that needs it.
  * @param names as the importing package depends on them
- * @param importer folder of the importing package, as pnpm laid it out
+ * @param importer folder of the importing package, in pnpm's layout
  */
 export async function copyPackages(
   names: readonly string[],
   importer: string,
   outDir: string,
 ): Promise<void> {
-  /** What lies in `outDir/node_modules`, by name. */
+  /** The packages in `outDir/node_modules`, by name. */
   const placed = new Map<string, string>();
   const waiting = names.map((name) => ({ name, from: join(importer, 'node_modules'), into: outDir }));
   for (let count = 0; waiting.length > 0; count++) {
     if (count > packagesMax * names.length) throw new Error('the packages depend on too many others');
     const { name, from, into } = waiting.shift()!;
-    // A package for another platform, or one that nobody installed, is not there.
+    // A package for another platform, or an optional one, may not be installed.
     const source = await realpath(join(from, name)).catch(() => null);
     if (source === null || placed.get(name) === source) continue;
     const parent = placed.has(name) ? into : outDir;
@@ -37,7 +37,7 @@ export async function copyPackages(
       ...manifest.optionalDependencies,
       ...manifest.peerDependencies,
     };
-    // pnpm lays a package's dependencies beside it.
+    // pnpm puts a package's dependencies beside it.
     const siblings = source.slice(0, source.length - name.length - 1);
     waiting.push(...Object.keys(needed).map((need) => ({ name: need, from: siblings, into: target })));
   }

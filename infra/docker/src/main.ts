@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { bundleService } from './bundle.ts';
 
-/** Command line: `node infra/docker/src/main.ts SERVICE OUT_DIR`, called by the Dockerfile. */
+/** Entry of `node infra/docker/src/main.ts SERVICE OUT_DIR`, called by the Dockerfile. */
 const [service, outDir] = process.argv.slice(2);
 if (service && outDir) {
   await bundleService(service, resolve(outDir));

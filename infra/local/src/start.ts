@@ -9,7 +9,7 @@ import { explain } from './stack/explain.ts';
 import { pathsOf } from './stack/paths.ts';
 import { readSettings } from './stack/settings.ts';
 
-/** What `npm start` runs: the whole product on this machine until ctrl-C, with one real check shown. */
+/** Entry of `npm start`: runs the product on this machine until ctrl-C, and prints one real check. */
 const closeTimeoutMs = 90_000;
 const parts = createCloseList();
 let ending = false;
@@ -53,7 +53,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     void end(0);
   });
 }
-// Servers and services do not hold this process open; the stack runs until it is told to end.
+// Servers and services do not keep this process alive; the stack runs until a signal ends it.
 const whileItRuns = setInterval(() => undefined, 60_000);
 try {
   await start();

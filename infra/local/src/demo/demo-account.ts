@@ -13,20 +13,20 @@ const demoSchema = z.object({
   keys: z.object({ us: keySchema, id: keySchema, main: keySchema }),
 });
 
-/** An account to try the product with: a plan that may have keys and some credits on each site. */
+/** An account to try the product with: on each site a plan that includes keys, and some credits. */
 export type Demo = z.infer<typeof demoSchema>;
 
 const plans = { us: 'premium', id: 'flagship', main: 'premium' } as const;
 type DemoSite = keyof typeof plans;
 const demoSites = Object.keys(plans) as DemoSite[];
 const credits = 10_000;
-/** Below this an older account gets credits again. */
+/** An existing account with fewer credits gets new ones. */
 const creditsMin = 1_000;
 const connectTimeoutMs = 10_000;
 
 /**
- * The demo account of this checkout, made the way an operator makes one and kept over starts.
- * @param file where its keys are kept, for the owner's eyes only
+ * Returns the demo account of this checkout, created by the operator's commands and kept across starts.
+ * @param file with its keys, readable by its owner only
  */
 export async function demoAccount(natsUrl: string, file: string): Promise<Demo> {
   const log = createLogger({ service: 'local', level: 'silent' });
@@ -50,7 +50,7 @@ function readDemo(file: string): Demo | undefined {
   }
 }
 
-/** @returns false when this stack's data does not know the account or its keys */
+/** Returns false if this stack's data does not have the account or its keys. */
 async function refill(bus: Bus, accountId: string): Promise<boolean> {
   const { keys } = await call(bus, gatewayRequests.keyList, { accountId });
   if (!demoSites.every((site) => keys.some((key) => key.siteId === site && !key.revokedAt))) return false;
@@ -78,7 +78,7 @@ async function createDemo(bus: Bus): Promise<Demo> {
   };
 }
 
-/** The plain address is taken when `demo.json` was lost and the database was not. */
+/** Adds a suffix to the address: the plain one is in use if `demo.json` was lost and the database was not. */
 async function createAccount(bus: Bus) {
   const again = `demo+${randomBytes(4).toString('hex')}@redline.local`;
   for (const email of ['demo@redline.local', again]) {

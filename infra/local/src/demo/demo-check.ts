@@ -6,7 +6,7 @@ import { StackError } from '../stack/stack-error.ts';
 const acceptedReply = success(acceptedSchema(us.objects.textCheck));
 const recordReply = success(textCheckRecord(us));
 
-/** A check as the US site shows it. */
+/** A check as the US site renders it. */
 export type TextCheck = z.infer<typeof recordReply>['data'];
 
 const request = {
@@ -23,7 +23,7 @@ const pollMs = 50;
  * Checks one text as any client would: submits it, then polls until there is a verdict.
  * @param apiUrl origin of the gateway
  * @param key of the US site
- * @throws StackError when the answer is no success, or the verdict does not come within 30 s
+ * @throws StackError if a request fails, or there is no verdict within 30 s
  */
 export async function demoCheck(apiUrl: string, key: string): Promise<TextCheck> {
   const checks = `${apiUrl}${us.prefix}/text/checks`;

@@ -2,7 +2,7 @@ import type { TextCheck } from './demo-check.ts';
 
 const widthMax = 100;
 
-/** A verdict as lines for a terminal: each risk with its place, severity, fix and citation. */
+/** Formats a verdict for a terminal: each risk with its place, severity, fix and citation. */
 export function describeCheck(check: TextCheck): readonly string[] {
   const { text, status, riskLevel, risks } = check;
   const verdict =

@@ -16,9 +16,9 @@ export interface BringUpOptions {
   readonly paths: Paths;
   readonly settings: Omit<Settings, 'REDLINE_DATA_DIR'>;
   readonly say: (line: string) => void;
-  /** Takes each part right after it runs; they are closed in reverse. */
+  /** Registers each part right after its start; parts are closed in reverse order. */
   readonly parts: CloseList;
-  /** What runs as a service, and settings for that; its source in this checkout when left out. */
+  /** Returns the command of a service and its settings; its source in this checkout by default. */
   readonly programOf?: (service: string) => Program;
 }
 
@@ -27,7 +27,7 @@ export interface Program {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Where a running stack answers. */
+/** The addresses of a running stack. */
 export interface Stack {
   readonly apiUrl: string;
   readonly natsUrl: string;
@@ -45,7 +45,7 @@ const opsHost = '127.0.0.1';
 type Building = BringUpOptions & { readonly record: StackRecord };
 
 /**
- * Brings the whole product up on this machine.
+ * Starts all servers and services on this machine.
  * @returns its addresses once every service is ready
  * @throws StackError, ServerError or a system error; `explain` makes one line of each
  */
@@ -82,15 +82,15 @@ async function openServers(building: Building): Promise<{ postgres: StackServer;
   return { postgres, nats };
 }
 
-/** Without these programs everything else works, and records say of what was not looked at that it was not. */
+/** Optional programs: without them all else works, and the coverage of records tells what was not checked. */
 async function sayWhatIsMissing(say: (line: string) => void): Promise<void> {
   const missing = await ensureMediaPrograms({ log: say });
   if (missing.length > 0) say(`Images and videos are not fully checked: missing ${missing.join(', ')}`);
 }
 
 /**
- * Services from their sources. What Node has made of the TypeScript is kept: without it each process loads a compiler,
- * 25 MB resident. Migrating fills it before the service starts.
+ * Runs services from their sources. Node's compile cache is enabled: without it each process loads a compiler, 25 MB
+ * resident. Migrations fill it before the service starts.
  */
 const sourceOf = (paths: Paths) => (service: string) => ({
   main: join(paths.root, 'apps', service, 'src', 'main.ts'),
@@ -119,7 +119,7 @@ async function startServices(
     MEDIA_HTTP_PORT: String(mediaPort),
     BLOB_DIR: paths.blobs,
     PUBLIC_URL: apiUrl,
-    // What it signs is valid for an hour at most, so nothing is lost that a new start does not need anyway.
+    // Signatures are valid for an hour at most, so a new secret at each start does no harm.
     UPLOAD_SECRET: randomBytes(32).toString('base64url'),
   };
   const envOf = (service: ServiceRow) => ({

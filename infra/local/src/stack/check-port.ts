@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { StackError } from './stack-error.ts';
 
-/** @throws StackError when nobody can listen at this address, which is learned before anything is started */
+/**
+ * Checks, before anything is started, that an address is free.
+ * @throws StackError if no process can listen at it
+ */
 export async function checkPort(host: string, port: number): Promise<void> {
   const probe = createServer();
   try {

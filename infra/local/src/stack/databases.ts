@@ -6,11 +6,11 @@ const connectTimeoutMs = 10_000;
 const statementTimeoutMs = 60_000;
 
 /**
- * Makes sure that each service has a database and a role that can use this one only. Passwords are new at each start:
- * nobody but the services of this stack needs them.
+ * Creates, for each service, a database and a role that can access only it. Passwords are new at each start, since only
+ * the services of this stack need them.
  * @param adminUrl URL of a role that may create both
- * @returns the service's URL for each name of a database
- * @throws StackError when the server does not answer or the role may not create them
+ * @returns the service's URL by name of the database
+ * @throws StackError if the server does not answer or the role may not create them
  */
 export async function ensureDatabases(
   adminUrl: string,
@@ -43,7 +43,7 @@ async function ensureDatabase(admin: Client, adminUrl: string, name: string): Pr
   await admin.query(`${verb} role ${role} login password ${escapeLiteral(password)}`);
   const databases = await admin.query('select from pg_database where datname = $1', [name]);
   if (!databases.rowCount) {
-    // Only a member of the role may give it a database; a superuser needs no membership and loses nothing by it.
+    // Only a member of the role may make it the owner of a database; for a superuser the grant changes nothing.
     await admin.query(`grant ${role} to current_user`);
     await admin.query(`create database ${role} owner ${role} template template0 encoding 'UTF8'`);
     await admin.query(`revoke all on database ${role} from public`);

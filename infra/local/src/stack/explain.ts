@@ -1,4 +1,4 @@
-/** An error as one line that a person can act on; no stack trace. */
+/** Converts an error to one line that a person can act on, without a stack trace. */
 export function explain(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -3,17 +3,17 @@ import { explain } from './explain.ts';
 
 const delayMinMs = 500;
 const delayMaxMs = 15_000;
-/** One that ran this long before it ended starts again without delay growing. */
+/** A process that ran at least this long is restarted with the first delay. */
 const steadyMs = 60_000;
 
 export interface Keeper {
-  /** To be told when the process ended without being asked. */
+  /** Must be called when the process exited by itself. */
   readonly ended: (how: string) => void;
-  /** Names the process to be started again. @returns stops watching */
+  /** Watches the process that is to be restarted. @returns a function that stops watching */
   readonly watch: (server: LocalServer) => () => void;
 }
 
-/** Starts a process again whenever it dies, waiting 0.5 s and twice as long each time, up to 15 s. */
+/** Restarts a process whenever it exits, after delays that double from 0.5 s to 15 s. */
 export function keepRunning(
   name: string,
   options: { readonly say: Log; readonly onRestart: () => void },

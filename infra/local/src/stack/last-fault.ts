@@ -9,7 +9,7 @@ const lineSchema = z.object({
   err: z.object({ message: z.string() }).partial().optional(),
 });
 
-/** How long a log is now, to read later only what came since. */
+/** Returns the current length of a log, from which `lastFault` reads later. */
 export function logSize(file: string): number {
   const log = openSync(file, 'a+', 0o600);
   try {
@@ -20,9 +20,9 @@ export function logSize(file: string): number {
 }
 
 /**
- * Why a service ended, in its own words: the line about its settings or its start, else its last error.
- * @param sinceByte where the log ended before the service was started
- * @returns undefined when it said nothing
+ * Returns the error with which a service exited: the line about its settings or its start, or its last error.
+ * @param sinceByte the length of the log before the service was started
+ * @returns undefined if it logged none
  */
 export function lastFault(file: string, service: string, sinceByte: number): string | undefined {
   const lines = readSince(file, sinceByte).split('\n');

@@ -2,23 +2,23 @@ import { access, constants, mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where a local stack keeps what it keeps. */
+/** The files and folders of a local stack. */
 export interface Paths {
   readonly root: string;
   readonly data: string;
   readonly postgres: string;
   readonly nats: string;
   readonly blobs: string;
-  /** Programs that were fetched. */
+  /** Downloaded programs. */
   readonly tools: string;
   /** Compiled rule packs. */
   readonly packs: string;
-  /** What Node has made of the services' sources. */
+  /** Node's compile cache. */
   readonly code: string;
   readonly logs: string;
-  /** JSON lines of all services. */
+  /** The log: JSON lines of all services. */
   readonly log: string;
-  /** What runs; exists while it does. */
+  /** The state file; exists while a stack runs. */
   readonly state: string;
   readonly demo: string;
 }
@@ -27,7 +27,10 @@ const logBytesMax = 50 * 1024 * 1024;
 
 const checkout = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** The folders of this checkout, or of a stack that keeps its data elsewhere; programs are fetched and packs compiled once for all. */
+/**
+ * Returns the paths of this checkout, or of a stack with its data elsewhere; downloaded programs and compiled packs are
+ * shared.
+ */
 export function pathsOf(root = checkout, data = join(root, '.redline')): Paths {
   const logs = join(data, 'log');
   return {
@@ -46,7 +49,7 @@ export function pathsOf(root = checkout, data = join(root, '.redline')): Paths {
   };
 }
 
-/** Makes the folders; a log that has grown past 50 MB is set aside, replacing the one set aside before. */
+/** Creates the folders; a log above 50 MB is rotated, replacing the one rotated before. */
 export async function prepareFolders(paths: Paths): Promise<void> {
   await mkdir(paths.data, { recursive: true });
   await access(paths.data, constants.W_OK);

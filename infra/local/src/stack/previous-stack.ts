@@ -2,14 +2,14 @@ import { waitFor } from '@redline/testkit/servers';
 import { StackError } from './stack-error.ts';
 import { readState, removeState, type StackProcess, stillRuns } from './state.ts';
 
-/** Services have 15 s to hand back their work. */
+/** Longer than the 15 s in which services hand back their work. */
 const orderlyEndMs = 20_000;
 const forcedEndMs = 5_000;
 
 /**
- * Makes room for a new start: refuses while another one runs in this checkout, and ends what one that was killed left
- * behind. Only processes that are surely those of the state are touched.
- * @throws StackError when a stack runs here
+ * Prepares a new start: stops the processes that a killed stack left behind. Only processes that are certainly those of
+ * the state are signalled.
+ * @throws StackError if a stack runs in this checkout
  */
 export async function endPreviousStack(stateFile: string, say: (line: string) => void): Promise<void> {
   const state = readState(stateFile);
@@ -30,7 +30,7 @@ export async function endPreviousStack(stateFile: string, say: (line: string) =>
 }
 
 async function endAll(orphans: readonly StackProcess[]): Promise<void> {
-  // Postgres ends on SIGTERM only when its clients have gone; SIGINT is its fast and safe end.
+  // On SIGTERM Postgres waits for its clients; SIGINT is its fast and safe shutdown.
   for (const { name, pid } of orphans) process.kill(pid, name === 'postgres' ? 'SIGINT' : 'SIGTERM');
   const gone = () => !orphans.some(stillRuns);
   await waitFor(gone, { timeoutMs: orderlyEndMs, everyMs: 50 }).catch(async () => {

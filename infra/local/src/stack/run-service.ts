@@ -12,22 +12,22 @@ export interface ServiceOptions {
   readonly paths: Paths;
   /** The file that Node runs. */
   readonly main: string;
-  /** Told to Node itself. */
+  /** Arguments of Node itself. */
   readonly nodeArgs: readonly string[];
-  /** Its settings, beside the variables of this process. */
+  /** Its settings, added to the environment of this process. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 export interface RunningService extends LocalServer {
   readonly name: string;
-  /** Health and metrics. */
+  /** The URL of health and metrics. */
   readonly opsUrl: string;
 }
 
 const migrateTimeoutMs = 120_000;
-/** One that ends is told at once; this is for one that is slow: its first start compiles packs, 6 s of a free core. */
+/** The timeout of a slow start; an exit is detected at once. The first start compiles packs, 6 s of a free core. */
 const startTimeoutMs = 180_000;
-/** Past the 15 s in which a service hands back its work. */
+/** Longer than the 15 s in which a service hands back its work. */
 const stopTimeoutMs = 20_000;
 const probeTimeoutMs = 3_000;
 
@@ -38,8 +38,8 @@ const argsOf = ({ main, nodeArgs }: ServiceOptions) => [
 ];
 
 /**
- * Brings a service's database up to date.
- * @throws StackError with the service's own words
+ * Migrates a service's database.
+ * @throws StackError with the service's error
  */
 export async function migrateService(options: ServiceOptions): Promise<void> {
   const { name, paths, env } = options;
@@ -59,10 +59,10 @@ export async function migrateService(options: ServiceOptions): Promise<void> {
 }
 
 /**
- * Starts a service and keeps it running: one that dies is started again.
- * @param options `opsUrl` answers for its readiness
- * @returns the service once it is ready; its `stop` ends it for good
- * @throws StackError with the service's own words
+ * Starts a service and restarts it whenever it exits.
+ * @param options `opsUrl` serves its readiness
+ * @returns the service once it is ready; `stop` ends it permanently
+ * @throws StackError with the service's error
  */
 export async function runService(
   options: ServiceOptions & {

@@ -13,7 +13,7 @@ import type { Paths } from './paths.ts';
 /** A server that the services use. */
 export interface StackServer {
   readonly url: string;
-  /** Undefined when it is not a process of this stack. */
+  /** Undefined if it is not a process of this stack. */
   readonly pid: () => number | undefined;
   readonly stop: () => Promise<void>;
 }
@@ -21,13 +21,13 @@ export interface StackServer {
 export interface ServerOptions {
   readonly paths: Paths;
   readonly say: Log;
-  /** Called when a server was started again. */
+  /** Called when a server was restarted. */
   readonly onRestart: () => void;
 }
 
 const foreign = (url: string): StackServer => ({ url, pid: () => undefined, stop: async () => undefined });
 
-/** The Postgres of `DATABASE_URL`, else one of our own over `.redline/postgres`; the URL may create databases. */
+/** Returns the Postgres of `DATABASE_URL`, or starts one over `.redline/postgres`; the URL may create databases. */
 export async function openPostgres(url: string | null, options: ServerOptions): Promise<StackServer> {
   const { paths, say } = options;
   if (url) {
@@ -45,7 +45,7 @@ export async function openPostgres(url: string | null, options: ServerOptions): 
   return kept(server, server.adminUrl, keeper.watch(server));
 }
 
-/** The NATS server of `NATS_URL`, else one of our own over `.redline/nats`, else a container. */
+/** Returns the NATS server of `NATS_URL`, or starts one over `.redline/nats` or in a container. */
 export async function openNats(url: string | null, options: ServerOptions): Promise<StackServer> {
   const { paths, say } = options;
   if (url) {

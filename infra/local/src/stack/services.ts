@@ -1,14 +1,14 @@
 /** One row for each service that `npm start` runs. */
 export interface ServiceRow {
-  /** Its folder in `apps/`. */
+  /** The folder of the service in `apps/`. */
   readonly name: string;
-  /** Its database and the database's role. */
+  /** The name of its database and of the database's role. */
   readonly database: string;
-  /** Serves the public API, so it gets HOST and PORT, starts last and stops first. */
+  /** True if it serves the public API: it gets HOST and PORT, starts last and stops first. */
   readonly isEdge?: boolean;
-  /** Told to Node itself. */
+  /** Arguments of Node itself. */
   readonly nodeArgs?: readonly string[];
-  /** Told to what lies beneath Node. */
+  /** Further environment variables, of the libraries below Node. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -17,7 +17,7 @@ export const services: readonly ServiceRow[] = [
   {
     name: 'text-engine',
     database: 'redline_text_engine',
-    // Its README says why, under Settings.
+    // The reason is in its README, under Settings.
     nodeArgs: ['--max-semi-space-size=8', '--max-old-space-size=256'],
     env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000' },
   },

@@ -25,8 +25,8 @@ const spec = {
 };
 
 /**
- * What `npm start` itself can be told; everything else in the environment goes to the services as it is.
- * @throws ConfigError with one line for each fault
+ * Reads the settings of `npm start` itself; all other variables are passed to the services.
+ * @throws ConfigError with one line for each invalid setting
  */
 export const readSettings = () => loadConfig(spec, process.env);
 export type Settings = ReturnType<typeof readSettings>;

@@ -1,4 +1,4 @@
-/** Why there is no stack, as one line for the person who wanted one. */
+/** Thrown if the stack cannot run; the message is one line for its user. */
 export class StackError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -8,17 +8,20 @@ interface ServiceFacts {
   readonly databaseUrl: string;
 }
 
-/** Keeps the state file true while a stack comes up, runs and has parts started again. */
+/** Keeps the state file up to date while a stack starts, runs and restarts parts. */
 export interface StackRecord {
   readonly set: (addresses: { readonly natsUrl: string }) => void;
   readonly add: (name: string, pid: PidOf) => void;
   readonly addService: (name: string, facts: ServiceFacts) => void;
-  /** To be called when the id of a process has changed. */
+  /** Must be called when the id of a process has changed. */
   readonly write: () => void;
   readonly remove: () => void;
 }
 
-/** @param file is written at once, so that another start sees this one from its beginning */
+/**
+ * Creates the record of a stack.
+ * @param file is written at once, so that another start detects this one from its beginning
+ */
 export function stackRecord(file: string, apiUrl: string): StackRecord {
   const launcher = stackProcess('launcher', process.pid);
   const pids = new Map<string, PidOf>();

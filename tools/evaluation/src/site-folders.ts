@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Engine, engineOf } from '@redline/rule-engine/evaluate';
 import { loadPack } from '@redline/rule-engine/load';
@@ -6,9 +6,8 @@ import { loadPack } from '@redline/rule-engine/load';
 const pathOf = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
 /** The sites that have a pack, by name. */
-export const packSites: readonly string[] = readdirSync(pathOf('packs'), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name)
+export const packSites: readonly string[] = readdirSync(pathOf('packs'))
+  .filter((name) => existsSync(pathOf(`packs/${name}/pack.yaml`)))
   .sort();
 
 /** Returns the folder of a site's pack. */

@@ -4,15 +4,15 @@ import { startInterval } from '@redline/service-kit/interval';
 import type { Logger } from '@redline/service-kit/log';
 import { type SweepLimits, startSweeper } from '@redline/service-kit/records';
 import type { Deps } from './deps.ts';
-import { askAfterItems } from './handlers/ask-after.ts';
 import { deletionJobHandler } from './handlers/deletion-job.ts';
+import { dispatchJobHandler } from './handlers/dispatch-job.ts';
 import { followCheck, followed } from './handlers/follow.ts';
-import { handOutJobHandler } from './handlers/hand-out-job.ts';
+import { reconcileItems } from './handlers/reconcile-items.ts';
 import { batchHandlers } from './handlers/requests.ts';
 import { sweepBatches } from './handlers/sweep.ts';
 
 export interface App {
-  /** Answers requests, hands out, follows, sweeps; stopping takes nothing new and waits for what runs. */
+  /** Serves requests, jobs and events, and sweeps; stopping takes no new work and waits for what runs. */
   readonly start: (limits: Limits, log: Logger) => Promise<Running>;
 }
 
@@ -27,11 +27,11 @@ export interface Limits {
   readonly askBatchSize: number;
 }
 
-/** The consumers' names on the server; never renamed, or the jobs of the old one would wait for nobody. */
+/** Durable names of consumers; never renamed, because jobs of the old consumer would never be taken. */
 const batchConsumer = 'batch-orchestrator';
 const deletionConsumer = 'batch-orchestrator-deletions';
 
-/** The batch orchestrator, wired. */
+/** Builds the batch orchestrator from its dependencies. */
 export function buildApp(appDeps: Omit<Deps, 'stopping'>): App {
   const { bus, batchJob, batchDeletionJob } = appDeps;
   return {
@@ -39,7 +39,7 @@ export function buildApp(appDeps: Omit<Deps, 'stopping'>): App {
       const stopping = new AbortController();
       const deps: Deps = { ...appDeps, stopping: stopping.signal };
       const concurrency = limits.batchConcurrency;
-      const handing = await consumeJobs(bus, batchJob, handOutJobHandler(deps), {
+      const dispatching = await consumeJobs(bus, batchJob, dispatchJobHandler(deps), {
         durable: batchConsumer,
         concurrency,
       });
@@ -58,16 +58,20 @@ export function buildApp(appDeps: Omit<Deps, 'stopping'>): App {
       const serving = { queue: 'batch-orchestrator', concurrency: limits.requestConcurrency };
       const served = serveAll(bus, batchRequests, batchHandlers(deps), serving);
       const sweeping = startSweeper((options) => sweepBatches(deps, options), limits.sweep, log);
-      const ask = askAfterItems(deps, {
+      const reconcile = reconcileItems(deps, {
         silentMs: limits.askSilentMs,
         batchSize: limits.askBatchSize,
         log,
       });
-      const asking = startInterval(ask, { name: 'ask after items', everyMs: limits.askEveryMs, log });
+      const reconciling = startInterval(reconcile, {
+        name: 'reconcile items',
+        everyMs: limits.askEveryMs,
+        log,
+      });
       return {
         async stop() {
           stopping.abort();
-          const all = [handing, deleting, ...following, served, sweeping, asking];
+          const all = [dispatching, deleting, ...following, served, sweeping, reconciling];
           await Promise.all(all.map((running) => running.stop()));
         },
       };

@@ -11,13 +11,13 @@ export const settings = {
     min: 1,
     max: 1_000,
     unit: 'batches',
-    reason: 'Batches handed out at the same time; each asks an owner for ten items of a kind at once',
+    reason: 'Batches dispatched at the same time; each offers ten items of a kind to an owner at once',
   }),
   BATCH_LEASE_MS: setting.lease({
     default: batchJob.ackWaitMs,
     max: batchJob.ackWaitMs,
     reason:
-      'A batch whose orchestrator died is taken over after this; extended while it is handed out, and the same for every replica',
+      'A batch whose orchestrator died is taken over after this; extended while it is dispatched, and the same for every replica',
   }),
   HAND_OUT_TIMEOUT_MS: setting.int({
     default: 300_000,
@@ -25,7 +25,7 @@ export const settings = {
     max: 3_600_000,
     unit: 'ms',
     reason:
-      'One attempt waits so long for an owner that does not answer; after six of them what waits is given back',
+      'Timeout of one attempt at dispatching a batch whose owner does not answer; after six attempts waiting items are refunded',
   }),
   EVENT_CONCURRENCY: setting.int({
     default: 4,
@@ -41,32 +41,33 @@ export const settings = {
   }),
   ...sweepSettings({
     records: 'batches',
-    looksFor: 'batches that nobody will hand out, and lost deletions',
+    looksFor: 'batches that no worker will dispatch, and lost deletions',
     neverTaken:
-      'A batch without a job is given back after this, a deletion without one queued again; longer than a submission can take (35 s)',
+      'A batch without a job is refunded after this, a deletion without one queued again; longer than a submission can take (35 s)',
     leaseEnded:
-      'A batch whose orchestrator was lost is given back so long after its lease; a redelivery needs a fraction of it',
+      'A batch whose orchestrator was lost is refunded so long after its lease; a redelivery needs a fraction of it',
   }),
   ASK_EVERY_MS: setting.int({
     default: 30_000,
     min: 100,
     max: 3_600_000,
     unit: 'ms',
-    reason: 'How often it is looked for items of which nothing was heard',
+    reason: 'How often open items without an event are reconciled',
   }),
   ASK_SILENT_MS: setting.int({
     default: 600_000,
     min: 1_000,
     max: 86_400_000,
     unit: 'ms',
-    reason: 'Owners are asked after an item of which nothing was heard for so long, and again each time',
+    reason:
+      'An open item without an event for so long is looked up at its owner, and again after the same time',
   }),
   ASK_BATCH_SIZE: setting.int({
     default: 100,
     min: 1,
     max: 1_000,
     unit: 'items',
-    reason: 'Items that are asked after in one turn, one by one',
+    reason: 'Items that are looked up in one turn, one by one',
   }),
 };
 

@@ -5,7 +5,7 @@ import type { CheckOwner } from './clients/owners.ts';
 import type { OrchestratorMetrics } from './orchestrator-metrics.ts';
 import type { Db } from './store/tables.ts';
 
-/** What every handler may use. */
+/** The dependencies of all handlers. */
 export interface Deps {
   readonly db: Db;
   readonly bus: Bus;
@@ -14,10 +14,10 @@ export interface Deps {
   readonly measureVideo: MeasureVideo;
   readonly batchJob: typeof batchJob;
   readonly batchDeletionJob: typeof batchDeletionJob;
-  /** Of one attempt at handing a batch out. */
-  readonly handOutTimeoutMs: number;
+  /** Timeout of one attempt at dispatching a batch. */
+  readonly dispatchTimeoutMs: number;
   readonly metrics: OrchestratorMetrics;
-  /** Aborted when the service stops; whoever waits for a neighbour then hands its work back. */
+  /** Aborted when the service stops: work that waits for another service is then handed back. */
   readonly stopping: AbortSignal;
   /** To be called after a commit that wrote to the outbox. */
   readonly wakeRelay: () => void;

@@ -33,7 +33,7 @@ async function start(run: ServiceRun<Config>): Promise<void> {
     measureVideo: videoMeasurer(bus),
     batchJob: { ...batchJob, ackWaitMs: config.BATCH_LEASE_MS },
     batchDeletionJob,
-    handOutTimeoutMs: config.HAND_OUT_TIMEOUT_MS,
+    dispatchTimeoutMs: config.HAND_OUT_TIMEOUT_MS,
     metrics: createOrchestratorMetrics(metrics.registry),
     wakeRelay: relay.wake,
   });

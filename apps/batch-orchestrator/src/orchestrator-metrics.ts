@@ -15,19 +15,19 @@ export function createOrchestratorMetrics(registry: Registry): OrchestratorMetri
   return {
     attempts: new Counter({
       name: 'batch_attempts_total',
-      help: 'Attempts at handing a batch out by how they ended',
+      help: 'Attempts at dispatching a batch, by outcome',
       labelNames: ['outcome'],
       registers,
     }),
     items: new Counter({
       name: 'batch_items_total',
-      help: 'Items by whether their owner has taken them',
+      help: 'Offered items, by the answer of their owner',
       labelNames: ['kind', 'outcome'],
       registers,
     }),
     ended: new Counter({
       name: 'batch_ended_total',
-      help: 'Batches of which every item has ended',
+      help: 'Batches that have ended, by result',
       labelNames: ['result'],
       registers,
     }),
@@ -39,7 +39,7 @@ export function createOrchestratorMetrics(registry: Registry): OrchestratorMetri
     }),
     askedAfter: new Counter({
       name: 'batch_asked_after_total',
-      help: 'Items of which nothing was heard for long, by how their owner says that they stand',
+      help: 'Items without an event for long, by the state that their owner returned',
       labelNames: ['kind', 'found'],
       registers,
     }),

@@ -5,7 +5,7 @@ import { waitFor } from '@redline/testkit';
 import { promptSweep } from '@redline/testkit/service';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { takeBatch } from '../src/store/hand-out.ts';
+import { takeBatch } from '../src/store/dispatch.ts';
 import {
   bodyOf,
   mainBodyOf,
@@ -69,7 +69,7 @@ describe('a deleted batch', () => {
     await waitFor(() => checkIds.every((checkId) => !owners.checks.has(checkId)));
   });
 
-  it('before anybody took it is paid back whole, and its job, when it comes, hands out nothing', async () => {
+  it('before a worker took it is refunded whole, and its job dispatches nothing', async () => {
     const owners = await startOwners(nats.url);
     await startOrchestrator(db, nats.url);
     const { id, scope, reply } = await prepareBatch(bus);

@@ -92,7 +92,7 @@ export async function startOrchestrator(db: Db, natsUrl: string, changes: Change
     measureVideo: videoMeasurer(bus),
     batchJob: shortBatchJob,
     batchDeletionJob: { ...batchDeletionJob, backoffMs: [10, 20] },
-    handOutTimeoutMs: 60_000,
+    dispatchTimeoutMs: 60_000,
     metrics: createOrchestratorMetrics(createMetrics({ service: 'test' }).registry),
     wakeRelay: relay.wake,
     ...changes,

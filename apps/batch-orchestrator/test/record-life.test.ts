@@ -3,7 +3,7 @@ import { describeRecordLife } from '@redline/service-kit/test/record-life';
 import { batchRecords } from '../src/handlers/batch-records.ts';
 import { idsOf } from '../src/handlers/item-ids.ts';
 import { createOrchestratorMetrics } from '../src/orchestrator-metrics.ts';
-import { takeBatch } from '../src/store/hand-out.ts';
+import { takeBatch } from '../src/store/dispatch.ts';
 import { insertBatch } from '../src/store/insert-batch.ts';
 import { reopenBatch } from '../src/store/reopen-batch.ts';
 import { createTestDb, newBatchId, newScope } from './orchestrator.ts';

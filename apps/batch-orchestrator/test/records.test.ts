@@ -32,7 +32,7 @@ async function batchWith(
 ) {
   const { id, reply } = await prepareBatch(bus, { scope, body });
   const checkIds = reply.outcome === 'prepared' ? reply.lines.slice(1).map(({ lineId }) => lineId) : [];
-  await applyEvent(id, { type: 'handed_out', checkIds });
+  await applyEvent(id, { type: 'dispatched', checkIds });
   for (const [index, checkId] of checkIds.entries()) {
     const end = ends[index];
     if (end === 'failed') await applyEvent(id, { type: 'failed', checkId });

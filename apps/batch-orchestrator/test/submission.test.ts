@@ -2,7 +2,7 @@ import { type BillLine, batchRequests } from '@redline/contracts';
 import { call } from '@redline/service-kit/bus';
 import { waitFor } from '@redline/testkit';
 import { describe, expect, it } from 'vitest';
-import { takeBatch } from '../src/store/hand-out.ts';
+import { takeBatch } from '../src/store/dispatch.ts';
 import {
   bodyOf,
   mainBodyOf,

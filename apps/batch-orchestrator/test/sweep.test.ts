@@ -2,7 +2,7 @@ import { waitFor } from '@redline/testkit';
 import { promptSweep } from '@redline/testkit/service';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { takeBatch } from '../src/store/hand-out.ts';
+import { takeBatch } from '../src/store/dispatch.ts';
 import { openOrchestratorBed, prepareBatch, publishBatch, startOrchestrator } from './orchestrator.ts';
 import { startOwners, told } from './owners.ts';
 

@@ -7,16 +7,16 @@ export interface DeclaredVideo {
 }
 
 /**
- * Looks whether the file of a video is what was declared.
- * @returns what is wrong with it, null where nothing is
- * @throws BusError when the media engine does not answer
+ * Compares the file of a video with its declaration.
+ * @returns what is wrong with it, null if nothing is
+ * @throws BusError if the media engine does not answer
  */
 export type MeasureVideo = (
   video: DeclaredVideo,
   limits: { readonly deadlineMs: number; readonly requestId: string },
 ) => Promise<string | null>;
 
-/** Has videos measured by the media engine. */
+/** Creates the function that has videos measured by the media engine. */
 export const videoMeasurer =
   (bus: Bus): MeasureVideo =>
   async ({ url: videoUrl, sizeMb: videoSize }, { deadlineMs, requestId }) => {

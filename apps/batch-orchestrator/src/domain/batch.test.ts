@@ -55,7 +55,7 @@ const namesOf = (commands: readonly Command[]) =>
         : command.type,
   );
 
-const handedOut = (...checkIds: string[]): BatchEvent => ({ type: 'handed_out', checkIds });
+const dispatched = (...checkIds: string[]): BatchEvent => ({ type: 'dispatched', checkIds });
 const completed = (checkId: string, verdict = verdictOf()): BatchEvent => ({
   type: 'completed',
   checkId,
@@ -63,8 +63,8 @@ const completed = (checkId: string, verdict = verdictOf()): BatchEvent => ({
 });
 
 describe('a batch', () => {
-  it('starts each check once, however often its item is handed out', () => {
-    const twice = run(batchOf('text', 'image'), [handedOut('text_0', 'image_1'), handedOut('image_1')]);
+  it('starts each check once, however often its item is dispatched', () => {
+    const twice = run(batchOf('text', 'image'), [dispatched('text_0', 'image_1'), dispatched('image_1')]);
     expect(namesOf(twice.commands)).toEqual(['start_check text_0', 'start_check image_1']);
   });
 
@@ -75,7 +75,7 @@ describe('a batch', () => {
     ['REJECT', [verdictOf('low'), verdictOf('high')]],
   ] as const)('comes to %s by the worst of its items', (result, [first, second]) => {
     const { state, commands } = run(batchOf('text', 'text'), [
-      handedOut('text_0', 'text_1'),
+      dispatched('text_0', 'text_1'),
       completed('text_0', first),
       completed('text_1', second),
     ]);
@@ -85,7 +85,7 @@ describe('a batch', () => {
   });
 
   it('is never passed with an item that failed, and failed only when all have', () => {
-    const both = handedOut('text_0', 'image_1');
+    const both = dispatched('text_0', 'image_1');
     const one = run(batchOf('text', 'image'), [
       both,
       { type: 'failed', checkId: 'text_0' },
@@ -108,14 +108,14 @@ describe('a batch', () => {
       checkId: 'video_0',
       verdict: verdictOf('REJECT', { transcriptStatus: 'completed' }),
     };
-    const waiting = run(batchOf('video'), [handedOut('video_0'), seen]);
+    const waiting = run(batchOf('video'), [dispatched('video_0'), seen]);
     expect(waiting.state).toMatchObject({ status: 'processing', items: [{ status: 'completed' }] });
     expect(doneOf(waiting.state)).toBe(0);
     for (const order of [
       [seen, heard],
       [heard, seen],
     ]) {
-      const { state } = run(batchOf('video'), [handedOut('video_0'), ...order]);
+      const { state } = run(batchOf('video'), [dispatched('video_0'), ...order]);
       expect(state).toMatchObject({ status: 'completed', result: 'REJECT' });
     }
   });
@@ -123,7 +123,7 @@ describe('a batch', () => {
   it('keeps what was seen of a video whose check was deleted before its voice was heard', () => {
     const seen = completed('video_0', verdictOf('PASS', { transcriptStatus: 'processing' }));
     const { state } = run(batchOf('video'), [
-      handedOut('video_0'),
+      dispatched('video_0'),
       seen,
       { type: 'gone', checkId: 'video_0' },
     ]);
@@ -133,7 +133,7 @@ describe('a batch', () => {
 
   it('pays back what no owner took, and itself when none took anything', () => {
     const some = run(batchOf('text', 'image'), [
-      handedOut('text_0'),
+      dispatched('text_0'),
       { type: 'refused', checkId: 'image_1', reason: 'refused' },
     ]);
     expect(namesOf(some.commands)).toEqual(['start_check text_0', 'refund image_1']);
@@ -149,7 +149,7 @@ describe('a batch', () => {
   it('leaves the refund of a check that failed before its item was known to its owner', () => {
     const { state, commands } = run(batchOf('text'), [
       { type: 'failed', checkId: 'text_0' },
-      handedOut('text_0'),
+      dispatched('text_0'),
     ]);
     expect(state).toMatchObject({ status: 'failed', items: [{ held: true }] });
     expect(namesOf(commands)).toEqual(['publish_completed']);
@@ -157,22 +157,22 @@ describe('a batch', () => {
 
   it('that was deleted starts nothing more, takes back what it is too late for, and publishes no end', () => {
     const { state, commands } = run(batchOf('text', 'image'), [
-      handedOut('text_0'),
+      dispatched('text_0'),
       { type: 'deleted' },
-      handedOut('image_1'),
+      dispatched('image_1'),
       completed('text_0'),
     ]);
     expect(state).toMatchObject({ status: 'cancelled', result: null });
     expect(namesOf(commands)).toEqual(['start_check text_0', 'refund image_1', 'withdraw_check image_1']);
   });
 
-  it('that is reopened has what no owner took handed out again, and ends once more', () => {
+  it('that is reopened has items that no owner took dispatched again, and ends again', () => {
     const { state, commands } = run(batchOf('text', 'image'), [
-      handedOut('text_0'),
+      dispatched('text_0'),
       completed('text_0'),
       { type: 'given_up', reason: 'attempts_exhausted' },
       { type: 'reopened' },
-      handedOut('image_1'),
+      dispatched('image_1'),
       completed('image_1'),
     ]);
     expect(state).toMatchObject({ status: 'completed', result: 'PASS' });
@@ -191,7 +191,7 @@ const verdicts = fc.record({
 });
 const ofCheck = fc.constantFrom(...checkIds);
 const events: fc.Arbitrary<BatchEvent> = fc.oneof(
-  fc.record({ type: fc.constant('handed_out' as const), checkIds: fc.subarray(checkIds) }),
+  fc.record({ type: fc.constant('dispatched' as const), checkIds: fc.subarray(checkIds) }),
   fc.record({ type: fc.constant('refused' as const), checkId: ofCheck, reason: fc.constant('refused') }),
   fc.record({
     type: fc.constantFrom('completed' as const, 'transcribed' as const),
@@ -276,7 +276,7 @@ describe('whatever happens to a batch, in any order', () => {
           ),
         ),
         ([inOrder, shuffled]) => {
-          const begun = handedOut(...checkIds);
+          const begun = dispatched(...checkIds);
           const expected = run(batch(), [begun, ...inOrder]).state;
           expect(expected.result).not.toBeNull();
           expect(run(batch(), [begun, ...shuffled]).state).toEqual(expected);

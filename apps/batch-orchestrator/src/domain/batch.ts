@@ -1,20 +1,20 @@
 import { type BatchItemKind, type ItemVerdict, isPassedByBatch } from '@redline/contracts';
 
-/** `waiting`: its owner has not been given it yet. */
+/** State of an item; `waiting`: not yet dispatched to the owner of its check. */
 export type ItemStatus = 'waiting' | 'processing' | 'completed' | 'failed';
 
-/** How one item stands. */
+/** The state of one item. */
 export interface ItemState {
   readonly checkId: string;
   readonly kind: BatchItemKind;
   readonly status: ItemStatus;
-  /** Its owner has a check of it, and answers for what was paid. */
+  /** Its owner has a check of it, and refunds it if that fails. */
   readonly held: boolean;
-  /** Of a completed one. */
+  /** The verdict of a completed item. */
   readonly verdict: ItemVerdict | null;
 }
 
-/** How a batch stands; `cancelled` was deleted while it was processing. */
+/** The state of a batch; `cancelled` means deleted while it was processing. */
 export interface BatchState {
   readonly id: string;
   readonly status: 'processing' | 'completed' | 'failed' | 'cancelled';
@@ -24,27 +24,27 @@ export interface BatchState {
 
 /** An event of a batch or of one of its items. */
 export type BatchEvent =
-  /** Owners have taken these items. */
-  | { readonly type: 'handed_out'; readonly checkIds: readonly string[] }
-  /** An owner will never take this item. */
+  /** Owners have accepted these items. */
+  | { readonly type: 'dispatched'; readonly checkIds: readonly string[] }
+  /** The owner has refused this item. */
   | { readonly type: 'refused'; readonly checkId: string; readonly reason: string }
-  /** Nobody will hand out what still waits. */
+  /** Waiting items will never be dispatched. */
   | { readonly type: 'given_up'; readonly reason: string }
-  /** What became of a check. `transcribed`: its voice has ended after its picture. */
+  /** A check has ended. `transcribed`: the transcript of a video has ended, after its frames. */
   | { readonly type: 'completed' | 'transcribed'; readonly checkId: string; readonly verdict: ItemVerdict }
   | { readonly type: 'failed' | 'cancelled'; readonly checkId: string }
-  /** Its owner has no such check any more. */
+  /** The owner has no such check any more. */
   | { readonly type: 'gone'; readonly checkId: string }
   | { readonly type: 'deleted' }
-  /** An operator has the rest handed out once more. */
+  /** An operator has the waiting items dispatched again. */
   | { readonly type: 'reopened' };
 
-/** What is to be done with a change, at once or not at all. */
+/** An action that a change causes, in the same transaction. */
 export type Command =
   | { readonly type: 'start_check'; readonly item: ItemState }
-  /** The owner was given an item that must not be checked. */
+  /** The owner has accepted an item that must not be checked. */
   | { readonly type: 'withdraw_check'; readonly item: ItemState }
-  /** What was paid for an item that no owner holds comes back; or for the batch, if none holds any of it. */
+  /** Refunds an item that no owner holds; or the batch, if no owner holds any item. */
   | { readonly type: 'refund'; readonly lineId: string; readonly reason: string }
   | { readonly type: 'publish_completed'; readonly result: 'PASS' | 'REJECT' };
 
@@ -53,28 +53,27 @@ export interface Advanced {
   readonly commands: readonly Command[];
 }
 
-/** Whether nothing more is to come of an item: of a video its voice may be. */
+/** Tells whether an item has ended; a completed video has not while its transcript is processing. */
 export const isDone = ({ status, verdict }: ItemState): boolean =>
   status === 'failed' || (status === 'completed' && verdict?.transcriptStatus !== 'processing');
 
 /**
- * A batch after an event. Events come in any order, more than once or not at all; the first end of an item stands, and
- * so does that of the batch.
+ * Applies an event to a batch. Events come in any order, more than once or not at all; the first end of an item stands,
+ * and so does that of the batch.
  *
- * An item is refunded by whoever answers for it: until an owner holds it that is the batch, from then on the owner with
- * its failed and cancelled events.
- * @returns the next state, which is the same object when nothing has changed, and what is to be done with it
+ * Until an owner holds an item the batch refunds it, from then on the owner does with its failed and cancelled events.
+ * @returns the next state, which is the same object if nothing has changed, and the actions that the change causes
  */
 export function advance(state: BatchState, event: BatchEvent): Advanced {
-  if (event.type === 'handed_out') return handOut(state, event.checkIds);
+  if (event.type === 'dispatched') return dispatch(state, event.checkIds);
   if (event.type === 'reopened') return reopen(state);
   if (state.status !== 'processing') return { state, commands: [] };
   switch (event.type) {
     case 'given_up':
-      return changeItems(state, endOfWaiting(event.reason));
+      return changeItems(state, failWaiting(event.reason));
     case 'deleted': {
-      const { items, commands } = withChanges(state, endOfWaiting('deleted'));
-      const unbegun = refundUnbegun(state.id, items, 'deleted');
+      const { items, commands } = withChanges(state, failWaiting('deleted'));
+      const unbegun = refundBatch(state.id, items, 'deleted');
       return { state: { ...state, status: 'cancelled', items }, commands: [...commands, ...unbegun] };
     }
     case 'refused':
@@ -86,34 +85,34 @@ export function advance(state: BatchState, event: BatchEvent): Advanced {
   }
 }
 
-/** An item that failed before any owner had it, which is what the batch pays back. */
+/** Fails an item before any owner holds it, so that the batch refunds it. */
 const refund = (item: ItemState, reason: string): Refunded => ({ ...item, status: 'failed', refund: reason });
 type Refunded = ItemState & { readonly refund: string };
 
 type EndOfCheck = Exclude<
   BatchEvent,
-  { readonly type: 'handed_out' | 'refused' | 'given_up' | 'deleted' | 'reopened' }
+  { readonly type: 'dispatched' | 'refused' | 'given_up' | 'deleted' | 'reopened' }
 >;
 
 function ended(item: ItemState, event: EndOfCheck): ItemState {
   if (isDone(item)) return item;
-  const isSeen = item.status === 'completed';
+  const hasVerdict = item.status === 'completed';
   switch (event.type) {
     case 'completed':
-      return isSeen ? item : { ...item, status: 'completed', held: true, verdict: event.verdict };
+      return hasVerdict ? item : { ...item, status: 'completed', held: true, verdict: event.verdict };
     case 'transcribed':
       return { ...item, status: 'completed', held: true, verdict: event.verdict };
     case 'failed':
     case 'cancelled':
     case 'gone':
-      // What was seen stands, though nobody will ever say what was heard.
-      if (isSeen && item.verdict)
+      // The verdict on the frames stands, without a transcript.
+      if (hasVerdict && item.verdict)
         return { ...item, verdict: { ...item.verdict, transcriptStatus: 'failed' } };
       return { ...item, status: 'failed', held: true };
   }
 }
 
-function handOut(state: BatchState, checkIds: readonly string[]): Advanced {
+function dispatch(state: BatchState, checkIds: readonly string[]): Advanced {
   const taken = state.items.filter(({ checkId }) => checkIds.includes(checkId));
   if (state.status !== 'processing') return { state, commands: withdrawalsOf(taken) };
   const starting = new Set(taken.filter(({ status }) => status === 'waiting'));
@@ -127,11 +126,11 @@ function handOut(state: BatchState, checkIds: readonly string[]): Advanced {
   return { state: starting.size > 0 ? { ...state, items } : state, commands: [...commands, ...late] };
 }
 
-/** What its owner holds already was handed out by another worker, and is under way. */
+/** Withdraws items that no owner holds; a held item was dispatched by another worker, and is being checked. */
 const withdrawalsOf = (items: readonly ItemState[]): Command[] =>
   items.filter(({ held }) => !held).map((item) => ({ type: 'withdraw_check', item }));
 
-const endOfWaiting =
+const failWaiting =
   (reason: string): Change =>
   (item) =>
     item.status === 'waiting' ? refund(item, reason) : item;
@@ -150,11 +149,11 @@ function withChanges({ items }: BatchState, change: Change) {
   return { items: changed, commands };
 }
 
-/** Nothing of the batch was ever begun, so that it does not count either. */
-const refundUnbegun = (lineId: string, items: readonly ItemState[], reason: string): Command[] =>
+/** Refunds the batch itself if no owner holds any item: it then does not count either. */
+const refundBatch = (lineId: string, items: readonly ItemState[], reason: string): Command[] =>
   items.some(({ held }) => held) ? [] : [{ type: 'refund', lineId, reason }];
 
-/** Changes items of a batch that is processing, and ends it with the last of them. */
+/** Changes items of a processing batch, and ends the batch with its last item. */
 function changeItems(state: BatchState, change: Change): Advanced {
   const { items, commands } = withChanges(state, change);
   if (items.every((item, index) => item === state.items[index])) return { state, commands: [] };
@@ -167,7 +166,7 @@ function changeItems(state: BatchState, change: Change): Advanced {
     state: { ...state, status, result, items },
     commands: [
       ...commands,
-      ...refundUnbegun(state.id, items, 'not_begun'),
+      ...refundBatch(state.id, items, 'not_begun'),
       { type: 'publish_completed', result },
     ],
   };
@@ -180,10 +179,10 @@ function reopen(state: BatchState): Advanced {
   return { state: { ...state, status: 'processing', result: null, items }, commands: [] };
 }
 
-/** How many items have ended. */
+/** Counts the items that have ended. */
 export const doneOf = ({ items }: BatchState): number => items.filter(isDone).length;
 
-/** What the verdicts of the items come to, as the site counts. */
+/** Sums up the counts of the verdicts, as the site counts. */
 export function summaryOf({ items }: BatchState): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const { verdict } of items) {

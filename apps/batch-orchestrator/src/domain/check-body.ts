@@ -7,7 +7,7 @@ type Submitted<R extends { readonly prepare: { readonly request: z.ZodTypeAny } 
 
 const declared = (value: number | null) => value ?? undefined;
 
-/** The submission of a text check that an item stands for, as its site's single submissions are. */
+/** Builds the body of a text check from an item, as single submissions of its site have it. */
 export function textBodyOf({ text }: ItemContent, place: BatchPlace): Submitted<typeof textRequests> {
   const { platform, vertical, productVertical, explainLocale } = place;
   if (productVertical === null) return { text: text ?? '', platform, vertical, explainLocale };

@@ -9,7 +9,7 @@ import {
   type Site,
 } from '@redline/contracts';
 
-/** What one item is of. */
+/** The content of one item. */
 export interface ItemContent {
   readonly text: string | null;
   readonly url: string | null;
@@ -21,16 +21,16 @@ export interface ItemContent {
   readonly height: number | null;
 }
 
-/** One item as it was submitted. */
+/** One submitted item. */
 export interface SubmittedItem extends ItemContent {
   readonly kind: BatchItemKind;
-  /** Its place in the submitted list of its kind, from 0. */
+  /** Its index in the submitted list of its kind, from 0. */
   readonly index: number;
 }
 
-/** What holds for every item of a batch. */
+/** Where all items of a batch are published. */
 export interface BatchPlace {
-  /** Null but on the main site. */
+  /** Null except on the main site. */
   readonly productVertical: string | null;
   readonly platform: string;
   /** On the main site its `industryVertical`. */
@@ -38,32 +38,32 @@ export interface BatchPlace {
   readonly explainLocale: string;
 }
 
-/** A submission as it is kept: its texts, then images, then videos. */
+/** A submission: its texts, then images, then videos. */
 export interface SubmittedBatch extends BatchPlace {
   readonly name: string;
   readonly items: readonly SubmittedItem[];
 }
 
 /**
- * Reads a submission of a site. The body is validated once more: the edge is not the only one that submits.
- * @returns the batch, or what is wrong as a sentence for the client
+ * Parses a submission of a site. The body is validated again, because the gateway is not the only one that submits.
+ * @returns the batch, or what is wrong, as a sentence for the client
  */
-export function readSubmission(site: Site, body: unknown): SubmittedBatch | { readonly fault: string } {
+export function readSubmission(site: Site, body: unknown): SubmittedBatch | { readonly problem: string } {
   if (site.kind === 'main') {
     const read = mainBatchBody.safeParse(body);
-    if (!read.success) return faultOf(read.error);
+    if (!read.success) return problemOf(read.error);
     const { industryVertical: vertical, productVertical, platform, name } = read.data;
     const place = { productVertical, platform, vertical, explainLocale: site.locales[0] };
     return { name, ...place, items: itemsOf(read.data) };
   }
   const read = batchBody(site).safeParse(body);
-  if (!read.success) return faultOf(read.error);
+  if (!read.success) return problemOf(read.error);
   const { name, platform, vertical, explainLocale } = read.data;
   return { name, productVertical: null, platform, vertical, explainLocale, items: itemsOf(read.data) };
 }
 
-const faultOf = ({ issues }: { readonly issues: readonly { readonly message: string }[] }) => ({
-  fault: issues[0]?.message ?? 'the batch cannot be read',
+const problemOf = ({ issues }: { readonly issues: readonly { readonly message: string }[] }) => ({
+  problem: issues[0]?.message ?? 'the batch cannot be read',
 });
 
 interface Declared {
@@ -80,7 +80,7 @@ interface DeclaredFile {
   readonly height?: number | undefined;
 }
 
-/** Texts that are too short are left out, and change no `index` (document 2; the main site has refused them before). */
+/** Leaves out texts that are too short, without changing any `index` (document 2; the main site has refused them before). */
 function itemsOf({ texts, images, videos }: Declared): SubmittedItem[] {
   const noFile = { url: null, title: null, size: null, durationSeconds: null, width: null, height: null };
   return [
@@ -117,12 +117,12 @@ const billItems = {
   video: 'video_second',
 } as const satisfies Record<BatchItemKind, BillItem>;
 
-/** What is billed of an item. */
+/** The fields of an item that its price depends on. */
 type Billed = Pick<SubmittedItem, 'kind' | 'durationSeconds'> & { readonly checkId: string };
 
 /**
- * What a batch costs: a line for the batch itself, which is counted and gated, and one for each item, named by its check;
- * seconds that were begun count as whole ones. A product line that must be enabled is named on the lines of the items.
+ * Returns the lines to charge: one for the batch itself, which is counted and limited by the plan, and one for each item,
+ * named by its check; seconds are rounded up. The lines of items name the product line if that must be enabled.
  */
 export function linesOf(
   batchId: string,

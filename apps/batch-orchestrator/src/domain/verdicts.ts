@@ -7,18 +7,18 @@ type RecordOf<R extends { readonly get: { readonly reply: z.ZodTypeAny } }> = Ex
 >['record'];
 
 /*
- * What a batch keeps of a check, from the record that its owner shows: for a check of which no event was heard. Records
- * are in one language, and on the international sites their findings have no tiers: labels and counts may say less than
- * the event would have said; the verdict is the same.
+ * Item verdicts from the records of checks, for checks whose event is missing. Records are in one language, and findings
+ * of the international sites have no tiers: labels and counts may be less than those of the event; the verdict is the
+ * same.
  */
 
-/** Of a text check; null while there is no verdict. */
+/** Returns the verdict of a text check; null while there is none. */
 export function textVerdictOf(record: RecordOf<typeof textRequests>): ItemVerdict | null {
   const { riskLevel, summary, risks } = record;
   return riskLevel && { riskLevel, summary, riskCount: risks.length };
 }
 
-/** The same of an image check. */
+/** Returns the verdict of an image check; null while there is none. */
 export function imageVerdictOf(record: RecordOf<typeof imageRequests>): ItemVerdict | null {
   const { riskLevel } = record;
   if (!riskLevel) return null;
@@ -27,7 +27,7 @@ export function imageVerdictOf(record: RecordOf<typeof imageRequests>): ItemVerd
   return { riskLevel, summary: countsOf(record.labels), labels };
 }
 
-/** The same of a video check, whose voice may still be processing. */
+/** Returns the verdict of a video check, whose transcript may still be processing; null while there is none. */
 export function videoVerdictOf(record: RecordOf<typeof videoRequests>): ItemVerdict | null {
   const { riskLevel } = record;
   if (!riskLevel) return null;
@@ -43,12 +43,12 @@ export function videoVerdictOf(record: RecordOf<typeof videoRequests>): ItemVerd
   return { riskLevel, summary, labels: inOneLanguage(record.labels), transcriptStatus };
 }
 
-/** What only lowers no verdict stands for a scene hint. */
+/** Counts findings that contribute nothing to the verdict as scene hints. */
 function countsOf(findings: readonly { readonly riskLevel: string | null }[]) {
   const violation = findings.filter(({ riskLevel }) => riskLevel !== 'PASS').length;
   return { violation, sceneHint: findings.length - violation };
 }
 
-/** Under no locale of a site, so that every reader falls back on it; each once, empty ones left out. */
-const inOneLanguage = (said: readonly string[]) =>
-  [...new Set(said)].filter((one) => one !== '').map((one) => ({ und: one }));
+/** Returns labels without a locale, to which every reader falls back; each once, empty ones left out. */
+const inOneLanguage = (labels: readonly string[]) =>
+  [...new Set(labels)].filter((one) => one !== '').map((one) => ({ und: one }));

@@ -7,8 +7,8 @@ type ApplyDeps = Pick<Deps, 'db' | 'metrics' | 'wakeRelay'>;
 
 /**
  * Applies an event to a batch, in a transaction of its own, and has the messages that this causes sent.
- * @param isNew called in that transaction, first; nothing changes where it returns false
- * @returns undefined when there is no such batch, the condition does not hold, or the event is not new
+ * @param isNew called in that transaction, first; nothing changes if it returns false
+ * @returns undefined if there is no such batch, the condition does not hold, or the event is not new
  */
 export async function applyEvent(
   { db, metrics, wakeRelay }: ApplyDeps,

@@ -23,7 +23,7 @@ export function batchRecords(
       return changed?.isChanged ?? false;
     },
     deleteUntouched: (id) => deleteUntouched(db, batchTable, id),
-    // Each item that it may have had is refunded by itself; a refund of one that it had not is of nothing.
+    // Every item that it may have had is refunded; a refund of an item that was never charged does nothing.
     async onMissingRecord({ id: batchId, scope }, requestId) {
       const ids = [batchId, ...possibleChecks(batchId)];
       await refundOrphan(db, ids, requestId, ({ id, occurredAt, reason }, options) =>

@@ -11,15 +11,15 @@ import type { Deps } from '../deps.ts';
 import { type CheckToRemove, endRemoval, findRemoval } from '../store/delete-batch.ts';
 
 type Payload = (typeof batchDeletionJob)['payload'];
-type Work = z.output<Payload>;
+type DeletionJob = z.output<Payload>;
 
 const removedAtOnce = 10;
-/** A little after the lease of who hands out. */
+/** Margin after the end of the lease of a dispatching worker. */
 const afterLeaseMs = 50;
 
 /**
- * Deletes the checks of a deleted batch at their owners. Those that are processing are cancelled by that, and refunded by
- * their owners' events. Deleting what is gone does nothing, so a job that comes twice, or to two replicas, does no harm.
+ * Deletes the checks of a deleted batch at their owners. Those that are processing are cancelled, and refunded by their
+ * owners' events. Deleting a missing check does nothing, so the job can be repeated.
  */
 export function deletionJobHandler(deps: Deps): MessageHandler<Payload> {
   const { maxAttempts } = deps.batchDeletionJob;
@@ -35,7 +35,11 @@ export function deletionJobHandler(deps: Deps): MessageHandler<Payload> {
   };
 }
 
-async function removeAll(deps: Deps, { id, scope }: Work, { requestId }: DeliveryContext): Promise<void> {
+async function removeAll(
+  deps: Deps,
+  { id, scope }: DeletionJob,
+  { requestId }: DeliveryContext,
+): Promise<void> {
   const removal = await findRemoval(deps.db, id);
   if (!removal) return;
   const { leasedMs, checks } = removal;
@@ -48,9 +52,9 @@ async function removeAll(deps: Deps, { id, scope }: Work, { requestId }: Deliver
     remove,
   );
   const unheld = checks.filter(({ held }) => !held);
-  // Somebody may be offering them right now, and takes them back by itself unless it dies.
+  // A worker may be offering them right now; it withdraws them itself unless it dies.
   if (unheld.length > 0 && leasedMs > 0) {
-    throw retryLater('the batch is still being handed out', {
+    throw retryLater('the batch is still being dispatched', {
       delayMs: leasedMs + afterLeaseMs,
       counts: false,
     });

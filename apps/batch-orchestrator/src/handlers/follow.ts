@@ -6,14 +6,14 @@ import type { Deps } from '../deps.ts';
 import type { BatchEvent } from '../domain/batch.ts';
 import { applyEvent } from './apply-event.ts';
 
-/** What every event of a check has that may be an item of a batch. */
+/** The fields of the event of a check that belong to its batch. */
 type OfCheck = z.ZodType<
   { readonly id: string; readonly batchId?: string | undefined; readonly verdict?: ItemVerdict | undefined },
   z.ZodTypeDef,
   unknown
 >;
 
-/** The events that are followed, each with what it says of an item and the name of its consumer on the server. */
+/** The events of checks, each with its meaning for an item and the durable name of its consumer, which never changes. */
 export const followed = [
   { row: textEvents.completed, type: 'completed', durable: 'batch-orchestrator-text-completed' },
   { row: textEvents.failed, type: 'failed', durable: 'batch-orchestrator-text-failed' },
@@ -30,8 +30,8 @@ export const followed = [
 type Followed = (typeof followed)[number];
 
 /**
- * Lets an item follow its check. The inbox sorts out an event that comes twice; checks of no batch are none of ours, and
- * cost nothing.
+ * Applies the event of a check to the item of its batch. The inbox drops repeated events; events of checks without a batch
+ * are ignored.
  */
 export const followCheck =
   (deps: Deps, { type, durable }: Pick<Followed, 'type' | 'durable'>): MessageHandler<OfCheck> =>

@@ -8,7 +8,7 @@ export const idsOf = (batchId: string, { kind, index }: Pick<SubmittedItem, 'kin
   checkId: deriveId(idPrefixes[kind], batchId, `${kind}:${index}`),
 });
 
-/** Returns every check that a batch may have: without a record nobody knows which ones it had. */
+/** Returns the ids of all checks that a batch may have: without a record it is unknown which ones it had. */
 export const possibleChecks = (batchId: string): string[] =>
   batchItemKinds.flatMap((kind) =>
     Array.from({ length: batchLimits[`${kind}s`] }, (_, index) => idsOf(batchId, { kind, index }).checkId),

@@ -5,12 +5,12 @@ import { linesOf, readSubmission, type SubmittedItem } from '../domain/submitted
 import { findSubmitted, insertBatch } from '../store/insert-batch.ts';
 import { idsOf } from './item-ids.ts';
 
-/** The main site's client waits so long, in all, while the videos are looked at (document 4, Batches). */
+/** The client of the main site waits so long, in all, while the videos are measured (document 4, Batches). */
 const measureMs = 10_000;
 
 /**
- * Inserts a batch with its items and says what is to be paid for. The answer to an id is the same each time. On the main
- * site all videos are measured first, side by side: one that does not fit refuses the whole batch.
+ * Inserts a batch with its items and returns the lines to charge. The reply to an id is the same each time. On the main
+ * site all videos are measured first, side by side: one that differs from its declaration refuses the whole batch.
  */
 export function prepare(deps: Deps): RequestHandler<typeof batchRequests.prepare> {
   const { db, sites } = deps;
@@ -24,9 +24,9 @@ export function prepare(deps: Deps): RequestHandler<typeof batchRequests.prepare
     const known = await findSubmitted(db, id);
     if (known) return { outcome: 'prepared', lines: linesOf(id, known, known.items) };
     const batch = readSubmission(site, body);
-    if ('fault' in batch) return refused('invalid_request', batch.fault);
-    const misfit = await misfitOf(deps, site, batch.items, { deadlineMs, requestId });
-    if (misfit) return refused('invalid_request', misfit);
+    if ('problem' in batch) return refused('invalid_request', batch.problem);
+    const problem = await problemOfVideos(deps, site, batch.items, { deadlineMs, requestId });
+    if (problem) return refused('invalid_request', problem);
     const items = batch.items.map((item) => ({ ...item, ...idsOf(id, item) }));
     const outcome = await insertBatch(db, { ...batch, id, scope, deadlineMs, items });
     if (outcome === 'too_late') return { outcome };
@@ -34,7 +34,7 @@ export function prepare(deps: Deps): RequestHandler<typeof batchRequests.prepare
   };
 }
 
-async function misfitOf(
+async function problemOfVideos(
   { measureVideo }: Deps,
   site: Site,
   items: readonly SubmittedItem[],
@@ -46,12 +46,12 @@ async function misfitOf(
     .filter(({ kind }) => kind === 'video')
     .map(async ({ index, url, size }) => {
       const video = { url: url ?? '', sizeMb: size ?? 0 };
-      const fault = await measureVideo(video, { ...limits, deadlineMs });
-      return fault === null ? undefined : inBatch(fault, index);
+      const found = await measureVideo(video, { ...limits, deadlineMs });
+      return found === null ? undefined : inBatch(found, index);
     });
-  return (await Promise.all(measuring)).find((fault) => fault !== undefined);
+  return (await Promise.all(measuring)).find((problem) => problem !== undefined);
 }
 
-/** The sentence speaks of the fields of a single check; in a batch they have other names. */
-const inBatch = (fault: string, index: number): string =>
-  fault.replaceAll('videoUrl', `videos[${index}].url`).replaceAll('videoSize', `videos[${index}].size`);
+/** Replaces the names of fields of a single check by those of a batch. */
+const inBatch = (problem: string, index: number): string =>
+  problem.replaceAll('videoUrl', `videos[${index}].url`).replaceAll('videoSize', `videos[${index}].size`);

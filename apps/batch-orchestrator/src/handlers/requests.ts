@@ -15,7 +15,7 @@ import { reopenBatch } from '../store/reopen-batch.ts';
 import { batchRecords } from './batch-records.ts';
 import { prepare } from './prepare.ts';
 
-/** What is asked about batches. */
+/** Handlers of the requests about batches. */
 export const batchHandlers = (deps: Deps): RequestHandlers<typeof batchRequests> => ({
   prepare: prepare(deps),
   abandon: abandonHandler(batchRecords(deps)),
@@ -25,7 +25,7 @@ export const batchHandlers = (deps: Deps): RequestHandlers<typeof batchRequests>
   delete: deleteOne(deps),
 });
 
-/** A plain read: polling moves nothing, so two pollers never race. */
+/** Reads a batch. Polling changes nothing, so two pollers never race. */
 function get({ db, sites }: Deps): RequestHandler<typeof batchRequests.get> {
   return async ({ scope, id, locale }) => {
     const site = findSite(sites, scope.siteId);
@@ -36,7 +36,7 @@ function get({ db, sites }: Deps): RequestHandler<typeof batchRequests.get> {
   };
 }
 
-/** One page of a scope's batches, newest first; pages count from 1. */
+/** Reads one page of a scope's batches, newest first; pages count from 1. */
 function list({ db, sites }: Deps): RequestHandler<typeof batchRequests.list> {
   return async ({ scope, filter = {}, ...asked }) => {
     const site = findSite(sites, scope.siteId);
@@ -49,7 +49,7 @@ function list({ db, sites }: Deps): RequestHandler<typeof batchRequests.list> {
   };
 }
 
-/** Deletes a batch of the scope at once; the checks of its items go after the answer. */
+/** Deletes a batch of the scope at once; the checks of its items are deleted after the reply. */
 function deleteOne({ db, wakeRelay }: Deps): RequestHandler<typeof batchRequests.delete> {
   return async ({ scope, id }, { requestId }) => {
     if (!(await deleteBatch(db, { id, scope, requestId }))) return { outcome: 'not_found' };
@@ -59,7 +59,7 @@ function deleteOne({ db, wakeRelay }: Deps): RequestHandler<typeof batchRequests
 }
 
 /**
- * Makes what nobody has handed out ready for its job to be replayed. Without a job the sweeper gives it up again.
+ * Makes items that were not dispatched ready for the job to be replayed. Without a job the sweeper gives them up again.
  * Special, as failing is: the event `reopened` goes through `advance`.
  */
 function reopen({ db }: Deps): RequestHandler<typeof batchRequests.reopen> {

@@ -6,7 +6,7 @@ import { overdueRemovals, requeueRemoval } from '../store/delete-batch.ts';
 import { batchRecords } from './batch-records.ts';
 
 /**
- * Gives up what nobody will ever hand out, and queues deletions again whose job is lost.
+ * Creates the sweeper, which gives up batches that no worker will dispatch, and queues deletions again whose job is lost.
  * @returns one turn, to be run at intervals
  */
 export function sweepBatches(deps: Deps, options: SweepOptions): (signal: AbortSignal) => Promise<void> {
@@ -35,6 +35,6 @@ async function sweepRemovals(deps: Deps, { neverTakenMs, batchSize, log }: Sweep
     }
   } catch (error) {
     if (!isTransient(error)) throw error;
-    log.warn({ err: error }, 'NATS or Postgres does not answer: no deletion is looked after');
+    log.warn({ err: error }, 'NATS or Postgres does not answer: no deletions are swept');
   }
 }

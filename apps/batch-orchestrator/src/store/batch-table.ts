@@ -6,6 +6,6 @@ export const isWaiting = sql<boolean>`(status = 'processing' and not handed_out)
 
 /**
  * Batches as records. Their job is to hand items out, so that is what they are open for: a batch whose items are all
- * handed out goes on processing, and no worker takes it.
+ * dispatched goes on processing, and no worker takes it.
  */
 export const batchTable: RecordTable = { table: 'batches', isOpen: isWaiting };

@@ -14,25 +14,25 @@ import {
 } from '../domain/batch.ts';
 import type { Trx } from './tables.ts';
 
-/** What a change came to. */
+/** The result of a change. */
 export interface Changed {
   readonly before: BatchState;
   readonly state: BatchState;
   readonly isChanged: boolean;
-  /** Checks that their owners hold and must not: to be withdrawn after the commit. */
+  /** Checks that owners hold and must not, to be withdrawn after the commit. */
   readonly withdrawn: readonly ItemState[];
 }
 
 export interface ChangeOptions {
   readonly requestId?: string | undefined;
-  /** Over the columns of `batches`; where it does not hold nothing changes. */
+  /** Over the columns of `batches`; nothing changes if it does not hold. */
   readonly condition?: RawBuilder<boolean>;
 }
 
 /**
- * Applies an event to a batch: locks it, asks the domain, and writes what has changed together with the messages that
- * this causes.
- * @returns undefined when there is no such batch, or the condition does not hold
+ * Applies an event to a batch: locks it, asks the domain, and writes the changes together with the messages that they
+ * cause.
+ * @returns undefined if there is no such batch, or the condition does not hold
  */
 export async function changeBatch(
   trx: Trx,
@@ -86,12 +86,12 @@ async function writeItems(trx: Trx, before: BatchState, { items }: BatchState): 
 }
 
 async function writeBatch(trx: Trx, state: BatchState, event: BatchEvent): Promise<void> {
-  const isHandedOut = state.items.every(({ status }) => status !== 'waiting');
+  const isDispatched = state.items.every(({ status }) => status !== 'waiting');
   const why = event.type === 'given_up' ? event.reason : null;
   const isReopened = event.type === 'reopened';
   await sql`
     update batches set status = ${state.status}, result = ${state.result}, done = ${doneOf(state)}::smallint,
-      summary = ${JSON.stringify(summaryOf(state))}::json, handed_out = ${isHandedOut}::boolean, updated_at = now(),
+      summary = ${JSON.stringify(summaryOf(state))}::json, handed_out = ${isDispatched}::boolean, updated_at = now(),
       finished_at = case when ${state.result}::text is null then null else coalesce(finished_at, now()) end,
       failure_reason = case when ${isReopened}::boolean then null else coalesce(${why}, failure_reason) end,
       attempt = case when ${isReopened}::boolean then 0 else attempt end,
@@ -100,21 +100,21 @@ async function writeBatch(trx: Trx, state: BatchState, event: BatchEvent): Promi
     where id = ${state.id}`.execute(trx);
 }
 
-/** The lanes of batches, so that no single check waits behind them. */
+/** Jobs on the lanes of batches, so that no single check waits behind them. */
 const jobs = { text: textBatchJob, image: imageBatchJob, video: videoBatchJob } as const;
 
-interface Telling {
+interface Change {
   readonly state: BatchState;
   readonly scope: Scope;
   readonly requestId: string | undefined;
 }
 
-function messageOf(command: Command, { state, scope, requestId }: Telling): OutboxMessage[] {
+function messageOf(command: Command, { state, scope, requestId }: Change): OutboxMessage[] {
   const common = { version: 1 as const, scope, occurredAt: new Date().toISOString() };
   switch (command.type) {
     case 'start_check': {
       const { checkId: id, kind } = command.item;
-      // Nothing was charged for the check by itself: the batch has a line for it.
+      // The check itself was not charged: the batch has a line for it.
       const payload = { version: 1 as const, id, scope, charged: 0, requestId: requestId ?? state.id };
       return [jobMessage(jobs[kind], id, payload, { requestId })];
     }

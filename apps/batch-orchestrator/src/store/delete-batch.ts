@@ -6,9 +6,9 @@ import { changeBatch } from './change-batch.ts';
 import type { Db, Trx } from './tables.ts';
 
 /**
- * Takes a batch out of its scope's list and erases what was submitted with it. What still waits for its owner is
- * refunded; the checks of the others are deleted by a job that is written with it.
- * @returns false when the scope shows no such batch
+ * Deletes a batch from its scope and erases its content. Waiting items are refunded; the checks of the others are deleted
+ * by a job that is written in the same transaction.
+ * @returns false if the scope has no such batch
  */
 export function deleteBatch(
   db: Db,
@@ -33,7 +33,7 @@ async function appendDeletion(
   messageId: string,
 ): Promise<void> {
   const payload = { version: 1 as const, id, scope, requestId };
-  // An id of its own: the stream may know that of the batch from its submission.
+  // An id of its own: the stream may know the id of the batch from its submission.
   await appendOutbox(trx, [jobMessage(batchDeletionJob, id, payload, { requestId, id: messageId })]);
 }
 
@@ -43,7 +43,7 @@ export interface CheckToRemove {
   readonly held: boolean;
 }
 
-/** The checks of a deleted batch, if they are still to be removed; `leasedMs`: so long somebody may be handing out. */
+/** Reads the checks of a deleted batch that are still to be deleted; for `leasedMs` a worker may be dispatching it. */
 export async function findRemoval(
   db: Db,
   id: string,
@@ -57,7 +57,7 @@ export async function findRemoval(
   return first && { leasedMs: Math.max(0, first.leasedMs), checks: rows };
 }
 
-/** Nothing is left to remove of a deleted batch. */
+/** Marks a deleted batch whose checks are all deleted. */
 export async function endRemoval(db: Db, id: string): Promise<void> {
   await sql`update batches set removal_due_at = null where id = ${id}`.execute(db);
 }
@@ -67,7 +67,7 @@ export interface OverdueRemoval {
   readonly scope: Scope;
 }
 
-/** Deleted batches whose checks should have been removed by now; each comes up again after the same time. */
+/** Takes deleted batches whose checks should be deleted by now; each is taken again after the same time. */
 export async function overdueRemovals(
   db: Db,
   { overdueMs, limit }: { readonly overdueMs: number; readonly limit: number },
@@ -81,7 +81,7 @@ export async function overdueRemovals(
   return rows.map((row) => ({ id: row.id, scope: scopeOf(row) }));
 }
 
-/** Has the checks of a deleted batch removed once more, for its job is lost. */
+/** Queues the deletion of a batch's checks again, whose job is lost. */
 export const requeueRemoval = (
   db: Db,
   { id, scope }: OverdueRemoval,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { BatchPlace, ItemContent } from '../domain/submitted.ts';
 import type { Db } from './tables.ts';
 
-/** One item with the ids that it has for good. */
+/** One item with its ids, which never change. */
 export interface NewItem extends ItemContent {
   readonly id: string;
   readonly checkId: string;
@@ -56,13 +56,13 @@ export async function insertBatch(db: Db, batch: NewBatch): Promise<'stored' | '
   return found[0]?.isInTime || found[0]?.isKnown ? 'stored' : 'too_late';
 }
 
-/** What a known submission was charged by. */
+/** The fields of a known submission that it was charged by. */
 export interface KnownBatch {
   readonly productVertical: string | null;
   readonly items: readonly Pick<NewItem, 'checkId' | 'kind' | 'durationSeconds'>[];
 }
 
-/** A batch by what its first answer was made from; undefined where there is none of that id. */
+/** Reads a known submission; undefined if there is none of that id. */
 export async function findSubmitted(db: Db, id: string): Promise<KnownBatch | undefined> {
   const { rows } = await sql<KnownBatch['items'][number] & Pick<KnownBatch, 'productVertical'>>`
     select b.product_vertical as "productVertical", i.check_id as "checkId", i.kind,

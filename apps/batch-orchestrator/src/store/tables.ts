@@ -9,11 +9,11 @@ export interface BatchTable {
   site_id: string;
   tenant_id: string;
   status: Generated<BatchState['status']>;
-  /** Whether lists and reads show it; false once deleted. */
+  /** Whether lists and reads return it; false once deleted. */
   listed: Generated<boolean>;
   /** Empty once deleted. */
   name: string;
-  /** Null but on the main site. */
+  /** Null except on the main site. */
   product_vertical: string | null;
   platform: string;
   /** On the main site its `industryVertical`. */
@@ -22,23 +22,23 @@ export interface BatchTable {
   texts: number;
   images: number;
   videos: number;
-  /** Items that have ended. */
+  /** Number of items that have ended. */
   done: Generated<number>;
   result: BatchState['result'];
-  /** Of the items that have ended, as the site counts. */
+  /** Counts of the items that have ended, as the site counts. */
   summary: Generated<Readonly<Record<string, number>>>;
   /** No item waits for its owner any more. */
   handed_out: Generated<boolean>;
-  /** How often handing out was taken. */
+  /** Number of attempts at dispatching. */
   attempt: Generated<number>;
-  /** Until then nobody else hands out; null when free. */
+  /** No other worker dispatches it before that; null if free. */
   lease_until: Date | null;
-  /** Why handing out ended before its time. */
+  /** Why dispatching was given up. */
   failure_reason: string | null;
-  /** What the last attempt ended with, for an operator; nothing of the content. */
+  /** The error of the last attempt, for operators; nothing of the content. */
   last_error: string | null;
   deleted_at: Date | null;
-  /** When somebody looks whether the checks of a deleted batch are still to be removed; null when they are not. */
+  /** When the sweeper looks for the deletion job of a deleted batch; null if its checks are deleted. */
   removal_due_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -49,16 +49,16 @@ export interface BatchItemTable {
   check_id: string;
   id: string;
   batch_id: string;
-  /** Among all items of the batch. */
+  /** Index among all items of the batch. */
   position: number;
   kind: BatchItemKind;
-  /** Among the submitted ones of its kind. */
+  /** Index among the submitted items of its kind. */
   index: number;
   status: Generated<ItemStatus>;
   /** Its owner has a check of it. */
   held: Generated<boolean>;
   verdict: ItemVerdict | null;
-  /** What it is of; null once deleted. */
+  /** Content; null once deleted. */
   text: string | null;
   url: string | null;
   title: string | null;
@@ -75,7 +75,7 @@ export interface BatchCountTable {
   account_id: string;
   site_id: string;
   tenant_id: string;
-  /** Empty but on the main site. */
+  /** Empty except on the main site. */
   product_vertical: string;
   shard: number;
   total: number;

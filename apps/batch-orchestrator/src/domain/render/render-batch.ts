@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import type { BatchState, ItemState } from '../batch.ts';
 import type { BatchPlace, SubmittedItem } from '../submitted.ts';
 
-/** A batch as lists show it. */
+/** The columns of a batch that lists render. */
 export interface ListedBatch extends Pick<BatchPlace, 'productVertical' | 'platform' | 'vertical'> {
   readonly id: string;
   readonly status: BatchState['status'];
@@ -28,7 +28,7 @@ export interface ListedBatch extends Pick<BatchPlace, 'productVertical' | 'platf
 }
 
 export interface StoredItem extends ItemState, SubmittedItem {
-  /** Of the item, not of its check. */
+  /** Id of the item, not of its check. */
   readonly id: string;
 }
 
@@ -38,7 +38,7 @@ export interface StoredBatch extends ListedBatch {
 
 type Rendered<T extends z.ZodTypeAny> = z.input<T>;
 
-/** A batch as an international site shows it. */
+/** Renders a batch for an international site. */
 export function renderBatch(
   batch: StoredBatch,
   site: InternationalSite,
@@ -62,7 +62,7 @@ export function renderBatch(
   };
 }
 
-/** The same in a list. */
+/** Renders a batch in a list of an international site. */
 export const renderListedBatch = (
   batch: ListedBatch,
   { objects }: InternationalSite,
@@ -73,7 +73,7 @@ export const renderListedBatch = (
   counts: { texts: batch.texts, images: batch.images, videos: batch.videos },
 });
 
-/** A batch as the main site shows it. */
+/** Renders a batch for the main site. */
 export function renderMainBatch(batch: StoredBatch, site: MainSite): Rendered<typeof anyMainBatchRecord> {
   const { platform, vertical: industryVertical, productVertical } = batch;
   return {
@@ -94,7 +94,7 @@ export function renderMainBatch(batch: StoredBatch, site: MainSite): Rendered<ty
   };
 }
 
-/** The same in a list. */
+/** Renders a batch in a list of the main site. */
 export const renderMainListedBatch = (
   batch: ListedBatch,
   { objects }: MainSite,
@@ -113,14 +113,14 @@ function headOf(batch: ListedBatch) {
     name,
     result,
     progress: { total, done, percent: Math.floor((100 * done) / total) },
-    // What is cancelled is deleted with it and shown to nobody.
+    // A cancelled batch is deleted too, so it is never rendered.
     status: batch.status === 'cancelled' ? ('failed' as const) : batch.status,
     createdAt: batch.createdAt.toISOString(),
     finishedAt: batch.finishedAt?.toISOString() ?? null,
   };
 }
 
-/** What both contracts show of an item. Until its owner has it, it is processing all the same. */
+/** Renders the fields of an item that all sites share. A waiting item is rendered as processing. */
 function itemOf(item: StoredItem, site: Site, locale: string | undefined) {
   const { kind, checkId, index, verdict } = item;
   const status = item.status === 'waiting' ? ('processing' as const) : item.status;
@@ -144,12 +144,12 @@ function itemOf(item: StoredItem, site: Site, locale: string | undefined) {
   }
 }
 
-/** Labels in the language that is asked for, else in the site's first; what reads the same is said once. */
+/** Renders labels in the requested locale, else in the first of the site; each once. */
 function labelsOf({ verdict }: StoredItem, { locales }: Site, locale: string | undefined): string[] {
-  const said = (verdict?.labels ?? []).map(
+  const texts = (verdict?.labels ?? []).map(
     (label) => label[locale ?? locales[0]] ?? label[locales[0]] ?? Object.values(label)[0] ?? '',
   );
-  return [...new Set(said)];
+  return [...new Set(texts)];
 }
 
 type Counts = Readonly<Record<string, number>> | undefined;

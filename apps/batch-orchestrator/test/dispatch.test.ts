@@ -2,7 +2,7 @@ import { batchRequests } from '@redline/contracts';
 import { call, listDead } from '@redline/service-kit/bus';
 import { waitFor } from '@redline/testkit';
 import { describe, expect, it } from 'vitest';
-import { takeBatch } from '../src/store/hand-out.ts';
+import { takeBatch } from '../src/store/dispatch.ts';
 import {
   bodyOf,
   newBatchId,
@@ -24,7 +24,7 @@ const recordOf = async (id: string, scope: ReturnType<typeof newScope>) => {
   return reply.record;
 };
 
-describe('a batch is handed out', () => {
+describe('a batch is dispatched', () => {
   it('to the owners of its checks, as single submissions are, and each job comes on the lane of batches', async () => {
     const owners = await startOwners(nats.url);
     await startOrchestrator(db, nats.url);
@@ -158,12 +158,12 @@ describe('a batch is handed out', () => {
     await waitFor(() => owners.checks.get(checkIds[2] ?? '')?.jobs === 1);
   });
 
-  it('as often as allowed; then what waits is paid back, its job is dead, and a replay hands it out at no cost', async () => {
+  it('as often as allowed; then waiting items are refunded, its job is dead, and a replay dispatches them at no cost', async () => {
     let isBroken = true;
     const owners = await startOwners(nats.url, {
       onOffer: (_, kind) => (kind === 'video' && isBroken ? 'away' : undefined),
     });
-    await startOrchestrator(db, nats.url, { handOutTimeoutMs: 50 });
+    await startOrchestrator(db, nats.url, { dispatchTimeoutMs: 50 });
     const { id, scope, checkIds } = await submitBatch(bus);
     const [textId = '', imageId = '', videoId = ''] = checkIds;
     await waitFor(async () => (await told(bus, id)).includes(`item.failed ${videoId}`), {

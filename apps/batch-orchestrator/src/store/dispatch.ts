@@ -24,7 +24,7 @@ export interface WaitingItem extends ItemContent {
   readonly kind: BatchItemKind;
 }
 
-/** The items that wait for their owners, in their order. */
+/** Reads the waiting items, in their order. */
 export async function waitingItems(db: Db, batchId: string): Promise<readonly WaitingItem[]> {
   const { rows } = await sql<WaitingItem>`
     select check_id as "checkId", kind, text, url, title, size, duration_seconds as "durationSeconds", width, height
@@ -32,7 +32,7 @@ export async function waitingItems(db: Db, batchId: string): Promise<readonly Wa
   return rows;
 }
 
-/** Ends a lease when nobody asks owners for this attempt any more. */
+/** Ends the lease of an attempt that offers no more items. */
 export async function endLease(db: Db, { id, attempt }: Attempt): Promise<void> {
   await sql`update batches set lease_until = null
     where id = ${id} and attempt = ${attempt} and not ${isWaiting}`.execute(db);

@@ -3,12 +3,12 @@ import { scopeColumns, scopeOf } from '@redline/service-kit/db';
 import { sql } from 'kysely';
 import type { Db } from './tables.ts';
 
-export interface SilentItem {
+export interface StaleItem {
   readonly checkId: string;
   readonly batchId: string;
   readonly kind: BatchItemKind;
   readonly scope: Scope;
-  /** Of the batch. */
+  /** When the batch was created. */
   readonly createdAt: Date;
 }
 
@@ -16,11 +16,11 @@ export interface SilentItem {
  * Items without an event for long, those first that were asked after longest ago. Each comes up again after the
  * same time, so that whoever dies with them loses nothing.
  */
-export async function silentItems(
+export async function staleItems(
   db: Db,
   { silentMs, limit }: { readonly silentMs: number; readonly limit: number },
-): Promise<readonly SilentItem[]> {
-  const { rows } = await sql<Scope & Omit<SilentItem, 'scope'>>`
+): Promise<readonly StaleItem[]> {
+  const { rows } = await sql<Scope & Omit<StaleItem, 'scope'>>`
     with taken as (
       update batch_items set asked_at = now() where check_id = any(array(
         select check_id from batch_items where asked_at < now() - ${silentMs}::float8 * interval '1 ms'

@@ -4,17 +4,17 @@ import type { Logger } from '@redline/service-kit/log';
 import type { FoundCheck } from '../clients/owners.ts';
 import type { Deps } from '../deps.ts';
 import type { BatchEvent } from '../domain/batch.ts';
-import { type SilentItem, silentItems } from '../store/ask-after.ts';
+import { type StaleItem, staleItems } from '../store/stale-items.ts';
 import { applyEvent } from './apply-event.ts';
 
-export interface AskOptions {
+export interface ReconcileOptions {
   /** Items without an event for so long. */
   readonly silentMs: number;
   readonly batchSize: number;
   readonly log: Logger;
 }
 
-/** An image of the main site is found once it has ended; not found for so long, it was deleted then. */
+/** An image of the main site is not found while it is processing; after so long it must have been deleted. */
 const unlistedMs = 86_400_000;
 
 /**
@@ -22,11 +22,11 @@ const unlistedMs = 86_400_000;
  * was no consumer. Replicas share the items.
  * @returns one turn, to be run at intervals
  */
-export function askAfterItems(
+export function reconcileItems(
   deps: Deps,
-  { log, ...limits }: AskOptions,
+  { log, ...limits }: ReconcileOptions,
 ): (signal: AbortSignal) => Promise<void> {
-  const ask = async (item: SilentItem): Promise<void> => {
+  const reconcile = async (item: StaleItem): Promise<void> => {
     const { checkId, batchId, kind, scope } = item;
     const requestId = randomUUID();
     const found = await deps.owners[kind].lookUp({ checkId, scope, requestId });
@@ -39,19 +39,19 @@ export function askAfterItems(
   };
   return async (signal) => {
     try {
-      const items = await silentItems(deps.db, { silentMs: limits.silentMs, limit: limits.batchSize });
+      const items = await staleItems(deps.db, { silentMs: limits.silentMs, limit: limits.batchSize });
       for (const item of items) {
         if (signal.aborted) return;
-        await ask(item);
+        await reconcile(item);
       }
     } catch (error) {
       if (!isTransient(error)) throw error;
-      log.warn({ err: error }, 'a neighbour or Postgres does not answer: nothing is asked after');
+      log.warn({ err: error }, 'another service or Postgres does not answer: no items are reconciled');
     }
   };
 }
 
-function eventOf({ checkId, kind, scope, createdAt }: SilentItem, found: FoundCheck): BatchEvent | undefined {
+function eventOf({ checkId, kind, scope, createdAt }: StaleItem, found: FoundCheck): BatchEvent | undefined {
   switch (found.status) {
     case 'processing':
       return undefined;

@@ -4,46 +4,46 @@ import { type DeliveryContext, isTransient, type MessageHandler, retryLater } fr
 import { attemptHandler, type Lease } from '@redline/service-kit/records';
 import type { CheckOwner, OfferedCheck } from '../clients/owners.ts';
 import type { Deps } from '../deps.ts';
-import { endLease, type TakenBatch, takeBatch, type WaitingItem, waitingItems } from '../store/hand-out.ts';
+import { endLease, type TakenBatch, takeBatch, type WaitingItem, waitingItems } from '../store/dispatch.ts';
 import { applyEvent } from './apply-event.ts';
 import { batchRecords } from './batch-records.ts';
 
 type Payload = (typeof batchJob)['payload'];
 
-/** Items of one kind that are offered at the same time, and handed out in one transaction. */
+/** Items of one kind that are offered at the same time, and dispatched in one transaction. */
 const offeredAtOnce = 10;
-const askAgainMs = { least: 250, most: 5_000 } as const;
+const retryDelayMs = { least: 250, most: 5_000 } as const;
 
-/** Takes a batch and hands its items out to the owners of their checks (see the README, "Guarantees"). */
-export function handOutJobHandler(deps: Deps): MessageHandler<Payload> {
+/** Takes a batch and dispatches its items to the owners of their checks (see the README, "Guarantees"). */
+export function dispatchJobHandler(deps: Deps): MessageHandler<Payload> {
   const { db, batchJob: job, metrics } = deps;
   return attemptHandler({
     records: batchRecords(deps),
     job,
     take: (id, limits) => takeBatch(db, id, limits),
-    work: (taken, lease, _, context) => handOut(deps, taken, lease, context),
+    work: (taken, lease, _, context) => dispatch(deps, taken, lease, context),
     extendsLease: true,
     onEnd: (outcome) => metrics.attempts.inc({ outcome }),
   });
 }
 
-/** What offers share that belong to one attempt. */
-interface Handing {
+/** One attempt at dispatching a batch. */
+interface DispatchAttempt {
   readonly deps: Deps;
   readonly taken: TakenBatch;
   readonly context: DeliveryContext;
   readonly signal: AbortSignal;
 }
 
-/** Each kind by itself: an owner that is away does not keep the others waiting. */
-async function handOut(
+/** Dispatches each kind by itself: an owner that is down does not delay the others. */
+async function dispatch(
   deps: Deps,
   taken: TakenBatch,
   lease: Lease,
   context: DeliveryContext,
 ): Promise<'finished' | 'overtaken'> {
-  const timeout = AbortSignal.timeout(deps.handOutTimeoutMs);
-  const handing = {
+  const timeout = AbortSignal.timeout(deps.dispatchTimeoutMs);
+  const attempt = {
     deps,
     taken,
     context,
@@ -52,13 +52,13 @@ async function handOut(
   const waiting = await waitingItems(deps.db, taken.id);
   const ended = await Promise.allSettled(
     batchItemKinds.map((kind) =>
-      handOutKind(
-        handing,
+      dispatchKind(
+        attempt,
         waiting.filter((item) => item.kind === kind),
       ),
     ),
   );
-  // Nobody asks owners for this attempt any more, so that who removes the checks need not wait for its lease.
+  // This attempt offers no more items, so the job that deletes their checks need not wait for its lease.
   await endLease(deps.db, taken);
   if (lease.signal.aborted) return 'overtaken';
   if (deps.stopping.aborted) throw retryLater('the service stops', { delayMs: 0, counts: false });
@@ -67,16 +67,16 @@ async function handOut(
   return 'finished';
 }
 
-async function handOutKind(handing: Handing, items: readonly WaitingItem[]): Promise<void> {
+async function dispatchKind(attempt: DispatchAttempt, items: readonly WaitingItem[]): Promise<void> {
   for (let first = 0; first < items.length; first += offeredAtOnce) {
-    if (handing.signal.aborted) return;
-    await handOutSome(handing, items.slice(first, first + offeredAtOnce));
+    if (attempt.signal.aborted) return;
+    await dispatchSome(attempt, items.slice(first, first + offeredAtOnce));
   }
 }
 
-async function handOutSome(handing: Handing, items: readonly WaitingItem[]): Promise<void> {
-  const { deps, taken, context } = handing;
-  const offers = await Promise.allSettled(items.map((item) => offer(handing, item)));
+async function dispatchSome(attempt: DispatchAttempt, items: readonly WaitingItem[]): Promise<void> {
+  const { deps, taken, context } = attempt;
+  const offers = await Promise.allSettled(items.map((item) => offer(attempt, item)));
   const checkIds: string[] = [];
   for (const [index, { checkId, kind }] of items.entries()) {
     const offered = offers[index];
@@ -84,41 +84,41 @@ async function handOutSome(handing: Handing, items: readonly WaitingItem[]): Pro
     deps.metrics.items.inc({ kind, outcome: offered.value.outcome });
     if (offered.value.outcome === 'taken') checkIds.push(checkId);
     else {
-      // The reason may quote what was submitted: it is published nowhere, and not logged.
+      // The reason may quote the submission, so it is neither published nor logged.
       context.log.warn({ checkId }, 'an owner has refused an item');
       const event = { type: 'refused', checkId, reason: 'refused' } as const;
       await applyEvent(deps, taken.id, event, { requestId: context.requestId });
     }
   }
-  if (checkIds.length > 0) await settle(handing, checkIds);
+  if (checkIds.length > 0) await settle(attempt, checkIds);
   const failed = offers.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
 }
 
-/** Starts the checks that owners have taken, or takes them back where the batch was deleted or given up meanwhile. */
-async function settle({ deps, taken, context }: Handing, checkIds: readonly string[]): Promise<void> {
+/** Starts the checks that owners have accepted, or withdraws them if the batch was deleted or given up meanwhile. */
+async function settle({ deps, taken, context }: DispatchAttempt, checkIds: readonly string[]): Promise<void> {
   const { id, scope } = taken;
   const { requestId } = context;
-  const changed = await applyEvent(deps, id, { type: 'handed_out', checkIds }, { requestId });
+  const changed = await applyEvent(deps, id, { type: 'dispatched', checkIds }, { requestId });
   const withdrawing = (changed?.withdrawn ?? []).map(({ kind, checkId }) =>
     deps.owners[kind].withdraw({ checkId, scope, requestId }),
   );
   await Promise.all(withdrawing);
 }
 
-/** Asks an owner until it answers; one that is away is asked again, ever more rarely. */
+/** Offers an item until its owner answers, with growing delays. */
 async function offer(
-  { deps, taken, context, signal }: Handing,
+  { deps, taken, context, signal }: DispatchAttempt,
   { checkId, kind, ...item }: WaitingItem,
 ): ReturnType<CheckOwner['offer']> {
   const { id: batchId, scope } = taken;
   const check: OfferedCheck = { checkId, batchId, scope, requestId: context.requestId, item, place: taken };
-  for (let waitMs: number = askAgainMs.least; ; waitMs = Math.min(2 * waitMs, askAgainMs.most)) {
+  for (let waitMs: number = retryDelayMs.least; ; waitMs = Math.min(2 * waitMs, retryDelayMs.most)) {
     try {
       return await deps.owners[kind].offer(check);
     } catch (error) {
       if (!isTransient(error) || signal.aborted) throw error;
-      context.log.warn({ err: error, kind }, 'the owner of an item does not answer; it is asked again');
+      context.log.warn({ err: error, kind }, 'the owner of an item does not answer; the offer is retried');
       await sleep(waitMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) throw error;
     }

@@ -18,10 +18,10 @@ export interface Limits {
   readonly sweep: SweepLimits;
 }
 
-/** The consumer's name on the server; never renamed, or the jobs of the old one would wait for nobody. */
+/** Durable name of the consumer; never renamed, because jobs of the old consumer would never be taken. */
 const jobConsumer = 'report';
 
-/** The report service, wired. */
+/** Builds the report service from its dependencies. */
 export function buildApp(deps: Deps): App {
   const { bus, job } = deps;
   return {

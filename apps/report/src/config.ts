@@ -25,12 +25,11 @@ export const settings = {
     min: 1_000,
     max: 3_600_000,
     unit: 'ms',
-    reason:
-      'An attempt at a report that lasts longer breaks off; what it has written is kept for the next one',
+    reason: 'An attempt at a report that lasts longer is cancelled; its sections are stored for the next one',
   }),
   ...sweepSettings({
     records: 'reports',
-    looksFor: 'reports that nobody will finish',
+    looksFor: 'reports that no worker will finish',
     neverTaken: 'A report without a job fails after this; longer than a submission can take (35 s)',
     leaseEnded:
       'A report whose writer was lost fails so long after its lease; a redelivery needs a fraction of it',

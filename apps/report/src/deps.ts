@@ -5,14 +5,14 @@ import type { WriteSection } from './domain/write-section.ts';
 import type { ReportMetrics } from './report-metrics.ts';
 import type { Db } from './store/tables.ts';
 
-/** What every handler may use. */
+/** The dependencies of all handlers. */
 export interface Deps {
   readonly db: Db;
   readonly bus: Bus;
   readonly readVideoCheck: ReadVideoCheck;
   readonly writeSection: WriteSection;
   readonly job: typeof reportJob;
-  /** Of one attempt at a report. */
+  /** Timeout of one attempt at a report. */
   readonly timeoutMs: number;
   readonly metrics: ReportMetrics;
   /** To be called after a commit that wrote to the outbox. */

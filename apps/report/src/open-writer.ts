@@ -5,7 +5,7 @@ import { embeddedWriter } from './domain/embedded-writer.ts';
 import type { WriteSection } from './domain/write-section.ts';
 import type { ReportMetrics } from './report-metrics.ts';
 
-/** Who writes sections: a model where one is configured, checked by what the embedded writer knows; else that one. */
+/** Opens the writer of sections: a model if one is configured, verified against the embedded writer; else that one. */
 export function openWriter(
   options: EndpointOptions | null,
   { log, metrics }: { readonly log: Logger; readonly metrics: Pick<ReportMetrics, 'modelSections'> },

@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** What the service counts beside what every service does. */
+/** Metrics of this service, beside those of every service. */
 export interface ReportMetrics {
   readonly attempts: Counter<'outcome'>;
   readonly writeSeconds: Histogram;
@@ -13,7 +13,7 @@ export function createReportMetrics(registry: Registry): ReportMetrics {
   return {
     attempts: new Counter({
       name: 'report_attempts_total',
-      help: 'Attempts at reports by how they ended',
+      help: 'Attempts at reports, by outcome',
       labelNames: ['outcome'],
       registers,
     }),

@@ -4,8 +4,8 @@ import { type NatsServer, startTestNats, waitFor } from '@redline/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedWriter } from '../src/domain/embedded-writer.ts';
 import type { WriteSection } from '../src/domain/write-section.ts';
-import { keepSection } from '../src/store/keep-section.ts';
 import { readSections } from '../src/store/read-sections.ts';
+import { storeSection } from '../src/store/store-section.ts';
 import { takeReport } from '../src/store/take-report.ts';
 import {
   createTestDb,
@@ -101,8 +101,8 @@ describe('a writer that was paused', () => {
     ];
     if (first.outcome !== 'taken') throw new Error('it was not taken');
     const section = { body: randomUUID(), writer: 'paused' };
-    expect(await keepSection(database.db, first.taken, [section])).toBe(false);
-    expect(await keepSection(database.db, second.taken, [{ ...section, writer: 'second' }])).toBe(true);
+    expect(await storeSection(database.db, first.taken, [section])).toBe(false);
+    expect(await storeSection(database.db, second.taken, [{ ...section, writer: 'second' }])).toBe(true);
     expect(await writersOf(order.id)).toEqual(['second']);
     await service.stop();
     await bus.close();

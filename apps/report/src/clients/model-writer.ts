@@ -4,7 +4,7 @@ import type { Logger } from '@redline/service-kit/log';
 import { embeddedBody, embeddedWriter } from '../domain/embedded-writer.ts';
 import type { Findings } from '../domain/findings/findings.ts';
 import { type Items, itemsOf } from '../domain/findings/items.ts';
-import { faultOfProposal, proposalLengthMax } from '../domain/proposal.ts';
+import { problemOfProposal, proposalLengthMax } from '../domain/proposal.ts';
 import type { Heading, WriteSection } from '../domain/write-section.ts';
 
 export interface ModelWriterOptions {
@@ -17,19 +17,19 @@ export interface ModelWriterOptions {
 }
 
 /**
- * What a model writes, where there is something to be told. The particulars of the video and the citations are lists:
+ * The sections that a model writes, if they have findings. The data of the video and the citations are lists:
  * no prose makes them better.
  */
 const asked: Partial<Readonly<Record<Heading, (items: Items) => boolean>>> = {
-  总体结论: ({ seen, heard, spoken }) => seen.length + heard.length + spoken.length > 0,
-  画面风险: ({ seen }) => seen.length > 0,
-  语音与口播风险: ({ heard, spoken }) => heard.length + spoken.length > 0,
-  修改建议: ({ seen, heard, spoken }) => seen.length + heard.length + spoken.length > 0,
+  总体结论: ({ visual, audio, spoken }) => visual.length + audio.length + spoken.length > 0,
+  画面风险: ({ visual }) => visual.length > 0,
+  语音与口播风险: ({ audio, spoken }) => audio.length + spoken.length > 0,
+  修改建议: ({ visual, audio, spoken }) => visual.length + audio.length + spoken.length > 0,
 };
 
 /**
- * A writer that lets a model phrase what the embedded one knows. Its section is taken where it says nothing else (see
- * `faultOfProposal`); where it does, or there is none, the embedded one stands.
+ * Creates a writer that has a model phrase the section of the embedded writer. Its proposal is accepted if it states the same facts (see
+ * `problemOfProposal`); where it does, or there is none, the embedded one stands.
  */
 export function modelWriter({ write, model, log, onSection }: ModelWriterOptions): WriteSection {
   return async (heading, findings) => {
@@ -59,7 +59,7 @@ async function propose(
   const lengthMax = proposalLengthMax(facts);
   const { text } = await write({ section: heading, language, facts: facts.split('\n'), lengthMax });
   const body = text.trim();
-  const fault = faultOfProposal({ text: body, facts, items });
+  const fault = problemOfProposal({ text: body, facts, items });
   onSection(fault ?? 'answered');
   return fault === null ? body : null;
 }

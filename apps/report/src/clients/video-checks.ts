@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 export type VideoCheck = z.output<typeof anyMainVideoCheckRecord>;
 
-/** Reads a check of the main site; undefined where its scope shows none. Throws a BusError where nobody can tell. */
+/** Reads a check of the main site; undefined if its scope has none. @throws BusError if the media engine does not answer */
 export type ReadVideoCheck = (scope: Scope, id: string, requestId: string) => Promise<VideoCheck | undefined>;
 
 /** Asks the media engine. */

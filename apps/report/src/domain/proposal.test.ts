@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { embeddedBody } from './embedded-writer.ts';
 import type { Findings } from './findings/findings.ts';
 import { itemsOf } from './findings/items.ts';
-import { faultOfProposal } from './proposal.ts';
+import { problemOfProposal } from './proposal.ts';
 import type { Heading } from './write-section.ts';
 
 const findings: Findings = {
@@ -72,7 +72,7 @@ const findings: Findings = {
 };
 
 const faultOf = (heading: Heading, text: string) =>
-  faultOfProposal({ text, facts: embeddedBody(heading, findings), items: itemsOf(findings) });
+  problemOfProposal({ text, facts: embeddedBody(heading, findings), items: itemsOf(findings) });
 
 const voice = `口播转写已完成，声音与口播中发现 2 项风险。
 口播1为硬性违规，等级高，出现于 00:03–00:06，口播称“根治感冒”，属医疗效果表述，所在语句为“三天根治感冒。”。

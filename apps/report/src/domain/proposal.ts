@@ -2,7 +2,7 @@ import { citationsIn, sameCitation } from './findings/citations.ts';
 import { allItems, type Items } from './findings/items.ts';
 import { bodyLengthMax } from './stream/section.ts';
 
-/** A section that somebody else wrote, and what it may say. */
+/** A section proposed by a model, and the facts that it may state. */
 export interface Proposal {
   readonly text: string;
   /** The section as the embedded writer has it: all that is known, in words that hold nothing else. */
@@ -10,10 +10,10 @@ export interface Proposal {
   readonly items: Items;
 }
 
-/** How long a proposal may be: prose needs more words than lines, not more facts. */
+/** Limit of characters of a proposal: prose needs more words than lines, not more facts. */
 export const proposalLengthMax = (facts: string): number => Math.min(bodyLengthMax, 2 * facts.length + 200);
 
-/** What the report calls its findings. */
+/** Names of findings in the report. */
 const label = /(?:画面|声音|口播|自定义词)\d+/gu;
 
 type Check = (proposal: Proposal) => boolean;
@@ -24,7 +24,7 @@ type Check = (proposal: Proposal) => boolean;
  * among the facts, each with the finding it belongs to; nothing that breaks the law may be missing, nor what was not
  * checked; and it may not give comfort that the facts do not give.
  */
-export function faultOfProposal(proposal: Proposal): string | null {
+export function problemOfProposal(proposal: Proposal): string | null {
   for (const [fault, holds] of Object.entries(checks)) if (!holds(proposal)) return fault;
   return null;
 }
@@ -56,8 +56,8 @@ const checks: Readonly<Record<string, Check>> = {
   },
   findings: ({ text, facts }) => {
     const known = segmentsOf(facts);
-    return [...segmentsOf(text)].every(([name, said]) =>
-      tellingIn(said).every((word) => tellingIn(known.get(name) ?? '').includes(word)),
+    return [...segmentsOf(text)].every(([name, words]) =>
+      distinctiveIn(words).every((word) => distinctiveIn(known.get(name) ?? '').includes(word)),
     );
   },
   missing: ({ text, facts, items }) =>
@@ -84,7 +84,7 @@ const checks: Readonly<Record<string, Check>> = {
 
 /** Holds where all that matches outside quotations is matched by the facts too. */
 function among(pattern: RegExp): (proposal: Pick<Proposal, 'text' | 'facts'>) => boolean {
-  const matchedIn = (said: string) => [...unquoted(said).matchAll(pattern)].map(([found]) => found);
+  const matchedIn = (words: string) => [...unquoted(words).matchAll(pattern)].map(([found]) => found);
   return ({ text, facts }) => {
     const known = new Set(matchedIn(facts));
     return matchedIn(text).every((found) => known.has(found));
@@ -95,29 +95,29 @@ const quotesIn = (text: string): readonly string[] =>
   [...text.matchAll(/“([^“”]*)”/gu)].map(([, quote = '']) => quote);
 const unquoted = (text: string): string => text.replace(/“[^“”]*”/gu, '“”');
 
-/** Whether each mark that opens a quotation is followed by one that ends it, and no quotation holds another. */
+/** Tells whether every quotation ends, and none contains another. */
 const isPaired = (text: string): boolean => !/[“”]/u.test(text.replace(/“[^“”]*”/gu, ''));
 
 const names = (text: string, name: string): boolean =>
   [...unquoted(text).matchAll(label)].some(([found]) => found === name);
 
-/** What follows each label up to the next one or the end of the line, all of its places together. */
+/** Returns the words after each label up to the next one or the end of the line, joined over all its places. */
 function segmentsOf(text: string): ReadonlyMap<string, string> {
   const segments = new Map<string, string>();
   for (const line of text.split('\n')) {
     const labels = [...line.matchAll(label)];
     for (const [place, found] of labels.entries()) {
       const [name] = found;
-      const said = line.slice(found.index + name.length, labels[place + 1]?.index ?? line.length);
-      segments.set(name, `${segments.get(name) ?? ''}${said}\n`);
+      const words = line.slice(found.index + name.length, labels[place + 1]?.index ?? line.length);
+      segments.set(name, `${segments.get(name) ?? ''}${words}\n`);
     }
   }
   return segments;
 }
 
-/** What tells one finding from another: times, quotations, tiers and laws. */
-const tellingIn = (said: string): readonly string[] => [
-  ...[...unquoted(said).matchAll(/\d+:\d\d|STRICT|SOFT/g)].map(([found]) => found),
-  ...quotesIn(said),
-  ...citationsIn(said).map(sameCitation),
+/** Returns the words that distinguish one finding from another: times, quotations, tiers and laws. */
+const distinctiveIn = (words: string): readonly string[] => [
+  ...[...unquoted(words).matchAll(/\d+:\d\d|STRICT|SOFT/g)].map(([found]) => found),
+  ...quotesIn(words),
+  ...citationsIn(words).map(sameCitation),
 ];

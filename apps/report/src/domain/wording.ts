@@ -15,9 +15,9 @@ const spansListedMax = 4;
 
 /** `00:03–00:06、00:15`; past four the rest is counted. */
 export function spansText(spans: readonly Span[]): string {
-  const told = [...new Set(spans.map(spanText))];
-  if (told.length <= spansListedMax) return told.join('、');
-  return `${told.slice(0, spansListedMax).join('、')} 等 ${told.length} 段`;
+  const texts = [...new Set(spans.map(spanText))];
+  if (texts.length <= spansListedMax) return texts.join('、');
+  return `${texts.slice(0, spansListedMax).join('、')} 等 ${texts.length} 段`;
 }
 
 function spanText({ start, end }: Span): string {
@@ -34,7 +34,7 @@ export function beijingTime(iso: string): string {
 }
 
 /**
- * Words of somebody else as one line that cannot be taken for a part of the report: without line ends and without the
+ * Cleans words of others to one line that cannot be taken for a part of the report: without line ends and without the
  * brackets of headings.
  */
 export const cleaned = (words: string): string =>
@@ -44,26 +44,26 @@ export const cleaned = (words: string): string =>
     .replaceAll('】', '］')
     .trim();
 
-/** At most so many UTF-16 units and a sign that there were more; no character is parted. */
+/** Cuts a text to so many UTF-16 units and an ellipsis; no character is split. */
 export function clipped(words: string, max: number): string {
   if (words.length <= max) return words;
   const end = /[\uD800-\uDBFF]/.test(words.charAt(max - 1)) ? max - 1 : max;
   return `${words.slice(0, end)}…`;
 }
 
-/** Quotation marks within a quotation become the inner ones. */
+/** Replaces quotation marks within a quotation by inner ones. */
 const inner = (words: string): string => words.replace(/[“"]/g, '‘').replace(/[”"]/g, '’');
 
-/** Words of somebody else, marked as such. */
+/** Quotes words of others. */
 export const quoted = (words: string, max = 60): string => `“${clipped(inner(cleaned(words)), max)}”`;
 
-/** A phrase of the rules as it goes into a sentence: on one line, without the mark at its end. */
+/** Prepares a phrase of the rules for a sentence: on one line, without punctuation at its end. */
 export const phrase = (words: string, max = 200): string =>
   clipped(cleaned(words).replace(/[。.；;\s]+$/u, ''), max);
 
 /**
- * Lines up to a length, and then how many more there are.
- * @param rest says of a number of lines that they are left out
+ * Returns lines up to a length, and then the number of the others.
+ * @param rest renders the number of lines that are left out
  */
 export function fitted(
   lines: readonly string[],

@@ -4,5 +4,5 @@ import type { Section } from './stream/section.ts';
 
 export type Heading = (typeof reportSections)[number];
 
-/** Writes one section of a report from what was found. Never fails: what a model does not do, the embedded writer does. */
+/** Writes one section of a report from what was found. Never fails: if a model does, the embedded writer writes the section. */
 export type WriteSection = (heading: Heading, findings: Findings) => Promise<Section>;

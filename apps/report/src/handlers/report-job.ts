@@ -3,9 +3,9 @@ import type { MessageHandler } from '@redline/service-kit/bus';
 import { attemptHandler, type Lease, writeWithinLease } from '@redline/service-kit/records';
 import type { Deps } from '../deps.ts';
 import { finishReport } from '../store/finish-report.ts';
-import { keepSection } from '../store/keep-section.ts';
 import { readSections } from '../store/read-sections.ts';
 import { reportRecords } from '../store/report-record.ts';
+import { storeSection } from '../store/store-section.ts';
 import { type TakenReport, takeReport } from '../store/take-report.ts';
 
 /** Takes, writes and finishes one report, section by section (see the README, "Guarantees"). */
@@ -35,7 +35,7 @@ async function write(
     signal.throwIfAborted();
     const section = await writeSection(heading, taken.findings);
     const written = [...sections, section];
-    if (!(await writeWithinLease(lease, () => keepSection(db, taken, written)))) return 'overtaken';
+    if (!(await writeWithinLease(lease, () => storeSection(db, taken, written)))) return 'overtaken';
     sections = written;
     wakeRelay();
   }

@@ -11,7 +11,7 @@ import { reportRecord, reportRecords } from '../store/report-record.ts';
 
 type Handlers = RequestHandlers<typeof reportRequests>;
 
-/** What the gateway asks about reports. Answers are the same when something is asked again. */
+/** Handlers of the gateway's requests about reports. A repeated request gets the same reply. */
 export function reportHandlers(deps: Deps): Handlers {
   const { db, readVideoCheck, wakeRelay } = deps;
   return {
@@ -19,7 +19,7 @@ export function reportHandlers(deps: Deps): Handlers {
     abandon: abandonHandler(reportRecords(db, wakeRelay)),
     reopen: reopenHandler(db, reportRecord),
 
-    /** From the database alone: whoever was charged for a report sees it to its end, whatever became of its check. */
+    /** Reads from the database only: a client that was charged gets its report to the end, whatever became of its check. */
     async events({ scope, videoCheckId, reportId, after }) {
       const report = await findReport(db, scope, { id: reportId, videoCheckId });
       if (!report) return { outcome: 'not_found' };
@@ -40,8 +40,8 @@ export function reportHandlers(deps: Deps): Handlers {
 }
 
 /**
- * Inserts a report with what its check has found, so that its writer needs nobody, and says what is to be paid for: one
- * line, named by it.
+ * Inserts a report with the findings of its check, so that its writer needs no other service, and returns the line to
+ * charge, named by the report.
  */
 function prepare({ db, readVideoCheck }: Deps): Handlers['prepare'] {
   const idOfReport = idSchema('report');

@@ -2,7 +2,7 @@ import { createSweep, type SweepOptions } from '@redline/service-kit/records';
 import type { Deps } from '../deps.ts';
 import { reportRecords } from '../store/report-record.ts';
 
-/** Sweeps reports that nobody will ever finish. @returns one turn, to be run at intervals */
+/** Creates the sweeper of reports that no worker will finish. @returns one turn, to be run at intervals */
 export function sweepReports(
   { db, bus, job, metrics, wakeRelay }: Pick<Deps, 'db' | 'bus' | 'job' | 'metrics' | 'wakeRelay'>,
   options: SweepOptions,

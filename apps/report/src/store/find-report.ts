@@ -6,7 +6,7 @@ import type { Section } from '../domain/stream/section.ts';
 import { readSections } from './read-sections.ts';
 import type { Db, ReportStatus } from './tables.ts';
 
-/** What there is of a report. */
+/** The stored part of a report. */
 export interface FoundReport {
   readonly sections: readonly Section[];
   /** Undefined while it is being written. */

@@ -12,7 +12,7 @@ import type { TakenReport } from './take-report.ts';
 /**
  * Completes a report whose sections are all stored, with its events, if this attempt is still the last one taken.
  * @param charged what its client has paid, in credits
- * @returns false when the report is somebody else's by now
+ * @returns false if another worker has the report by now
  */
 export function finishReport(
   db: Db,

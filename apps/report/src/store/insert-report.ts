@@ -36,7 +36,7 @@ export async function insertReport(db: Db, report: NewReport): Promise<Inserting
   return rows[0]?.isInTime ? 'already_running' : 'too_late';
 }
 
-/** Whether there is a report of an id, in whatever state. */
+/** Tells whether there is a report of an id, in any state. */
 export async function isKnownReport(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`select from reports where id = ${id}`.execute(db);
   return rows.length > 0;

@@ -10,9 +10,9 @@ import type { Db } from './tables.ts';
 /**
  * Stores the last of these sections, with its events, if this attempt is still the last one taken.
  * @param sections those that are stored, and the one to be stored
- * @returns false when the report is somebody else's by now
+ * @returns false if another worker has the report by now
  */
-export function keepSection(
+export function storeSection(
   db: Db,
   { id, attempt }: Attempt,
   sections: readonly Section[],

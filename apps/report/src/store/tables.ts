@@ -13,16 +13,16 @@ interface ReportTable {
   status: Generated<ReportStatus>;
   /** Null once the report is written. */
   findings: Findings | null;
-  /** What was charged; 0 of one that was replayed after its refund, null until either is known. */
+  /** Credits charged; 0 for a report replayed after its refund, null until known. */
   credit_cost: number | null;
   /** From the order to the end; null until then. */
   duration_ms: number | null;
-  /** How often it was taken. The last taking alone may write to it. */
+  /** Number of attempts. Only the last one may write to it. */
   attempt: Generated<number>;
-  /** Until then nobody else takes it; null when free. */
+  /** No other worker takes it before that; null if free. */
   lease_until: Date | null;
   failure_reason: string | null;
-  /** What the last attempt ended with, for an operator; nothing of the content. */
+  /** The error of the last attempt, for operators; nothing of the content. */
   last_error: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

@@ -6,7 +6,7 @@ type VideoRecord = z.output<typeof anyMainVideoCheckRecord>;
 /** One thing seen in a frame. */
 export interface FrameFinding {
   readonly description: string;
-  /** Null of a thing that is shown and not read. */
+  /** Null for an object, which has no words. */
   readonly matchedText: string | null;
   readonly severity: 'high' | 'medium' | 'low';
   readonly tier: 'STRICT' | 'SOFT';
@@ -18,12 +18,12 @@ export interface FrameFinding {
 
 type ShownFrame = VideoRecord['frames'][number];
 type Frame = Pick<ShownFrame, 'timeSeconds' | 'tier' | 'tierLabel' | 'tierReason' | 'description'> & {
-  /** Gravest first; undefined in records of an older engine, whose description alone tells them. */
+  /** Most severe first; undefined in records of an older engine, which have only a description. */
   readonly findings?: readonly FrameFinding[] | undefined;
 };
 
 /**
- * What a report is written from: the record of a completed check without what no report says, its addresses, which may
+ * The content of a report: the record of a completed check without fields that no report uses, such as URLs, which may
  * be signed, and the whole transcript.
  */
 export type Findings = Omit<VideoRecord, 'frames' | 'video' | 'transcript' | 'riskLevel' | 'status'> & {
@@ -37,11 +37,11 @@ export type Findings = Omit<VideoRecord, 'frames' | 'video' | 'transcript' | 'ri
 export function findingsOf(record: VideoRecord): Findings | null {
   const { status, riskLevel, frames, video, transcript, ...rest } = record;
   if (status !== 'completed' || riskLevel === null) return null;
-  const { url: _, ...shown } = video;
+  const { url: _, ...file } = video;
   return {
     ...rest,
     riskLevel,
-    video: shown,
+    video: file,
     frames: frames.map(({ imageUrl: __, ocrText: ___, ...frame }) => frame),
     transcriptStatus: transcript.status,
   };

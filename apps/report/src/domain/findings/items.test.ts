@@ -43,17 +43,17 @@ const items = (found: { frames?: readonly Frame[]; transcriptRisks?: Risk[] }) =
     ...found,
   } as unknown as Findings);
 
-describe('what is seen', () => {
+describe('what is visual', () => {
   it('is one item over all the frames that show it, with the time between them', () => {
     const frames = Array.from({ length: 10 }, (_, place) => frame(place * 2, '绝对化用语：“全网第一”'));
-    expect(items({ frames }).seen).toMatchObject([
+    expect(items({ frames }).visual).toMatchObject([
       { label: '画面1', frames: 10, spans: [{ start: 0, end: 18 }], subject: '绝对化用语：“全网第一”' },
     ]);
   });
 
   it('has a span for each time that it comes back', () => {
     const frames = [frame(0, '二维码'), frame(2, '二维码'), clean(4), frame(6, '二维码')];
-    expect(items({ frames }).seen[0]?.spans).toEqual([
+    expect(items({ frames }).visual[0]?.spans).toEqual([
       { start: 0, end: 2 },
       { start: 6, end: 6 },
     ]);
@@ -61,23 +61,23 @@ describe('what is seen', () => {
 
   it('is in the order of time, whatever the order of the record', () => {
     const frames = [frame(6, '二维码'), clean(4), frame(0, '二维码')];
-    expect(items({ frames }).seen[0]?.spans.map(({ start }) => start)).toEqual([0, 6]);
+    expect(items({ frames }).visual[0]?.spans.map(({ start }) => start)).toEqual([0, 6]);
   });
 
   it('is several items in a frame that names several, and words that were read may hold the sign between them', () => {
     const frames = [frame(0, '导流：“加V；123”；绝对化用语：“最好”')];
-    expect(items({ frames }).seen.map(({ subject }) => subject)).toEqual([
+    expect(items({ frames }).visual.map(({ subject }) => subject)).toEqual([
       '导流：“加V；123”',
       '绝对化用语：“最好”',
     ]);
   });
 
-  it('has the tier of the frame where it is its gravest, and none where it only stands beside that', () => {
+  it('has the tier of the frame where it is its worst, and none where it only stands beside that', () => {
     const frames = [
       frame(0, '导流：“加V”；疑似二维码', { tierReason: '违反《广告法》第四条。' }),
       frame(2, '疑似商标；疑似条码', { tier: 'SOFT', tierLabel: '限流风险' }),
     ];
-    expect(items({ frames }).seen.map(({ subject, tier, reason }) => [subject, tier, reason])).toEqual([
+    expect(items({ frames }).visual.map(({ subject, tier, reason }) => [subject, tier, reason])).toEqual([
       ['导流：“加V”', 'STRICT', '违反《广告法》第四条'],
       ['疑似商标', 'SOFT', null],
       ['疑似二维码', null, null],
@@ -107,7 +107,7 @@ describe('what is seen', () => {
       legalRef: null,
     };
     const frames = [frame(0, '不看这里', { findings: [graver, found] }), frame(2, '', { findings: [found] })];
-    expect(items({ frames }).seen).toMatchObject([
+    expect(items({ frames }).visual).toMatchObject([
       { subject: '绝对化用语：“最好”', tier: 'STRICT', severity: 'high', citations: ['《广告法》第九条'] },
       {
         subject: '疑似二维码',
@@ -123,7 +123,7 @@ describe('what is seen', () => {
   });
 
   it('is nothing where the frames have no risk', () => {
-    expect(items({ frames: [clean(0), clean(2)] }).seen).toEqual([]);
+    expect(items({ frames: [clean(0), clean(2)] }).visual).toEqual([]);
   });
 });
 
@@ -139,7 +139,7 @@ describe('what is said', () => {
     ]);
   });
 
-  it('comes gravest first, then in the order of time', () => {
+  it('comes worst first, then in the order of time', () => {
     const said = [
       risk({ matchedText: 'a', tier: 'SOFT', severity: 'high' }),
       risk({ matchedText: 'b', severity: 'low' }),

@@ -7,84 +7,88 @@ type Risk = Findings['transcriptRisks'][number];
 type CustomRisk = Findings['customTranscriptRisks'][number];
 type Tier = Risk['tier'];
 
-/** One finding of a report, however often the record has it. */
+/** One finding of a report; the record may have it several times. */
 export interface Item {
-  /** What the report calls it: `画面1`. */
+  /** Its name in the report: `画面1`. */
   readonly label: string;
-  /** Null of what was seen beside something graver and nowhere else, where the record tells a frame's gravest alone. */
+  /** Null if the record has only the tier of a frame's most severe finding, and this is another one. */
   readonly tier: Tier | null;
   readonly tierLabel: string | null;
   readonly severity: Risk['severity'] | null;
-  /** In the order of time. */
+  /** In order of time. */
   readonly spans: readonly Span[];
-  /** As it is named in a sentence. */
+  /** Its name within a sentence. */
   readonly subject: string;
-  /** Without the mark at its end. */
+  /** Without punctuation at its end. */
   readonly reason: string | null;
-  /** Each law and article for itself. */
+  /** Each law and article separately. */
   readonly citations: readonly string[];
 }
 
-/** Something seen; `frames` is in how many pictures. */
-export interface SeenItem extends Item {
+/** A finding on frames; `frames` is their number. */
+export interface VisualItem extends Item {
   readonly frames: number;
-  /** Words that were read, not a thing that is shown. */
+  /** Words on the picture, not an object. */
   readonly isText: boolean;
-  /** Empty where the record has none. */
+  /** Empty if the record has none. */
   readonly suggestion: string;
 }
 
 export interface SpokenItem extends Item {
   readonly kind: Risk['kind'];
-  /** Those it is said in, each once. */
+  /** The sentences that contain it, each once. */
   readonly sentences: readonly string[];
   readonly suggestion: string;
-  /** Empty: to be left out. */
+  /** Empty: to be deleted. */
   readonly replacement: string | null;
   readonly isDrift: boolean;
 }
 
-/** A word of the account's own; it never counts. */
+/** A custom word of the account; it never counts toward the verdict. */
 export interface CustomItem {
   readonly label: string;
   readonly spans: readonly Span[];
   readonly subject: string;
-  /** Empty or null: to be noticed only. */
+  /** Empty or null: without a replacement. */
   readonly replacement: string | null;
   readonly note: string | null;
 }
 
-/** All findings of a record, each once, numbered in the order in which they are to be read. */
+/** All findings of a record, each once, numbered in reading order. */
 export interface Items {
-  readonly seen: readonly SeenItem[];
-  readonly heard: readonly Item[];
+  readonly visual: readonly VisualItem[];
+  readonly audio: readonly Item[];
   readonly spoken: readonly SpokenItem[];
   readonly custom: readonly CustomItem[];
 }
 
-/** Makes the items of a report. The same findings always make the same items. */
+/** Merges the findings of a record to the items of a report. The same findings always give the same items. */
 export const itemsOf = (findings: Findings): Items => ({
-  seen: numbered('画面', seenIn(findings.frames)),
-  heard: numbered('声音', findings.audios.map(heardOf)),
-  spoken: numbered('口播', spokenIn(findings.transcriptRisks)),
-  custom: customIn(findings.customTranscriptRisks).map((item, place) => ({
+  visual: numbered('画面', visualItemsIn(findings.frames)),
+  audio: numbered('声音', findings.audios.map(audioItemOf)),
+  spoken: numbered('口播', spokenItemsIn(findings.transcriptRisks)),
+  custom: customItemsIn(findings.customTranscriptRisks).map((item, place) => ({
     label: `自定义词${place + 1}`,
     ...item,
   })),
 });
 
-/** Those that count toward the verdict or cost reach, in the order of the sections. */
-export const allItems = ({ seen, heard, spoken }: Items): readonly Item[] => [...seen, ...heard, ...spoken];
+/** Returns the items that count toward the verdict or reduce reach, in the order of the sections. */
+export const allItems = ({ visual, audio, spoken }: Items): readonly Item[] => [
+  ...visual,
+  ...audio,
+  ...spoken,
+];
 
 const severityOrder = ['high', 'medium', 'low'];
 const tierOrder = ['STRICT', 'SOFT'];
 const rankIn = (order: readonly string[], value: string | null): number =>
   value === null ? order.length : order.indexOf(value);
 
-/** Gravest first, then by time. */
+/** Sorts items by severity, then by time, and numbers them. */
 function numbered<T extends Omit<Item, 'label'>>(name: string, items: readonly T[]) {
   const sorted = items.toSorted(
-    (a, b) => gravestFirst(a, b) || (a.spans[0]?.start ?? 0) - (b.spans[0]?.start ?? 0),
+    (a, b) => mostSevereFirst(a, b) || (a.spans[0]?.start ?? 0) - (b.spans[0]?.start ?? 0),
   );
   return sorted.map((item, place) => ({ ...item, label: `${name}${place + 1}` }));
 }
@@ -104,22 +108,25 @@ const byStart = <T extends { readonly start: number }>(spans: readonly T[]): rea
 
 type Frame = Findings['frames'][number];
 
-/** One thing in one frame; what an older record does not tell of it is null. */
-type Sighting = Pick<FrameFinding, 'description' | 'tierLabel' | 'tierReason' | 'suggestion' | 'legalRef'> & {
+/** One finding on one frame; fields that older records lack are null. */
+type FrameEntry = Pick<
+  FrameFinding,
+  'description' | 'tierLabel' | 'tierReason' | 'suggestion' | 'legalRef'
+> & {
   readonly tier: Tier | null;
   readonly severity: Risk['severity'] | null;
   readonly isText: boolean;
 };
 
-function sightingsOf(frame: Frame): readonly Sighting[] {
+function entriesOf(frame: Frame): readonly FrameEntry[] {
   if (frame.findings) {
     return frame.findings.map((found) => ({ ...found, isText: found.matchedText !== null }));
   }
   const pieces = piecesOf(frame.description);
-  const untold = { severity: null, suggestion: null, legalRef: null };
+  const absent = { severity: null, suggestion: null, legalRef: null };
   return (pieces.length > 0 ? pieces : ['']).map((description, rank) => ({
     description,
-    ...untold,
+    ...absent,
     isText: description.includes('“'),
     tier: rank === 0 ? frame.tier : null,
     tierLabel: rank === 0 ? frame.tierLabel : null,
@@ -127,29 +134,32 @@ function sightingsOf(frame: Frame): readonly Sighting[] {
   }));
 }
 
-const gravestFirst = (a: Pick<Sighting, 'tier' | 'severity'>, b: Pick<Sighting, 'tier' | 'severity'>) =>
+const mostSevereFirst = (
+  a: Pick<FrameEntry, 'tier' | 'severity'>,
+  b: Pick<FrameEntry, 'tier' | 'severity'>,
+) =>
   rankIn(tierOrder, a.tier) - rankIn(tierOrder, b.tier) ||
   rankIn(severityOrder, a.severity) - rankIn(severityOrder, b.severity);
 
-function seenIn(frames: Findings['frames']): readonly Omit<SeenItem, 'label'>[] {
+function visualItemsIn(frames: Findings['frames']): readonly Omit<VisualItem, 'label'>[] {
   const all = frames
     .toSorted((a, b) => a.timeSeconds - b.timeSeconds)
     .map((frame, place) => ({ ...frame, place }))
     .filter(({ tier }) => tier !== null)
-    .flatMap((frame) => sightingsOf(frame).map((sighting) => ({ ...sighting, frame })));
+    .flatMap((frame) => entriesOf(frame).map((entry) => ({ ...entry, frame })));
   return groupBy(all, ({ description }) => cleaned(description)).map((group) => {
     const [first] = group;
-    const gravest = group.toSorted(gravestFirst)[0] ?? first;
-    const { tier, tierLabel, tierReason, severity, suggestion, isText } = gravest;
+    const worst = group.toSorted(mostSevereFirst)[0] ?? first;
+    const { tier, tierLabel, tierReason, severity, suggestion, isText } = worst;
     const { description } = first;
-    const shown = [...new Map(group.map(({ frame }) => [frame.place, frame])).values()];
+    const distinctFrames = [...new Map(group.map(({ frame }) => [frame.place, frame])).values()];
     return {
       tier,
       tierLabel,
       severity,
       isText,
-      frames: shown.length,
-      spans: runsOf(shown),
+      frames: distinctFrames.length,
+      spans: runsOf(distinctFrames),
       subject: description.trim() === '' ? '画面内容' : describedOf(description),
       reason: tierReason === null ? null : phrase(tierReason),
       citations: [...new Set(group.flatMap((one) => citationsFor(one.legalRef, one.tierReason)))],
@@ -158,20 +168,20 @@ function seenIn(frames: Findings['frames']): readonly Omit<SeenItem, 'label'>[] 
   });
 }
 
-/** What a finding cites or, where it cites nothing, what its reason names. */
+/** Returns the citations of a finding or, if it has none, those that its reason names. */
 const citationsFor = (legalRef: string | null, reason: string | null): readonly string[] =>
   legalRef === null ? citationsIn(cleaned(reason ?? '')) : citationsOf(legalRef);
 
 const subjectLengthMax = 120;
 
-/** `类别：“words”` with the words as a quotation of their own, so that they end where they end. */
+/** Renders `类别：“words”` with the words as a quotation of their own, so that their end is unambiguous. */
 function describedOf(piece: string): string {
   const [, category, words] = /^([^“]*)“(.*)”$/su.exec(piece) ?? [];
   if (category === undefined || words === undefined) return phrase(piece, subjectLengthMax);
   return `${cleaned(category)}${quoted(words)}`;
 }
 
-/** Neighbouring frames as one span: what lies between two that show a thing shows it, as far as anybody has looked. */
+/** Joins neighbouring frames to spans: between two checked frames with a finding, no checked frame lacks it. */
 function runsOf(
   frames: readonly { readonly timeSeconds: number; readonly place: number }[],
 ): readonly Span[] {
@@ -184,7 +194,7 @@ function runsOf(
   return runs.map(({ start, end }) => ({ start, end }));
 }
 
-function heardOf(audio: Findings['audios'][number]): Omit<Item, 'label'> {
+function audioItemOf(audio: Findings['audios'][number]): Omit<Item, 'label'> {
   const { tier, tierLabel, tierReason, startSeconds: start, endSeconds: end, description, text } = audio;
   const words = cleaned(text) === '' ? '' : quoted(text);
   const what = phrase(description, subjectLengthMax) || (words ? '' : '声音内容');
@@ -204,7 +214,7 @@ const spanOf = ({ startSeconds: start, endSeconds: end }: Pick<Risk, 'startSecon
   end,
 });
 
-function spokenIn(risks: Findings['transcriptRisks']): readonly Omit<SpokenItem, 'label'>[] {
+function spokenItemsIn(risks: Findings['transcriptRisks']): readonly Omit<SpokenItem, 'label'>[] {
   const alike = ({ startSeconds: _, endSeconds: __, sentence: ___, origin: ____, ...same }: Risk) =>
     JSON.stringify({ ...same, matchedText: cleaned(same.matchedText) });
   return groupBy(risks, alike).map((group) => {
@@ -227,7 +237,7 @@ function spokenIn(risks: Findings['transcriptRisks']): readonly Omit<SpokenItem,
   });
 }
 
-function customIn(risks: readonly CustomRisk[]): readonly Omit<CustomItem, 'label'>[] {
+function customItemsIn(risks: readonly CustomRisk[]): readonly Omit<CustomItem, 'label'>[] {
   const alike = ({ matchedText, replacement, note }: CustomRisk) =>
     JSON.stringify([cleaned(matchedText), replacement, note]);
   return groupBy(risks, alike)

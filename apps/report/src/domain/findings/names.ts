@@ -1,6 +1,6 @@
 import type { Detector } from '@redline/contracts';
 
-/** Names of what the contract enumerates, for readers who do not know it; what has none is shown as it is. */
+/** Names of the enumerations of the contract, for readers who do not know it; a value without a name is printed as it is. */
 const platformNames: Readonly<Record<string, string>> = {
   shortvideo_a: '短视频平台A',
   shortvideo_b: '短视频平台B',

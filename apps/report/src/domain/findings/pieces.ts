@@ -1,5 +1,5 @@
 /**
- * The findings that one description of a frame names, gravest first: the media engine joins them with `；`. Words that were
+ * The findings that one description of a frame names, most severe first: the media engine joins them with `；`. Words that were
  * read stand in quotation marks and may hold that sign themselves. Where the marks do not pair, what is left is one piece.
  */
 export function piecesOf(description: string): readonly string[] {

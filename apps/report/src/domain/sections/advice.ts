@@ -1,16 +1,16 @@
 import type { Findings } from '../findings/findings.ts';
-import type { CustomItem, Item, Items, SeenItem, SpokenItem } from '../findings/items.ts';
+import type { CustomItem, Item, Items, SpokenItem, VisualItem } from '../findings/items.ts';
 import { fitted, quoted, spansText } from '../wording.ts';
 import { missingAll } from './coverage.ts';
 import { listed } from './drift.ts';
 import { itemsLengthMax, restText } from './item-line.ts';
 
-/** 【修改建议】: what to do about each finding, and about what nobody looked at. */
+/** Writes 【修改建议】: the fix of each finding, and what to review because it was not checked. */
 export function advice(findings: Findings, items: Items): readonly string[] {
-  const { seen, heard, spoken, custom } = items;
+  const { visual, audio, spoken, custom } = items;
   const lines = [
-    ...seen.map(seenAdvice),
-    ...heard.map(heardAdvice),
+    ...visual.map(visualAdvice),
+    ...audio.map(audioAdvice),
     ...spoken.map(spokenAdvice),
     ...custom.map(customAdvice),
   ];
@@ -32,14 +32,14 @@ const beginning = ({ label, subject, spans }: Pick<Item, 'label' | 'subject' | '
 
 const urgency = { STRICT: '发布前', SOFT: '为减少对分发的影响，建议' } as const;
 
-function seenAdvice(item: SeenItem): string {
+function visualAdvice(item: VisualItem): string {
   if (item.suggestion !== '') return `${beginning(item)}${item.suggestion}。`;
-  const deed = item.isText ? '删除、遮盖或改写画面中的上述文字' : '剪除、遮盖或替换含有上述内容的画面';
-  if (item.tier === null) return `${beginning(item)}与同一画面的其他问题一并处理，${deed}。`;
-  return `${beginning(item)}${urgency[item.tier]}${deed}。`;
+  const action = item.isText ? '删除、遮盖或改写画面中的上述文字' : '剪除、遮盖或替换含有上述内容的画面';
+  if (item.tier === null) return `${beginning(item)}与同一画面的其他问题一并处理，${action}。`;
+  return `${beginning(item)}${urgency[item.tier]}${action}。`;
 }
 
-const heardAdvice = (item: Item): string =>
+const audioAdvice = (item: Item): string =>
   `${beginning(item)}${item.tier === null ? '' : urgency[item.tier]}剪除、消音或重新录制该段声音。`;
 
 function spokenAdvice(item: SpokenItem): string {
@@ -53,11 +53,11 @@ function spokenAdvice(item: SpokenItem): string {
 
 function customAdvice(item: CustomItem): string {
   const { replacement, note } = item;
-  const deed =
+  const action =
     replacement && replacement.trim() !== ''
       ? `按账号词库替换为：${quoted(replacement, 100)}`
       : '账号词库仅作提示，请按词库要求确认是否保留';
-  return `${beginning(item)}${deed}${note ? `（备注：${note}）` : ''}。`;
+  return `${beginning(item)}${action}${note ? `（备注：${note}）` : ''}。`;
 }
 
 function driftAdvice(spoken: readonly SpokenItem[]): readonly string[] {

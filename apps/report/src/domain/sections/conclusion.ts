@@ -16,7 +16,7 @@ const tierMeanings = {
   SOFT: '指可以发布但会影响内容分发，不计入判定',
 } as const;
 
-/** 【总体结论】: the verdict, what it rests on, and what it does not cover. */
+/** Writes 【总体结论】: the verdict, its reasons, and what it does not cover. */
 export function conclusion(findings: Findings, items: Items): readonly string[] {
   const { riskLevel } = findings;
   return [
@@ -30,10 +30,10 @@ export function conclusion(findings: Findings, items: Items): readonly string[] 
 }
 
 function countsText({ summary }: Findings, items: Items): string {
-  const { seen, heard, spoken, custom } = items;
+  const { visual, audio, spoken, custom } = items;
   const parts = [
-    ...(seen.length > 0 ? [`画面 ${seen.length} 项`] : []),
-    ...(heard.length > 0 ? [`声音 ${heard.length} 项`] : []),
+    ...(visual.length > 0 ? [`画面 ${visual.length} 项`] : []),
+    ...(audio.length > 0 ? [`声音 ${audio.length} 项`] : []),
     ...(spoken.length > 0 ? [`口播 ${spoken.length} 项`] : []),
   ];
   const counted = `检测记录计 STRICT ${summary.strict} 处、SOFT ${summary.soft} 处`;
@@ -47,7 +47,7 @@ function countsText({ summary }: Findings, items: Items): string {
 
 const firstMax = 5;
 
-/** What is to be mended first. */
+/** Names the findings to fix first. */
 function firstText(items: Items): readonly string[] {
   const strict = allItems(items).filter(({ tier }) => tier === 'STRICT');
   if (strict.length === 0) return [];
@@ -58,13 +58,13 @@ function firstText(items: Items): readonly string[] {
   return [`须优先处理：${named.join('；')}${more}。`];
 }
 
-/** What the tiers mean that the report names. */
+/** Explains the tiers that the report names. */
 function tiersText(items: Items): readonly string[] {
-  const told = (['STRICT', 'SOFT'] as const).flatMap((tier) => {
+  const explained = (['STRICT', 'SOFT'] as const).flatMap((tier) => {
     const labels = labelsOf(allItems(items).filter((item) => item.tier === tier));
     return labels === null ? [] : [`${tier}${labels}${tierMeanings[tier]}`];
   });
-  return told.length === 0 ? [] : [`层级说明：${told.join('；')}。`];
+  return explained.length === 0 ? [] : [`层级说明：${explained.join('；')}。`];
 }
 
 function labelsOf(items: readonly Item[]): string | null {

@@ -13,31 +13,32 @@ const coverageName = ({ detector, status, looked }: Coverage): string =>
 export const coverageText = ({ coverage }: Findings): string =>
   coverage.length === 0 ? '记录未说明' : coverage.map(coverageName).join('、');
 
-/** Which of these looked at nothing, or at a part only. */
+/** Returns the names of those detectors that did not run, or on a part only. */
 const missing = ({ coverage }: Findings, among: readonly Detector[]): readonly string[] =>
   coverage
     .filter(({ detector, status, looked }) => among.includes(detector) && (status !== 'ran' || looked))
     .map(coverageName);
 
-const eyes: readonly Detector[] = ['text', 'codes', 'nudity', 'vision'];
+const visualDetectors: readonly Detector[] = ['text', 'codes', 'nudity', 'vision'];
 
-export const missingEyes = (findings: Findings): readonly string[] => missing(findings, eyes);
-export const missingEars = (findings: Findings): readonly string[] => missing(findings, ['audio_moderation']);
+export const missingVisual = (findings: Findings): readonly string[] => missing(findings, visualDetectors);
+export const missingAudio = (findings: Findings): readonly string[] =>
+  missing(findings, ['audio_moderation']);
 
-/** Whether anything has looked at the picture. */
-export const hasLooked = ({ coverage }: Findings): boolean =>
-  coverage.some(({ detector, status }) => eyes.includes(detector) && status === 'ran');
+/** Tells whether any detector of pictures has run. */
+export const isPictureChecked = ({ coverage }: Findings): boolean =>
+  coverage.some(({ detector, status }) => visualDetectors.includes(detector) && status === 'ran');
 
-const unheard = {
+const missingTranscript = {
   empty: null,
   completed: null,
   failed: '口播转写（执行失败）',
   processing: '口播转写（报告生成时尚未完成）',
 } as const;
 
-/** All that the verdict says nothing about. */
+/** Returns the names of everything that the verdict does not cover. */
 export function missingAll(findings: Findings): readonly string[] {
   const { transcriptStatus: status } = findings;
-  const voice = status === null ? '口播转写（未启用）' : unheard[status];
-  return [...missingEyes(findings), ...(voice === null ? [] : [voice]), ...missingEars(findings)];
+  const voice = status === null ? '口播转写（未启用）' : missingTranscript[status];
+  return [...missingVisual(findings), ...(voice === null ? [] : [voice]), ...missingAudio(findings)];
 }

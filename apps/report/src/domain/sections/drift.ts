@@ -1,7 +1,7 @@
 import type { Findings } from '../findings/findings.ts';
 import type { Items } from '../findings/items.ts';
 
-/** How the voiceover compares with its approved text; nothing where there is none. */
+/** Writes how the voiceover compares with its approved text; nothing without one. */
 export function driftText({ driftStatus }: Findings, { spoken }: Items): readonly string[] {
   const drifting = spoken.filter(({ isDrift }) => isDrift).map(({ label }) => label);
   switch (driftStatus) {

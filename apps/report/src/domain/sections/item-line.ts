@@ -12,7 +12,7 @@ export function itemHead({ label, tier, tierLabel, severity, spans, subject }: I
   return `${label}［${marks.join('·')}］${spansText(spans)}：${subject}`;
 }
 
-/** Of lines of items in one section; what is left has room for the sentences around them. */
+/** Limit of characters of the lines of items in one section; the rest is for the sentences around them. */
 export const itemsLengthMax = 8_000;
 
 export const restText = (count: number): string => `另有 ${count} 项未逐条列出，请查阅检测记录。`;

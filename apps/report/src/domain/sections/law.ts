@@ -3,7 +3,7 @@ import { allItems, type Items } from '../findings/items.ts';
 import { cleaned, fitted } from '../wording.ts';
 import { listed } from './drift.ts';
 
-/** Of the lines; a hundred citations fit. */
+/** Limit of characters of the lines; a hundred citations fit. */
 const lawsLengthMax = 9_000;
 
 /** 【法律依据】: each citation once, with the findings that rest on it. */
@@ -27,7 +27,7 @@ interface Cited {
   readonly labels: string[];
 }
 
-/** Sorted; one that is named by its full and its short name goes under the full one. */
+/** Sorts citations; a law that is cited by its full and its short name is listed by the full one. */
 export function citedBy(items: Items): readonly Readonly<Cited>[] {
   const cited = new Map<string, Cited>();
   for (const { label, citations } of allItems(items)) {

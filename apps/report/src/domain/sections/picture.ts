@@ -1,25 +1,25 @@
 import type { Findings } from '../findings/findings.ts';
-import type { Items, SeenItem } from '../findings/items.ts';
+import type { Items, VisualItem } from '../findings/items.ts';
 import { fitted } from '../wording.ts';
-import { hasLooked, missingEyes } from './coverage.ts';
+import { isPictureChecked, missingVisual } from './coverage.ts';
 import { itemHead, itemsLengthMax, restText } from './item-line.ts';
 
-/** 【画面风险】: what was seen, and what nobody looked for. */
-export function picture(findings: Findings, { seen }: Items): readonly string[] {
-  const missing = missingEyes(findings);
+/** Writes 【画面风险】: findings on frames, and what was not checked. */
+export function picture(findings: Findings, { visual }: Items): readonly string[] {
+  const missing = missingVisual(findings);
   const limits =
     missing.length > 0 ? [`未完整执行的画面检测项目：${missing.join('、')}，相应内容不能视为无风险。`] : [];
-  if (seen.length > 0) {
-    const opening = `画面中发现 ${seen.length} 项风险，先重后轻、按出现时间列出：`;
-    return [opening, ...fitted(seen.map(lineOf), itemsLengthMax, restText), ...limits];
+  if (visual.length > 0) {
+    const opening = `画面中发现 ${visual.length} 项风险，先重后轻、按出现时间列出：`;
+    return [opening, ...fitted(visual.map(lineOf), itemsLengthMax, restText), ...limits];
   }
-  const nothing = hasLooked(findings)
+  const nothing = isPictureChecked(findings)
     ? '在已执行的画面检测项目中，未发现画面风险。'
     : '没有画面检测项目得到执行，本节不作结论。';
   return [nothing, ...limits];
 }
 
-function lineOf(item: SeenItem): string {
+function lineOf(item: VisualItem): string {
   const frames = item.frames > 1 ? `（共 ${item.frames} 帧画面）` : '';
   const reason =
     item.tier === null

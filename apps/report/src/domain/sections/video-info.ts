@@ -3,7 +3,7 @@ import { lineName, platformName } from '../findings/names.ts';
 import { beijingTime, cleaned, clock, quoted } from '../wording.ts';
 import { coverageText } from './coverage.ts';
 
-/** 【视频信息】: which file the report is about, and what was looked at. */
+/** Writes 【视频信息】: the file, and what was checked. */
 export function videoInfo(findings: Findings): readonly string[] {
   const { video, linkedTextCheckId } = findings;
   const { title, durationSeconds, sizeMb, width, height } = video;

@@ -1,7 +1,7 @@
 import type { Findings } from '../findings/findings.ts';
 import type { CustomItem, Item, Items, SpokenItem } from '../findings/items.ts';
 import { fitted, quoted, spansText } from '../wording.ts';
-import { missingEars } from './coverage.ts';
+import { missingAudio } from './coverage.ts';
 import { itemHead, itemsLengthMax, restText } from './item-line.ts';
 
 const states = {
@@ -12,11 +12,11 @@ const states = {
 } as const;
 const stateUnknown = '未启用口播转写，口播内容未经转写检测，不能视为无风险。';
 
-/** 【语音与口播风险】: what was heard and said, the account's own words apart, and what nobody listened for. */
-export function voice(findings: Findings, { heard, spoken, custom }: Items): readonly string[] {
+/** Writes 【语音与口播风险】: findings in sound and speech, custom words separately, and what was not checked. */
+export function voice(findings: Findings, { audio, spoken, custom }: Items): readonly string[] {
   const { transcriptStatus: status } = findings;
-  const lines = [...heard.map(heardLine), ...spoken.map(spokenLine)];
-  const missing = missingEars(findings);
+  const lines = [...audio.map(audioLine), ...spoken.map(spokenLine)];
+  const missing = missingAudio(findings);
   return [
     status === null ? stateUnknown : states[status],
     ...(lines.length > 0
@@ -37,18 +37,18 @@ const nothing = ({ transcriptStatus: status }: Findings): string =>
 
 const reasonText = ({ reason }: Item): string => (reason === null ? '' : `判定理由：${reason}。`);
 
-const heardLine = (item: Item): string => `${itemHead(item)}。${reasonText(item)}`;
+const audioLine = (item: Item): string => `${itemHead(item)}。${reasonText(item)}`;
 
 const sentencesMax = 2;
 
 function spokenLine(item: SpokenItem): string {
   const { sentences, spans, kind, isDrift } = item;
   const times = spans.length > 1 ? `（共 ${spans.length} 处）` : '';
-  const said = sentences.slice(0, sentencesMax).map((sentence) => quoted(sentence, 80));
+  const quotes = sentences.slice(0, sentencesMax).map((sentence) => quoted(sentence, 80));
   const more = sentences.length > sentencesMax ? '等' : '';
   return [
     `${itemHead(item)}${times}。`,
-    ...(said.length > 0 ? [`所在语句：${said.join('、')}${more}。`] : []),
+    ...(quotes.length > 0 ? [`所在语句：${quotes.join('、')}${more}。`] : []),
     ...(kind === 'scene-hint' ? ['此项为场景提示，供发布场景判断时参考。'] : []),
     ...(isDrift ? ['此项出现在偏离审定文案的段落。'] : []),
     reasonText(item),
@@ -58,8 +58,8 @@ function spokenLine(item: SpokenItem): string {
 const customMax = 15;
 
 function customText(custom: readonly CustomItem[]): string {
-  const told = custom.slice(0, customMax).map(({ label, subject, spans, note }) => {
+  const entries = custom.slice(0, customMax).map(({ label, subject, spans, note }) => {
     return `${label} ${subject}（${spansText(spans)}${note ? `，备注：${note}` : ''}）`;
   });
-  return `${told.join('；')}${custom.length > customMax ? `；另有 ${custom.length - customMax} 项` : ''}`;
+  return `${entries.join('；')}${custom.length > customMax ? `；另有 ${custom.length - customMax} 项` : ''}`;
 }

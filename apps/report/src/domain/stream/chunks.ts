@@ -1,13 +1,13 @@
-/** A chunk is a sentence or so; short ones are told together. */
+/** A chunk is about a sentence; short sentences are joined. */
 const lengthMin = 24;
 const lengthMax = 400;
 
-/** Sentences with what ends them, and lines. */
+/** Sentences with their punctuation, and lines. */
 const sentence = /[^。！？；\n]*(?:[。！？；\n]+|$)/gu;
 
 /**
- * Splits a text into pieces to be told one after another; joined they are the text. The same text is always split alike,
- * so that two tellers count alike. No piece ends within a character.
+ * Splits a text into chunks to be published one after another; joined they are the text. The same text is always split
+ * alike, so that all publishers number the chunks alike. No chunk ends within a character.
  */
 export function chunksOf(text: string): readonly string[] {
   const chunks: string[] = [];
@@ -27,6 +27,6 @@ export function chunksOf(text: string): readonly string[] {
   return open === '' ? chunks : [...chunks, open];
 }
 
-/** The last place up to `end` that parts no surrogate pair. */
+/** Returns the last index up to `end` that splits no surrogate pair. */
 const wholeCharacters = (text: string, end: number): number =>
   /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) ? end - 1 : end;

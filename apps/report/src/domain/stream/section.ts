@@ -1,6 +1,6 @@
 import { reportSections } from '@redline/contracts';
 
-/** One section as it was written; which one it is, its place in the list says. */
+/** A written section; its index in the list tells which one it is. */
 export interface Section {
   /** Without its heading. */
   readonly body: string;
@@ -8,16 +8,16 @@ export interface Section {
   readonly writer: string;
 }
 
-/** Of the body of one section; six of them, told in pieces and then as a whole, fit into one message. */
+/** Limit of characters of a body; six sections, in chunks and then as a whole, fit into one message. */
 export const bodyLengthMax = 10_000;
 
-/** A section as a report shows it, with what sets it apart from the one before. */
-function shown({ body }: Section, place: number): string {
+/** Renders a section with its heading, and the blank line before it. */
+function renderSection({ body }: Section, place: number): string {
   return `${place === 0 ? '' : '\n\n'}【${reportSections[place] ?? ''}】\n${body}`;
 }
 
-/** Each section as a piece of the report; together they are its text. */
-export const piecesOf = (sections: readonly Section[]): readonly string[] => sections.map(shown);
+/** Renders each section; joined they are the text of the report. */
+export const piecesOf = (sections: readonly Section[]): readonly string[] => sections.map(renderSection);
 
-/** The text of a report. */
+/** Returns the text of a report. */
 export const contentOf = (sections: readonly Section[]): string => piecesOf(sections).join('');

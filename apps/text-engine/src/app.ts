@@ -18,6 +18,7 @@ import {
 import type { Logger } from '@redline/service-kit/log';
 import { abandonHandler, reopenHandler, type SweepLimits, startSweeper } from '@redline/service-kit/records';
 import type { Deps } from './deps.ts';
+import { storedBy } from './domain/stored-evaluation.ts';
 import { wordsLookedFor } from './domain/words/custom-words.ts';
 import { deleteOne } from './handlers/delete.ts';
 import { evaluateHandlers } from './handlers/evaluate.ts';
@@ -83,6 +84,7 @@ const rewriteConsumer = 'text-engine-rewrites';
 /** The text engine, wired. */
 export function buildApp(deps: Deps): App {
   const { db, bus, job } = deps;
+  const toStore = storedBy(deps.messages);
   const writes = checkWrites(db, { leaseMs: job.ackWaitMs, maxAttempts: job.maxAttempts });
   const requests: RequestHandlers<typeof textRequests> = {
     prepare: prepare({ ...deps, writes }),
@@ -95,12 +97,12 @@ export function buildApp(deps: Deps): App {
   return {
     requests,
     async start(limits, log) {
-      const jobs = await consumeJobs(bus, job, judgeJob({ ...deps, writes }), {
+      const jobs = await consumeJobs(bus, job, judgeJob({ ...deps, writes, toStore }), {
         durable: jobConsumer,
         concurrency: limits.jobConcurrency,
       });
       const lane = batchLane(job);
-      const ofBatches = await consumeJobs(bus, lane, judgeJob({ ...deps, job: lane, writes }), {
+      const ofBatches = await consumeJobs(bus, lane, judgeJob({ ...deps, job: lane, writes, toStore }), {
         durable: batchConsumer,
         concurrency: limits.batchJobConcurrency,
       });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { PacksPlace } from '@redline/rule-engine/load';
 import { ConfigError } from '@redline/service-kit/config';
 import { StartError } from '@redline/service-kit/shutdown';
-import { areCompiled, keepCompiledPacks } from './clients/judge/pack-judge.ts';
+import { areCompiled, keepCompiledPacks } from './clients/judge/embedded-judge.ts';
 import { packsPlaceOf, readPackConfig } from './config.ts';
 
 export const compileCommand = 'compile-packs';

@@ -1,12 +1,14 @@
 import type { rewriteJob, Site, textJob } from '@redline/contracts';
-import type { Judge, Sayings } from '@redline/rule-engine/evaluate';
+import type { Messages } from '@redline/rule-engine/evaluate';
 import type { Notices } from '@redline/rule-engine/notices';
 import type { Rewriter } from '@redline/rule-engine/rewrite';
 import type { Bus } from '@redline/service-kit/bus';
+import type { Judge } from './domain/judge.ts';
+import type { SiteLabels } from './domain/render/passages.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
 import type { LiveWords } from './store/live-words.ts';
+import type { ReadTexts } from './store/read-texts.ts';
 import type { Db } from './store/tables.ts';
-import type { Wordings } from './store/wordings.ts';
 
 /** What every handler may use. */
 export interface Deps {
@@ -18,10 +20,13 @@ export interface Deps {
   readonly rewriter: Rewriter;
   /** The qualification notices of the main site. */
   readonly notices: Notices;
-  /** What the packs say of things seen on pictures, by site. */
-  readonly seen: Sayings['seen'];
+  /** The texts of the packs. */
+  readonly messages: Messages;
+  /** By site: the meaning of detectors' labels. */
+  readonly siteLabels: ReadonlyMap<string, SiteLabels>;
   readonly words: LiveWords;
-  readonly wordings: Wordings;
+  /** Reads the texts that a record refers to. */
+  readonly readTexts: ReadTexts;
   readonly job: typeof textJob;
   readonly rewriteJob: typeof rewriteJob;
   readonly metrics: EngineMetrics;

@@ -10,33 +10,38 @@ import {
 } from '@redline/service-kit/service';
 import { migrations } from '../migrations/index.ts';
 import { buildApp, keepWords } from './app.ts';
-import { openNotices } from './clients/judge/pack-judge.ts';
+import { openNotices } from './clients/judge/embedded-judge.ts';
 import { compileCommand, compilePacks } from './compile-packs.ts';
 import { type Config, limitsOf, modelOf, packsPlaceOf, readConfig } from './config.ts';
 import { createEngineMetrics } from './engine-metrics.ts';
 import { openJudge } from './open-judge.ts';
 import { openModel } from './open-model.ts';
+import { textReader } from './store/read-texts.ts';
 import { databaseOptions, type Tables } from './store/tables.ts';
-import { readWordings } from './store/wordings.ts';
 
 const openDb = (run: ServiceRun<Config>) => openDatabase<Tables>(run, databaseOptions);
 
 async function start(run: ServiceRun<Config>): Promise<void> {
   const { config, log, onClose } = run;
-  const { judge, rewriter, seen, close } = await openJudge(packsPlaceOf(config), config.JUDGE_THREADS);
-  onClose('judge', close);
+  const embedded = await openJudge(packsPlaceOf(config), config.JUDGE_THREADS);
+  onClose('judge', embedded.close);
   const db = await openDb(run);
   const bus = await openBus(run, streams);
   const relay = runRelay(run, db, bus);
   const metrics = createEngineMetrics(run.metrics.registry);
   const model = openModel(modelOf(config), { log, metrics });
   const app = buildApp({
-    ...{ db, bus, sites, seen, metrics },
+    db,
+    bus,
+    sites,
+    metrics,
+    messages: embedded.messages,
+    siteLabels: embedded.siteLabels,
     words: keepWords({ db, sites, metrics }, { bytesMax: config.WORDS_CACHE_BYTES, log }),
     notices: openNotices(packsPlaceOf(config), model.confirm),
-    wordings: readWordings(db),
-    judge: model.readAgain(judge),
-    rewriter: model.writeFirst(rewriter, judge),
+    readTexts: textReader(db),
+    judge: model.review(embedded.judge),
+    rewriter: model.writeFirst(embedded.rewriter, embedded.judge, embedded.messages),
     job: { ...textJob, ackWaitMs: config.JOB_LEASE_MS },
     rewriteJob: { ...rewriteJob, ackWaitMs: config.JOB_LEASE_MS },
     wakeRelay: relay.wake,

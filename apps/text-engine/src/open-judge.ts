@@ -1,47 +1,50 @@
-import type { Sayings } from '@redline/rule-engine/evaluate';
-import { type Judge, withCustomWords } from '@redline/rule-engine/evaluate';
+import { type Messages, withCustomFindings } from '@redline/rule-engine/evaluate';
 import type { PacksPlace } from '@redline/rule-engine/load';
 import type { Rewriter } from '@redline/rule-engine/rewrite';
 import { StartError } from '@redline/service-kit/shutdown';
+import { loadJudge } from './clients/judge/embedded-judge.ts';
 import { type JudgeThread, startJudgeThread } from './clients/judge/judge-thread.ts';
-import { loadJudge } from './clients/judge/pack-judge.ts';
 import { compileApart } from './compile-packs.ts';
+import type { EmbeddedJudge } from './domain/judge.ts';
+import type { SiteLabels } from './domain/render/passages.ts';
 
 /** A text that is not judged by then never will be; usual ones take milliseconds. */
 const judgeTimeoutMs = 10_000;
 
+/** The embedded judge and rewriter, and the texts of their packs. */
 export interface OpenJudge {
-  readonly judge: Judge;
+  readonly judge: EmbeddedJudge;
   readonly rewriter: Rewriter;
-  /** What the packs say of things seen on pictures, by site. */
-  readonly seen: Sayings['seen'];
+  readonly messages: Messages;
+  /** By site. */
+  readonly siteLabels: ReadonlyMap<string, SiteLabels>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Gives what judges: in threads of their own, so that no request waits for a text to be judged, or without threads here.
- * Custom words are looked for here in any case, where the lists are kept.
- * Packs that do not lie compiled are compiled first, if there is a place for it.
+ * Opens the judge: in threads of its own, so that no request waits for a text to be judged, or without threads here.
+ * Own words are searched for here in any case, where the lists are.
+ * Packs that are not compiled yet are compiled first, if there is a place for it.
  * @throws StartError when a pack is missing, or with a line for each of its faults
  */
 export async function openJudge(place: PacksPlace, threadCount: number): Promise<OpenJudge> {
   compileApart(place);
-  if (threadCount === 0) {
-    const { judge, rewriter, sayings } = loadJudge(place);
-    return { judge, rewriter, seen: sayings.seen, close: async () => undefined };
-  }
+  if (threadCount === 0) return { ...loadJudge(place), close: async () => undefined };
   const threads = await Promise.all(
     Array.from({ length: threadCount }, () => startJudgeThread(place, judgeTimeoutMs)),
   ).catch((error: unknown) => {
     throw new StartError(error instanceof Error ? error.message : String(error), { cause: error });
   });
+  const { messages, siteLabels } = leastBusy(threads);
   return {
-    async judge({ customWords, ...submission }) {
-      const judgment = await leastBusy(threads).judge(submission);
-      return customWords ? withCustomWords(judgment, customWords(submission.text)) : judgment;
+    async judge({ customWords, ...request }) {
+      const { evaluation, brief } = await leastBusy(threads).judge(request);
+      if (!customWords) return { evaluation, brief };
+      return { evaluation: withCustomFindings(evaluation, customWords(request.text)), brief };
     },
     rewriter: (task) => leastBusy(threads).rewrite(task),
-    seen: leastBusy(threads).seen,
+    messages,
+    siteLabels,
     async close() {
       await Promise.all(threads.map((thread) => thread.close()));
     },

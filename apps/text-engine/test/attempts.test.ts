@@ -6,7 +6,7 @@ import { outboxOf } from '@redline/testkit/service';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { checkRecord } from '../src/store/check-record.ts';
 import { deleteCheck } from '../src/store/delete-check.ts';
-import { judgmentOf, newId, plainJudge, publishCheck } from './engine.ts';
+import { evaluationOf, newId, plainJudge, publishCheck } from './engine.ts';
 import { openEngineBed } from './engine-bed.ts';
 import { eventsOf, insertOne, rowOf, takeOne } from './rows.ts';
 
@@ -23,7 +23,7 @@ describe('a check whose judging breaks off', () => {
       judge: ({ text }) => {
         calls += 1;
         if (calls < 3) throw new Error('not yet');
-        return judgmentOf(text);
+        return evaluationOf(text);
       },
     });
     const { id } = await submit();

@@ -13,7 +13,7 @@ import { deleteCheck } from '../src/store/delete-check.ts';
 import {
   bodyOf,
   depsOf,
-  judgmentOf,
+  evaluationOf,
   newId,
   newScope,
   plainJudge,
@@ -59,7 +59,7 @@ describe('a text of a batch', () => {
     await engine({
       async judge({ text }) {
         if (text === held) await opened;
-        return judgmentOf(text);
+        return evaluationOf(text);
       },
       limits: { jobConcurrency: 1 },
     });

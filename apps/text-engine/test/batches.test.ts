@@ -5,7 +5,7 @@ import type { Verdict } from '../src/store/batched/finish-checks.ts';
 import { insertChecks, type NewCheck } from '../src/store/batched/insert-checks.ts';
 import { takeChecks } from '../src/store/batched/take-checks.ts';
 import { deleteCheck } from '../src/store/delete-check.ts';
-import { judgmentOf, newCheckOf, newId, newScope } from './engine.ts';
+import { evaluationOf, newCheckOf, newId, newScope, toStore } from './engine.ts';
 import { finishOne, insertOne, rowOf, statusOf, takeOne } from './rows.ts';
 import { createTestDb } from './servers.ts';
 
@@ -29,7 +29,7 @@ const insertMany = async (count: number) =>
 
 const verdictOf = (id: string, attempt: number): Verdict => ({
   taken: { id, attempt },
-  judgment: judgmentOf('Our drops cure arthritis.'),
+  evaluation: toStore(evaluationOf('Our drops cure arthritis.')),
   event: { id: randomUUID(), subject: 'event.text.check.completed', payload: { id } },
 });
 

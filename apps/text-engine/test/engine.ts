@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rewriteJob, type Scope, streams, textJob, us } from '@redline/contracts';
-import type { Judge, Judgment } from '@redline/rule-engine/evaluate';
+import type { Evaluation, Messages } from '@redline/rule-engine/evaluate';
 import type { Notices } from '@redline/rule-engine/notices';
 import type { Rewriter } from '@redline/rule-engine/rewrite';
 import { type Bus, connectBus, ensureStreams, publishJob } from '@redline/service-kit/bus';
@@ -11,9 +11,11 @@ import { startRelay } from '@redline/service-kit/outbox';
 import { idleSweep, messageContext, runningOn } from '@redline/testkit/service';
 import { buildApp, keepWords, type Limits } from '../src/app.ts';
 import type { Deps } from '../src/deps.ts';
+import type { Judge } from '../src/domain/judge.ts';
+import { storedBy } from '../src/domain/stored-evaluation.ts';
 import { createEngineMetrics } from '../src/engine-metrics.ts';
+import { textReader } from '../src/store/read-texts.ts';
 import type { Db } from '../src/store/tables.ts';
-import { readWordings } from '../src/store/wordings.ts';
 
 export const quiet = createLogger({ service: 'test', level: 'silent' });
 
@@ -26,12 +28,41 @@ export const newScope = (changes: Partial<Scope> = {}): Scope => ({
   ...changes,
 });
 
-/** What every judge of the tests answers: one violation over the first five characters. */
-export const judgmentOf = (text: string): Judgment => ({
+/** The texts that evaluations of the tests refer to. */
+export const testMessages: Messages = {
+  wordings: new Map([
+    [
+      'wording-us',
+      {
+        category: { 'en-US': 'Category', 'zh-CN': '类别' },
+        suggestion: { 'en-US': 'Suggestion', 'zh-CN': '建议' },
+        legalRef: { 'en-US': '16 CFR 1', 'zh-CN': '16 CFR 1（注）' },
+        tierReason: null,
+        insert: null,
+      },
+    ],
+    [
+      'wording-main',
+      {
+        category: { 'zh-CN': '类别' },
+        suggestion: { 'zh-CN': '建议' },
+        legalRef: { 'zh-CN': '《广告法》第九条' },
+        tierReason: { 'zh-CN': '违反《广告法》。' },
+        insert: null,
+      },
+    ],
+  ]),
+  wordingIds: new Map([['us.test.rule', 'wording-us']]),
+  reasons: new Map([['us', new Map([['negation', { 'en-US': 'It is denied.', 'zh-CN': '已作否定。' }]])]]),
+};
+
+/** The evaluation by every judge of the tests: one violation over the first five characters. */
+export const evaluationOf = (text: string): Evaluation => ({
   riskLevel: 'high',
   findings: [
     {
       ruleId: 'us.test.rule',
+      wordingId: 'wording-us',
       alsoFoundBy: [],
       topic: 'test',
       kind: 'violation',
@@ -42,30 +73,21 @@ export const judgmentOf = (text: string): Judgment => ({
       start: 0,
       end: 5,
       matchedText: text.slice(0, 5),
-      wording: {
-        category: { 'en-US': 'Category', 'zh-CN': '类别' },
-        suggestion: { 'en-US': 'Suggestion', 'zh-CN': '建议' },
-        legalRef: { 'en-US': '16 CFR 1', 'zh-CN': '16 CFR 1（注）' },
-        tierReason: null,
-        insert: null,
-      },
       folds: [],
     },
   ],
   customFindings: [],
-  considered: [
-    {
-      ...{ ruleId: 'us.test.rule', start: 6, end: 8, because: 'negation' },
-      reason: { 'en-US': 'It is denied.', 'zh-CN': '已作否定。' },
-    },
-  ],
+  considered: [{ ruleId: 'us.test.rule', start: 6, end: 8, because: 'negation' }],
   summary: { violation: 1, sceneHint: 0, custom: 0, semantic: 0 },
   semanticLabels: [],
   pack: { id: 'us', version: '1.0.0', contentHash: 'abc' },
   reviewer: 'embedded',
 });
 
-export const plainJudge: Judge = ({ text }) => judgmentOf(text);
+/** Turns evaluations of the tests into what records store. */
+export const toStore = storedBy(testMessages);
+
+export const plainJudge: Judge = ({ text }) => evaluationOf(text);
 
 /** Of a test that asks for none. */
 const noNotices: Notices = { find: async () => [], dismissable: new Set() };
@@ -86,10 +108,19 @@ export async function openBus(url: string): Promise<Bus> {
 export function depsOf(db: Db, bus: Bus, changes: Partial<Deps> = {}): Deps {
   const own = { db, sites: [us], metrics: createEngineMetrics(createMetrics({ service: 'test' }).registry) };
   const words = keepWords(own, { bytesMax: 16_777_216, log: quiet });
-  const wordings = readWordings(db);
   return {
-    ...{ ...own, notices: noNotices, bus, judge: plainJudge, rewriter: plainRewriter, words, wordings },
-    ...{ job: textJob, rewriteJob, seen: new Map(), wakeRelay: () => {} },
+    ...own,
+    bus,
+    notices: noNotices,
+    judge: plainJudge,
+    rewriter: plainRewriter,
+    messages: testMessages,
+    siteLabels: new Map(),
+    words,
+    readTexts: textReader(db),
+    job: textJob,
+    rewriteJob,
+    wakeRelay: () => {},
     ...changes,
   };
 }

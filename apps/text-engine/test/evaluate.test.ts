@@ -3,7 +3,8 @@ import { evaluateRequests, type Scope, siteIds, sites, wordRequests } from '@red
 import { call } from '@redline/service-kit/bus';
 import { startTestNats } from '@redline/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadJudge } from '../src/clients/judge/pack-judge.ts';
+import { loadJudge } from '../src/clients/judge/embedded-judge.ts';
+import { withoutModel } from '../src/domain/judge.ts';
 import { newScope, openBus, startEngine } from './engine.ts';
 import { createTestDb } from './servers.ts';
 
@@ -15,8 +16,13 @@ let bus: Awaited<ReturnType<typeof openBus>>;
 beforeAll(async () => {
   [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
   const folder = fileURLToPath(new URL('../../../packs', import.meta.url));
-  const { judge, sayings } = loadJudge({ folder, compiledDir: null });
-  engine = await startEngine(database.db, nats.url, { sites, judge, seen: sayings.seen });
+  const { judge, messages, siteLabels } = loadJudge({ folder, compiledDir: null });
+  engine = await startEngine(database.db, nats.url, {
+    sites,
+    judge: withoutModel(judge),
+    messages,
+    siteLabels,
+  });
   bus = await openBus(nats.url);
 }, 60_000);
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Deps } from '../src/deps.ts';
 import { deleteCheck } from '../src/store/delete-check.ts';
-import { judgmentOf, newId, newScope, publishCheck } from './engine.ts';
+import { evaluationOf, newId, newScope, publishCheck } from './engine.ts';
 import { openEngineBed } from './engine-bed.ts';
 import { gate } from './gate.ts';
 import { eventsOf, insertOne, rowOf, statusOf } from './rows.ts';
@@ -29,7 +29,7 @@ describe('a job', () => {
     let judged = 0;
     const judge: Deps['judge'] = ({ text }) => {
       judged += 1;
-      return judgmentOf(text);
+      return evaluationOf(text);
     };
     await Promise.all([engine({ judge }), engine({ judge })]);
     const { id, scope } = await insertOne(db);
@@ -70,7 +70,7 @@ describe('a job', () => {
       judge: async ({ text }) => {
         taken.open();
         await held.opened;
-        return judgmentOf(text);
+        return evaluationOf(text);
       },
     });
     const { id } = await submit();
@@ -94,12 +94,12 @@ describe('a job', () => {
         taken.open();
         await held.opened;
         woke.open();
-        return { ...judgmentOf(text), reviewer: 'paused' };
+        return { ...evaluationOf(text), reviewer: 'paused' };
       },
     });
     const { id } = await submit();
     await taken.opened;
-    await engine({ judge: ({ text }) => ({ ...judgmentOf(text), reviewer: 'second' }) });
+    await engine({ judge: ({ text }) => ({ ...evaluationOf(text), reviewer: 'second' }) });
     await completed(id);
     held.open();
     await woke.opened;
@@ -116,7 +116,7 @@ describe('a job', () => {
       judge: async ({ text }) => {
         taken.open();
         await held.opened;
-        return judgmentOf(text);
+        return evaluationOf(text);
       },
     });
     const { id, scope } = await submit();

@@ -4,7 +4,7 @@ import { waitFor } from '@redline/testkit';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { keepWords } from '../src/app.ts';
 import type { Deps } from '../src/deps.ts';
-import { depsOf, judgmentOf, newScope, publishCheck, quiet } from './engine.ts';
+import { depsOf, evaluationOf, newScope, publishCheck, quiet } from './engine.ts';
 import { openEngineBed } from './engine-bed.ts';
 import { insertOne, rowOf } from './rows.ts';
 import { openWordLists } from './word-lists.ts';
@@ -16,7 +16,7 @@ afterEach(bed.services.stopAll);
 afterAll(bed.dispose);
 
 const judge: Deps['judge'] = ({ text, customWords }) => ({
-  ...judgmentOf(text),
+  ...evaluationOf(text),
   customFindings: customWords?.(text) ?? [],
 });
 const engine = (changes: Partial<Deps> = {}) => bed.engine({ judge, ...changes });

@@ -1,14 +1,14 @@
 import { anyMainTextCheckItem, mainSite, mainTextCheckRecord, type Scope, us } from '@redline/contracts';
-import type { Submission } from '@redline/rule-engine/evaluate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JudgeRequest } from '../src/domain/judge.ts';
 import { deleteOne } from '../src/handlers/delete.ts';
 import { get } from '../src/handlers/get.ts';
 import { list } from '../src/handlers/list.ts';
 import { prepare } from '../src/handlers/prepare.ts';
 import { wordHandlers } from '../src/handlers/words.ts';
 import { checkWrites } from '../src/store/batched/check-writes.ts';
-import { readWordings } from '../src/store/wordings.ts';
-import { judgmentOf, newId, newScope, publishCheck, requestContext } from './engine.ts';
+import { textReader } from '../src/store/read-texts.ts';
+import { evaluationOf, newId, newScope, publishCheck, requestContext } from './engine.ts';
 import { openEngineBed } from './engine-bed.ts';
 import { rowOf } from './rows.ts';
 
@@ -35,7 +35,7 @@ function prepared(check: Record<string, unknown>, scope = mainScope(), operation
   return prepare({ writes, sites })({ ...request, check: { ...body, ...check } }, requestContext());
 }
 const recordOf = async (scope: Scope, id: string) => {
-  const answer = await get({ db: bed.db, sites, wordings: readWordings(bed.db) })(
+  const answer = await get({ db: bed.db, sites, readTexts: textReader(bed.db) })(
     { scope, id },
     requestContext(),
   );
@@ -45,20 +45,19 @@ const recordOf = async (scope: Scope, id: string) => {
 
 /** A judge that finds the first two characters, by tier, and remembers what it was asked. */
 function tierJudge() {
-  const asked: Submission[] = [];
-  const judge = (submission: Submission) => {
-    asked.push(submission);
-    const { text, customWords } = submission;
-    const judgment = judgmentOf(text);
-    const findings = judgment.findings.map((finding) => ({
-      ...{ ...finding, tier: 'STRICT' as const, tierLabel: zh('硬性违规') },
-      wording: {
-        ...{ category: zh('类别'), suggestion: zh('建议'), legalRef: zh('《广告法》第九条') },
-        ...{ tierReason: zh('违反《广告法》。'), insert: null },
-      },
+  const asked: JudgeRequest[] = [];
+  const judge = (request: JudgeRequest) => {
+    asked.push(request);
+    const { text, customWords } = request;
+    const evaluation = evaluationOf(text);
+    const findings = evaluation.findings.map((finding) => ({
+      ...finding,
+      wordingId: 'wording-main',
+      tier: 'STRICT' as const,
+      tierLabel: zh('硬性违规'),
     }));
     const customFindings = customWords?.(text) ?? [];
-    return { ...judgment, riskLevel: 'REJECT' as const, findings, customFindings, considered: [] };
+    return { ...evaluation, riskLevel: 'REJECT' as const, findings, customFindings, considered: [] };
   };
   return { asked, judge };
 }

@@ -3,7 +3,7 @@ import { noticeRequests, type Scope } from '@redline/contracts';
 import { call } from '@redline/service-kit/bus';
 import { startTestNats } from '@redline/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openNotices } from '../src/clients/judge/pack-judge.ts';
+import { openNotices } from '../src/clients/judge/embedded-judge.ts';
 import { newScope, openBus, startEngine } from './engine.ts';
 import { createTestDb } from './servers.ts';
 

@@ -6,7 +6,7 @@ import { finishRewrite } from '../src/store/finish-rewrite.ts';
 import { insertRewrite } from '../src/store/insert-rewrite.ts';
 import { rewriteRecord, rewriteRecords } from '../src/store/rewrite-record.ts';
 import { takeRewrite } from '../src/store/take-rewrite.ts';
-import { judgmentOf, newScope, plainRewriter } from './engine.ts';
+import { evaluationOf, newScope, plainRewriter, toStore } from './engine.ts';
 import { completedCheck, newRewriteOf } from './rewrite-rows.ts';
 import { finishOne, insertOne, takeOne } from './rows.ts';
 import { createTestDb } from './servers.ts';
@@ -22,7 +22,7 @@ describeRecordLife('a text check', async () => {
     reopen: (id) => reopenRecord(db, checkRecord, id),
     async finish(taken) {
       const event = { id: randomUUID(), subject: 'event.text.check.completed', payload: { id: taken.id } };
-      return (await finishOne(db, { taken, judgment: judgmentOf('A mug.'), event })) ?? false;
+      return (await finishOne(db, { taken, evaluation: toStore(evaluationOf('A mug.')), event })) ?? false;
     },
     named: { scope },
     dispose,

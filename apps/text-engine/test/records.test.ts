@@ -3,8 +3,8 @@ import { outboxOf } from '@redline/testkit/service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteOne } from '../src/handlers/delete.ts';
 import { get } from '../src/handlers/get.ts';
-import { readWordings } from '../src/store/wordings.ts';
-import { judgmentOf, newId, newScope, requestContext } from './engine.ts';
+import { textReader } from '../src/store/read-texts.ts';
+import { evaluationOf, newId, newScope, requestContext, toStore } from './engine.ts';
 import { finishOne, insertOne, rowOf, takeOne } from './rows.ts';
 import { createTestDb } from './servers.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => engine.dispose());
 
 const found = (scope: Scope, id: string) =>
-  get({ db: engine.db, sites: [us], wordings: readWordings(engine.db) })({ scope, id }, requestContext());
+  get({ db: engine.db, sites: [us], readTexts: textReader(engine.db) })({ scope, id }, requestContext());
 const deleted = (scope: Scope, id: string) =>
   deleteOne({ db: engine.db, wakeRelay: () => {} })({ scope, id }, requestContext());
 
@@ -28,7 +28,9 @@ async function completedOne(text: string, explainLocale = 'en-US') {
   await engine.db.updateTable('text_checks').set(set).where('id', '=', check.id).execute();
   await takeOne(engine.db, check.id, { leaseMs: 30_000, maxAttempts: 4 });
   const taken = { id: check.id, attempt: 1 };
-  expect(await finishOne(engine.db, { taken, judgment: judgmentOf(text), event: finishedEvent })).toBe(true);
+  expect(
+    await finishOne(engine.db, { taken, evaluation: toStore(evaluationOf(text)), event: finishedEvent }),
+  ).toBe(true);
   return check;
 }
 
@@ -94,8 +96,8 @@ describe('get', () => {
     const text = 'a😀b \u2028 "quoted" \\ back';
     const check = await insertOne(engine.db, { text });
     await takeOne(engine.db, check.id, { leaseMs: 30_000, maxAttempts: 4 });
-    const judgment = judgmentOf(text);
-    const findings = judgment.findings.map((finding) => ({
+    const evaluation = evaluationOf(text);
+    const findings = evaluation.findings.map((finding) => ({
       ...finding,
       start: 0,
       end: 2,
@@ -103,7 +105,7 @@ describe('get', () => {
     }));
     await finishOne(engine.db, {
       taken: { id: check.id, attempt: 1 },
-      judgment: { ...judgment, findings },
+      evaluation: toStore({ ...evaluation, findings }),
       event: finishedEvent,
     });
     expect(await found(check.scope, check.id)).toMatchObject({

@@ -5,7 +5,7 @@ import { createId } from '@redline/service-kit/ids';
 import { insertChecks } from '../src/store/batched/insert-checks.ts';
 import type { NewRewrite } from '../src/store/insert-rewrite.ts';
 import type { Db } from '../src/store/tables.ts';
-import { judgmentOf, newCheckOf, newId, newScope } from './engine.ts';
+import { evaluationOf, newCheckOf, newId, newScope, toStore } from './engine.ts';
 import { finishOne, takeOne } from './rows.ts';
 
 export const newFixId = () => createId('fix');
@@ -21,7 +21,7 @@ export async function completedCheck(db: Db, scope: Scope = newScope()) {
   const taking = await takeOne(db, id, { leaseMs: 30_000, maxAttempts: 4 });
   if (taking.outcome !== 'taken') throw new Error(taking.outcome);
   const event = { id: randomUUID(), subject: 'event.text.check.completed', payload: { id } };
-  await finishOne(db, { taken: taking.taken, judgment: judgmentOf(text), event });
+  await finishOne(db, { taken: taking.taken, evaluation: toStore(evaluationOf(text)), event });
   return { id, scope };
 }
 

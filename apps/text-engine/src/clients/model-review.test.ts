@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { createChat, createReview } from '@redline/ai';
-import type { Judge } from '@redline/rule-engine/evaluate';
 import { claims, injections } from '@redline/rule-engine/review/samples';
 import { createLogger } from '@redline/service-kit/log';
 import {
@@ -10,18 +9,21 @@ import {
   startModelServer,
 } from '@redline/testkit/model';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadJudge } from './judge/pack-judge.ts';
+import { type Judge, withoutModel } from '../domain/judge.ts';
+import { type LoadedJudge, loadJudge } from './judge/embedded-judge.ts';
 import { judgeWithModel } from './model-review.ts';
 
 const folder = fileURLToPath(new URL('../../../../packs', import.meta.url));
 const log = createLogger({ service: 'test', level: 'silent' });
 const model = 'careful-1';
 const outcomes: string[] = [];
+let loaded: LoadedJudge;
 let embedded: Judge;
 let server: ModelServer;
 
 beforeAll(() => {
-  embedded = loadJudge({ folder, compiledDir: null }).judge;
+  loaded = loadJudge({ folder, compiledDir: null });
+  embedded = withoutModel(loaded.judge);
 }, 60_000);
 beforeEach(async () => {
   server = await startModelServer();
@@ -35,7 +37,7 @@ const judgeOf = (timeoutMs = 5_000): Judge => {
     ...{ concurrencyMax: 4, failuresMax: 1_000, restMs: 1_000 },
   });
   const onReview = (outcome: string) => void outcomes.push(outcome);
-  return judgeWithModel(embedded, { review: createReview(chat), model, log, onReview });
+  return judgeWithModel(loaded.judge, { review: createReview(chat), model, log, onReview });
 };
 
 const place = { siteId: 'us', selection: { platform: 'dtc_us', vertical: 'supplement' } };
@@ -71,7 +73,7 @@ describe('a model that reads a text', () => {
     const added = findings.find(({ matchedText }) => matchedText === 'put his cane away');
     expect(added).toMatchObject({ topic: 'disease_claim', source: 'model', kind: 'violation' });
     expect(quiet.slice(added?.start, added?.end)).toBe('put his cane away');
-    expect(added?.wording.legalRef['en-US']).not.toBe('');
+    expect(loaded.messages.wordings.get(added?.wordingId ?? '')?.legalRef['en-US']).toMatch(/./);
     expect(riskLevel).not.toBe('safe');
     expect(summary.violation).toBe(findings.filter(({ kind }) => kind === 'violation').length);
   });

@@ -1,8 +1,8 @@
 import { ModelError, type Review } from '@redline/ai';
-import type { Judge, Judgment } from '@redline/rule-engine/evaluate';
-import type { Brief } from '@redline/rule-engine/second-review';
-import { withSecondReading } from '@redline/rule-engine/second-review';
+import type { Evaluation } from '@redline/rule-engine/evaluate';
+import { type Brief, mergeSecondReview } from '@redline/rule-engine/second-review';
 import type { Logger } from '@redline/service-kit/log';
+import type { EmbeddedJudge, Judge } from '../domain/judge.ts';
 
 export interface ModelReviewOptions {
   readonly review: Review;
@@ -13,37 +13,40 @@ export interface ModelReviewOptions {
   readonly onReview: (outcome: string) => void;
 }
 
-/** As the record names a model. */
+/** Returns how a record names a model. */
 const reviewerOf = (model: string): string => `model:${model}`;
 
 /**
- * A judge whose judgments a model reads again. Where the model gives no answer, in time and in shape, the judgment is the
- * embedded reviewer's, as it is where none is configured, and its record says so.
+ * Returns a judge whose evaluations a model reviews. Where the model gives no answer, in time and in shape, the embedded
+ * evaluation stands, as it does where none is configured, and its record says so.
  */
-export function judgeWithModel(judge: Judge, { review, model, log, onReview }: ModelReviewOptions): Judge {
-  return async (submission) => {
-    const { brief, ...judgment } = await judge({ ...submission, isReadAgain: true });
-    if (!brief) return judgment;
+export function judgeWithModel(
+  embedded: EmbeddedJudge,
+  { review, model, log, onReview }: ModelReviewOptions,
+): Judge {
+  return async (request) => {
+    const { evaluation, brief } = await embedded({ ...request, withBrief: true });
+    if (!brief) return evaluation;
     try {
-      const answer = await review(questionOf(submission.text, judgment, brief));
+      const answer = await review(questionOf(request.text, evaluation, brief));
       onReview('answered');
-      return withSecondReading(submission.text, judgment, brief, answer, reviewerOf(model));
+      return mergeSecondReview(request.text, evaluation, brief, answer, reviewerOf(model));
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       onReview(error.kind);
       log.warn({ kind: error.kind }, 'the model did not review a text; the embedded reviewer answered');
-      return judgment;
+      return evaluation;
     }
   };
 }
 
-function questionOf(text: string, { findings }: Judgment, { language, learnedRules }: Brief) {
+function questionOf(text: string, { findings }: Evaluation, { language, topics }: Brief) {
   return {
     text,
     language,
-    topics: learnedRules.map(({ topic, wording }) => ({
-      topic,
-      about: Object.values(wording.category).join(' / '),
+    topics: topics.map(({ finding, category }) => ({
+      topic: finding.topic,
+      about: Object.values(category).join(' / '),
     })),
     candidates: findings.map(({ matchedText, topic }) => ({ quote: matchedText, topic })),
   };

@@ -4,7 +4,7 @@ import type { Rewriter, RewriteTask } from '@redline/rule-engine/rewrite';
 import { createLogger } from '@redline/service-kit/log';
 import { type ModelReply, type ModelServer, startModelServer } from '@redline/testkit/model';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type LoadedJudge, loadJudge } from './judge/pack-judge.ts';
+import { type LoadedJudge, loadJudge } from './judge/embedded-judge.ts';
 import { rewriteWithModel } from './model-rewrite.ts';
 
 const folder = fileURLToPath(new URL('../../../../packs', import.meta.url));
@@ -29,7 +29,13 @@ const rewriter = (timeoutMs = 5_000): Rewriter => {
     ...{ concurrencyMax: 4, failuresMax: 1_000, restMs: 1_000 },
   });
   return rewriteWithModel(loaded.rewriter, {
-    ...{ rewrite: createRewrite(chat), model: 'careful-1', judge: loaded.judge, log },
+    ...{
+      rewrite: createRewrite(chat),
+      model: 'careful-1',
+      judge: loaded.judge,
+      messages: loaded.messages,
+      log,
+    },
     onRewrite: (outcome) => void outcomes.push(outcome),
   });
 };

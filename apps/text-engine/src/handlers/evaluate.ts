@@ -1,21 +1,15 @@
-import {
-  type EvaluatedFinding,
-  type EvaluatedLabel,
-  type evaluateRequests,
-  mainSite,
-  tierOfKind,
-} from '@redline/contracts';
-import type { Finding, Seen } from '@redline/rule-engine/evaluate';
-import { mostSevere, tierLabelOf } from '@redline/rule-engine/evaluate';
-import type { DetectorLabel, Selection } from '@redline/rule-engine/pack';
+import { type evaluateRequests, mainSite } from '@redline/contracts';
+import { mostSevere } from '@redline/rule-engine/evaluate';
+import type { Selection } from '@redline/rule-engine/pack';
 import type { RequestHandlers } from '@redline/service-kit/bus';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { passageSelection } from '../domain/place.ts';
+import { renderEvaluatedFinding, renderLabel, type SiteLabels } from '../domain/render/passages.ts';
 import type { CustomMatcher } from '../domain/words/custom-words.ts';
 import { wordsVersionOf } from '../store/words-version.ts';
 
-type EvaluateDeps = Pick<Deps, 'db' | 'sites' | 'judge' | 'seen' | 'words'>;
+type EvaluateDeps = Pick<Deps, 'db' | 'sites' | 'judge' | 'messages' | 'siteLabels' | 'words'>;
 type Question = z.output<typeof evaluateRequests.evaluate.request>;
 type Answer = z.output<typeof evaluateRequests.evaluate.reply>;
 
@@ -29,7 +23,7 @@ export function evaluateHandlers(deps: EvaluateDeps): RequestHandlers<typeof eva
   return {
     async evaluate(question) {
       const { scope, passages } = question;
-      const seen = seenOn(deps, scope.siteId);
+      const site = labelsOf(deps, scope.siteId);
       const selection = selectionFor(deps, question);
       const judge = await passageJudge(deps, selection, question);
       const answers: Answer['passages'] = [];
@@ -40,24 +34,28 @@ export function evaluateHandlers(deps: EvaluateDeps): RequestHandlers<typeof eva
           const customFindings = judged.customFindings.slice(0, left.words);
           left.findings -= findings.length;
           left.words -= customFindings.length;
-          answers.push({ id: judged.id, findings: findings.map(findingOf), customFindings });
+          answers.push({
+            id: judged.id,
+            findings: findings.map((finding) => renderEvaluatedFinding(finding, deps.messages)),
+            customFindings,
+          });
         }
       }
       const asked = new Set(question.labels);
-      const labels = seen.labels
+      const labels = site.labels
         .filter(({ label }) => asked.has(label))
-        .map((label) => labelOf(label, seen, selection));
-      return { pack: seen.pack, passages: answers, labels };
+        .map((label) => renderLabel(label, site, selection));
+      return { pack: site.pack, passages: answers, labels };
     },
     async labels({ siteId }) {
-      const { pack, labels } = seenOn(deps, siteId);
+      const { pack, labels } = labelsOf(deps, siteId);
       return { pack, labels: labels.map(({ label, about, types }) => ({ label, about, types: [...types] })) };
     },
   };
 }
 
-function seenOn({ seen }: EvaluateDeps, siteId: string): Seen {
-  const known = seen.get(siteId);
+function labelsOf({ siteLabels }: EvaluateDeps, siteId: string): SiteLabels {
+  const known = siteLabels.get(siteId);
   if (!known) throw new Error(`there is no rule pack for the site ${siteId}`);
   return known;
 }
@@ -76,7 +74,10 @@ async function passageJudge(deps: EvaluateDeps, selection: Selection, { scope, m
   const customWords = matcher && ((text: string) => matcher(text, library));
   return async ({ id, text }: Question['passages'][number]) => {
     const { findings, customFindings } = await deps.judge({
-      ...{ siteId: scope.siteId, text, selection, customWords },
+      siteId: scope.siteId,
+      text,
+      selection,
+      customWords,
     });
     return { id, findings, customFindings };
   };
@@ -88,24 +89,4 @@ async function matcherOf(
 ): Promise<CustomMatcher | undefined> {
   const version = await wordsVersionOf(db, scope);
   return version === null ? undefined : words.at(scope, version);
-}
-
-function findingOf({ wording, ...finding }: Finding): EvaluatedFinding {
-  const { ruleId, topic, kind, tierLabel, severity, source, start, end, matchedText } = finding;
-  const { category, suggestion, legalRef, tierReason } = wording;
-  return {
-    ...{ ruleId, topic, kind, tierLabel, severity, source, start, end, matchedText },
-    tier: finding.tier ?? tierOfKind(kind),
-    ...{ category, suggestion, legalRef, tierReason },
-    types: [...(finding.types ?? [])],
-    replacement: finding.replacement ?? null,
-  };
-}
-
-function labelOf(
-  { types, about: _, ...label }: DetectorLabel,
-  { tiers }: Seen,
-  selection: Selection,
-): EvaluatedLabel {
-  return { ...label, types: [...types], tierLabel: tierLabelOf({ tiers }, label, selection) };
 }

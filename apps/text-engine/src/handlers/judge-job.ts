@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { idPrefixes, mainSite, rewriteJob, textEvents, type textJob } from '@redline/contracts';
-import type { Judgment } from '@redline/rule-engine/evaluate';
+import type { Evaluation } from '@redline/rule-engine/evaluate';
 import type { DeliveryContext, MessageHandler } from '@redline/service-kit/bus';
 import { createId } from '@redline/service-kit/ids';
 import { eventMessage, jobMessage } from '@redline/service-kit/outbox';
 import { attemptHandler, type Lease, writeWithinLease } from '@redline/service-kit/records';
 import type { Deps } from '../deps.ts';
-import { itemVerdict } from '../domain/item-verdict.ts';
 import { selectionOf, wordsIn } from '../domain/place.ts';
+import { renderItemVerdict } from '../domain/render/item-verdict.ts';
+import type { StoreEvaluation } from '../domain/stored-evaluation.ts';
 import { batchOf } from '../store/batch-of.ts';
 import type { CheckWrites } from '../store/batched/check-writes.ts';
 import type { Verdict } from '../store/batched/finish-checks.ts';
 import type { TakenCheck } from '../store/batched/take-checks.ts';
 import { checkRecords } from '../store/check-record.ts';
 
-type JobDeps = Deps & { readonly writes: CheckWrites };
+type JobDeps = Deps & { readonly writes: CheckWrites; readonly toStore: StoreEvaluation };
 
 /** Takes, judges and finishes one check (see the README, "Guarantees"). */
 export function judgeJob(deps: JobDeps): MessageHandler<(typeof textJob)['payload']> {
@@ -40,42 +41,50 @@ async function judge(
   const matcher = wordsVersion === null ? undefined : await words.at(scope, wordsVersion);
   const customWords = matcher && wordsIn(matcher, check);
   const endTimer = metrics.judgeSeconds.startTimer();
-  const judgment = await deps.judge({
-    ...{ siteId: scope.siteId, text: check.text, selection: selectionOf(check), customWords },
+  const evaluation = await deps.judge({
+    siteId: scope.siteId,
+    text: check.text,
+    selection: selectionOf(check),
+    customWords,
   });
   endTimer();
-  const finished = await finish(deps, check, judgment, lease, context);
+  const finished = await finish(deps, check, evaluation, lease, context);
   if (finished) deps.wakeRelay();
   return finished ? 'finished' : 'overtaken';
 }
 
 function finish(
-  { writes }: JobDeps,
+  { writes, toStore }: JobDeps,
   check: TakenCheck,
-  judgment: Judgment,
+  evaluation: Evaluation,
   lease: Lease,
   { requestId, traceparent }: DeliveryContext,
 ): Promise<boolean> {
   const id = randomUUID();
   const { scope } = check;
   const ended = { version: 1, id: check.id, scope, occurredAt: new Date().toISOString() } as const;
-  const payload = { ...ended, ...verdictForBatch(check, judgment) };
+  const payload = { ...ended, ...verdictForBatch(check, evaluation) };
   const event = { ...eventMessage(textEvents.completed, payload, { requestId, traceparent }), id };
-  const verdict = { taken: check, judgment, event, rewrite: rewriteAfter(check, judgment, requestId) };
+  const verdict = {
+    taken: check,
+    evaluation: toStore(evaluation),
+    event,
+    rewrite: rewriteAfter(check, evaluation, requestId),
+  };
   return writeWithinLease(lease, () => writes.finish(verdict));
 }
 
 /** The event of an item of a batch carries its verdict, so that the orchestrator need not ask; others need none. */
-function verdictForBatch({ batchId, scope }: TakenCheck, judgment: Judgment) {
+function verdictForBatch({ batchId, scope }: TakenCheck, evaluation: Evaluation) {
   if (batchId === null) return {};
   const siteKind = scope.siteId === mainSite.id ? 'main' : 'international';
-  return { ...batchOf(batchId), verdict: itemVerdict(judgment, siteKind) };
+  return { ...batchOf(batchId), verdict: renderItemVerdict(evaluation, siteKind) };
 }
 
 /** The rewrite that was asked for with the check: begun with its verdict, if there is something to rewrite. */
 function rewriteAfter(
   { autoFix, scope, sceneMode }: TakenCheck,
-  { findings }: Judgment,
+  { findings }: Evaluation,
   requestId: string,
 ): NonNullable<Verdict['rewrite']> | null {
   if (!autoFix || findings.length === 0) return null;

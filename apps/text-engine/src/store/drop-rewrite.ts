@@ -1,8 +1,9 @@
 import { type Attempt, writeFenced } from '@redline/service-kit/records';
 import { sql } from 'kysely';
+import type { FixStatus } from '../domain/text-check.ts';
 import { lockCheckOf, setFixStatus } from './lock-check.ts';
 import { rewriteRecord } from './rewrite-record.ts';
-import type { Db, FixStatus } from './tables.ts';
+import type { Db } from './tables.ts';
 
 /**
  * Drops a rewrite that its account cannot pay for, unless somebody else has taken it since: its check is as it was

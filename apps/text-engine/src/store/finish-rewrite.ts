@@ -3,9 +3,10 @@ import type { RewriteResult } from '@redline/rule-engine/rewrite';
 import { appendOutbox, eventMessage } from '@redline/service-kit/outbox';
 import { finishRecord } from '@redline/service-kit/records';
 import { sql } from 'kysely';
+import type { StoredFix } from '../domain/text-check.ts';
 import { lockCheckOf } from './lock-check.ts';
 import { rewriteRecord } from './rewrite-record.ts';
-import type { Db, StoredFix, Trx } from './tables.ts';
+import type { Db, Trx } from './tables.ts';
 import type { TakenRewrite } from './take-rewrite.ts';
 
 /**

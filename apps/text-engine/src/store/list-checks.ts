@@ -1,14 +1,7 @@
 import type { Scope } from '@redline/contracts';
-import { type Selectable, sql } from 'kysely';
-import type { Db, TextCheckTable } from './tables.ts';
-
-export type ListedCheck = Pick<
-  Selectable<TextCheckTable>,
-  'id' | 'status' | 'platform' | 'vertical' | 'risk_level' | 'summary' | 'fix_status' | 'created_at'
-> & {
-  /** The first 100 characters, which are 100 to 200 UTF-16 units where the text has as many. */
-  readonly beginning: string;
-};
+import { sql } from 'kysely';
+import type { ListedCheck } from '../domain/text-check.ts';
+import type { Db } from './tables.ts';
 
 type Row = { readonly total: number } & (ListedCheck | { readonly id: null });
 
@@ -47,11 +40,11 @@ export async function listChecks(
     )
     select counted.total, shown.*
     from counted left join (
-      select id, status, platform, vertical, risk_level, summary, fix_status, created_at,
+      select id, status, platform, vertical, risk_level as "riskLevel", summary, fix_status as "fixStatus", created_at as "createdAt",
         left(text, 100) as beginning
       from page join text_checks using (id)
     ) shown on true
-    order by created_at desc, id desc`.execute(db);
+    order by "createdAt" desc, id desc`.execute(db);
   const isListed = (row: Row): row is { total: number } & ListedCheck => row.id !== null;
   return { total: rows[0]?.total ?? 0, checks: rows.filter(isListed) };
 }

@@ -1,6 +1,6 @@
 import type { Scope, TextCheckFilter } from '@redline/contracts';
 import { sql } from 'kysely';
-import type { ListedCheck } from './list-checks.ts';
+import type { ListedCheck } from '../domain/text-check.ts';
 import type { Db } from './tables.ts';
 import { inScope } from './word-change.ts';
 
@@ -23,11 +23,11 @@ export async function listFilteredChecks(
     with ${found}
     select counted.total, shown.*
     from counted left join (
-      select id, status, platform, vertical, risk_level, summary, fix_status, created_at,
+      select id, status, platform, vertical, risk_level as "riskLevel", summary, fix_status as "fixStatus", created_at as "createdAt",
         left(text, 100) as beginning
       from page join text_checks using (id)
     ) shown on true
-    order by created_at desc, id desc`.execute(db);
+    order by "createdAt" desc, id desc`.execute(db);
   const isListed = (row: Row): row is { total: number } & ListedCheck => row.id !== null;
   return { total: rows[0]?.total ?? 0, checks: rows.filter(isListed) };
 }
@@ -80,7 +80,7 @@ const searched = (scope: Scope, page: FilteredPage, keyword: string) => sql`
   )`;
 
 /**
- * Most Chinese keywords have no case, which is analysis past by a regular expression that takes every sign for itself:
+ * Most Chinese keywords have no case, which is looked past by a regular expression that takes every sign for itself:
  * measured at 1.5 times the cost, where folding the text first took four times as long.
  */
 const holds = (keyword: string) =>

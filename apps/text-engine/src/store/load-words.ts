@@ -21,7 +21,7 @@ interface Row extends Omit<CustomWord, 'word' | 'matchType'> {
 
 /**
  * Reads what a scope's matcher is made of, as far as it has changed since a version that the caller has: a bucket that
- * has not is not analysis into (`offset 0` keeps the planner from joining first and filtering then). The driver hands rows
+ * has not is not looked into (`offset 0` keeps the planner from joining first and filtering then). The driver hands rows
  * on as they come from the socket, so that many of them hold up nobody for long.
  */
 export async function loadWords(db: Db, scope: Scope, since: number): Promise<LoadedWords> {

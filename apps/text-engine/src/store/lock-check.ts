@@ -2,7 +2,8 @@ import type { Scope } from '@redline/contracts';
 import type { Evaluation } from '@redline/rule-engine/evaluate';
 import { inScope } from '@redline/service-kit/db';
 import { type RawBuilder, sql } from 'kysely';
-import type { CheckStatus, FixStatus, StoredFix, Trx } from './tables.ts';
+import type { CheckStatus, FixStatus, StoredFix } from '../domain/text-check.ts';
+import type { Trx } from './tables.ts';
 
 export interface LockedCheck {
   readonly id: string;

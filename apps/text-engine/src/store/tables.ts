@@ -1,16 +1,11 @@
-import type { MatchType, mainFixSchema, ProductVertical, SceneMode, WordLibrary } from '@redline/contracts';
-import type { CustomFinding, Evaluation, RiskLevel } from '@redline/rule-engine/evaluate';
+import type { MatchType, ProductVertical, SceneMode, WordLibrary } from '@redline/contracts';
+import type { CustomFinding, Evaluation, Finding, RiskLevel } from '@redline/rule-engine/evaluate';
 import type { Localized } from '@redline/rule-engine/pack';
 import type { Mode, Strategy } from '@redline/rule-engine/rewrite';
 import type { OutboxTables } from '@redline/service-kit/outbox';
 import type { Generated, Kysely, Transaction } from 'kysely';
-import type { z } from 'zod';
-import type { StoredConsidered, StoredFinding, StoredWording } from './stored-evaluation.ts';
-
-export type CheckStatus = 'processing' | 'completed' | 'failed' | 'cancelled';
-export type FixStatus = 'processing' | 'completed' | 'failed';
-
-export type StoredFix = z.infer<typeof mainFixSchema>;
+import type { StoredConsidered, StoredTexts } from '../domain/stored-evaluation.ts';
+import type { CheckStatus, FixStatus, StoredFix } from '../domain/text-check.ts';
 
 /**
  * Why a check failed: its submission broke off; no job for it ever came; the job was lost after a worker had begun;
@@ -39,7 +34,7 @@ export interface TextCheckTable {
   text: string;
   risk_level: RiskLevel | null;
   summary: Evaluation['summary'] | null;
-  findings: readonly StoredFinding[] | null;
+  findings: readonly Finding[] | null;
   custom_findings: readonly CustomFinding[] | null;
   semantic_labels: readonly Localized[] | null;
   considered: readonly StoredConsidered[] | null;
@@ -142,10 +137,10 @@ export interface RewriteTable {
   updated_at: Generated<Date>;
 }
 
-/** What was said of findings, and of what was let pass; rows are never changed nor deleted. */
+/** The texts of findings and the reasons of lawful matches, under their ids; rows are never changed nor deleted. */
 export interface WordingTable {
   id: string;
-  wording: StoredWording;
+  wording: StoredTexts;
 }
 
 export interface NoticeDismissalTable {

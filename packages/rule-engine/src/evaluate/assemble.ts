@@ -1,22 +1,23 @@
 import { highestSeverity, riskLevelOfTier, severityRanks, worstRiskLevel } from '@redline/contracts';
 import type { Candidate } from '../judge/candidate.ts';
 import { isPublishedIn, type Selection } from '../pack/dimensions.ts';
-import type { CompiledPack, Localized, Rule, Wording } from '../pack/pack.ts';
+import type { CompiledPack, Localized, Rule } from '../pack/pack.ts';
 import type { PackMeta } from '../pack/schema.ts';
 import type { Finding, RiskLevel } from './evaluation.ts';
 import { mergeByPlace } from './merge-by-place.ts';
 
-/** Makes findings of standing matches: overlapping ones of a rule merged, in text order. */
+/** Makes findings of candidates, in text order: overlapping ones of a rule are merged, then those of a place. */
 export function assemble(
   text: string,
-  pack: CompiledPack,
+  pack: Pick<CompiledPack, 'meta'>,
   selection: Selection,
-  standing: readonly Candidate[],
+  candidates: readonly Candidate[],
 ): Finding[] {
-  return mergeByPlace(mergeByRule(standing))
-    .sort(({ said: a }, { said: b }) => byPlace(a, b))
-    .map(({ said: { rule, span, folds, source }, alsoFoundBy }) => ({
+  return mergeByPlace(mergeByRule(candidates))
+    .sort(({ candidate: a }, { candidate: b }) => byPlace(a, b))
+    .map(({ candidate: { rule, span, folds, source }, alsoFoundBy }) => ({
       ruleId: rule.id,
+      wordingId: rule.wordingId,
       alsoFoundBy,
       topic: rule.topic,
       kind: isPublishedIn(rule.hintIn, selection) ? 'scene-hint' : rule.risk,
@@ -27,15 +28,8 @@ export function assemble(
       start: span.start,
       end: span.end,
       matchedText: text.slice(span.start, span.end),
-      wording: wordingIn(pack, rule),
       folds,
     }));
-}
-
-function wordingIn({ wordings }: CompiledPack, { id }: Rule): Wording {
-  const wording = wordings.get(id);
-  if (!wording) throw new Error(`the rule ${id} says nothing`);
-  return wording;
 }
 
 function byPlace(a: Candidate, b: Candidate): number {
@@ -57,7 +51,16 @@ export function riskLevelOf(
   );
 }
 
-/** So many of the findings at most, in text order: where there are more, the most severe, and of those the first. */
+/** Counts findings by kind, as the summary of an evaluation does. */
+export function countsOf(findings: readonly Pick<Finding, 'kind'>[]): {
+  readonly violation: number;
+  readonly sceneHint: number;
+} {
+  const count = (kind: Finding['kind']): number => findings.filter((finding) => finding.kind === kind).length;
+  return { violation: count('violation'), sceneHint: count('scene-hint') };
+}
+
+/** Selects at most `max` findings, in text order: the most severe, and of those the first. */
 export function mostSevere(findings: readonly Finding[], max: number): readonly Finding[] {
   if (findings.length <= max) return findings;
   const kept = findings
@@ -66,7 +69,7 @@ export function mostSevere(findings: readonly Finding[], max: number): readonly 
   return findings.filter((one) => kept.includes(one));
 }
 
-/** The label of a rule's tier, which may read otherwise in some places (in advertisements SOFT costs volume). */
+/** Returns the label of a rule's tier, which differs in some places (in advertisements SOFT costs reach). */
 export function tierLabelOf(
   { tiers }: Pick<PackMeta, 'tiers'>,
   { tier }: Pick<Rule, 'tier'>,
@@ -81,9 +84,9 @@ export function tierLabelOf(
   return label;
 }
 
-function mergeByRule(standing: readonly Candidate[]): Candidate[] {
+function mergeByRule(candidates: readonly Candidate[]): Candidate[] {
   const byRule = new Map<string, Candidate[]>();
-  for (const one of [...standing].sort((a, b) => a.span.start - b.span.start)) {
+  for (const one of [...candidates].sort((a, b) => a.span.start - b.span.start)) {
     const merged = byRule.get(one.rule.id) ?? [];
     const last = merged.at(-1);
     if (last && one.span.start < last.span.end) merged[merged.length - 1] = join(last, one);

@@ -1,7 +1,8 @@
 import { defaultSelection, type Selection } from '../pack/dimensions.ts';
 import type { Examples, Rule } from '../pack/pack.ts';
 import type { RawExample } from '../pack/schema.ts';
-import { type Engine, evaluate } from './evaluate.ts';
+import type { Engine } from './engine.ts';
+import { evaluate } from './evaluate.ts';
 import { isFoundBy } from './evaluation.ts';
 
 /** An example that does not behave as its rule says. */

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { loadPackWithExamples } from '../load/pack-files.ts';
-import { engineOf, evaluate } from './evaluate.ts';
+import { engineOf } from './engine.ts';
+import { evaluate } from './evaluate.ts';
 
 const us = loadPackWithExamples(fileURLToPath(new URL('../../../../packs/us', import.meta.url)));
 const { examples } = us;

@@ -1,18 +1,17 @@
-import type { TextRiskLevel as SeverityLevel, RiskLevel as TierLevel } from '@redline/contracts';
+import type { TextRiskLevel, RiskLevel as TierLevel } from '@redline/contracts';
 import type { Considered } from '../judge/candidate.ts';
-
-export type { Considered, SeverityLevel, TierLevel };
-
-import type { Localized, RiskKind, Severity, Wording } from '../pack/pack.ts';
+import type { Localized, RiskKind, Severity } from '../pack/pack.ts';
 import type { Tier } from '../pack/schema.ts';
 
-/** A verdict: the highest severity of a violation (or `safe`), or that of a pack with tiers. */
-export type RiskLevel = SeverityLevel | TierLevel;
+/** The verdict on a text: by a pack without tiers the highest severity of a violation or `safe`, else by tiers. */
+export type RiskLevel = TextRiskLevel | TierLevel;
 
-/** One risk: in every locale of the pack. Offsets are UTF-16 into the text as submitted, end exclusive. */
+/** A risk, without its texts: those are joined by `wordingId` when a record is rendered. */
 export interface Finding {
   readonly ruleId: string;
-  /** Rules of the same topic that found the same place. */
+  /** Names the texts of the rule, as they were when the text was evaluated. */
+  readonly wordingId: string;
+  /** Ids of other rules of the topic that found the same place. */
   readonly alsoFoundBy: readonly string[];
   readonly topic: string;
   readonly kind: RiskKind;
@@ -21,26 +20,21 @@ export interface Finding {
   readonly tierLabel: Localized | null;
   readonly severity: Severity;
   readonly source: 'rule' | 'model';
+  /** UTF-16 offset into the text as submitted. */
   readonly start: number;
+  /** UTF-16 offset, exclusive. */
   readonly end: number;
   /** `text.slice(start, end)`. */
   readonly matchedText: string;
-  /** What its rule says; one object a rule. */
-  readonly wording: Wording;
-  /** Disguises that had to be read through to find it, such as `leet` or `separator`. */
+  /** Disguises that were undone to find it, such as `leet` or `separator`. */
   readonly folds: readonly string[];
-  /** Of words on a picture: what the finding is of (`OCR`, `AD`, …). */
+  /** Only of words on a picture: the contract's names of what was found (`OCR`, `AD`, …). */
   readonly types?: readonly string[];
-  /** Of a voiceover: what may be said instead; null where the words can only be left out. */
+  /** Only of a voiceover: words that may replace the matched ones; null where they can only be left out. */
   readonly replacement?: string | null;
 }
 
-/** A hit that was let pass, and why, in every locale of the pack. */
-export interface LetPass extends Considered {
-  readonly reason: Localized;
-}
-
-/** A hit of the account's own words; never counts toward the risk level. */
+/** A match of one of the account's own words; never counts toward the risk level. */
 export interface CustomFinding {
   readonly matchedText: string;
   readonly start: number;
@@ -49,10 +43,13 @@ export interface CustomFinding {
   readonly note: string | null;
 }
 
+/** The outcome of evaluating one text. */
 export interface Evaluation {
   readonly riskLevel: RiskLevel;
+  /** In text order. */
   readonly findings: readonly Finding[];
   readonly customFindings: readonly CustomFinding[];
+  /** Matches that were judged lawful, in text order. */
   readonly considered: readonly Considered[];
   readonly summary: {
     readonly violation: number;
@@ -60,11 +57,18 @@ export interface Evaluation {
     readonly custom: number;
     readonly semantic: number;
   };
-  /** The pack that judged. */
+  /** Names of topics that a second reviewer found in the text as a whole, without a place. */
+  readonly semanticLabels: readonly Localized[];
+  /** The pack whose rules were applied. */
   readonly pack: { readonly id: string; readonly version: string; readonly contentHash: string };
+  /** The reviewer that answered: `embedded`, or `model:` and its name. */
+  readonly reviewer: string;
 }
 
-/** Whether a rule is behind a finding, speaking for it or not. */
+/** The reviewer of texts that no model reviewed, or whose model was down or slow. */
+export const embeddedReviewer = 'embedded';
+
+/** Tells whether a rule found this finding, be it as the one that reports it or beside that. */
 export function isFoundBy(finding: Pick<Finding, 'ruleId' | 'alsoFoundBy'>, ruleId: string): boolean {
   return finding.ruleId === ruleId || finding.alsoFoundBy.includes(ruleId);
 }
@@ -72,13 +76,13 @@ export function isFoundBy(finding: Pick<Finding, 'ruleId' | 'alsoFoundBy'>, rule
 const isTierLevel = (level: RiskLevel): level is TierLevel =>
   level === 'PASS' || level === 'REVIEW' || level === 'REJECT';
 
-/** A verdict by a pack without tiers. Throws an Error for one by a pack that has them. */
-export function severityLevelOf(level: RiskLevel): SeverityLevel {
+/** Narrows a verdict to one by a pack without tiers. Throws an Error for one by tiers. */
+export function severityLevelOf(level: RiskLevel): TextRiskLevel {
   if (isTierLevel(level)) throw new Error(`${level} is a verdict by tiers`);
   return level;
 }
 
-/** A verdict by a pack with tiers. Throws an Error for one by a pack without. */
+/** Narrows a verdict to one by a pack with tiers. Throws an Error for one by severity. */
 export function tierLevelOf(level: RiskLevel): TierLevel {
   if (!isTierLevel(level)) throw new Error(`${level} is a verdict by severity`);
   return level;

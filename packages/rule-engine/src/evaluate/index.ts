@@ -1,18 +1,23 @@
+export { type Analysis, analyze } from './analyze.ts';
 export { mostSevere, riskLevelOf, tierLabelOf } from './assemble.ts';
 export { checkExamples, exampleOf } from './check-examples.ts';
-export { type Engine, engineOf, evaluate, evaluateWith, packNameOf } from './evaluate.ts';
+export { type Engine, engineOf } from './engine.ts';
 export {
-  type Considered,
+  evaluate,
+  evaluationOf,
+  type FindCustomWords,
+  packNameOf,
+  withCustomFindings,
+} from './evaluate.ts';
+export {
   type CustomFinding,
   type Evaluation,
+  embeddedReviewer,
   type Finding,
   isFoundBy,
-  type LetPass,
   type RiskLevel,
-  type SeverityLevel,
   severityLevelOf,
-  type TierLevel,
   tierLevelOf,
 } from './evaluation.ts';
-export { type Judge, type Judgment, type Submission, withCustomWords } from './judgment.ts';
-export { explainer, reportedConsidered, type Sayings, type Seen } from './let-pass.ts';
+export { type Messages, messagesOf, type ReasonOf, reasonsIn, wordingIn } from './messages.ts';
+export { reportedConsidered } from './reported-considered.ts';

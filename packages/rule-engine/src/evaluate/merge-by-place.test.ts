@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mergeByPlace } from './merge-by-place.ts';
 
-const said = (id: string, change: object = {}, span = { start: 3, end: 9 }) => ({
+const candidateOf = (id: string, change: object = {}, span = { start: 3, end: 9 }) => ({
   rule: {
     id,
     topic: 'weight_loss_claim',
@@ -13,23 +13,29 @@ const said = (id: string, change: object = {}, span = { start: 3, end: 9 }) => (
   source: 'rule' as const,
 });
 
-describe('one thing to fix is said once', () => {
-  it('lets the gravest rule of a topic speak for a place, and names the others', () => {
-    const found = mergeByPlace([said('a'), said('b', { severity: 'high' }), said('c', { severity: 'low' })]);
-    expect(found.map(({ said, alsoFoundBy }) => [said.rule.id, alsoFoundBy])).toEqual([['b', ['a', 'c']]]);
+describe('candidates of one topic at one place', () => {
+  it('are reported by the most severe rule, which names the others', () => {
+    const found = mergeByPlace([
+      candidateOf('a'),
+      candidateOf('b', { severity: 'high' }),
+      candidateOf('c', { severity: 'low' }),
+    ]);
+    expect(found.map(({ candidate, alsoFoundBy }) => [candidate.rule.id, alsoFoundBy])).toEqual([
+      ['b', ['a', 'c']],
+    ]);
   });
 
-  it('prefers a rule to the reviewer, whatever their order', () => {
-    const model = { ...said('a'), source: 'model' as const };
-    expect(mergeByPlace([model, said('b')])[0]?.said.rule.id).toBe('b');
+  it('are reported by a rule rather than the reviewer, whatever their order', () => {
+    const model = { ...candidateOf('a'), source: 'model' as const };
+    expect(mergeByPlace([model, candidateOf('b')])[0]?.candidate.rule.id).toBe('b');
   });
 
-  it('keeps other places, other topics and other kinds', () => {
+  it('are not merged with other places, topics or kinds', () => {
     const all = [
-      said('a'),
-      said('b', { topic: 'disease_claim' }),
-      said('c', { risk: 'scene-hint' }),
-      said('d', {}, { start: 3, end: 10 }),
+      candidateOf('a'),
+      candidateOf('b', { topic: 'disease_claim' }),
+      candidateOf('c', { risk: 'scene-hint' }),
+      candidateOf('d', {}, { start: 3, end: 10 }),
     ];
     expect(mergeByPlace(all)).toHaveLength(4);
   });

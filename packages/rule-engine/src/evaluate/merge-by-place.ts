@@ -1,44 +1,34 @@
-import type { Span } from '../judge/spans.ts';
-import type { RiskKind, Severity } from '../pack/pack.ts';
+import { severityRanks } from '@redline/contracts';
+import type { Candidate } from '../judge/candidate.ts';
 
-interface Said {
-  readonly rule: {
-    readonly id: string;
-    readonly topic: string;
-    readonly risk: RiskKind;
-    readonly severity: Severity;
-  };
-  readonly span: Span;
-  readonly source: 'rule' | 'model';
-}
-
-const severities: readonly Severity[] = ['high', 'medium', 'low'];
-
-/** What is worth more to the reader comes first: the graver, then a rule before the reviewer's reading. */
-function byWorth(a: Said, b: Said): number {
-  return (
-    severities.indexOf(a.rule.severity) - severities.indexOf(b.rule.severity) ||
-    Number(a.source === 'model') - Number(b.source === 'model') ||
-    (a.rule.id < b.rule.id ? -1 : 1)
-  );
-}
-
-/** One thing to fix: what speaks for it, and the rules that found the same. */
-export interface Voice<T extends Said> {
-  readonly said: T;
+/** One place to fix: the candidate that reports it, and the ids of other rules that found the same. */
+export interface MergedCandidate<T extends Mergeable = Candidate> {
+  readonly candidate: T;
   readonly alsoFoundBy: readonly string[];
 }
 
+type Mergeable = Pick<Candidate, 'span' | 'source'> & {
+  readonly rule: Pick<Candidate['rule'], 'id' | 'topic' | 'risk' | 'severity'>;
+};
+
 /**
- * Rules of one topic often meet in one clause. Where they report the same place as the same kind of risk, the reader
- * has one thing to fix, so the gravest speaks for all.
+ * Merges candidates of one topic and kind that report the same place, since the reader has one thing to fix there: the
+ * most severe reports it for all, a rule before the reviewer.
  */
-export function mergeByPlace<T extends Said>(standing: readonly T[]): Voice<T>[] {
+export function mergeByPlace<T extends Mergeable>(candidates: readonly T[]): MergedCandidate<T>[] {
   const places = Map.groupBy(
-    [...standing].sort(byWorth),
+    [...candidates].sort(byPriority),
     ({ rule, span }) => `${rule.topic} ${rule.risk} ${span.start} ${span.end}`,
   );
-  return [...places.values()].flatMap(([said, ...others]) =>
-    said ? [{ said, alsoFoundBy: others.map(({ rule }) => rule.id) }] : [],
+  return [...places.values()].flatMap(([candidate, ...others]) =>
+    candidate ? [{ candidate, alsoFoundBy: others.map(({ rule }) => rule.id) }] : [],
+  );
+}
+
+function byPriority(a: Mergeable, b: Mergeable): number {
+  return (
+    severityRanks[b.rule.severity] - severityRanks[a.rule.severity] ||
+    Number(a.source === 'model') - Number(b.source === 'model') ||
+    (a.rule.id < b.rule.id ? -1 : 1)
   );
 }

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { loadPack } from '../load/pack-files.ts';
 import type { Severity } from '../pack/pack.ts';
 import { mostSevere, riskLevelOf } from './assemble.ts';
-import { type Engine, engineOf, evaluate } from './evaluate.ts';
+import { type Engine, engineOf } from './engine.ts';
+import { evaluate } from './evaluate.ts';
 import { type Finding, type RiskLevel, severityLevelOf, tierLevelOf } from './evaluation.ts';
+import { wordingIn } from './messages.ts';
 
 const engineFor = (site: string): Engine =>
   engineOf(loadPack(fileURLToPath(new URL(`../../../../packs/${site}`, import.meta.url))));
@@ -22,6 +24,8 @@ const found = (
   severity,
   kind,
 });
+
+const wordingOf = (finding: Finding | undefined) => wordingIn(main.pack, finding?.wordingId ?? '');
 
 describe('of too many findings', () => {
   it('the most severe are kept, in text order', () => {
@@ -56,14 +60,14 @@ describe('the verdict of a pack with tiers', () => {
       ['STRICT', 'violation'],
     ]);
     expect(inContent.findings.map(({ tierLabel }) => tierLabel?.['zh-CN'])).toEqual(['限流风险', '硬性违规']);
-    expect(inContent.findings[1]?.wording.tierReason?.['zh-CN']).toContain('广告法');
+    expect(wordingOf(inContent.findings[1]).tierReason?.['zh-CN']).toContain('广告法');
     expect(inAd.findings[0]?.tierLabel?.['zh-CN']).toBe('跑量风险');
     expect(inAd.findings[0]?.kind).toBe('scene-hint');
   });
 
   it('cites a Chinese law by name and article without a comma between', () => {
     const [finding] = evaluate('我家的面膜是最好的护肤品', main, content).findings;
-    expect(finding?.wording.legalRef['zh-CN']).toMatch(/^《中华人民共和国广告法》第九条第（三）项；/);
+    expect(wordingOf(finding).legalRef['zh-CN']).toMatch(/^《中华人民共和国广告法》第九条第（三）项；/);
   });
 
   it('is no verdict by severity', () => {
@@ -76,14 +80,14 @@ describe('the verdict of a pack with tiers', () => {
 
 describe('a statement that is missing', () => {
   const missing = (text: string) =>
-    evaluate(text, main, content).findings.filter(({ wording }) => wording.insert !== null);
+    evaluate(text, main, content).findings.filter((finding) => wordingOf(finding).insert !== null);
 
   it('is found once, at the words that make it necessary, with what to add', () => {
     const text = '蓝帽子钙片，两瓶立减三十。点击链接，今晚发货，快下单。';
     const [finding, ...others] = missing(text);
     expect(others).toEqual([]);
     expect(finding?.matchedText).toBe('两瓶立减三十');
-    expect(finding?.wording.insert).toEqual({ 'zh-CN': '本品不能代替药物。' });
+    expect(wordingOf(finding).insert).toEqual({ 'zh-CN': '本品不能代替药物。' });
     expect(evaluate(text, main, content).riskLevel).toBe('REVIEW');
   });
 

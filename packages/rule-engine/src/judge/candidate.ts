@@ -1,21 +1,23 @@
 import type { Rule } from '../pack/pack.ts';
 import type { Span } from './spans.ts';
 
-/** A match that stands, with the place it is shown at. */
+/** A match of a rule that its surroundings do not clear: a finding, unless the review drops it. */
 export interface Candidate {
   readonly rule: Rule;
+  /** The place that is reported: the match, its clause or its sentence. */
   readonly span: Span;
-  /** The words that were matched, within the place. */
+  /** The matched words, within `span`. */
   readonly core: Span;
+  /** Disguises that were undone to find it. */
   readonly folds: readonly string[];
   readonly source: 'rule' | 'model';
 }
 
-/** A match that was looked at and found lawful. */
+/** A match that was judged lawful. */
 export interface Considered {
   readonly ruleId: string;
   readonly start: number;
   readonly end: number;
-  /** What took it back: a key of the pack's `reasons`, or the id of an exemption. */
+  /** The cause: a key of the pack's `reasons`, or the id of an exemption. */
   readonly because: string;
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { engineOf, evaluate } from '../evaluate/evaluate.ts';
+import { engineOf } from '../evaluate/engine.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
 import { loadPack } from '../load/pack-files.ts';
 
 const engine = engineOf(loadPack(fileURLToPath(new URL('../../../../packs/us', import.meta.url))));

@@ -1,6 +1,6 @@
 import { holds } from '../judge/context.ts';
 import { type Cues, cuesOf } from '../judge/cues.ts';
-import { clearingOf, isIdiom } from '../judge/judge.ts';
+import { clearingOf, isIdiom } from '../judge/judge-match.ts';
 import type { Words } from '../judge/scope.ts';
 import { type Clearing, clearings } from '../pack/schema.ts';
 import type { PatternList } from '../patterns/pattern-table.ts';

@@ -26,7 +26,7 @@ import {
 } from './read-source.ts';
 import { readTopic, type TopicSources, type WrittenRule } from './read-topics.ts';
 import * as schema from './schema.ts';
-import { reasonsOf, wordingsOf } from './wording.ts';
+import { reasonsOf, wordRules } from './wording.ts';
 
 export interface PackSources {
   readonly meta: PackSource;
@@ -102,24 +102,25 @@ export function compilePack(sources: PackSources): PackResult {
   const citationIds = new Set(citations.map((citation) => citation.id));
   const places: RuleFiles = new Map();
   const around = { builder, exemptions, fixOf, meta, citationIds, places };
-  const rules = sources.topics
+  const unworded = sources.topics
     .flatMap((topic) => readTopic(topic, texts, faults))
     .flatMap((written) => readRule(written, around, faults));
-  faultsOfTopics(sources.fixes, new Set(rules.map(({ topic }) => topic)), faults);
-  const sayings = {
+  faultsOfTopics(sources.fixes, new Set(unworded.map(({ topic }) => topic)), faults);
+  const wordingSources = {
     meta,
     language,
     citations: new Map(citations.map((citation) => [citation.id, citation])),
   };
-  const pictures = readPictures(sources.pictures, rules, faults);
-  const labels = readDetectors(sources.detectors, sayings, faults, texts);
+  const pictures = readPictures(sources.pictures, unworded, faults);
+  const labels = readDetectors(sources.detectors, wordingSources, faults, texts);
   if (faults.length > 0 || !grammar) return { faults: eachOnce(faults) };
   const { terms, ...vocabulary } = words.vocabulary();
+  const { rules, wordings } = wordRules(unworded, wordingSources);
   const pack: CompiledPack = {
-    ...sayings,
+    ...wordingSources,
     contentHash: sources.contentHash,
     rules,
-    wordings: wordingsOf(rules, sayings),
+    wordings,
     reasons: reasonsOf(exemptions, meta),
     pictures,
     labels,
@@ -180,7 +181,11 @@ interface RuleSurroundings {
   readonly places: RuleFiles;
 }
 
-function readRule({ topic, source }: WrittenRule, around: RuleSurroundings, faults: PackFault[]): Rule[] {
+function readRule(
+  { topic, source }: WrittenRule,
+  around: RuleSurroundings,
+  faults: PackFault[],
+): Omit<Rule, 'wordingId'>[] {
   const { exemptions, builder, fixOf, meta } = around;
   const { places, rest } = splitPlaces(source.data, meta);
   const raw = read({ ...source, data: rest }, schema.ruleSchema, faults);

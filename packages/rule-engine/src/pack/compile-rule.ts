@@ -35,7 +35,7 @@ type RawPlaces = {
 };
 
 /** Compiles one validated rule. Throws a RuleError whose path starts at the rule. */
-export function compileRule(raw: RawRule, parts: RuleParts): Rule {
+export function compileRule(raw: RawRule, parts: RuleParts): Omit<Rule, 'wordingId'> {
   const exemptions = raw.exemptions.map((id, at) => {
     const known = parts.exemptions.get(id);
     if (!known) throw new RuleError(['exemptions', at], `unknown exemption "${id}"`);

@@ -4,3 +4,4 @@ export { type Medium, mediumDimension, mediumOf } from './medium.ts';
 export type { CompiledPack, DetectorLabel, Examples, Localized, Wording } from './pack.ts';
 export type { PackFault } from './read-source.ts';
 export type { RawExample, Tier } from './schema.ts';
+export { wordingIdOf } from './wording.ts';

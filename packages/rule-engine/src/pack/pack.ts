@@ -114,6 +114,8 @@ export interface Fix {
 
 export interface Rule {
   readonly id: string;
+  /** Id of the wording that its findings are rendered with; rules that say the same share one. */
+  readonly wordingId: string;
   readonly topic: string;
   readonly severity: Severity;
   readonly risk: RiskKind;
@@ -182,7 +184,7 @@ export interface CompiledPack {
   readonly contentHash: string;
   readonly rules: readonly Rule[];
   readonly citations: ReadonlyMap<string, RawCitation>;
-  /** What each rule says, by its id. */
+  /** The texts of findings, by wording id; joined to findings when a record is rendered. */
   readonly wordings: ReadonlyMap<string, Wording>;
   /** Why hits are let pass, by what took them back; `{category}` stands for what they looked like. */
   readonly reasons: ReadonlyMap<string, Localized>;

@@ -4,7 +4,7 @@ import { type NamedTexts, withTexts } from './named-texts.ts';
 import type { DetectorLabel, PictureTopic, Rule } from './pack.ts';
 import { duplicates, type PackFault, type PackSource, type Path, read } from './read-source.ts';
 import type { PackMeta } from './schema.ts';
-import { legalRefOf, type Sayings } from './wording.ts';
+import { legalRefOf, type WordingSources } from './wording.ts';
 
 /** Which topics apply to words on pictures, by topic; none in a pack that does not say. */
 export function readPictures(
@@ -33,14 +33,14 @@ export function readPictures(
 /** What may be seen on a picture, in the order of the file; nothing in a pack that does not say. */
 export function readDetectors(
   source: PackSource | null,
-  sayings: Sayings,
+  sources: WordingSources,
   faults: PackFault[],
   texts: NamedTexts = {},
 ): readonly DetectorLabel[] {
   if (!source) return [];
   const named = { ...source, data: withTextsOfLabels(source, texts, faults) };
   const labels = read(named, detectorFileSchema, faults)?.labels ?? [];
-  const { meta, citations } = sayings;
+  const { meta, citations } = sources;
   const ids = labels.map(({ label }) => label);
   duplicates(ids, source, faults);
   for (const [at, label] of labels.entries()) {
@@ -55,7 +55,7 @@ export function readDetectors(
   }
   return labels.map(({ citations: cited, tierReason = null, ...label }) => ({
     ...{ ...label, tierReason },
-    legalRef: cited.length > 0 ? legalRefOf(sayings, cited) : null,
+    legalRef: cited.length > 0 ? legalRefOf(sources, cited) : null,
   }));
 }
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { engineOf, evaluate } from '../evaluate/evaluate.ts';
+import { engineOf } from '../evaluate/engine.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
 import { loadPack } from '../load/pack-files.ts';
 import { defaultSelection } from './dimensions.ts';
 
@@ -21,7 +22,8 @@ describe.each([
 ])('a missing statement: %s %s %s', (site, copyLocale, ruleId) => {
   const loaded = packs.get(site) ?? expect.unreachable();
   const { pack } = loaded;
-  const wording = pack.wordings.get(ruleId);
+  const rule = pack.rules.find(({ id }) => id === ruleId) ?? expect.unreachable();
+  const wording = pack.wordings.get(rule.wordingId);
 
   it('is spelled out in what is suggested, in the language of the copy whatever that of the explanation', () => {
     const statement = wording?.insert?.[copyLocale]?.replace(/[.。]$/, '');
@@ -32,7 +34,6 @@ describe.each([
 
   it('is missing no more once it stands at the end of the copy', () => {
     const engine = engineOf(loaded);
-    const rule = pack.rules.find(({ id }) => id === ruleId) ?? expect.unreachable();
     const selection = defaultSelection(rule.only, pack.meta);
     const copy: Record<string, string> = {
       'us.unsubstantiated-health.disclaimer-missing': 'Ashwagandha capsules that help support your mood.',

@@ -1,19 +1,46 @@
+import { createHash } from 'node:crypto';
 import type { CompiledPack, Exemption, Localized, Rule, Wording } from './pack.ts';
 import type { PackMeta } from './schema.ts';
 
-/** What of a pack its rules speak by. */
-export type Sayings = Pick<CompiledPack, 'citations' | 'language' | 'meta'>;
+/** The parts of a pack that wordings are made of. */
+export type WordingSources = Pick<CompiledPack, 'citations' | 'language' | 'meta'>;
 
-/** What each rule says, by its id. */
-export function wordingsOf(rules: readonly Rule[], sayings: Sayings): ReadonlyMap<string, Wording> {
-  return new Map(rules.map((rule) => [rule.id, wordingOf(rule, sayings)]));
+/** A rule before its texts have an id. */
+type UnwordedRule = Omit<Rule, 'wordingId'>;
+
+/** Gives each rule the id of its wording, and returns the wordings by that id. */
+export function wordRules(
+  rules: readonly UnwordedRule[],
+  sources: WordingSources,
+): { readonly rules: readonly Rule[]; readonly wordings: ReadonlyMap<string, Wording> } {
+  const wordings = new Map<string, Wording>();
+  const worded = rules.map((rule): Rule => {
+    const wording = wordingOf(rule, sources);
+    const wordingId = wordingIdOf(wording);
+    wordings.set(wordingId, wording);
+    return { ...rule, wordingId };
+  });
+  return { rules: worded, wordings };
 }
 
-function wordingOf(rule: Rule, sayings: Sayings): Wording {
+/**
+ * Derives the id of texts from their content: the first 22 characters of a base64url SHA-256. Records refer to it for
+ * ever, so neither the order of the parts nor their JSON may change.
+ */
+export function wordingIdOf(texts: Wording | Localized): string {
+  const parts = isWording(texts)
+    ? [texts.category, texts.suggestion, texts.legalRef, texts.tierReason, texts.insert]
+    : texts;
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+}
+
+const isWording = (texts: Wording | Localized): texts is Wording => 'legalRef' in texts;
+
+function wordingOf(rule: UnwordedRule, sources: WordingSources): Wording {
   const { category, tierReason, finder } = rule;
   const insert = finder.kind === 'missing' ? finder.insert : null;
-  const suggestion = insert ? withStatement(rule.suggestion, insert, sayings.meta) : rule.suggestion;
-  return { category, suggestion, legalRef: legalRefOf(sayings, rule.citations), tierReason, insert };
+  const suggestion = insert ? withStatement(rule.suggestion, insert, sources.meta) : rule.suggestion;
+  return { category, suggestion, legalRef: legalRefOf(sources, rule.citations), tierReason, insert };
 }
 
 /** What to do about a missing statement ends with the statement, in the language of the copy. */
@@ -33,7 +60,7 @@ const holds = (said: string, statement: string): boolean =>
   said.toLowerCase().includes(statement.toLowerCase().replace(/[.。]$/, ''));
 
 /** `21 U.S.C. 343(r)(6); …`, identical in every locale but for the gloss appended in the pack's gloss locale. */
-export function legalRefOf({ citations, language, meta }: Sayings, ids: readonly string[]): Localized {
+export function legalRefOf({ citations, language, meta }: WordingSources, ids: readonly string[]): Localized {
   const { citation } = language;
   const cited = ids.flatMap((id) => citations.get(id) ?? []);
   const references = cited

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type Engine, engineOf } from '../evaluate/evaluate.ts';
+import { type Engine, engineOf } from '../evaluate/engine.ts';
 import type { Evaluation } from '../evaluate/evaluation.ts';
 import { loadPack } from '../load/pack-files.ts';
 import { evaluatePicture } from './evaluate-picture.ts';

@@ -1,8 +1,10 @@
 import { severities } from '@redline/contracts';
-import { assemble, riskLevelOf } from '../evaluate/assemble.ts';
-import { type Analysis, analyze, type Engine, packNameOf } from '../evaluate/evaluate.ts';
-import type { Considered, Evaluation, Finding } from '../evaluate/evaluation.ts';
-import type { Candidate } from '../judge/candidate.ts';
+import { type Analysis, analyze } from '../evaluate/analyze.ts';
+import { assemble, countsOf, riskLevelOf } from '../evaluate/assemble.ts';
+import type { Engine } from '../evaluate/engine.ts';
+import { packNameOf } from '../evaluate/evaluate.ts';
+import { type Evaluation, embeddedReviewer, type Finding } from '../evaluate/evaluation.ts';
+import type { Candidate, Considered } from '../judge/candidate.ts';
 import type { Cues } from '../judge/cues.ts';
 import type { Words } from '../judge/scope.ts';
 import { type Span, spanOfWords } from '../judge/spans.ts';
@@ -24,9 +26,9 @@ export function evaluatePicture(text: string, engine: Engine, selection: Selecti
     reading,
     analysis: analyze(reading.text, engine, selection),
   }));
-  const found: Candidate[] = plain ? placed(plain.reading, plain.analysis.standing) : [];
+  const found: Candidate[] = plain ? placed(plain.reading, plain.analysis.candidates) : [];
   for (const { reading, analysis } of others) {
-    const near = analysis.standing.filter((one) => !isTooFar(reading, one, engine));
+    const near = analysis.candidates.filter((one) => !isTooFar(reading, one, engine));
     for (const one of placed(reading, near)) {
       if (!found.some((other) => other.rule.topic === one.rule.topic && overlap(other.span, one.span)))
         found.push(one);
@@ -34,22 +36,23 @@ export function evaluatePicture(text: string, engine: Engine, selection: Selecti
   }
   const denied = others.flatMap(({ reading, analysis }) => deniedAcrossLines(reading, analysis));
   const negated = plain ? linesAfterDenials(plain.reading, plain.analysis) : [];
-  const standing = found
+  const candidates = found
     .filter(({ rule, span }) => !denied.some((one) => one.ruleId === rule.id && overlap(one, span)))
     .filter(({ core }) => !negated.some(({ start, end }) => start <= core.start && core.start < end))
     .map((one) => shownOn(one, engine));
-  const findings = once(assemble(text, pack, selection, standing)).map((finding) => ({
+  const findings = once(assemble(text, pack, selection, candidates)).map((finding) => ({
     ...finding,
     types: pack.pictures.get(finding.topic)?.types ?? [],
   }));
-  const count = (kind: string): number => findings.filter((finding) => finding.kind === kind).length;
   return {
     riskLevel: riskLevelOf(findings, pack.meta),
     findings,
     customFindings: [],
     considered: [],
-    summary: { violation: count('violation'), sceneHint: count('scene-hint'), custom: 0, semantic: 0 },
+    summary: { ...countsOf(findings), custom: 0, semantic: 0 },
+    semanticLabels: [],
     pack: packNameOf(pack),
+    reviewer: embeddedReviewer,
   };
 }
 

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Classifier } from '../classifier/classifier.ts';
-import { type Engine, engineOf, evaluate } from '../evaluate/evaluate.ts';
+import { type Engine, engineOf } from '../evaluate/engine.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
 import { loadPack } from '../load/pack-files.ts';
 
 const real = engineOf(loadPack(fileURLToPath(new URL('../../../../packs/us', import.meta.url))));
@@ -39,7 +40,7 @@ describe('a sentence that the classifier reports', () => {
       ['us.green-claim.learned', 'model', 'A linen towel'],
       ['us.green-claim.learned', 'model', 'It holds a lot of water'],
     ]);
-    expect(findings[0]?.wording.legalRef['en-US']).toContain('16 CFR 260.4');
+    expect(real.pack.wordings.get(findings[0]?.wordingId ?? '')?.legalRef['en-US']).toContain('16 CFR 260.4');
     expect(riskLevel).toBe('medium');
   });
 

@@ -6,7 +6,7 @@ import type { TextStructure } from '../document/structure.ts';
 import type { Candidate, Considered } from '../judge/candidate.ts';
 import { exemptionFor, holds } from '../judge/context.ts';
 import type { Cues } from '../judge/cues.ts';
-import { clearingOf } from '../judge/judge.ts';
+import { clearingOf } from '../judge/judge-match.ts';
 import { markBefore, type Words } from '../judge/scope.ts';
 import { type Span, spanOf, spanOfWords } from '../judge/spans.ts';
 import type { Rule } from '../pack/pack.ts';
@@ -16,7 +16,7 @@ import type { Vocabulary } from '../patterns/vocabulary.ts';
 
 /** The claims that the classifier finds in a text. */
 export interface LearnedClaims {
-  readonly standing: readonly Candidate[];
+  readonly candidates: readonly Candidate[];
   /** Claims that their surroundings clear. */
   readonly considered: readonly Considered[];
   /** Whether the text reads like lawful copy, as a whole and around the words at a place. */
@@ -51,11 +51,11 @@ export function learnedClaims(
   found: number,
   lawful: readonly Considered[],
 ): LearnedClaims {
-  const standing: Candidate[] = [];
+  const candidates: Candidate[] = [];
   const considered: Considered[] = [];
   if (!classifier || learnedRules.size === 0) {
     const none = { isLawfulAt: () => false, isClearlyLawful: false, flagged: () => [], probability: 0 };
-    return { standing, considered, ...none };
+    return { candidates, considered, ...none };
   }
   const { sentences } = scanned.structure;
   const hashed = hashText(scanned, cues, pack.vocabulary);
@@ -68,12 +68,12 @@ export function learnedClaims(
     const span = placeOf(scanned, sentence, core);
     const because = takenBack(scanned, cues, rule, core) ?? clearedIn(scanned, sentence, lawful);
     const coreSpan = spanOfWords(scanned.structure, core.first, core.last);
-    return { standing: { rule, span, core: coreSpan, folds: [], source: 'model' }, because };
+    return { candidate: { rule, span, core: coreSpan, folds: [], source: 'model' }, because };
   };
   for (const [at, prediction] of predictions.sentences.entries()) {
     const claim = prediction?.isReported ? claimOf(at, prediction.topic) : null;
-    if (claim?.because === null) standing.push(claim.standing);
-    else if (claim) considered.push(consideredOf(claim.standing, claim.because));
+    if (claim?.because === null) candidates.push(claim.candidate);
+    else if (claim) considered.push(consideredOf(claim.candidate, claim.because));
   }
   const flagged = (): Candidate[] => {
     const { tokens, language } = scanned.structure;
@@ -82,7 +82,7 @@ export function learnedClaims(
     const claims = flaggedSentences().flatMap(({ sentence, topic }) => claimOf(sentence, topic) ?? []);
     const uncleared = claims.find(({ because }) => because === null);
     const reported = uncleared ?? (isClearlyViolating ? claims[0] : undefined);
-    return reported ? [reported.standing] : [];
+    return reported ? [reported.candidate] : [];
   };
   const isLawfulAt = ({ start, end }: Span): boolean => {
     if (!predictions.text.isLawful) return false;
@@ -94,11 +94,11 @@ export function learnedClaims(
     return predictions.text.isLawfulAround(sentenceAt(start), sentenceAt(end - 1));
   };
   const { isClearlyLawful, probability } = predictions.text;
-  return { standing, considered, isLawfulAt, isClearlyLawful, flagged, probability };
+  return { candidates, considered, isLawfulAt, isClearlyLawful, flagged, probability };
 }
 
 interface Claim {
-  readonly standing: Candidate;
+  readonly candidate: Candidate;
   /** Why it is lawful all the same, or null. */
   readonly because: string | null;
 }

@@ -1,7 +1,7 @@
 import type { Candidate, Considered } from '../judge/candidate.ts';
 import { exemptionFor, holds } from '../judge/context.ts';
 import type { Cues } from '../judge/cues.ts';
-import { clearingOf, isIdiom } from '../judge/judge.ts';
+import { clearingOf, isIdiom } from '../judge/judge-match.ts';
 import { placesIn, type Span, spanOf, spanOfWords } from '../judge/spans.ts';
 import type { ApplicableRules } from '../pack/applicable-rules.ts';
 import type { Rule } from '../pack/pack.ts';
@@ -11,52 +11,53 @@ import { droppable } from './dropping.ts';
 import { endingsOf } from './implied.ts';
 import { consideredOf, learnedClaims, type Reviewer } from './learned-claims.ts';
 
-/** What the reviewer makes of a text: the claims that stand, and what it looked at and let go. */
-export interface Reviewed {
-  readonly standing: readonly Candidate[];
+/** The outcome of a review: what is left of the candidates with what it added, and what it cleared. */
+export interface ReviewOutcome {
+  readonly candidates: readonly Candidate[];
   readonly considered: readonly Considered[];
-  /** How probable it is to the classifier that the text violates something. */
+  /** Calibrated probability, by the classifier, that the text violates something. */
   readonly probability: number;
 }
 
 /**
- * The embedded semantic reviewer: deterministic, in process. It reads the whole text where rules read sentences. It finds
- * what is told across them (a condition is named in one place, its end is told in another, and something is on offer),
- * then the sentences that a classifier reports where no rule has found anything. Where the text as a whole reads like
- * lawful copy, it drops the candidates whose rules allow that; where it reads like violating copy and nothing was found, it
- * reports the claim with the highest score.
- * @param lawful the rules' matches that were looked at and found lawful
- * @param hasInjection whether the text speaks to its reviewers, which clears nothing; `scanned` is without what it says
+ * Reviews a text: the embedded semantic reviewer, deterministic, in process. It reads the whole text where rules read
+ * sentences. It adds what a text implies across sentences (a condition is named in one place, its end is told in another,
+ * and something is on offer), then the sentences that the classifier reports where no rule has found anything. Where the
+ * text as a whole reads like lawful copy it drops the candidates whose rules allow that; where it reads like violating
+ * copy and nothing was found, it reports the claim with the highest score.
+ * @param matched the candidates of the rules
+ * @param lawful the rules' matches that were judged lawful
+ * @param hasInjection whether the text addresses its reviewers, which clears nothing; `scanned` is without that part
  */
 export function review(
   scanned: ScannedText,
   cues: Cues,
   engine: Reviewer,
   rules: ApplicableRules,
-  candidates: readonly Candidate[],
+  matched: readonly Candidate[],
   lawful: readonly Considered[],
   hasInjection = false,
-): Reviewed {
+): ReviewOutcome {
   const offers = cues.of('offering').length > 0 || cues.of('selling').length > 0;
-  const told = offers ? rules.implied.flatMap((rule) => impliedBy(scanned, cues, rule)) : [];
+  const implied = offers ? rules.implied.flatMap((rule) => impliedBy(scanned, cues, rule)) : [];
   const found = [
-    ...candidates,
-    ...told.filter(
-      (one) => !candidates.some((other) => overlap(one, other) && one.rule.topic === other.rule.topic),
+    ...matched,
+    ...implied.filter(
+      (one) => !matched.some((other) => overlap(one, other) && one.rule.topic === other.rule.topic),
     ),
   ];
   const violations = placesIn(found.filter(({ rule }) => rule.risk === 'violation').map(({ span }) => span));
   const learned = learnedClaims(scanned, cues, engine, rules.learnedRules, violations, lawful);
-  const fresh = learned.standing.filter(
+  const fresh = learned.candidates.filter(
     (one) => !found.some((other) => overlap(one, other) && other.rule.risk === 'violation'),
   );
   const all = [...found, ...fresh];
   const mayGo = hasInjection ? [] : droppable(scanned, cues, all, learned.isClearlyLawful);
   const dropped = mayGo.filter(({ span }) => learned.isLawfulAt(span));
-  const standing = all.filter((one) => !dropped.includes(one));
-  const isSilent = standing.every(({ rule }) => rule.risk !== 'violation');
+  const candidates = all.filter((one) => !dropped.includes(one));
+  const hasViolation = candidates.some(({ rule }) => rule.risk === 'violation');
   return {
-    standing: isSilent ? [...standing, ...learned.flagged()] : standing,
+    candidates: hasViolation ? candidates : [...candidates, ...learned.flagged()],
     considered: [...learned.considered, ...dropped.map((one) => consideredOf(one, 'review'))],
     probability: learned.probability,
   };

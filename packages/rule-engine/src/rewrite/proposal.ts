@@ -1,5 +1,5 @@
-import type { CustomFinding, Finding } from '../evaluate/evaluation.ts';
-import type { Judgment } from '../evaluate/judgment.ts';
+import type { CustomFinding, Evaluation, Finding } from '../evaluate/evaluation.ts';
+import { type Messages, wordingIn } from '../evaluate/messages.ts';
 import { factsIn, factsLost } from './facts.ts';
 import type { RewriteOrder } from './order.ts';
 
@@ -15,8 +15,10 @@ export type ProposalFault =
   | 'not_precise';
 
 interface Judged {
-  readonly before: Pick<Judgment, 'findings'>;
-  readonly after: Pick<Judgment, 'findings'>;
+  readonly before: Pick<Evaluation, 'findings'>;
+  readonly after: Pick<Evaluation, 'findings'>;
+  /** The texts of the packs. */
+  readonly messages: Pick<Messages, 'wordings'>;
 }
 
 /** A rewrite may be longer than its original by this share and so many characters. */
@@ -39,11 +41,12 @@ export function faultOfProposal(order: RewriteOrder, proposal: string, judged: J
   if (holdsAny(proposal, risks)) return 'risk_kept';
   if (holdsAny(proposal, words)) return 'word_kept';
   const spans = [...risks, ...words];
+  const instructed = instructionsOf(risks, words, judged.messages);
   if (factsLost(factsIn(without(text, spans)), proposal).length > 0) return 'fact_lost';
-  const known = new Set(factsIn([text, ...saidBy(risks, words)].join('\n')));
+  const known = new Set(factsIn([text, ...instructed].join('\n')));
   if (factsIn(proposal).some((fact) => !known.has(fact))) return 'fact_added';
   if (proposal.length > text.length * longest.share + longest.more) return 'too_long';
-  if (sharedWith([text, ...saidBy(risks, words)], proposal) < sharedMin) return 'another_text';
+  if (sharedWith([text, ...instructed], proposal) < sharedMin) return 'another_text';
   if (strategy === 'precise' && !keepsSentences(text, proposal, spans)) return 'not_precise';
   return null;
 }
@@ -65,9 +68,13 @@ const without = (text: string, places: readonly Place[]): string =>
     text,
   );
 
-/** What the rewriter was told to say. */
-const saidBy = (risks: readonly Finding[], words: readonly CustomFinding[]): string[] => [
-  ...risks.flatMap(({ wording }) => Object.values(wording.suggestion)),
+/** Returns the texts that the writer was given beside the text: suggestions and replacements. */
+const instructionsOf = (
+  risks: readonly Finding[],
+  words: readonly CustomFinding[],
+  messages: Judged['messages'],
+): string[] => [
+  ...risks.flatMap(({ wordingId }) => Object.values(wordingIn(messages, wordingId).suggestion)),
   ...words.flatMap(({ replacement }) => replacement ?? []),
 ];
 

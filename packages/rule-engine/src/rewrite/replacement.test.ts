@@ -1,14 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { engineOf, evaluateWith } from '../evaluate/evaluate.ts';
+import { analyze } from '../evaluate/analyze.ts';
+import { engineOf } from '../evaluate/engine.ts';
+import { evaluate, evaluationOf } from '../evaluate/evaluate.ts';
 import { loadPack } from '../load/pack-files.ts';
 import { withReplacements } from './replacement.ts';
 
 const engine = engineOf(loadPack(fileURLToPath(new URL('../../../../packs/us', import.meta.url))));
 const selection = { medium: 'voiceover', platform: 'shortvideo_us' };
 const replaced = (text: string) => {
-  const { evaluation, analysis } = evaluateWith(text, engine, selection);
-  return withReplacements(evaluation.findings, analysis, engine, selection);
+  const analysis = analyze(text, engine, selection);
+  const { findings } = evaluationOf(text, analysis, engine, selection);
+  return withReplacements(findings, analysis, engine, selection);
 };
 
 describe('a replacement for words of a voiceover', () => {
@@ -18,7 +21,7 @@ describe('a replacement for words of a voiceover', () => {
     expect(finding?.matchedText).toBe('Our pills treat arthritis');
     const said = text.replace(finding?.matchedText ?? '', finding?.replacement ?? '');
     expect(said).not.toBe(text);
-    expect(evaluateWith(said, engine, selection).evaluation.findings).toEqual([]);
+    expect(evaluate(said, engine, selection).findings).toEqual([]);
   });
 
   it('is none where the words can only be left out', () => {

@@ -1,4 +1,5 @@
-import { type Analysis, analyze, type Engine } from '../evaluate/evaluate.ts';
+import { type Analysis, analyze } from '../evaluate/analyze.ts';
+import type { Engine } from '../evaluate/engine.ts';
 import type { Finding } from '../evaluate/evaluation.ts';
 import type { Candidate } from '../judge/candidate.ts';
 import type { Span } from '../judge/spans.ts';
@@ -25,7 +26,7 @@ export function withReplacements(
 ): Finding[] {
   const budget = { units: judgedUnitsMax };
   const placeOf = ({ ruleId, start, end }: Finding): Candidate | undefined =>
-    analysis.standing.find(({ rule, span }) => rule.id === ruleId && span.start < end && start < span.end);
+    analysis.candidates.find(({ rule, span }) => rule.id === ruleId && span.start < end && start < span.end);
   const known = new Map<string, string | null>();
   return findings.map((finding) => {
     const key = `${finding.ruleId} ${finding.matchedText}`;
@@ -85,5 +86,5 @@ function editedIn(said: string, around: Span, edit: Edit, { engine }: Trial): st
 function isAtRisk(said: string, { rule }: Candidate, { engine, selection, budget }: Trial): boolean {
   if (budget.units <= 0) return true;
   budget.units -= said.length;
-  return analyze(said, engine, selection).standing.some((one) => one.rule.topic === rule.topic);
+  return analyze(said, engine, selection).candidates.some((one) => one.rule.topic === rule.topic);
 }

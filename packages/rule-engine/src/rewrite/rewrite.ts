@@ -1,4 +1,5 @@
-import { type Engine, evaluate } from '../evaluate/evaluate.ts';
+import type { Engine } from '../evaluate/engine.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
 import type { Evaluation } from '../evaluate/evaluation.ts';
 import type { RewriteOrder } from './order.ts';
 import { repair } from './repair.ts';

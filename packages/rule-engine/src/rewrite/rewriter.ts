@@ -1,4 +1,4 @@
-import type { Engine } from '../evaluate/evaluate.ts';
+import type { Engine } from '../evaluate/engine.ts';
 import type { RewriteOrder } from './order.ts';
 import { rewrite } from './rewrite.ts';
 

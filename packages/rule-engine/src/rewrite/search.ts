@@ -1,4 +1,5 @@
-import { type Analysis, analyze, type Engine } from '../evaluate/evaluate.ts';
+import { type Analysis, analyze } from '../evaluate/analyze.ts';
+import type { Engine } from '../evaluate/engine.ts';
 import type { Candidate } from '../judge/candidate.ts';
 import type { Span } from '../judge/spans.ts';
 import { isPublishedIn, type Selection } from '../pack/dimensions.ts';
@@ -191,10 +192,10 @@ const riskIn = (targets: readonly Candidate[]): number =>
 const accusedRisk = 0.6;
 
 /** What has to go: violations, and in advertisements what is only to be borne in mind as well. */
-export function targetsIn({ standing }: Analysis, { mode, selection }: RepairOrder): readonly Candidate[] {
+export function targetsIn({ candidates }: Analysis, { mode, selection }: RepairOrder): readonly Candidate[] {
   const isHint = ({ rule }: Candidate): boolean =>
     rule.risk === 'scene-hint' || isPublishedIn(rule.hintIn, selection);
-  return standing
+  return candidates
     .filter((one) => !isHint(one) || mode === 'ad' || one.rule.tier === 'STRICT')
     .toSorted((a, b) => a.core.start - b.core.start || a.core.end - b.core.end);
 }

@@ -1,5 +1,5 @@
 import { structureOf, type TextStructure } from '../document/structure.ts';
-import type { Engine } from '../evaluate/evaluate.ts';
+import type { Engine } from '../evaluate/engine.ts';
 import { isMarked } from './edges.ts';
 import { spanOfPiece, takesPairs, type Words } from './ranges.ts';
 import type { Edit } from './seams.ts';

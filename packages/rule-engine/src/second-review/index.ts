@@ -1,2 +1,2 @@
-export type { Brief } from './brief.ts';
-export { withSecondReading } from './second-reading.ts';
+export { type Brief, briefOf, type ReportableTopic } from './brief.ts';
+export { mergeSecondReview, type SecondReview } from './merge-second-review.ts';

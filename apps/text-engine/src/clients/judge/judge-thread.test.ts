@@ -2,17 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { reasonsIn, wordingIn } from '@redline/rule-engine/evaluate';
 import type { PacksPlace } from '@redline/rule-engine/load';
 import { build } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadJudge } from './embedded-judge.ts';
 import { type JudgeThread, startJudgeThread } from './judge-thread.ts';
-import { loadJudge } from './pack-judge.ts';
 
 const place: PacksPlace = {
   folder: fileURLToPath(new URL('../../../../../packs', import.meta.url)),
   compiledDir: null,
 };
-const submission = (text: string) => ({
+const requestOf = (text: string) => ({
   siteId: 'us',
   text,
   selection: { platform: 'dtc_us', vertical: 'health' },
@@ -35,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('a judge thread', () => {
-  it('judges as this thread does, with what the rules say', async () => {
+  it('judges as this thread does, and sends the texts of its packs', async () => {
     const texts = [
       'Our tea cures diabetes.',
       'A linen towel that dries by noon.',
@@ -43,24 +44,28 @@ describe('a judge thread', () => {
       'Our tea does not cure diabetes.',
     ];
     const { judge } = loadJudge(place);
-    const judged = await Promise.all(texts.map((text) => thread.judge(submission(text))));
-    expect(judged).toEqual(texts.map((text) => judge(submission(text))));
-    expect(judged[0]?.findings[0]?.wording.legalRef['en-US']).toContain('U.S.C.');
-    expect(judged[3]?.considered[0]?.reason['en-US']).toMatch(
+    const judged = await Promise.all(texts.map((text) => thread.judge(requestOf(text))));
+    expect(judged).toEqual(texts.map((text) => judge(requestOf(text))));
+    const { wordingId = '' } = judged[0]?.evaluation.findings[0] ?? {};
+    expect(wordingIn(thread.messages, wordingId).legalRef['en-US']).toContain('U.S.C.');
+    const considered = judged[3]?.evaluation.considered[0] ?? expect.unreachable();
+    expect(reasonsIn(thread.messages)(considered, 'us').texts['en-US']).toMatch(
       /Reads like “.+”, but its sentence denies it\./,
     );
     expect(thread.waiting()).toBe(0);
   });
 
   it('rejects what it cannot judge and goes on', async () => {
-    await expect(thread.judge({ ...submission('Some text.'), siteId: 'fr' })).rejects.toThrow('site fr');
-    expect(await thread.judge(submission('Our tea cures diabetes.'))).toMatchObject({ riskLevel: 'high' });
+    await expect(thread.judge({ ...requestOf('Some text.'), siteId: 'fr' })).rejects.toThrow('site fr');
+    expect(await thread.judge(requestOf('Our tea cures diabetes.'))).toMatchObject({
+      evaluation: { riskLevel: 'high' },
+    });
   });
 
   it('that takes too long is ended, what waits is rejected, and another takes over', async () => {
     const hasty = await startJudgeThread(place, 1, workerUrl);
     const long = 'Our tea cures diabetes and gout in a day. '.repeat(2_000);
-    const settled = await Promise.allSettled([long, long].map((text) => hasty.judge(submission(text))));
+    const settled = await Promise.allSettled([long, long].map((text) => hasty.judge(requestOf(text))));
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(hasty.waiting()).toBe(0);
     await hasty.close();

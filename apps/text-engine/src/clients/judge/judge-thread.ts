@@ -1,28 +1,19 @@
 import { Worker } from 'node:worker_threads';
-import type { Judgment } from '@redline/rule-engine/evaluate';
-import { explainer, type Sayings } from '@redline/rule-engine/evaluate';
-import type { RewriteResult } from '@redline/rule-engine/rewrite';
-import type { JudgeAnswer, JudgeQuestion } from './judge-worker.ts';
-
-type BareJudgment = Extract<JudgeAnswer, { judgment: unknown }>['judgment'];
-type Asked<K extends string> = Extract<JudgeQuestion, Record<K, unknown>>[K];
-interface Ready {
-  readonly sayings: Sayings;
-}
+import type { RewriteResult, RewriteTask } from '@redline/rule-engine/rewrite';
+import type { EmbeddedEvaluation } from '../../domain/judge.ts';
+import type { JudgeAnswer, JudgeQuestion, ThreadReady, ThreadRequest } from './judge-worker.ts';
 
 /** A thread that judges and rewrites, one text after the other. */
-export interface JudgeThread {
-  /** How many texts wait for it. */
+export interface JudgeThread extends ThreadReady {
+  /** Returns how many texts wait for it. */
   readonly waiting: () => number;
-  readonly judge: (submission: Asked<'submission'>) => Promise<Judgment>;
-  readonly rewrite: (task: Asked<'task'>) => Promise<RewriteResult>;
-  /** What the packs say of things seen on pictures, by site. */
-  readonly seen: Sayings['seen'];
+  readonly judge: (request: ThreadRequest) => Promise<EmbeddedEvaluation>;
+  readonly rewrite: (task: RewriteTask) => Promise<RewriteResult>;
   readonly close: () => Promise<void>;
 }
 
 interface Waiting {
-  readonly resolve: (answer: Judgment | RewriteResult) => void;
+  readonly resolve: (answer: EmbeddedEvaluation | RewriteResult) => void;
   readonly reject: (reason: unknown) => void;
 }
 
@@ -65,8 +56,7 @@ export async function startJudgeThread(
   };
   const start = async (): Promise<Started> => {
     const started = await startWorker(workerUrl, workerData);
-    const { worker, sayings } = started;
-    const say = sayer(sayings);
+    const { worker } = started;
     worker.on('message', (answers: readonly JudgeAnswer[]) => {
       takeBack();
       sendNext(started);
@@ -74,7 +64,7 @@ export async function startJudgeThread(
         const asked = waiting.get(answer.number);
         waiting.delete(answer.number);
         if ('error' in answer) asked?.reject(answer.error);
-        else asked?.resolve('rewritten' in answer ? answer.rewritten : say(answer.judgment));
+        else asked?.resolve('rewritten' in answer ? answer.rewritten : answer.evaluated);
       }
     });
     worker.on('error', failAll);
@@ -93,11 +83,11 @@ export async function startJudgeThread(
     });
     return current;
   };
-  const { sayings } = await running();
+  const { ready } = await running();
   const ask = async (question: (number: number) => JudgeQuestion) => {
     const number = count++;
     const started = await running();
-    return new Promise<Judgment | RewriteResult>((resolve, reject) => {
+    return new Promise<EmbeddedEvaluation | RewriteResult>((resolve, reject) => {
       waiting.set(number, { resolve, reject });
       queued.push(question(number));
       // What else was taken in the same moment goes along.
@@ -105,9 +95,9 @@ export async function startJudgeThread(
     });
   };
   return {
-    seen: sayings.seen,
+    ...ready,
     waiting: () => waiting.size,
-    judge: async (submission) => (await ask((number) => ({ number, submission }))) as Judgment,
+    judge: async (request) => (await ask((number) => ({ number, request }))) as EmbeddedEvaluation,
     rewrite: async (task) => (await ask((number) => ({ number, task }))) as RewriteResult,
     async close() {
       const started = await current?.catch(() => null);
@@ -116,19 +106,20 @@ export async function startJudgeThread(
   };
 }
 
-/** The first of these that may go together: at least one. */
+/** Returns the first questions, at least one, that may be sent together. */
 function firstOf(questions: readonly JudgeQuestion[]): readonly JudgeQuestion[] {
   let chars = 0;
   const beyond = questions.findIndex((question, index) => {
     // A rewrite judges its text many times and goes alone.
-    chars += 'task' in question ? togetherCharsMax + 1 : question.submission.text.length;
+    chars += 'task' in question ? togetherCharsMax + 1 : question.request.text.length;
     return index > 0 && chars > togetherCharsMax;
   });
   return beyond < 0 ? questions : questions.slice(0, beyond);
 }
 
-interface Started extends Ready {
+interface Started {
   readonly worker: Worker;
+  readonly ready: ThreadReady;
 }
 
 /**
@@ -149,24 +140,10 @@ function startWorker(workerUrl: URL, workerData: unknown): Promise<Started> {
     const ended = (code: number): void => reject(new Error(`the judge thread ended at once, with ${code}`));
     worker.once('error', reject);
     worker.once('exit', ended);
-    worker.once('message', ({ sayings }: Ready) => {
+    worker.once('message', (ready: ThreadReady) => {
       worker.off('error', reject);
       worker.off('exit', ended);
-      resolve({ worker, sayings });
+      resolve({ worker, ready });
     });
-  });
-}
-
-/** Fills in what the packs say. */
-function sayer(sayings: Sayings): (judgment: BareJudgment) => Judgment {
-  const explain = explainer(sayings);
-  return ({ findings, considered, ...rest }) => ({
-    ...rest,
-    findings: findings.map((finding) => {
-      const wording = sayings.wordings.get(finding.ruleId);
-      if (!wording) throw new Error(`the rule ${finding.ruleId} says nothing`);
-      return { ...finding, wording };
-    }),
-    considered: explain(considered, rest.pack.id),
   });
 }

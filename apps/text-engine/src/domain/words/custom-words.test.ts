@@ -1,3 +1,6 @@
+import { fileURLToPath } from 'node:url';
+import { engineOf, evaluate } from '@redline/rule-engine/evaluate';
+import { loadPack } from '@redline/rule-engine/load';
 import { describe, expect, it } from 'vitest';
 import {
   type CustomWord,
@@ -142,5 +145,20 @@ describe('two words are the same', () => {
     ['第一', '第1'],
   ])('and these are not: %j and %j', (one, other) => {
     expect(foldedWord(one)).not.toBe(foldedWord(other));
+  });
+});
+
+describe('custom words in an evaluation', () => {
+  it('never change the verdict', () => {
+    const engine = engineOf(loadPack(fileURLToPath(new URL('../../../../../packs/us', import.meta.url))));
+    const options = { platform: 'dtc_us', vertical: 'general' };
+    const customWords = customMatcher([
+      { library: 'general', word: 'MugCo', matchType: 'keyword', replacement: 'our', note: null },
+      { library: 'general', word: 'tea', matchType: 'phrase', replacement: null, note: 'house style' },
+    ]);
+    const evaluation = evaluate('A SuperMugCoMug for t-e-a, not for teas.', engine, options, customWords);
+    expect(evaluation.riskLevel).toBe('safe');
+    expect(evaluation.summary.custom).toBe(2);
+    expect(evaluation.customFindings.map((finding) => finding.matchedText)).toEqual(['MugCo', 't-e-a']);
   });
 });

@@ -17,12 +17,12 @@ export interface CheckWrites {
 const sizeMax = 64;
 
 export function checkWrites(db: Db, limits: TakeLimits): CheckWrites {
-  // As many as the packs have rules.
-  const keptWordings = new Set<string>();
+  // Ids of texts that are known to be stored: as many as the packs have rules and reasons.
+  const storedIds = new Set<string>();
   return {
     insert: inBatches((checks: readonly NewCheck[]) => insertChecks(db, checks), { sizeMax }),
     take: inBatches((ids: readonly string[]) => takeChecks(db, ids, limits), { sizeMax }),
-    finish: inBatches((verdicts: readonly Verdict[]) => finishChecks(db, verdicts, keptWordings), {
+    finish: inBatches((verdicts: readonly Verdict[]) => finishChecks(db, verdicts, storedIds), {
       sizeMax,
     }),
   };

@@ -1,16 +1,14 @@
-import type { Judgment } from '@redline/rule-engine/evaluate';
 import type { Mode } from '@redline/rule-engine/rewrite';
 import type { OutboxMessage } from '@redline/service-kit/outbox';
 import { sql } from 'kysely';
-import type { StoredWording } from '../stored-evaluation.ts';
+import type { EvaluationToStore, StoredTexts } from '../../domain/stored-evaluation.ts';
 import type { Db } from '../tables.ts';
-import { storedConsidered, storedFinding, wordingIdOf } from '../wordings.ts';
 import type { TakenCheck } from './take-checks.ts';
 
 /** A verdict to be written, and its completed event. */
 export interface Verdict {
   readonly taken: Pick<TakenCheck, 'id' | 'attempt'>;
-  readonly judgment: Judgment;
+  readonly evaluation: EvaluationToStore;
   readonly event: OutboxMessage & { readonly id: string };
   /** A rewrite that begins with the verdict, and its job. */
   readonly rewrite?: {
@@ -26,15 +24,15 @@ export interface Verdict {
  * is still the last one taken and whose check was neither cancelled nor failed meanwhile. So an engine that was paused
  * finishes nothing when it wakes up.
  * Special: other records are finished one by one (service-kit, `finishRecord`); the conditions are the same.
- * @param kept ids of wordings that are known to be kept already; those kept here are added
+ * @param storedIds ids of texts that are known to be stored; those inserted here are added
  * @returns for each, in their order, false when the check is somebody else's by now
  */
 export async function finishChecks(
   db: Db,
   verdicts: readonly Verdict[],
-  kept: Set<string>,
+  storedIds: Set<string>,
 ): Promise<boolean[]> {
-  await keepWordings(db, verdicts, kept);
+  await insertTexts(db, verdicts, storedIds);
   const of = <T>(column: (verdict: Verdict) => T): T[] => verdicts.map(column);
   const json = (column: (verdict: Verdict) => unknown): string[] =>
     of((verdict) => JSON.stringify(column(verdict)));
@@ -42,13 +40,13 @@ export async function finishChecks(
     with verdicts as (
       select * from unnest(
         ${of(({ taken }) => taken.id)}::text[], ${of(({ taken }) => taken.attempt)}::int[],
-        ${of(({ judgment }) => judgment.riskLevel)}::text[], ${json(({ judgment }) => judgment.summary)}::json[],
-        ${json(({ judgment }) => judgment.findings.map(storedFinding))}::json[],
-        ${json(({ judgment }) => judgment.customFindings)}::json[],
-        ${json(({ judgment }) => judgment.semanticLabels)}::json[],
-        ${json(({ judgment }) => judgment.considered.map(storedConsidered))}::json[],
-        ${of(({ judgment }) => judgment.pack.id)}::text[], ${of(({ judgment }) => judgment.pack.version)}::text[],
-        ${of(({ judgment }) => judgment.pack.contentHash)}::text[], ${of(({ judgment }) => judgment.reviewer)}::text[],
+        ${of(({ evaluation }) => evaluation.stored.riskLevel)}::text[], ${json(({ evaluation }) => evaluation.stored.summary)}::json[],
+        ${json(({ evaluation }) => evaluation.stored.findings)}::json[],
+        ${json(({ evaluation }) => evaluation.stored.customFindings)}::json[],
+        ${json(({ evaluation }) => evaluation.stored.semanticLabels)}::json[],
+        ${json(({ evaluation }) => evaluation.stored.considered)}::json[],
+        ${of(({ evaluation }) => evaluation.stored.pack.id)}::text[], ${of(({ evaluation }) => evaluation.stored.pack.version)}::text[],
+        ${of(({ evaluation }) => evaluation.stored.pack.contentHash)}::text[], ${of(({ evaluation }) => evaluation.stored.reviewer)}::text[],
         ${of(({ event }) => event.id)}::text[], ${of(({ event }) => event.subject)}::text[],
         ${json(({ event }) => event.payload)}::json[],
         ${json(({ event: { requestId, traceparent } }) => ({ requestId, traceparent }))}::json[],
@@ -84,19 +82,16 @@ export async function finishChecks(
   return verdicts.map(({ event }) => finished.has(event.id));
 }
 
-/** Keeps what is said before a check refers to it; nearly always there is nothing new. */
-async function keepWordings(db: Db, verdicts: readonly Verdict[], kept: Set<string>): Promise<void> {
-  const fresh = new Map<string, StoredWording>();
-  for (const { judgment } of verdicts) {
-    const { findings, considered } = judgment;
-    const said = [...findings.map(({ wording }) => wording), ...considered.map(({ reason }) => reason)];
-    for (const saying of said) if (!kept.has(wordingIdOf(saying))) fresh.set(wordingIdOf(saying), saying);
-  }
+/** Inserts texts before a check refers to them; nearly always all are stored already. */
+async function insertTexts(db: Db, verdicts: readonly Verdict[], storedIds: Set<string>): Promise<void> {
+  const fresh = new Map<string, StoredTexts>();
+  for (const { evaluation } of verdicts)
+    for (const [id, texts] of evaluation.texts) if (!storedIds.has(id)) fresh.set(id, texts);
   if (fresh.size === 0) return;
-  // In the order of their ids, so that two engines that keep the same wordings wait for each other and never in a ring.
+  // In the order of their ids, so that two engines that insert the same texts wait for each other and never in a ring.
   const rows = [...fresh].sort(([a], [b]) => (a < b ? -1 : 1));
   await sql`insert into wordings (id, wording)
-    values ${sql.join(rows.map(([id, wording]) => sql`(${id}, ${JSON.stringify(wording)}::json)`))}
+    values ${sql.join(rows.map(([id, texts]) => sql`(${id}, ${JSON.stringify(texts)}::json)`))}
     on conflict do nothing`.execute(db);
-  for (const id of fresh.keys()) kept.add(id);
+  for (const id of fresh.keys()) storedIds.add(id);
 }

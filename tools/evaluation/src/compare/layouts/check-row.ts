@@ -41,3 +41,18 @@ export function checkRow(selection: Selection, judgment: Untyped) {
     considered: judgment.considered,
   };
 }
+
+/** A completed check as its record is rendered from, but for its id, text and locale. */
+export function completedCheck(selection: Selection, evaluation: Untyped) {
+  return {
+    status: 'completed',
+    ...placeOf(selection),
+    autoFix: false,
+    evaluation,
+    fixStatus: null,
+    fixedText: null,
+    fixes: [],
+    createdAt: created,
+    updatedAt: created,
+  };
+}

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CustomWord, Selection, TextInput } from '../inputs/input.ts';
-import { checkRow, placeOf, withoutHash } from './check-row.ts';
+import { completedCheck, placeOf, withoutHash } from './check-row.ts';
 import type { Answers, Example, Layout, SiteMaterial, Tree, Untyped } from './layout.ts';
 
-/** The engine in `packages/rule-engine`, and what `apps/text-engine` makes of its verdicts. */
+/** The engine in `packages/rule-engine`, and the records and answers that `apps/text-engine` renders. */
 export const ruleEngine: Layout = {
   name: 'rule-engine',
-  sign: 'packages/rule-engine/package.json',
+  sign: 'packages/rule-engine/src/evaluate/messages.ts',
   open,
 };
 
@@ -17,19 +17,19 @@ async function open(root: string): Promise<Tree> {
   const engine = (room: string): Promise<Untyped> => load(`packages/rule-engine/src/${room}/index.ts`);
   const contracts = await load('packages/contracts/src/index.ts');
   const { loadPackWithExamples, loadNotices } = await engine('load');
-  const { engineOf, evaluate, exampleOf, tierLabelOf } = await engine('evaluate');
+  const { engineOf, evaluate, exampleOf, reasonsIn, tierLabelOf, wordingIn } = await engine('evaluate');
   const { noticeBookOf, noticesOf } = await engine('notices');
   const { rewrite } = await engine('rewrite');
-  const { loadJudge } = await source('clients/judge/pack-judge.ts');
+  const { loadJudge } = await source('clients/judge/embedded-judge.ts');
   const { customMatcher } = await source('domain/words/custom-words.ts');
   const { passageSelection } = await source('domain/place.ts');
-  const { itemVerdict } = await source('domain/item-verdict.ts');
-  const { storedConsidered, storedFinding } = await source('store/wordings.ts');
-  const { recordOf } = await source('handlers/shown-check.ts');
-  const { mainRecordOf } = await source('handlers/main-shown-check.ts');
+  const { storedBy } = await source('domain/stored-evaluation.ts');
+  const { renderItemVerdict } = await source('domain/render/item-verdict.ts');
+  const { renderInternationalCheck } = await source('domain/render/international-check.ts');
+  const { renderMainCheck } = await source('domain/render/main-check.ts');
 
   const packs = join(root, 'packs');
-  const { judge, rewriter, sayings } = loadJudge({ folder: packs, compiledDir: null });
+  const { judge, rewriter, messages, siteLabels } = loadJudge({ folder: packs, compiledDir: null });
   const siteOf = new Map<string, Untyped>(contracts.sites.map((site: Untyped) => [site.id, site]));
   const sources = new Map<string, Untyped>(
     [...siteOf.keys()].map((site) => [site, loadPackWithExamples(join(packs, site))]),
@@ -38,21 +38,49 @@ async function open(root: string): Promise<Tree> {
   const noticeSources = loadNotices(join(packs, 'main'));
   const notices = noticesOf(noticeBookOf(noticeSources.pack), null);
 
+  const toStore = storedBy(messages);
+  const reasonOf = reasonsIn(messages);
+
+  /** An answer names texts by their ids; the comparison is of the texts. */
+  const withWording = ({ wordingId, ...finding }: Untyped) => ({
+    ...finding,
+    wording: wordingIn(messages, wordingId),
+  });
+  const withReason = (considered: Untyped, packId: string) => ({
+    ...considered,
+    reason: reasonOf(considered, packId).texts,
+  });
+  const withTexts = (evaluation: Untyped): Answers => ({
+    ...withoutHash(evaluation),
+    findings: evaluation.findings.map(withWording),
+    considered: evaluation.considered.map((one: Untyped) => withReason(one, evaluation.pack.id)),
+  });
+
   const matcherOf = (words: readonly CustomWord[], selection: Selection): Untyped => {
     if (words.length === 0) return undefined;
     const matcher = customMatcher(words);
     return (text: string) => matcher(text, selection['productVertical']);
   };
 
-  function recordsOf({ id, site, text, selection }: TextInput, judgment: Untyped): Answers {
-    const row = { ...checkRow(selection, judgment), id, text };
+  function recordsOf({ id, site, text, selection }: TextInput, evaluation: Untyped): Answers {
+    const { stored, texts } = toStore(evaluation);
+    const check = { ...completedCheck(selection, stored), id, text };
     const { locales } = sources.get(site).pack.meta;
     return Object.fromEntries(
       locales.map((locale: string) => {
-        const check = { ...row, explain_locale: locale };
-        return [locale, site === 'main' ? mainRecordOf(check) : recordOf(check, siteOf.get(site))];
+        const one = { ...check, explainLocale: locale };
+        const record =
+          site === 'main'
+            ? renderMainCheck(one, texts)
+            : renderInternationalCheck(one, texts, siteOf.get(site));
+        return [locale, record];
       }),
     );
+  }
+
+  /** What a rewrite leaves is no record, so neither a second reviewer nor reasons belong to it. */
+  function leftOf({ semanticLabels: _, reviewer: __, ...evaluation }: Untyped): Answers {
+    return { ...withoutHash(evaluation), findings: evaluation.findings.map(withWording) };
   }
 
   function passageOf(
@@ -61,7 +89,7 @@ async function open(root: string): Promise<Tree> {
   ): Answers {
     const where = passageSelection(siteOf.get(site), medium, placeOf(selection));
     const words = medium === 'voiceover' ? matcherOf(customWords, selection) : undefined;
-    return withoutHash(judge({ siteId: site, text, selection: where, customWords: words }));
+    return withTexts(judge({ siteId: site, text, selection: where, customWords: words }).evaluation);
   }
 
   return {
@@ -89,23 +117,21 @@ async function open(root: string): Promise<Tree> {
     evaluate(input) {
       const { site, text, selection, customWords, isMedia } = input;
       const words = matcherOf(customWords, selection);
-      const submission = { siteId: site, text, selection, customWords: words, isReadAgain: isMedia };
-      const { brief, ...judgment } = judge(submission);
+      const request = { siteId: site, text, selection, customWords: words, withBrief: isMedia };
+      const { brief, evaluation } = judge(request);
+      const { stored } = toStore(evaluation);
       return {
         considered: evaluate(text, engines.get(site), selection, words).considered,
-        verdict: withoutHash(judgment),
-        stored: {
-          findings: judgment.findings.map(storedFinding),
-          considered: judgment.considered.map(storedConsidered),
-        },
-        batchItem: itemVerdict(judgment, site === 'main' ? 'main' : 'international'),
-        records: recordsOf(input, judgment),
+        verdict: withTexts(evaluation),
+        stored: { findings: stored.findings, considered: stored.considered },
+        batchItem: renderItemVerdict(evaluation, site === 'main' ? 'main' : 'international'),
+        records: recordsOf(input, evaluation),
         ...(brief && {
           secondReview: {
             language: brief.language,
             isAddressed: brief.hasInjection,
-            drops: brief.drops,
-            topics: brief.learnedRules,
+            drops: brief.drops.map((drop: Untyped) => drop && withReason(drop, evaluation.pack.id)),
+            topics: brief.topics.map(({ finding }: Untyped) => withWording(finding)),
             tiers: brief.tiers,
           },
         }),
@@ -120,7 +146,7 @@ async function open(root: string): Promise<Tree> {
       const order = { text, selection, strategy, mode, customFindings };
       return {
         rewrite: rewriter({ siteId: site, ...order }),
-        left: withoutHash(rewrite(order, engines.get(site)).evaluation),
+        left: leftOf(rewrite(order, engines.get(site)).evaluation),
       };
     },
     async findNotices({ question, isDismissed }) {
@@ -130,9 +156,9 @@ async function open(root: string): Promise<Tree> {
     },
     describePack(site) {
       const { meta, labels, wordings, reasons, rules } = sources.get(site).pack;
-      const { tiers } = sayings.seen.get(site);
+      const { tiers } = siteLabels.get(site);
       return {
-        wordings: new Map(rules.map(({ id }: Untyped) => [id, wordings.get(id)])),
+        wordings: new Map(rules.map(({ id, wordingId }: Untyped) => [id, wordings.get(wordingId)])),
         reasons,
         labels: labels.map((label: Untyped) => ({ ...label, tierLabel: tierLabelOf({ tiers }, label, {}) })),
         version: meta.version,

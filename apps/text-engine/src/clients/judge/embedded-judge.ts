@@ -1,14 +1,13 @@
 import { mainSite, sites } from '@redline/contracts';
-import type { Judgment, Submission } from '@redline/rule-engine/evaluate';
 import {
+  analyze,
   type Engine,
   engineOf,
-  evaluateWith,
-  explainer,
+  evaluationOf,
+  type Messages,
+  messagesOf,
   packNameOf,
   reportedConsidered,
-  type Sayings,
-  type Seen,
 } from '@redline/rule-engine/evaluate';
 import {
   isCompiled,
@@ -18,8 +17,7 @@ import {
   PackError,
   type PacksPlace,
 } from '@redline/rule-engine/load';
-import type { Confirm } from '@redline/rule-engine/notices';
-import { type Notices, noticesOf } from '@redline/rule-engine/notices';
+import { type Confirm, type Notices, noticesOf } from '@redline/rule-engine/notices';
 import { mediumOf } from '@redline/rule-engine/pack';
 import { evaluatePicture } from '@redline/rule-engine/pictures';
 import {
@@ -28,61 +26,63 @@ import {
   rewriteBy,
   withReplacements,
 } from '@redline/rule-engine/rewrite';
+import { briefOf } from '@redline/rule-engine/second-review';
 import { StartError } from '@redline/service-kit/shutdown';
+import type { EmbeddedEvaluation, JudgeRequest } from '../../domain/judge.ts';
+import type { SiteLabels } from '../../domain/render/passages.ts';
 
-/** On the record of a check that no model has read, or whose model was down or slow. */
-export const embeddedReviewer = 'embedded';
-
-/** What judges by the packs of all sites, and what those say. */
+/** The judge and the rewriter by the packs of all sites, and the texts of those. */
 export interface LoadedJudge {
-  readonly judge: (submission: Submission) => Judgment;
+  readonly judge: (request: JudgeRequest & { readonly withBrief?: boolean }) => EmbeddedEvaluation;
   readonly rewriter: (task: RewriteTask) => RewriteResult;
-  readonly sayings: Sayings;
+  readonly messages: Messages;
+  /** By site. */
+  readonly siteLabels: ReadonlyMap<string, SiteLabels>;
 }
 
 /**
- * Loads the rule pack of every site and gives what judges by them.
+ * Loads the rule pack of every site.
  * @throws StartError when a pack is missing, or with a line for each of its faults
  */
 export function loadJudge(place: PacksPlace): LoadedJudge {
   const engines = new Map(sites.map(({ id }) => [id as string, loadEngine(id, place)]));
-  const packs = [...engines.values()].map(({ pack }) => pack);
-  const sayings: Sayings = {
-    wordings: new Map(packs.flatMap(({ wordings }) => [...wordings])),
-    reasons: new Map(packs.map(({ meta, reasons }) => [meta.id, reasons])),
-    seen: new Map([...engines].map(([site, { pack }]) => [site, seenOf(pack)])),
-  };
-  const explain = explainer(sayings);
   const engineFor = (siteId: string): Engine => {
     const engine = engines.get(siteId);
     if (!engine) throw new Error(`there is no rule pack for the site ${siteId}`);
     return engine;
   };
   return {
-    judge({ siteId, text, selection, customWords, isReadAgain }) {
-      const engine = engineFor(siteId);
-      const unread = { semanticLabels: [], reviewer: embeddedReviewer };
-      if (mediumOf(selection) === 'picture')
-        return { ...evaluatePicture(text, engine, selection), ...unread, considered: [] };
-      const { evaluation: heard, analysis, brief } = evaluateWith(text, engine, selection, customWords);
-      const evaluation =
-        mediumOf(selection) === 'voiceover'
-          ? { ...heard, findings: withReplacements(heard.findings, analysis, engine, selection) }
-          : heard;
-      const considered = explain(reportedConsidered(evaluation), evaluation.pack.id);
-      const judgment = { ...evaluation, considered, ...unread };
-      return isReadAgain ? { ...judgment, brief: brief(explain) } : judgment;
-    },
+    judge: (request) => evaluateBy(engineFor(request.siteId), request),
     rewriter: (task) => rewriteBy(engineFor(task.siteId), task),
-    sayings,
+    messages: messagesOf([...engines.values()].map(({ pack }) => pack)),
+    siteLabels: new Map([...engines].map(([site, { pack }]) => [site, labelsOf(pack)])),
   };
 }
 
-const seenOf = (pack: Engine['pack']): Seen => ({
-  ...{ pack: packNameOf(pack), labels: pack.labels, tiers: pack.meta.tiers },
+function evaluateBy(
+  engine: Engine,
+  { text, selection, customWords, withBrief = false }: JudgeRequest & { readonly withBrief?: boolean },
+): EmbeddedEvaluation {
+  const medium = mediumOf(selection);
+  if (medium === 'picture') return { evaluation: evaluatePicture(text, engine, selection), brief: null };
+  const analysis = analyze(text, engine, selection);
+  const complete = evaluationOf(text, analysis, engine, selection, customWords?.(text));
+  const { findings } = complete;
+  const evaluation = {
+    ...complete,
+    findings: medium === 'voiceover' ? withReplacements(findings, analysis, engine, selection) : findings,
+    considered: reportedConsidered(complete),
+  };
+  return { evaluation, brief: withBrief ? briefOf(analysis, findings, engine.pack, selection) : null };
+}
+
+const labelsOf = (pack: Engine['pack']): SiteLabels => ({
+  pack: packNameOf(pack),
+  labels: pack.labels,
+  tiers: pack.meta.tiers,
 });
 
-/** Whether every site's pack lies compiled already. */
+/** Tells whether every site's pack is compiled already. */
 export const areCompiled = ({ folder, compiledDir }: PacksPlace): boolean =>
   compiledDir !== null && sites.every(({ id }) => isCompiled(`${folder}/${id}`, compiledDir));
 

@@ -1,3 +1,5 @@
+import { wordingIn } from '@redline/rule-engine/evaluate';
+import { wordingIdOf } from '@redline/rule-engine/pack';
 import { migrate } from '@redline/service-kit/db';
 import { testServers } from '@redline/testkit';
 import { createDatabase } from '@redline/testkit/servers';
@@ -5,9 +7,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrations } from '../migrations/index.ts';
 import { finishChecks } from '../src/store/batched/finish-checks.ts';
-import { readWordings } from '../src/store/wordings.ts';
+import { textReader } from '../src/store/read-texts.ts';
 import { openDb } from './database.ts';
-import { judgmentOf, newId } from './engine.ts';
+import { evaluationOf, newId, testMessages, toStore } from './engine.ts';
 import { insertOne, rowOf, takeOne } from './rows.ts';
 import { createTestDb } from './servers.ts';
 
@@ -23,51 +25,53 @@ async function verdictOn(text: string) {
   const { id } = await insertOne(engine.db, { text });
   await takeOne(engine.db, id, limits);
   const event = { id: `event-${id}`, subject: 'event.text.check.completed', payload: {} };
-  return { taken: { id, attempt: 1 }, judgment: judgmentOf(text), event };
+  return { taken: { id, attempt: 1 }, evaluation: toStore(evaluationOf(text)), event };
 }
 
 const countOf = async () =>
   Number((await sql<{ n: string }>`select count(*) n from wordings`.execute(engine.db)).rows[0]?.n);
 
-describe('what a rule says', () => {
-  it('is kept once for all findings of all engines, and read back with each', async () => {
+describe('the texts of findings', () => {
+  it('are stored once for all records of all engines, and read back for each', async () => {
     const verdicts = [await verdictOn('first text'), await verdictOn('second text')];
     await finishChecks(engine.db, verdicts, new Set());
     await finishChecks(engine.db, [await verdictOn('third text')], new Set());
-    expect(await countOf(), 'one of the rule, one of what was let pass').toBe(2);
-    for (const { taken, judgment } of verdicts) {
+    expect(await countOf(), 'one of the rule, one of the reason').toBe(2);
+    for (const { taken, evaluation } of verdicts) {
       const { findings, considered } = (await rowOf(engine.db, taken.id)) ?? expect.unreachable();
       expect(JSON.stringify(considered)).not.toContain('denied');
-      const said = await readWordings(engine.db)({ findings: findings ?? [], considered: considered ?? [] });
-      expect(said).toEqual({ findings: judgment.findings, considered: judgment.considered });
+      expect(findings).toEqual(evaluation.stored.findings);
+      expect(considered).toEqual(evaluation.stored.considered);
+      const read = await textReader(engine.db)({ findings: findings ?? [], considered: considered ?? [] });
+      expect(read).toEqual(evaluation.texts);
     }
   });
 
-  it('does not stop two engines that keep the same of many in another order', async () => {
-    const said = Array.from({ length: 40 }, (_, number) => ({ 'en-US': `Category ${number}` }));
-    const verdictSaying = async (texts: typeof said) => {
+  it('do not stop two engines that store the same ones in another order', async () => {
+    const ids = Array.from({ length: 40 }, (_, number) => `wording-${number}`);
+    const verdictWith = async (wordingIds: readonly string[]) => {
       const verdict = await verdictOn('some text');
-      const [first] = verdict.judgment.findings;
-      if (!first) return expect.unreachable();
-      const findings = texts.map((category) => ({ ...first, wording: { ...first.wording, category } }));
-      return { ...verdict, judgment: { ...verdict.judgment, findings } };
+      const [text] = verdict.evaluation.texts.values();
+      const texts = new Map(wordingIds.map((id) => [id, text ?? expect.unreachable()]));
+      return { ...verdict, evaluation: { ...verdict.evaluation, texts } };
     };
     const before = await countOf();
-    const verdicts = await Promise.all([said, said.toReversed(), said].map(verdictSaying));
+    const verdicts = await Promise.all([ids, ids.toReversed(), ids].map(verdictWith));
     await Promise.all(verdicts.map((verdict) => finishChecks(engine.db, [verdict], new Set())));
-    expect(await countOf()).toBe(before + said.length);
+    expect(await countOf()).toBe(before + ids.length);
   });
 });
 
 describe('findings of an older version', () => {
-  it('keep everything they said', async () => {
+  it('keep all their texts, under the ids that later versions give them', async () => {
     const database = await createDatabase(testServers().postgresAdminUrl, 'text_engine');
     const db = openDb(database.url);
     try {
       const older = Object.entries(migrations).filter(([name]) => name < '0006');
       await migrate(db, Object.fromEntries(older));
-      const [finding] = judgmentOf('Cures \ud83d').findings;
-      const { wording, ...rest } = finding ?? expect.unreachable();
+      const [finding] = evaluationOf('Cures \ud83d').findings;
+      const { wordingId: _, ...rest } = finding ?? expect.unreachable();
+      const wording = wordingIn(testMessages, 'wording-us');
       const old = { ...rest, ...wording, matchedText: 'a\ud83d' };
       const insert = async (id: string) => {
         await sql`
@@ -85,14 +89,15 @@ describe('findings of an older version', () => {
       await set(id, [old, { ...old, start: 3 }]);
       await set(empty.id, []);
       await migrate(db, migrations);
-      const kept = (await rowOf(db, id))?.findings ?? [];
-      const passed = { ruleId: 'us.test.rule', start: 0, end: 3, because: 'negation' };
-      const said = await readWordings(db)({ findings: kept, considered: [passed] });
-      expect(said.findings).toEqual([
-        { ...rest, wording, matchedText: 'a\ud83d' },
-        { ...rest, wording, matchedText: 'a\ud83d', start: 3 },
+      const findings = (await rowOf(db, id))?.findings ?? [];
+      const wordingId = wordingIdOf(wording);
+      expect(findings).toEqual([
+        { ...rest, wordingId, matchedText: 'a\ud83d' },
+        { ...rest, wordingId, matchedText: 'a\ud83d', start: 3 },
       ]);
-      expect(said.considered, 'it has no reason for people').toEqual([]);
+      const withoutReason = { ruleId: 'us.test.rule', start: 0, end: 3, because: 'negation' };
+      const texts = await textReader(db)({ findings, considered: [withoutReason] });
+      expect(texts).toEqual(new Map([[wordingId, wording]]));
       expect((await rowOf(db, empty.id))?.findings).toEqual([]);
     } finally {
       await db.destroy();

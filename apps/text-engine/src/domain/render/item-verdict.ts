@@ -1,9 +1,9 @@
 import type { ItemVerdict } from '@redline/contracts';
-import type { Judgment } from '@redline/rule-engine/evaluate';
+import type { Evaluation } from '@redline/rule-engine/evaluate';
 
-/** What a batch shows of a text that was judged: its risks counted as its site counts them. */
-export function itemVerdict(
-  { riskLevel, summary, findings }: Judgment,
+/** Renders the verdict on an item of a batch: its risks counted as its site counts them. */
+export function renderItemVerdict(
+  { riskLevel, summary, findings }: Evaluation,
   siteKind: 'main' | 'international',
 ): ItemVerdict {
   const { violation, sceneHint, custom, semantic } = summary;

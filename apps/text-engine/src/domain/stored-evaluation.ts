@@ -1,0 +1,43 @@
+import { type Evaluation, type Messages, reasonsIn, wordingIn } from '@redline/rule-engine/evaluate';
+import type { Considered } from '@redline/rule-engine/judge';
+import type { Localized, Wording } from '@redline/rule-engine/pack';
+
+/** Texts that many records share: those of a rule's findings, or the reason why a match was lawful. */
+export type StoredTexts = Wording | Localized;
+
+/** A match that was judged lawful, in its record. Records of older versions have no reason. */
+export interface StoredConsidered extends Considered {
+  readonly wordingId?: string;
+}
+
+/** An evaluation as its record stores it. Texts are stored once for all records, under their wording ids. */
+export interface StoredEvaluation extends Omit<Evaluation, 'considered'> {
+  readonly considered: readonly StoredConsidered[];
+}
+
+/** An evaluation to be stored, with the texts that it refers to. */
+export interface EvaluationToStore {
+  readonly stored: StoredEvaluation;
+  readonly texts: ReadonlyMap<string, StoredTexts>;
+}
+
+/** Turns evaluations into what records store. */
+export type StoreEvaluation = (evaluation: Evaluation) => EvaluationToStore;
+
+/**
+ * Prepares evaluations by some packs for storing.
+ * The function returned throws an Error for an evaluation by another pack.
+ */
+export function storedBy(messages: Messages): StoreEvaluation {
+  const reasonOf = reasonsIn(messages);
+  return (evaluation) => {
+    const texts = new Map<string, StoredTexts>();
+    for (const { wordingId } of evaluation.findings) texts.set(wordingId, wordingIn(messages, wordingId));
+    const considered = evaluation.considered.map((one) => {
+      const reason = reasonOf(one, evaluation.pack.id);
+      texts.set(reason.wordingId, reason.texts);
+      return { ...one, wordingId: reason.wordingId };
+    });
+    return { stored: { ...evaluation, considered }, texts };
+  };
+}

@@ -7,7 +7,6 @@ import {
   runRelay,
   runService,
   type ServiceRun,
-  serveOps,
 } from '@redline/service-kit/service';
 import { migrations } from '../migrations/index.ts';
 import { buildApp } from './app.ts';
@@ -19,7 +18,7 @@ import { databaseOptions, type Tables } from './store/tables.ts';
 
 const openDb = (run: ServiceRun<Config>) => openDatabase<Tables>(run, databaseOptions);
 
-async function start(run: ServiceRun<Config>): Promise<void> {
+async function start(run: ServiceRun<Config>) {
   const { config, log, metrics, onClose } = run;
   const db = await openDb(run);
   const bus = await openBus(run, streams);
@@ -39,7 +38,7 @@ async function start(run: ServiceRun<Config>): Promise<void> {
   });
   const running = await app.start(limitsOf(config), log);
   onClose('requests, jobs and events', running.stop);
-  await serveOps(run, { database: () => pingDb(db), bus: () => bus.ping() });
+  return { database: () => pingDb(db), bus: () => bus.ping() };
 }
 
 await runService({

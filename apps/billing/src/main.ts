@@ -6,7 +6,6 @@ import {
   runInboxCleaning,
   runService,
   type ServiceRun,
-  serveOps,
 } from '@redline/service-kit/service';
 import { migrations } from '../migrations/index.ts';
 import { buildApp } from './app.ts';
@@ -21,7 +20,7 @@ const openAuditDb = (run: ServiceRun<Config>) =>
     pool: { name: 'audit database', max: 1, statementTimeoutMs: run.config.AUDIT_TIMEOUT_MS },
   });
 
-async function start(run: ServiceRun<Config>): Promise<void> {
+async function start(run: ServiceRun<Config>) {
   const { config, metrics, onClose } = run;
   const db = await openDatabase<Tables>(run, databaseOptions);
   const auditDb = await openAuditDb(run);
@@ -35,7 +34,7 @@ async function start(run: ServiceRun<Config>): Promise<void> {
   });
   const running = await app.start(bus, limitsOf(config));
   onClose('requests and events', running.stop);
-  await serveOps(run, { database: () => pingDb(db), bus: () => bus.ping() });
+  return { database: () => pingDb(db), bus: () => bus.ping() };
 }
 
 await runService({

@@ -1,6 +1,6 @@
 import { streams } from '@redline/contracts';
 import { migrate, pingDb } from '@redline/service-kit/db';
-import { openBus, openDatabase, runService, type ServiceRun, serveOps } from '@redline/service-kit/service';
+import { openBus, openDatabase, runService, type ServiceRun } from '@redline/service-kit/service';
 import { migrations } from '../migrations/index.ts';
 import { buildApp } from './app.ts';
 import { type GatewayConfig, readConfig } from './config.ts';
@@ -9,7 +9,7 @@ import { databaseOptions, type GatewayTables } from './store/tables.ts';
 
 const openDb = (run: ServiceRun<GatewayConfig>) => openDatabase<GatewayTables>(run, databaseOptions);
 
-async function start(run: ServiceRun<GatewayConfig>): Promise<void> {
+async function start(run: ServiceRun<GatewayConfig>) {
   const { config, log, metrics, onClose } = run;
   const db = await openDb(run);
   const bus = await openBus(run, streams);
@@ -17,9 +17,9 @@ async function start(run: ServiceRun<GatewayConfig>): Promise<void> {
   const app = await buildApp({ config, log, metrics, db, bus, checks });
   const running = app.start();
   onClose('requests and janitor', running.stop);
-  await serveOps(run, checks);
   onClose('http', () => app.http.close());
   await listen(app.http, config.HOST, config.PORT);
+  return checks;
 }
 
 await runService({

@@ -13,7 +13,6 @@ const origin = `http://127.0.0.1:${port}`;
 const service = await openServiceProcess(new URL('../src/main.ts', import.meta.url), {
   purpose: 'gateway',
   env: { PORT: String(port) },
-  readyUrl: `${origin}/readyz`,
 });
 const bus = await connectBus({ url: service.natsUrl, name: 'test', log });
 await ensureStreams(bus, streams);

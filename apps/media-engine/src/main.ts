@@ -1,13 +1,6 @@
 import { imageJob, sites, streams, videoJob } from '@redline/contracts';
 import { migrate, pingDb } from '@redline/service-kit/db';
-import {
-  openBus,
-  openDatabase,
-  runRelay,
-  runService,
-  type ServiceRun,
-  serveOps,
-} from '@redline/service-kit/service';
+import { openBus, openDatabase, runRelay, runService, type ServiceRun } from '@redline/service-kit/service';
 import { migrations } from '../migrations/index.ts';
 import { buildApp } from './app.ts';
 import { buildHttp } from './build-http.ts';
@@ -21,7 +14,7 @@ import { databaseOptions, type Tables } from './store/tables.ts';
 
 const openDb = (run: ServiceRun<Config>) => openDatabase<Tables>(run, databaseOptions);
 
-async function start(run: ServiceRun<Config>): Promise<void> {
+async function start(run: ServiceRun<Config>) {
   const { config, log, metrics, onClose } = run;
   await sweepPrivateFolders();
   const db = await openDb(run);
@@ -52,7 +45,7 @@ async function start(run: ServiceRun<Config>): Promise<void> {
   const http = await buildHttp(uploads, { log, metrics, uploadConcurrency: config.UPLOADS_AT_ONCE });
   onClose('http', () => http.close());
   await http.listen({ host: config.MEDIA_HTTP_HOST, port: config.MEDIA_HTTP_PORT });
-  await serveOps(run, { database: () => pingDb(db), bus: () => bus.ping(), blobs: blobs.ping });
+  return { database: () => pingDb(db), bus: () => bus.ping(), blobs: blobs.ping };
 }
 
 await runService({

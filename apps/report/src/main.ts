@@ -1,13 +1,6 @@
 import { reportJob, reportStream, streams } from '@redline/contracts';
 import { migrate, pingDb } from '@redline/service-kit/db';
-import {
-  openBus,
-  openDatabase,
-  runRelay,
-  runService,
-  type ServiceRun,
-  serveOps,
-} from '@redline/service-kit/service';
+import { openBus, openDatabase, runRelay, runService, type ServiceRun } from '@redline/service-kit/service';
 import { migrations } from '../migrations/index.ts';
 import { buildApp } from './app.ts';
 import { videoCheckReader } from './clients/video-checks.ts';
@@ -18,7 +11,7 @@ import { databaseOptions, type Tables } from './store/tables.ts';
 
 const openDb = (run: ServiceRun<Config>) => openDatabase<Tables>(run, databaseOptions);
 
-async function start(run: ServiceRun<Config>): Promise<void> {
+async function start(run: ServiceRun<Config>) {
   const { config, log, onClose } = run;
   const db = await openDb(run);
   const bus = await openBus(run, { ...streams, reports: reportStream });
@@ -36,7 +29,7 @@ async function start(run: ServiceRun<Config>): Promise<void> {
   });
   const running = await app.start(limitsOf(config), log);
   onClose('requests and jobs', running.stop);
-  await serveOps(run, { database: () => pingDb(db), bus: () => bus.ping() });
+  return { database: () => pingDb(db), bus: () => bus.ping() };
 }
 
 await runService({

@@ -1,13 +1,6 @@
 import { rewriteJob, sites, streams, textJob } from '@redline/contracts';
 import { migrate, pingDb } from '@redline/service-kit/db';
-import {
-  openBus,
-  openDatabase,
-  runRelay,
-  runService,
-  type ServiceRun,
-  serveOps,
-} from '@redline/service-kit/service';
+import { openBus, openDatabase, runRelay, runService, type ServiceRun } from '@redline/service-kit/service';
 import { migrations } from '../migrations/index.ts';
 import { buildApp, keepWords } from './app.ts';
 import { openNotices } from './clients/judge/embedded-judge.ts';
@@ -21,7 +14,7 @@ import { databaseOptions, type Tables } from './store/tables.ts';
 
 const openDb = (run: ServiceRun<Config>) => openDatabase<Tables>(run, databaseOptions);
 
-async function start(run: ServiceRun<Config>): Promise<void> {
+async function start(run: ServiceRun<Config>) {
   const { config, log, onClose } = run;
   const embedded = await openJudge(packsPlaceOf(config), config.JUDGE_THREADS);
   onClose('judge', embedded.close);
@@ -48,7 +41,7 @@ async function start(run: ServiceRun<Config>): Promise<void> {
   });
   const running = await app.start(limitsOf(config), log);
   onClose('requests and jobs', running.stop);
-  await serveOps(run, { database: () => pingDb(db), bus: () => bus.ping() });
+  return { database: () => pingDb(db), bus: () => bus.ping() };
 }
 
 if (process.argv[2] === compileCommand) {

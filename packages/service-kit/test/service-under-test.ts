@@ -3,13 +3,9 @@ import { runService } from '../src/service/index.ts';
 import { StartError } from '../src/shutdown/index.ts';
 
 // A service for `run-service.test.ts`, run as a process of its own; it says on standard output what it does.
-const { LOG_LEVEL, SHUTDOWN_TIMEOUT_MS, OTEL_EXPORTER_OTLP_ENDPOINT, TRACES_SAMPLED_PERCENT } =
-  serviceSettings({ opsPort: 0 });
+const { DATABASE_URL: _, ...ownSettings } = serviceSettings({ opsPort: 0 });
 const spec = {
-  LOG_LEVEL,
-  SHUTDOWN_TIMEOUT_MS,
-  OTEL_EXPORTER_OTLP_ENDPOINT,
-  TRACES_SAMPLED_PERCENT,
+  ...ownSettings,
   MODE: setting.enum({ values: ['runs', 'hangs', 'cannot-start', 'throws', 'rejects'], reason: 'test' }),
   COUNT: setting.int({ default: 1, min: 1, max: 5, reason: 'test' }),
   KEY: setting.string({ default: 'k', maxLength: 3, secret: true, reason: 'test' }),
@@ -32,6 +28,7 @@ await runService({
     if (config.MODE === 'rejects') setTimeout(() => Promise.reject(new Error('nobody caught me')), 10);
     if (config.MODE === 'throws') throw new Error('a bug at start');
     say('running');
+    return { nothing: async () => undefined };
   },
   async migrate({ config, onClose }) {
     onClose('database', () => void say('closed database'));

@@ -2,4 +2,3 @@ export { openBus } from './open-bus.ts';
 export { openDatabase } from './open-database.ts';
 export { runInboxCleaning, runRelay } from './run-outbox.ts';
 export { runService, type Service, type ServiceRun } from './run-service.ts';
-export { serveOps } from './serve-ops.ts';

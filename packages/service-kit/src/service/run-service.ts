@@ -1,4 +1,5 @@
 import { ConfigError } from '../config/index.ts';
+import { type Check, createOpsServer } from '../http/index.ts';
 import { createLogger, type Logger, type LogLevel } from '../log/index.ts';
 import { createMetrics, type Metrics } from '../metrics/index.ts';
 import { type CloseList, createCloseList } from '../shutdown/close-list.ts';
@@ -19,8 +20,11 @@ export interface Service<C> {
   readonly name: string;
   /** The service's own `config.ts`, the one reader of the environment. */
   readonly readConfig: () => C;
-  /** Opens the parts, what takes work in last; when it returns the service runs. */
-  readonly start: (run: ServiceRun<C>) => Promise<void>;
+  /**
+   * Opens the parts, what takes work in last, and returns what the service cannot work without, by name: `/readyz` asks
+   * for it. When it returns the service runs.
+   */
+  readonly start: (run: ServiceRun<C>) => Promise<Readiness>;
   /**
    * Brings the database up to its newest migration; runs in place of `start` when the first argument of the process is
    * `migrate`. Returns the names of the migrations that it ran.
@@ -28,7 +32,12 @@ export interface Service<C> {
   readonly migrate: (run: ServiceRun<C>) => Promise<readonly string[]>;
 }
 
+/** Checks of a service's parts, by name. */
+export type Readiness = Readonly<Record<string, Check>>;
+
 interface BaseConfig {
+  readonly OPS_HOST: string;
+  readonly OPS_PORT: number;
   readonly LOG_LEVEL: LogLevel;
   readonly SHUTDOWN_TIMEOUT_MS: number;
   readonly OTEL_EXPORTER_OTLP_ENDPOINT: string | null;
@@ -58,7 +67,7 @@ export async function runService<C extends BaseConfig>(service: Service<C>): Pro
       log.info({ ran: await service.migrate(run) }, 'the database is up to date');
       await ending.end(0);
     } else {
-      await service.start(run);
+      await serveOps(run, await service.start(run));
       log.info('started');
     }
   } catch (error) {
@@ -97,6 +106,14 @@ function endOnSignals(parts: CloseList, log: Logger, timeoutMs: number): Ending 
     });
   }
   return { end, begun: () => begun };
+}
+
+/** Serves `/healthz`, `/readyz` and `/metrics` on the ops port, until the service ends. */
+async function serveOps(run: ServiceRun<BaseConfig>, checks: Readiness): Promise<void> {
+  const { config, log, metrics } = run;
+  const ops = createOpsServer({ host: config.OPS_HOST, port: config.OPS_PORT, checks, metrics, log });
+  run.onClose('ops', ops.close);
+  await ops.listen();
 }
 
 function readOrExit<C>(service: Service<C>): C {

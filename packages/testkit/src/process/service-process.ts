@@ -19,15 +19,13 @@ export interface ServiceProcess {
 /**
  * Opens a database and a NATS server for the processes of one service.
  * @param main URL of its main module
- * @param options `env` beside DATABASE_URL, NATS_URL and OPS_PORT; `readyUrl` where it answers 200 once it is ready, if
- *   that is not on the ops port
+ * @param options `env` beside DATABASE_URL, NATS_URL and OPS_PORT
  */
 export async function openServiceProcess(
   main: URL,
   options: {
     readonly purpose: string;
     readonly env?: Readonly<Record<string, string>>;
-    readonly readyUrl?: string;
   },
 ): Promise<ServiceProcess> {
   const [database, nats, opsPort] = await Promise.all([
@@ -36,7 +34,6 @@ export async function openServiceProcess(
     freePort(),
   ]);
   const ops = `http://127.0.0.1:${opsPort}`;
-  const { readyUrl = `${ops}/readyz` } = options;
   const env = {
     DATABASE_URL: database.url,
     NATS_URL: nats.url,
@@ -49,7 +46,7 @@ export async function openServiceProcess(
     run,
     async start({ readyWithinMs = 30_000 } = {}) {
       const running = run();
-      const isReady = async () => (await fetch(readyUrl)).ok;
+      const isReady = async () => (await fetch(`${ops}/readyz`)).ok;
       await waitFor(isReady, { timeoutMs: readyWithinMs, what: 'readiness' });
       return running;
     },

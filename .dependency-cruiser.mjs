@@ -2,7 +2,30 @@
 /** Tests, and what stands beside a test: its table of rows, its oracle, its generators. */
 const tests = '\\.(test|rows|oracle|arbitraries)\\.ts$|/test/|/bench/';
 
+/** The rooms of the rule engine, from the lowest to the highest. A room imports lower ones only. */
+const engineRooms = [
+  'language',
+  'document',
+  'patterns',
+  'pack',
+  'judge',
+  'classifier',
+  'review',
+  'evaluate',
+  'second-review',
+  'rewrite',
+  'pictures',
+  'notices',
+  'load',
+];
 const engine = '^packages/rule-engine/src/';
+const engineOrder = engineRooms.slice(0, -1).map((room, index) => ({
+  name: `rule-engine-${room}-imports-lower-rooms`,
+  comment: 'The rooms of the engine build on each other in one order; it stands at the top of this file.',
+  severity: 'error',
+  from: { path: `${engine}${room}/`, pathNot: tests },
+  to: { path: `${engine}(${engineRooms.slice(index + 1).join('|')})/` },
+}));
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -69,6 +92,14 @@ export default {
       },
       to: { dependencyTypes: ['core'], pathNot: '^crypto$' },
     },
+    {
+      name: 'rule-engine-rooms-are-listed',
+      comment: 'A room that is not in the order at the top of this file would escape it.',
+      severity: 'error',
+      from: { path: `${engine}(?!(${engineRooms.join('|')})/)`, pathNot: tests },
+      to: {},
+    },
+    ...engineOrder,
     {
       name: 'service-kit-knows-no-product',
       severity: 'error',

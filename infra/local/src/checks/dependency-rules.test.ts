@@ -24,6 +24,21 @@ const forbidden = [
   ['pure-packages-do-no-io', 'packages/matcher/src/folding/thread.ts', 'node:worker_threads'],
   ['pure-packages-do-no-io', 'packages/contracts/src/wire.ts', 'node:http'],
   ['rule-engine-needs-no-service', 'packages/rule-engine/src/load/kit.ts', 'packages/service-kit/src/log.ts'],
+  [
+    'rule-engine-patterns-imports-lower-rooms',
+    'packages/rule-engine/src/patterns/scan.ts',
+    'packages/rule-engine/src/pack/pack.ts',
+  ],
+  [
+    'rule-engine-evaluate-imports-lower-rooms',
+    'packages/rule-engine/src/evaluate/all.ts',
+    'packages/rule-engine/src/second-review/brief.ts',
+  ],
+  [
+    'rule-engine-rooms-are-listed',
+    'packages/rule-engine/src/attic/old.ts',
+    'packages/rule-engine/src/pack/pack.ts',
+  ],
 ] as const;
 
 /** Two files that import types of each other. */

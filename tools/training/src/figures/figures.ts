@@ -1,5 +1,5 @@
+import type { Ablation } from './ablations.ts';
 import type { AuthorFigures } from './author-figures.ts';
-import type { RankingFigures } from './ranking-figures.ts';
 import type { SentenceFigures } from './sentence-figures.ts';
 import type { TextFigures } from './text-figures.ts';
 
@@ -10,5 +10,5 @@ export interface Figures {
   readonly authors: AuthorFigures | null;
   readonly texts: TextFigures;
   /** Ranking by the model of violations, with all kinds of features and without each. */
-  readonly ablations: readonly { readonly name: string; readonly ranking: RankingFigures }[];
+  readonly ablations: readonly Ablation[];
 }

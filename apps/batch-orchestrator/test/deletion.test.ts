@@ -57,7 +57,7 @@ describe('a deleted batch', () => {
     expect(await told(bus, id)).toEqual([]);
   });
 
-  it('of the main site too, of which images that are processing are shown to nobody', async () => {
+  it('of the main site too, whose processing images are not listed', async () => {
     const owners = await startOwners(nats.url);
     await startOrchestrator(db, nats.url);
     const { id, scope, checkIds } = await submitBatch(bus, {
@@ -113,7 +113,7 @@ describe('a deleted batch', () => {
     const { id, scope, reply } = await prepareBatch(bus);
     await first.stop();
     const checkId = reply.outcome === 'prepared' ? (reply.lines[1]?.lineId ?? '') : '';
-    // What that worker leaves: a lease, and a record at the owner of which nobody here knows.
+    // That worker leaves a lease, and a record at the owner that the orchestrator does not know.
     await takeBatch(db, id, { leaseMs: 500, maxAttempts: 6 });
     owners.checks.set(checkId, {
       kind: 'text',

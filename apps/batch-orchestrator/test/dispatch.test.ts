@@ -214,7 +214,7 @@ describe('a batch is dispatched', () => {
     });
   });
 
-  it('by nobody where it has a job and no record: everything that it may have cost comes back', async () => {
+  it('never if it has a job and no record: everything that it may have cost is refunded', async () => {
     await startOrchestrator(db, nats.url);
     const [id, scope] = [newBatchId(), newScope()];
     await publishBatch(bus, id, scope);

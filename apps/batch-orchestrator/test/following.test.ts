@@ -11,7 +11,7 @@ import {
   startOrchestrator,
   submitBatch,
 } from './orchestrator.ts';
-import { type Owners, startOwners, tell, told, verdictOf } from './owners.ts';
+import { type Owners, publish, startOwners, told, verdictOf } from './owners.ts';
 
 const { db, nats, bus } = await openOrchestratorBed();
 
@@ -27,7 +27,7 @@ const untilBegun = (owners: Owners, checkIds: readonly string[]) =>
 const untilEnded = (id: string, scope: Scope, timeoutMs = 10_000) =>
   waitFor(async () => (await recordOf(id, scope)).result !== null, { timeoutMs });
 
-/** Makes nothing to have been heard of the items of a batch for so long. */
+/** Sets the last event of all items of a batch back by so long. */
 const silence = (batchId: string, forMs: number) =>
   sql`update batch_items set asked_at = asked_at - ${forMs}::float8 * interval '1 ms' where batch_id = ${batchId}`.execute(
     db,
@@ -44,7 +44,7 @@ describe('a batch follows its checks', () => {
     for (const msgID of ['a', 'b', 'c']) {
       for (const checkId of checkIds) {
         const check = owners.checks.get(checkId);
-        if (check) await tell(owners.bus, check, checkId, 'completed', verdictOf(), `${msgID}:${checkId}`);
+        if (check) await publish(owners.bus, check, checkId, 'completed', verdictOf(), `${msgID}:${checkId}`);
       }
     }
     await untilEnded(id, scope);
@@ -123,8 +123,8 @@ describe('a batch follows its checks', () => {
     const { id, scope, checkIds } = await submitBatch(bus, { body: bodyOf({ images: [], videos: [] }) });
     await untilBegun(owners, checkIds);
     const check = { kind: 'text', scope } as const;
-    await tell(bus, { ...check, batchId: undefined }, checkIds[0] ?? '', 'failed');
-    await tell(bus, { ...check, batchId: 'batch_none' }, checkIds[0] ?? '', 'failed');
+    await publish(bus, { ...check, batchId: undefined }, checkIds[0] ?? '', 'failed');
+    await publish(bus, { ...check, batchId: 'batch_none' }, checkIds[0] ?? '', 'failed');
     await owners.end(checkIds[0] ?? '', 'completed');
     await untilEnded(id, scope);
     expect(await recordOf(id, scope)).toMatchObject({ status: 'completed' });
@@ -135,14 +135,14 @@ describe('a batch follows its checks', () => {
     expect({ num_ack_pending, num_pending }).toEqual({ num_ack_pending: 0, num_pending: 0 });
   });
 
-  it('asks after those of which nothing was heard for long', async () => {
+  it('looks up items without an event for long', async () => {
     const owners = await startOwners(nats.url);
     await startOrchestrator(db, nats.url, { limits: { askEveryMs: 50, askSilentMs: 60_000 } });
     const { id, scope, checkIds } = await submitBatch(bus);
     const [textId = '', imageId = '', videoId = ''] = checkIds;
     await untilBegun(owners, checkIds);
-    owners.endUnheard(textId, 'completed');
-    owners.endUnheard(imageId, 'failed');
+    owners.endWithoutEvent(textId, 'completed');
+    owners.endWithoutEvent(imageId, 'failed');
     await silence(id, 61_000);
     await waitFor(async () => (await recordOf(id, scope)).progress.done === 2);
     expect(await recordOf(id, scope)).toMatchObject({

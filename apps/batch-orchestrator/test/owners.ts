@@ -40,7 +40,7 @@ export interface OwnerOptions {
   readonly misfits?: ReadonlyMap<string, string>;
 }
 
-/** Stands for the text and the media engine: keeps records, hears jobs, and tells what it is told to tell. */
+/** Replaces the text and the media engine: stores records, consumes jobs, and publishes the events that a test asks for. */
 export async function startOwners(natsUrl: string, { onOffer, onJob, misfits }: OwnerOptions = {}) {
   const bus = await openBus(natsUrl);
   const checks = new Map<string, Owned>();
@@ -83,7 +83,7 @@ export async function startOwners(natsUrl: string, { onOffer, onJob, misfits }: 
           if (!check || JSON.stringify(check.scope) !== JSON.stringify(scope))
             return { outcome: 'not_found' };
           checks.delete(id);
-          if (check.status === 'processing') await tell(bus, check, id, 'cancelled');
+          if (check.status === 'processing') await publish(bus, check, id, 'cancelled');
           return { outcome: 'deleted' };
         },
         serving,
@@ -135,10 +135,10 @@ export async function startOwners(natsUrl: string, { onOffer, onJob, misfits }: 
       const check = checks.get(id);
       if (!check) throw new Error(`there is no check ${id}`);
       if (type !== 'transcribed') check.status = type;
-      await tell(bus, check, id, type, verdict);
+      await publish(bus, check, id, type, verdict);
     },
-    /** Ends a check without anybody hearing of it. */
-    endUnheard(id: string, status: 'completed' | 'failed') {
+    /** Ends a check without an event. */
+    endWithoutEvent(id: string, status: 'completed' | 'failed') {
       const check = checks.get(id);
       if (check) check.status = status;
     },
@@ -208,7 +208,7 @@ export const verdictOf = (changes: Partial<ItemVerdict> = {}): ItemVerdict => ({
 });
 
 /** Tells of a check as its owner does; a message id makes it the same event. */
-export async function tell(
+export async function publish(
   bus: Bus,
   { kind, scope, batchId }: Pick<Owned, 'kind' | 'scope' | 'batchId'>,
   id: string,

@@ -50,7 +50,7 @@ const labels = [{ 'en-US': 'Cure claim', 'zh-CN': '治愈宣称' }];
 describe('an image of a batch', () => {
   const body = { imageUrl: 'https://shop.example/a.jpg', imageTitle: 'A mug', imageSize: 5 };
 
-  it('is known as one from its submission on, and is told with its verdict', async () => {
+  it('has its batch id from its submission on, and an event with its verdict', async () => {
     const [id, scope, batchId] = [newId(), newScope(), createId('batch')];
     const handlers = imageHandlers(depsOf(db, bus));
     const submission = { operationId: id, scope, deadlineMs: Date.now() + 5_000, batchId };
@@ -75,7 +75,7 @@ describe('an image of a batch', () => {
     ]);
   });
 
-  it('does not stand before an image that a client waits for, however many there are', async () => {
+  it('does not delay an image that a client waits for, however many there are', async () => {
     const hold = Promise.withResolvers<never>();
     const ofBatches = { ...depsOf(db, bus).ofBatches, checkImage: () => hold.promise };
     await engine({ ofBatches, limits: { imageConcurrency: 1 } });
@@ -90,7 +90,7 @@ describe('an image of a batch', () => {
     hold.reject(new Error('the test is over'));
   });
 
-  it('is failed by the sweeper once there is no job on its own lane, and leaves its batch a word', async () => {
+  it('is failed by the sweeper once there is no job on its own lane, with an event for its batch', async () => {
     const { id, scope, batchId } = { ...(await insertImage(db, { batchId: 'batch_1' })), batchId: 'batch_1' };
     // A job on the other lane is not this check's.
     await publishCheck(bus, imageJob, `${id}x`, scope);
@@ -105,7 +105,7 @@ describe('an image of a batch', () => {
     hold.reject(new Error('the test is over'));
   });
 
-  it('of the main site can be deleted before it is shown, and its cancelling is told', async () => {
+  it('of the main site can be deleted before it is listed, with a cancelled event', async () => {
     const { id, scope } = await insertImage(db, { scope: main(), batchId: 'batch_1' });
     const handlers = imageHandlers(depsOf(db, bus));
     expect(await handlers.get({ scope, id }, requestContext())).toEqual({ outcome: 'not_found' });
@@ -116,7 +116,7 @@ describe('an image of a batch', () => {
     ]);
   });
 
-  it('whose attempts break off is kept as dead, and completes when an operator replays it on its lane', async () => {
+  it('whose attempts fail is dead-lettered, and completes when an operator replays it on its lane', async () => {
     let isBroken = true;
     const checkImage: CheckImage = async () => {
       if (isBroken) throw new TypeError('a detector is broken');
@@ -138,7 +138,7 @@ describe('an image of a batch', () => {
 });
 
 describe('a video of a batch', () => {
-  it('tells its verdict with its picture, and once more with its voice', async () => {
+  it('has its verdict in the event of its frames, and again in that of its voice', async () => {
     await engine();
     const { id, batchId } = await submitVideo({ scope: main() });
     await jobGone(videos, id);
@@ -165,7 +165,7 @@ describe('a video of a batch', () => {
     expect(await eventsOf(bus, id)).toEqual(['completed', 'transcribed']);
   });
 
-  it.each(['failed', 'empty', null] as const)('says so when its voice ends %s', async (status) => {
+  it.each(['failed', 'empty', null] as const)('has an event when its voice ends %s', async (status) => {
     const heard = voiceOf({ status, text: null, risks: [] });
     const checkVideo = () => ({ visual: Promise.resolve(visualOf()), voice: Promise.resolve(heard) });
     await engine({ ofBatches: { ...depsOf(db, bus).ofBatches, checkVideo } });
@@ -177,7 +177,7 @@ describe('a video of a batch', () => {
     });
   });
 
-  it('that is deleted while its voice is heard ends that, with the verdict of its picture', async () => {
+  it('that is deleted while its voice is checked ends with the verdict on its frames', async () => {
     const checkVideo: CheckVideo = (_path, _ask, _stages, signal) => ({
       visual: Promise.resolve(visualOf()),
       voice: new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
@@ -194,7 +194,7 @@ describe('a video of a batch', () => {
     await jobGone(videos, id);
   });
 
-  it('that fails or is cancelled tells its batch', async () => {
+  it('that fails or is cancelled has an event for its batch', async () => {
     const { id, scope, batchId } = { ...(await insertVideo(db, { batchId: 'batch_1' })), batchId: 'batch_1' };
     const handlers = videoHandlers(depsOf(db, bus));
     await handlers.delete({ scope, id }, requestContext());

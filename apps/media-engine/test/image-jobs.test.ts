@@ -26,7 +26,7 @@ const row = (id: string) => rowOf(db, id);
 const jobGone = (id: string) => bed.jobGone(job, id);
 
 describe('the job of an image', () => {
-  it('is done once, told once, and its waiting client is told', async () => {
+  it('is done once, has one event, and its waiting client is notified', async () => {
     const told: string[] = [];
     const hearing = subscribe(bus, imageEndedBroadcast, ({ id }) => void told.push(id));
     await Promise.all([engine(), engine()]);
@@ -46,7 +46,7 @@ describe('the job of an image', () => {
     await hearing.stop();
   });
 
-  it('keeps of what was seen what was asked for, and judges by that', async () => {
+  it('stores the findings that were asked for, and gives the verdict on them', async () => {
     await engine({
       checkImage: async () =>
         reportOf([detectionOf(), detectionOf({ types: ['LOGO'], severity: 'low', detector: 'vision' })]),
@@ -86,7 +86,7 @@ describe('the job of an image', () => {
     expect(await eventsOf(bus, id)).toEqual(['failed']);
   });
 
-  it('that breaks off each time fails in the end, is refunded, and is kept as dead', async () => {
+  it('whose attempts all fail fails in the end, is refunded, and is dead-lettered', async () => {
     await engine({ checkImage: async () => Promise.reject(new TypeError('a detector is broken')) });
     const { id } = await submit();
     await waitFor(async () => (await listDead(bus, { limit: 1, subject: job.subjectOf(id) })).length > 0);
@@ -126,7 +126,7 @@ describe('the job of an image', () => {
     expect(await row(id)).toMatchObject({ status: 'completed', attempt: 1 });
   });
 
-  it('stops when its check is deleted, writes no verdict, and gives its credits back once', async () => {
+  it('stops when its check is deleted, writes no verdict, and is refunded once', async () => {
     let reason: unknown;
     await engine({
       checkImage: (_, __, signal) =>
@@ -149,7 +149,7 @@ describe('the job of an image', () => {
     expect(await eventsOf(bus, id)).toEqual(['cancelled']);
   });
 
-  it('that nobody waits for any more is failed by whoever asks, refunded once, and its worker stops', async () => {
+  it('whose client has stopped waiting is failed on request, refunded once, and its worker stops', async () => {
     await engine({
       checkImage: (_, __, signal) =>
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
@@ -166,7 +166,7 @@ describe('the job of an image', () => {
     expect(await eventsOf(bus, id)).toEqual(['failed']);
   });
 
-  it('without a record gives its charge back', async () => {
+  it('without a record is refunded', async () => {
     await engine();
     const id = newId();
     await publishCheck(bus, job, id, newScope());

@@ -70,7 +70,7 @@ describe('a submission', () => {
     return handlers.prepare(request, requestContext());
   };
 
-  it('stores the check and names what is to be paid; a repeat answers the same, also past its deadline', async () => {
+  it('stores the check and returns the line to charge; a repeat gets the same reply, also past its deadline', async () => {
     const [id, scope] = [newId(), newScope()];
     const line = { lineId: id, item: 'image_check', quantity: 1 };
     expect(await prepare(body, { id, scope })).toEqual({ outcome: 'prepared', lines: [line] });
@@ -136,7 +136,7 @@ describe('a submission', () => {
 });
 
 describe('a record', () => {
-  it('shows what was seen in the language of its submission, each thing once', async () => {
+  it('renders findings in the locale of its submission, each once', async () => {
     const seen = [detectionOf(), detectionOf({ severity: 'low' }), detectionOf({ tier: 'SOFT' })];
     const { id, scope } = await completed({}, seen);
     const answer = await get(scope, id);
@@ -154,7 +154,7 @@ describe('a record', () => {
     });
   });
 
-  it('of the main site shows tiers and counts them', async () => {
+  it('of the main site renders tiers and counts them', async () => {
     const { id, scope } = await completed({ scope: main() }, [detectionOf(), detectionOf({ tier: 'SOFT' })]);
     const answer = await get(scope, id);
     if (answer.outcome !== 'found') throw new Error('not found');
@@ -169,7 +169,7 @@ describe('a record', () => {
     });
   });
 
-  it('says of each thing how to fix it and by which law, and of what was stored before, that nothing is known', async () => {
+  it('renders the fix and the law of each finding, and null for rows that are older than these fields', async () => {
     const known = detectionOf({
       ruleId: 'x.cure.1',
       matchedText: 'cures '.repeat(50),
@@ -210,7 +210,7 @@ describe('a record', () => {
     expect(await get(scope, id)).toMatchObject({ outcome: 'found' });
   });
 
-  it('that failed and is replayed by an operator starts anew', async () => {
+  it('that failed and is replayed by an operator starts again', async () => {
     const { id } = await insertImage(db);
     expect(await handlers.reopen({ id }, requestContext())).toEqual({ outcome: 'not_failed' });
     await handlers.expire({ id }, requestContext());
@@ -271,7 +271,7 @@ describe('deleting', () => {
     expect(await outboxOf(db, id)).toEqual([]);
   });
 
-  it('has an upload of the scope’s own removed afterwards, and nobody else’s file', async () => {
+  it('has an upload of its own scope removed afterwards, and no other file', async () => {
     const scope = newScope();
     const key = `${uploadDir(scope)}a.jpg`;
     const own = await insertImage(db, { scope, url: `${cdnHost}/${key}` });

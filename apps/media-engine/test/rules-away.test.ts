@@ -26,7 +26,7 @@ const question = () => ({ medium: 'picture' as const, passages: [{ id: '0', text
 const pack = { id: 'test', version: '1', contentHash: 'x' };
 
 describe('a text engine that is away', () => {
-  it('is waited for, so that what was seen need not be looked at again', async () => {
+  it('is waited for, so that detectors need not run again', async () => {
     const answer = evaluator(bus, 10_000)(ask, question());
     const handlers = {
       evaluate: async () => ({ pack, passages: [], labels: [] }),

@@ -86,7 +86,7 @@ describe('the form', () => {
     );
   });
 
-  it('answers the same file under the same key once more, and refuses another', async () => {
+  it('gives the same reply to the same file under the same key, and refuses another', async () => {
     const key = keyFor('same.png');
     expect((await upload(png(2_000), { key })).status).toBe(201);
     expect(await upload(png(2_000), { key })).toMatchObject({
@@ -389,7 +389,7 @@ describe('bounds', () => {
     expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining('100 files')]);
   });
 
-  it('uploads past those at once are told to try again', async () => {
+  it('uploads above the limit are asked to retry', async () => {
     const narrow = await setUpUploads({ uploadConcurrency: 1 });
     const own = await narrow.policy('image');
     const socket = connect(Number(new URL(narrow.origin).port), '127.0.0.1');

@@ -74,7 +74,7 @@ describe('the job of a video', () => {
     expect(await eventsOf(bus, id)).toEqual(['completed', 'transcribed']);
   });
 
-  it('shows what is seen while what is said is still heard', async () => {
+  it('renders the frames while the voice is still transcribed', async () => {
     const heard = Promise.withResolvers<ReturnType<typeof voiceOf>>();
     await engine({ checkVideo: () => ({ visual: Promise.resolve(visualOf()), voice: heard.promise }) });
     const linked = { textCheckId: 'text_1', script: 'An approved text.' };
@@ -130,10 +130,10 @@ describe('the job of a video', () => {
     await jobGone(id);
     await relayed(id);
     expect(await row(id)).toMatchObject({ status: 'completed', actual_seconds: 30 });
-    const told = await bus.manager.streams.getMessage('EVENTS', {
+    const published = await bus.manager.streams.getMessage('EVENTS', {
       last_by_subj: 'event.media.video.completed',
     });
-    expect(told?.json()).toMatchObject({ id, declaredSeconds: 10, actualSeconds: 30 });
+    expect(published?.json()).toMatchObject({ id, declaredSeconds: 10, actualSeconds: 30 });
   });
 
   it.each([
@@ -227,7 +227,7 @@ describe('the job of a video', () => {
     expect(await stagesOf(id)).toEqual([]);
   });
 
-  it('whose engine died while what is said was heard is heard by another one, and told once', async () => {
+  it('whose engine died during transcription is transcribed by another one, with one event', async () => {
     const doomed = await startEngine(db, bed.nats.url, {
       checkVideo: (_path, _ask, _stages, signal) => ({
         visual: Promise.resolve(visualOf()),
@@ -297,7 +297,7 @@ describe('the job of a video', () => {
     expect(reason).toBeDefined();
     expect(await row(id)).toMatchObject({ status: 'cancelled', video_url: '', frames: null });
     expect(await eventsOf(bus, id)).toEqual(['cancelled']);
-    // Once at once, which an engine may have done by now, and once when nobody can be writing any more.
+    // Once immediately, which an engine may have done by now, and once when no worker can be writing any more.
     expect(await removalsOf(db)).toContain(`frames/${id}/`);
   });
 
@@ -312,7 +312,7 @@ describe('the job of a video', () => {
 });
 
 describe('an engine sweeps', () => {
-  it('videos that nobody will finish: what was not seen fails, what was seen stands without its transcript', async () => {
+  it('videos that no worker will finish: one without frames fails, one with frames stands without its transcript', async () => {
     const [unseen, seen] = [await insertVideo(db), await insertVideo(db)];
     for (const { id } of [unseen, seen]) await takeVideoCheck(db, id, { leaseMs: 1_000, maxAttempts: 4 });
     await sql`update video_checks set status = 'completed', risk_level = 'PASS', frames = '[]', visual_coverage = '[]',

@@ -42,7 +42,7 @@ const remove = (scope: Scope, id: string) => handlers.delete({ scope, id }, requ
 const list = (scope: Scope, filter = {}, page = 1, pageSize = 20) =>
   handlers.list({ scope, page, pageSize, filter }, requestContext());
 
-/** A check that was seen, and heard unless told otherwise. */
+/** A check with its frames done, and its voice unless told otherwise. */
 async function completed(
   changes: Parameters<typeof insertVideo>[1] = {},
   { isHeard = true, ...seenChanges }: { isHeard?: boolean } & Parameters<typeof visualOf>[0] = {},
@@ -315,7 +315,7 @@ describe('a record', () => {
     });
   });
 
-  it('shows nothing of what is said before the transcript has ended', async () => {
+  it('renders nothing of the voice before the transcript has ended', async () => {
     const { id, scope } = await completed({}, { isHeard: false });
     expect(await get(scope, id)).toMatchObject({
       record: {
@@ -355,7 +355,7 @@ describe('after the retention', () => {
 });
 
 describe('a record that is older than any upload', () => {
-  it('says that its file is gone, though nobody remembers it or another one has its key', async () => {
+  it('says that its file is purged, also if its row is deleted or another file has its key', async () => {
     const scope = main();
     const key = `${uploadDir(scope)}old.mp4`;
     const { id } = await completed({ scope, url: `${cdnHost}/${key}` });
@@ -427,7 +427,7 @@ describe('a list', () => {
 });
 
 describe('deleting', () => {
-  it('of a check whose transcript is still heard refunds nothing, and takes its pictures and its upload along', async () => {
+  it('of a check whose transcript is processing refunds nothing, and removes its pictures and its upload', async () => {
     const scope = newScope();
     const key = `${uploadDir(scope)}v.mp4`;
     const { id } = await completed({ scope, url: `${cdnHost}/${key}` }, { isHeard: false });
@@ -435,7 +435,7 @@ describe('deleting', () => {
     expect(await remove(scope, id)).toEqual({ outcome: 'deleted' });
     expect(await get(scope, id)).toEqual({ outcome: 'not_found' });
     expect((await list(scope)).total).toBe(0);
-    // Its voice is heard no further, and whoever waits for that is told; nothing is refunded.
+    // Its transcript ends, with an event; nothing is refunded.
     expect(await subjectsOf(db, id)).toEqual(['event.media.video.transcribed']);
     expect(await removalsOf(db)).toEqual([...before, key, `frames/${id}/`, `frames/${id}/`]);
     expect(JSON.stringify(await videoRow(db, id))).not.toMatch(/mug|shop|Cure/);

@@ -61,7 +61,7 @@ describe('a submission that is undone', () => {
     expect((await prepare(bus, newOrder({ ...order, id: newOrder().id }))).outcome).toBe('prepared');
   });
 
-  it('fails, once, with its refund and a last event, when nobody knows what became of it', async () => {
+  it('fails, once, with its refund and a last event, if its outcome is unknown', async () => {
     const order = newOrder();
     await prepare(bus, order);
     expect(await abandon(order.id, 'unknown')).toEqual({ outcome: 'abandoned' });
@@ -83,7 +83,7 @@ describe('a submission that is undone', () => {
 });
 
 describe('a report that cannot be written', () => {
-  it('fails after its attempts with its refund, ends for who watches it, and can be replayed where it stopped, for nothing', {
+  it('fails after its attempts with its refund, ends its stream, and can be replayed where it stopped, at no cost', {
     timeout: 60_000,
   }, async () => {
     let fails = true;
@@ -178,7 +178,7 @@ describe('the sweeper', () => {
   });
 });
 
-it('a job that breaks its schema is kept as dead and holds up nobody', async () => {
+it('a job that breaks its schema is dead-lettered and blocks no other', async () => {
   const order = newOrder();
   await publishJob(
     bus,

@@ -59,7 +59,7 @@ describe('the process', () => {
     neverLogs: /根治|姜茶|sk-secret|signature/,
   });
 
-  it('does not start with an endpoint whose model nobody named', async () => {
+  it('does not start with an endpoint without a model', async () => {
     const { code, output } = await service.run([], { WRITER_MODEL_NAME: '' }).ended;
     expect(code).toBe(1);
     expect(output.trim()).toMatch(/^report: WRITER_MODEL_NAME/);

@@ -105,15 +105,15 @@ describe('ordering a report', () => {
 });
 
 describe('a report', () => {
-  it('is told from its start to its end without a gap, and the whole is what was told in pieces', async () => {
+  it('is published from its start to its end without a gap, and its content is that of its chunks', async () => {
     const order = await written();
     const events = (await eventsAfter(service.bus, order)) ?? [];
     expect(events.map(({ number }) => number)).toEqual(events.map((_, place) => place + 1));
     expect(events[0]).toMatchObject({ event: 'report_start', data: { reportId: order.id } });
     const done = events.at(-2);
     if (done?.event !== 'report_done') throw new Error('there is no report_done');
-    const told = events.flatMap((one) => (one.event === 'report_chunk' ? [one.data.chunk] : []));
-    expect(told.join('')).toBe(done.data.content);
+    const chunks = events.flatMap((one) => (one.event === 'report_chunk' ? [one.data.chunk] : []));
+    expect(chunks.join('')).toBe(done.data.content);
     const headings = [...done.data.content.matchAll(/【(.+?)】/g)].map(([, heading]) => heading);
     expect(headings).toEqual([...reportSections]);
     await waitFor(async () => (await liveEvents(service.bus, order.id)).length === events.length);
@@ -121,7 +121,7 @@ describe('a report', () => {
     expect(await endsOf(service.bus, order.id)).toEqual(['completed']);
   });
 
-  it('can be told again after any of its events', async () => {
+  it('can be read again after any of its events', async () => {
     const order = await written();
     const events = (await eventsAfter(service.bus, order)) ?? [];
     for (const after of [0, 1, 5, events.length - 1, events.length, 10_000]) {
@@ -151,7 +151,7 @@ describe('a report', () => {
     expect(content).toContain('《中华人民共和国广告法》第九条第（三）项（对应：画面1）');
   });
 
-  it('is told to its own scope and check alone', async () => {
+  it('is returned to its own scope and check only', async () => {
     const order = await written();
     const others = [
       { scope: newScope() },

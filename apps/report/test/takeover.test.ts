@@ -128,7 +128,7 @@ it('a job that comes several times, also at once, writes one report', async () =
   await Promise.all(services.map((one) => one.stop()));
 });
 
-it('a report whose NATS goes away while it is written is told all the same, once NATS is back', async () => {
+it('a report that is written while NATS is down is published once NATS is back', async () => {
   const pause = pausing('one', 2);
   const service = await startService(database.db, nats.url, { writeSection: pause.write });
   const order = newOrder();

@@ -101,7 +101,7 @@ describe('a batch', () => {
     expect(namesOf(all.commands)).not.toContain('refund batch_1');
   });
 
-  it('waits for the voice of a video, and takes the verdict that comes with it', () => {
+  it('waits for the transcript of a video, and takes its verdict', () => {
     const seen = completed('video_0', verdictOf('PASS', { transcriptStatus: 'processing' }));
     const heard: BatchEvent = {
       type: 'transcribed',
@@ -120,7 +120,7 @@ describe('a batch', () => {
     }
   });
 
-  it('keeps what was seen of a video whose check was deleted before its voice was heard', () => {
+  it('keeps the verdict on the frames of a video whose check was deleted before its transcript ended', () => {
     const seen = completed('video_0', verdictOf('PASS', { transcriptStatus: 'processing' }));
     const { state } = run(batchOf('video'), [
       dispatched('video_0'),
@@ -131,7 +131,7 @@ describe('a batch', () => {
     expect(state.items[0]?.verdict?.transcriptStatus).toBe('failed');
   });
 
-  it('pays back what no owner took, and itself when none took anything', () => {
+  it('refunds items that no owner took, and itself if none took any', () => {
     const some = run(batchOf('text', 'image'), [
       dispatched('text_0'),
       { type: 'refused', checkId: 'image_1', reason: 'refused' },
@@ -155,7 +155,7 @@ describe('a batch', () => {
     expect(namesOf(commands)).toEqual(['publish_completed']);
   });
 
-  it('that was deleted starts nothing more, takes back what it is too late for, and publishes no end', () => {
+  it('that was deleted starts no more checks, withdraws late ones, and publishes no end', () => {
     const { state, commands } = run(batchOf('text', 'image'), [
       dispatched('text_0'),
       { type: 'deleted' },
@@ -239,7 +239,7 @@ describe('whatever happens to a batch, in any order', () => {
     );
   });
 
-  it('an item that its owner holds is refunded by nobody here', () => {
+  it('an item that its owner holds is never refunded by the batch', () => {
     fc.assert(
       fc.property(fc.array(events, { maxLength: 40 }), (happened) => {
         const { state, commands } = run(batch(), happened);
@@ -250,17 +250,17 @@ describe('whatever happens to a batch, in any order', () => {
     );
   });
 
-  it('the ends of its checks come to the same in any order, and come what may twice', () => {
+  it('the ends of its checks give the same result in any order, also if repeated', () => {
     const ends = fc.tuple(
       ...checkIds.map((checkId) =>
         fc.oneof(
           fc.constant<readonly BatchEvent[]>([{ type: 'failed', checkId }]),
           verdicts.map((verdict): readonly BatchEvent[] => {
-            const heard = { ...verdict, transcriptStatus: 'completed' as const };
+            const transcribed = { ...verdict, transcriptStatus: 'completed' as const };
             return verdict.transcriptStatus === 'processing'
               ? [
                   { type: 'completed', checkId, verdict },
-                  { type: 'transcribed', checkId, verdict: heard },
+                  { type: 'transcribed', checkId, verdict: transcribed },
                 ]
               : [{ type: 'completed', checkId, verdict }];
           }),

@@ -21,7 +21,7 @@ describe('the verdict of a record', () => {
     expect(verdictOf({ riskLevel: null })).toBeNull();
   });
 
-  it('of an image says each label once; what lowers no verdict counts as a scene hint', () => {
+  it('of an image has each label once; findings that contribute nothing to the verdict count as scene hints', () => {
     const labels = [
       { description: 'Weapon', riskLevel: 'REJECT' },
       { description: 'Weapon', riskLevel: 'REVIEW' },
@@ -35,7 +35,7 @@ describe('the verdict of a record', () => {
     expect(image({ riskLevel: 'REJECT', labels: [], summary: counts })?.summary).toBe(counts);
   });
 
-  it('of a video counts frames and what was said, and tells how far its voice has come', () => {
+  it('of a video counts frames and transcript risks, and has the status of its transcript', () => {
     const frames = [
       { description: 'Weapon', riskLevel: 'REJECT' },
       { description: 'Code', riskLevel: 'PASS' },

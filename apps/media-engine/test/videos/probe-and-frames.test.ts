@@ -18,14 +18,14 @@ const at = (name: string) => join(folder, name);
 const { signal } = new AbortController();
 
 /** Decodes as a check does. */
-const watch = (path: string, ended = signal) =>
+const extract = (path: string, ended = signal) =>
   inPrivateFolder(async (work) => {
     const probe = await probeVideo(programs, path, ended);
     const taken = await extractFrames(programs, { path, probe, folder: work, signal: ended });
     const sizes = await Promise.all(taken.frames.map(async (frame) => (await stat(frame.path)).size));
     return { probe, ...taken, sizes };
   });
-const times = async (path: string) => (await watch(path)).frames.map(({ timeSeconds }) => timeSeconds);
+const times = async (path: string) => (await extract(path)).frames.map(({ timeSeconds }) => timeSeconds);
 const fault = (message: RegExp) => ({ name: 'VideoError', message: expect.stringMatching(message) });
 
 describe.skipIf(mediaProgramsMissing())('frames of a video', () => {
@@ -33,7 +33,7 @@ describe.skipIf(mediaProgramsMissing())('frames of a video', () => {
     const path = at('lines.mp4');
     const shown = lines([2, 4, 40], [4, 6, 120], [8, 10, 200]);
     await ffmpeg(...still(10), '-vf', shown, ...small, path);
-    const { frames, sizes, durationSeconds, probe } = await watch(path);
+    const { frames, sizes, durationSeconds, probe } = await extract(path);
     expect(frames.map(({ timeSeconds }) => Math.round(timeSeconds))).toEqual([0, 2, 4, 8]);
     expect(Math.min(...sizes)).toBeGreaterThan(1_000);
     expect(durationSeconds).toBeCloseTo(10, 0);
@@ -65,7 +65,7 @@ describe.skipIf(mediaProgramsMissing())('frames of a video', () => {
     const [lying, turned] = [at('lying.mp4'), at('turned.mp4')];
     await ffmpeg(...still(1), ...small, lying);
     await ffmpeg('-i', lying, '-c', 'copy', '-metadata:s:v:0', 'rotate=90', turned);
-    expect((await watch(turned)).probe).toMatchObject({ width: 360, height: 640 });
+    expect((await extract(turned)).probe).toMatchObject({ width: 360, height: 640 });
   });
 
   it('are taken from other containers and codecs', async () => {
@@ -124,31 +124,31 @@ describe.skipIf(mediaProgramsMissing())('a file that is no video to check', () =
       Buffer.concat([Buffer.from('\0\0\0\x18ftypisom'), Buffer.alloc(5_000)]),
       /no video/,
     ],
-  ])('that %s is told so', async (name, content, message) => {
+  ])('that %s is refused with a sentence', async (name, content, message) => {
     const path = at(`${name.replaceAll(' ', '-')}.mp4`);
     await writeFile(path, content);
-    await expect(watch(path)).rejects.toMatchObject(fault(message));
+    await expect(extract(path)).rejects.toMatchObject(fault(message));
   });
 
-  it('because it is a picture or a sound is told so', async () => {
+  it('that is a picture or a sound is refused with a sentence', async () => {
     const png = await ffmpeg(...still(1), '-frames:v', '1', at('picture.png'));
-    await expect(watch(png)).rejects.toMatchObject(fault(/no video/));
+    await expect(extract(png)).rejects.toMatchObject(fault(/no video/));
     const cover = ['-i', png, '-map', '0:a', '-map', '1:v', '-disposition:v:0', 'attached_pic'];
     const sound = ['-f', 'lavfi', '-i', 'sine=d=1', ...cover, '-c:a', 'aac', '-c:v', 'png', at('sound.m4a')];
-    await expect(watch(await ffmpeg(...sound))).rejects.toMatchObject(fault(/no moving picture/));
+    await expect(extract(await ffmpeg(...sound))).rejects.toMatchObject(fault(/no moving picture/));
   });
 
   it.each<[string, readonly string[]]>([
     ['beginning', ['-movflags', '+faststart']],
     ['end', []],
-  ])('because it was cut off is told so, its index at the %s', async (where, flags) => {
+  ])('that is cut off is refused with a sentence, its index at the %s', async (where, flags) => {
     const source = ['-f', 'lavfi', '-i', 'testsrc2=s=320x240:d=20:r=10'];
     const path = await ffmpeg(...source, ...small, ...flags, at(`cut-${where}.mp4`));
     await truncate(path, (await stat(path)).size / 2);
-    await expect(watch(path)).rejects.toMatchObject(fault(/breaks off|not all of one/));
+    await expect(extract(path)).rejects.toMatchObject(fault(/breaks off|not all of one/));
   });
 
-  it('because its picture is huge is told so before it is decoded', async () => {
+  it('with a huge picture is refused before it is decoded', async () => {
     const path = await ffmpeg(
       ...still(0.1, '9000x4000'),
       '-c:v',
@@ -157,10 +157,10 @@ describe.skipIf(mediaProgramsMissing())('a file that is no video to check', () =
       'yuvj420p',
       at('huge.avi'),
     );
-    await expect(watch(path)).rejects.toMatchObject(fault(/8K/));
+    await expect(extract(path)).rejects.toMatchObject(fault(/8K/));
   });
 
-  it('because its edge is long is told so', async () => {
+  it('with a long edge is refused', async () => {
     const path = await ffmpeg(
       ...still(0.1, '17000x16'),
       '-c:v',
@@ -169,10 +169,10 @@ describe.skipIf(mediaProgramsMissing())('a file that is no video to check', () =
       'yuvj420p',
       at('wide.avi'),
     );
-    await expect(watch(path)).rejects.toMatchObject(fault(/edge/));
+    await expect(extract(path)).rejects.toMatchObject(fault(/edge/));
   });
 
-  it('because it holds too many tracks is told so', async () => {
+  it('with too many tracks is refused', async () => {
     const tracks = Array.from({ length: 20 }, () => ['-map', '1:a']).flat();
     const sources = [...still(1), '-f', 'lavfi', '-i', 'anullsrc=d=1'];
     const path = await ffmpeg(
@@ -185,35 +185,35 @@ describe.skipIf(mediaProgramsMissing())('a file that is no video to check', () =
       'aac',
       at('tracks.mkv'),
     );
-    await expect(watch(path)).rejects.toMatchObject(fault(/tracks/));
+    await expect(extract(path)).rejects.toMatchObject(fault(/tracks/));
   });
 
-  it('because it lasts five hours is told so', async () => {
+  it('of five hours is refused', async () => {
     const path = await ffmpeg(...still(18_000, '64x64', 0.01), ...small, at('hours.mp4'));
-    await expect(watch(path)).rejects.toMatchObject(fault(/longer than 4 hours/));
+    await expect(extract(path)).rejects.toMatchObject(fault(/longer than 4 hours/));
   });
 
   it('keeps its path and what programs say of it to itself', async () => {
     const path = at('secret-name.mp4');
     await writeFile(path, '#EXTM3U\n');
-    const error = await watch(path).catch((reason: Error) => reason);
+    const error = await extract(path).catch((reason: Error) => reason);
     expect(String(error)).not.toMatch(/secret-name|ffmpeg|ffprobe|tmp/);
   });
 });
 
-describe.skipIf(mediaProgramsMissing())('watching', () => {
-  it('ends when it is told to', async () => {
+describe.skipIf(mediaProgramsMissing())('extracting frames', () => {
+  it('ends when it is cancelled', async () => {
     const path = await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=1280x720:d=20:r=30', ...small, at('long.mp4'));
     const ending = new AbortController();
-    const watched = watch(path, ending.signal);
+    const extracting = extract(path, ending.signal);
     setTimeout(() => ending.abort(new Error('cancelled')), 300);
-    await expect(watched).rejects.toThrow('cancelled');
+    await expect(extracting).rejects.toThrow('cancelled');
   });
 
   it('reads nothing that a file names, nor writes beside it', async () => {
     const path = at('names.mp4');
     await writeFile(path, `ffconcat version 1.0\nfile '${at('lines.mp4')}'\n`);
-    await expect(watch(path)).rejects.toMatchObject({ name: 'VideoError' });
+    await expect(extract(path)).rejects.toMatchObject({ name: 'VideoError' });
     expect((await readFile(path, 'utf8')).length).toBeLessThan(1_000);
   });
 });

@@ -94,7 +94,7 @@ describe('fetching a file', () => {
     expect(dialled).toEqual([{ address: publicAddress, port: 80 }]);
   });
 
-  it('goes where the checked answer says when the next one says something else', async () => {
+  it('connects to the checked address when the next look-up returns another', async () => {
     names.set('rebinding.example', [[publicAddress], ['127.0.0.1']]);
     answer = (_, response) => response.writeHead(302, { location: '/again', connection: 'close' }).end();
     await expect(fetched('http://rebinding.example/')).rejects.toMatchObject({ kind: 'address' });
@@ -160,7 +160,7 @@ describe('fetching a file', () => {
     await expect(fetched('http://shop.example/')).rejects.toMatchObject({ kind: 'status' });
   });
 
-  it('says that nobody answers where the connection breaks off, or the name has no address', async () => {
+  it('is unreachable if the connection breaks off, or the name has no address', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('a', () => response.destroy());
@@ -170,7 +170,7 @@ describe('fetching a file', () => {
     await expect(fetched('http://nobody.example/')).rejects.toMatchObject({ kind: 'unreachable' });
   });
 
-  it('ends when it is told to', async () => {
+  it('ends when it is cancelled', async () => {
     answer = (_request, response) => response.write('a');
     const ending = new AbortController();
     const asked = fetched('http://shop.example/', 1_000, ending.signal);

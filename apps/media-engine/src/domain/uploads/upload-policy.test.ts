@@ -57,7 +57,7 @@ describe('the policy of a form', () => {
     expect(refusal({ key })).toEqual(['invalid_request', expect.stringMatching(/^key must begin with upl/)]);
   });
 
-  it('says nothing of its secret', () => {
+  it('contains nothing of its secret', () => {
     expect(JSON.stringify(signed)).not.toContain(secret);
   });
 });

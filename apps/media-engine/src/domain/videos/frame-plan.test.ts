@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { framePlan } from './frame-plan.ts';
 
-describe('how often a video is looked at', () => {
+describe('the interval between frames', () => {
   it.each([
     [5, 1],
     [60, 1],
@@ -12,7 +12,7 @@ describe('how often a video is looked at', () => {
     expect(framePlan(durationSeconds).spacingSeconds).toBe(spacingSeconds);
   });
 
-  it('is never more often than so', () => {
+  it('has a lower bound', () => {
     for (const seconds of [0, 1, 60, 3_600, 14_400])
       expect(framePlan(seconds).framesMax).toBeLessThanOrEqual(1_201);
   });

@@ -12,7 +12,7 @@ lavfi.silence_start=21.8022
 `;
 
 describe('silences', () => {
-  it('are read as they were written, and one that does not end ends with the sound', () => {
+  it('are parsed, and one that does not end ends with the sound', () => {
     expect(readSilences(printed, 24)).toEqual([span(0, 0.514263), span(21.8022, 24)]);
     expect(readSilences('', 24)).toEqual([]);
     expect(readSilences('lavfi.silence_start=-0.01\nlavfi.silence_end=nan\n', 24)).toEqual([span(0, 0)]);

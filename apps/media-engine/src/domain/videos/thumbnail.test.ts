@@ -11,11 +11,11 @@ const withLine = (row: number, cells: number) => {
 const noisy = (thumbnail: Uint8Array) => thumbnail.map((level, cell) => level + ((cell * 7) % 11) - 5);
 
 describe('distinct frames', () => {
-  it('are one where only noise changes', () => {
+  it('are one if only noise changes', () => {
     expect(distinctFrames([grey(100), noisy(grey(100)), noisy(grey(102))])).toEqual([0]);
   });
 
-  it('are told apart by a short line, and by where it stands', () => {
+  it('differ by a short line, and by its place', () => {
     expect(distinctFrames([grey(100), withLine(40, 8), withLine(10, 8), noisy(withLine(40, 8))])).toEqual([
       0, 1, 2,
     ]);
@@ -25,7 +25,7 @@ describe('distinct frames', () => {
     expect(distinctFrames([grey(100), withLine(40, 2)])).toEqual([0]);
   });
 
-  it('come of what changes slowly, too', () => {
+  it('come from slow changes, too', () => {
     const fading = Array.from({ length: 20 }, (_, step) => grey(100 + step * 3));
     expect(distinctFrames(fading)).toEqual([0, 6, 12, 18]);
   });

@@ -45,7 +45,7 @@ describe('a verdict on frames', () => {
     expect(verdictOnFrames([frame(), frame(found({ tier, severity }))]).riskLevel).toBe(riskLevel);
   });
 
-  it('goes by what was asked for alone, and names each thing once', () => {
+  it('is on the requested types only, with each label once', () => {
     const frames = [
       frame(found({ types: ['PORN'] }), found({ severity: 'low' })),
       frame(found({ severity: 'low' })),
@@ -54,7 +54,7 @@ describe('a verdict on frames', () => {
     expect(verdict).toEqual({ riskLevel: 'REVIEW', labels: [{ 'zh-CN': '宣称' }] });
   });
 
-  it('shows the gravest finding of a frame', () => {
+  it('is named after the most severe finding of a frame', () => {
     const [soft, low, high] = [found({ tier: 'SOFT' }), found({ severity: 'low' }), found({})];
     expect(mostSevereOf([soft, low, high])).toBe(high);
     expect(mostSevereOf([soft, low])).toBe(low);
@@ -76,7 +76,7 @@ describe('a verdict on a voiceover', () => {
     expect(verdictWithVoice(seen, [risk(changes)], kind).riskLevel).toBe(riskLevel);
   });
 
-  it('never makes what is seen milder', () => {
+  it('never makes the verdict on frames milder', () => {
     const verdict = verdictWithVoice(
       { riskLevel: 'REVIEW', labels: [{ a: '1' }] },
       [risk({ tier: 'SOFT' })],

@@ -85,7 +85,7 @@ describe('what is visual', () => {
     ]);
   });
 
-  it('is told by the findings of a frame where the record has them, each with its own tier, advice and law', () => {
+  it('is listed by the findings of a frame if the record has them, each with its own tier, advice and law', () => {
     const found = {
       description: '疑似二维码' as const,
       matchedText: null,
@@ -127,7 +127,7 @@ describe('what is visual', () => {
   });
 });
 
-describe('what is said', () => {
+describe('transcript risks', () => {
   it('is one item for the same words, however often, with all its times and sentences', () => {
     const said = [risk({ startSeconds: 40, sentence: '再说一遍，根治。' }), risk(), risk()];
     expect(items({ transcriptRisks: said }).spoken).toMatchObject([

@@ -41,7 +41,7 @@ describe('pieces of a text', () => {
 });
 
 describe('events of a report', () => {
-  it('are numbered from 1 without a gap, and told one section at a time they are the same', () => {
+  it('are numbered from 1 without a gap, and the same when derived section by section', () => {
     fc.assert(
       fc.property(sections, (all) => {
         const end = { status: 'completed', durationMs: 5 } as const;
@@ -49,8 +49,8 @@ describe('events of a report', () => {
         expect(events.map(({ number }) => number)).toEqual(events.map((_, place) => place + 1));
         const live = all.flatMap((_, place) => eventsOfLast('report_1', all.slice(0, place + 1)));
         expect([...live, ...eventsOfEnd('report_1', all, end)]).toEqual(events);
-        const told = events.flatMap((one) => (one.event === 'report_chunk' ? [one.data.chunk] : []));
-        expect(told.join('')).toBe(contentOf(all));
+        const chunks = events.flatMap((one) => (one.event === 'report_chunk' ? [one.data.chunk] : []));
+        expect(chunks.join('')).toBe(contentOf(all));
       }),
     );
   });

@@ -58,7 +58,7 @@ describe('a batch', () => {
       expect(routes.createBatch.responses[201].parse(answer)).toEqual(answer);
       const { id, object } = answer.data;
       expect(id).toMatch(/^batch_/);
-      expect(await world.neighbours.hasJob(id)).toBe(true);
+      expect(await world.services.hasJob(id)).toBe(true);
       const read = await ask('GET', `/batches/${id}`, { site });
       expect(routes.getBatch.responses[200].parse(read.body)).toEqual(read.body);
       const list = await ask('GET', '/batches', { site });
@@ -79,56 +79,62 @@ describe('a batch', () => {
       await ask('GET', `/batches/${id}${query}`);
       await ask('GET', `/batches${query}`);
     }
-    expect(world.neighbours.desk.locales.slice(-2)).toEqual(['zh-CN', 'en-US']);
-    expect(world.neighbours.desk.pages.slice(-2).map(({ locale }) => locale)).toEqual(['zh-CN', 'en-US']);
+    expect(world.services.orchestrator.locales.slice(-2)).toEqual(['zh-CN', 'en-US']);
+    expect(world.services.orchestrator.pages.slice(-2).map(({ locale }) => locale)).toEqual([
+      'zh-CN',
+      'en-US',
+    ]);
     const wrong = await ask('GET', `/batches/${id}?explainLocale=id-ID`);
     expect([wrong.status, wrong.body.error]).toEqual([400, 'explainLocale must be one of: zh-CN, en-US']);
   });
 
   it('of the main site is listed by product line', async () => {
     await ask('GET', '/batches?productVertical=duanju', { site: 'main' });
-    expect(world.neighbours.desk.pages.at(-1)).toEqual({ filter: { productVertical: 'duanju' } });
+    expect(world.services.orchestrator.pages.at(-1)).toEqual({ filter: { productVertical: 'duanju' } });
     const wrong = await ask('GET', '/batches?productVertical=live', { site: 'main' });
     expect(wrong.body.error).toBe('productVertical must be one of: creator, duanju, touliu');
   });
 
   it('with a video that does not fit its file is 400 once it was measured, and costs nothing', async () => {
-    const before = world.neighbours.balance;
+    const before = world.services.balance;
     // Longer than the prepare of what measures nothing may take.
-    world.neighbours.desk.misfit = { message: 'videos[0].size is 3.2 MB, the file has 7.9 MB', afterMs: 400 };
+    world.services.orchestrator.misfit = {
+      message: 'videos[0].size is 3.2 MB, the file has 7.9 MB',
+      afterMs: 400,
+    };
     const { status, body: answer } = await submit({ site: 'main' });
-    world.neighbours.desk.misfit = null;
+    world.services.orchestrator.misfit = null;
     expect([status, answer.error]).toEqual([400, 'videos[0].size is 3.2 MB, the file has 7.9 MB']);
-    expect(world.neighbours.balance).toBe(before);
+    expect(world.services.balance).toBe(before);
   });
 
   it('sent again with its Idempotency-Key, also at the same time, is one record, charged once', async () => {
-    const before = world.neighbours.balance;
+    const before = world.services.balance;
     const headers = { 'idempotency-key': 'one' };
     const answers = await Promise.all([submit({ headers }), submit({ headers }), submit({ headers })]);
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
-    expect(before - world.neighbours.balance).toBe(2);
+    expect(before - world.services.balance).toBe(2);
     const reused = await submit({ headers, payload: { ...bodies.us, name: 'Winter' } });
     expect([reused.status, reused.body.code]).toEqual([400, 'idempotency_key_reused']);
   });
 
   it('that the account cannot pay is 402 as a whole and leaves no record', async () => {
-    const { balance, desk } = world.neighbours;
-    const before = desk.batches.size;
-    world.neighbours.balance = 1;
+    const { balance, orchestrator } = world.services;
+    const before = orchestrator.batches.size;
+    world.services.balance = 1;
     const { status, body } = await submit();
-    world.neighbours.balance = balance;
+    world.services.balance = balance;
     expect([status, body.requiredCredits, body.currentBalance]).toEqual([402, 2, 1]);
-    expect(desk.batches.size).toBe(before);
+    expect(orchestrator.batches.size).toBe(before);
   });
 
   it('whose charge is lost is 500, and the batch is failed', async () => {
-    const before = world.neighbours.balance;
-    world.neighbours.troubles.charge.push('lost answer');
+    const before = world.services.balance;
+    world.services.faults.charge.push('lost reply');
     expect((await submit()).status).toBe(500);
-    const id = /batch_\w+/.exec(world.neighbours.asked.at(-1) ?? '')?.[0] ?? '';
-    expect(world.neighbours.desk.batches.get(id)?.status).toBe('failed');
-    expect(world.neighbours.balance).toBe(before);
+    const id = /batch_\w+/.exec(world.services.calls.at(-1) ?? '')?.[0] ?? '';
+    expect(world.services.orchestrator.batches.get(id)?.status).toBe('failed');
+    expect(world.services.balance).toBe(before);
   });
 
   it('as full as it may be fits into a request, also where every character is escaped', async () => {
@@ -139,7 +145,7 @@ describe('a batch', () => {
     const payload = `{"texts":[${Array(10).fill(escaped).join(',')}],${JSON.stringify(rest).slice(1)}`;
     const { status, body } = await submit({ payload });
     expect([status, body.error]).toEqual([201, undefined]);
-    const stored = world.neighbours.desk.batches.get(body.data.id)?.batch.texts;
+    const stored = world.services.orchestrator.batches.get(body.data.id)?.batch.texts;
     expect(stored?.map((one) => one.length)).toEqual(Array(10).fill(5_000));
   });
 });

@@ -13,8 +13,8 @@ beforeAll(async () => {
   gateway = await world.startReplica({ env: { TENANT_SCOPES_PER_KEY: '2' } });
 });
 afterEach(() => {
-  world.neighbours.plan = { mayIssueKeys: true };
-  Object.assign(world.neighbours.words, { pageSize: 1_000, brokenPage: undefined });
+  world.services.plan = { mayIssueKeys: true };
+  Object.assign(world.services.words, { pageSize: 1_000, brokenPage: undefined });
 });
 afterAll(() => world.dispose());
 
@@ -70,7 +70,7 @@ describe('a custom rule', () => {
 
   it('that is there already, or one too many, is 400 with a sentence that says so', async () => {
     await fresh();
-    world.neighbours.plan = { mayIssueKeys: true, name: 'standard', wordLimit: 1 };
+    world.services.plan = { mayIssueKeys: true, name: 'standard', wordLimit: 1 };
     await ask('POST', '', { keyword: 'one' });
     const twice = await ask('POST', '', { keyword: 'one' });
     expect([twice.status, twice.body.error]).toEqual([
@@ -116,7 +116,7 @@ describe('a list of many words', () => {
   };
 
   it('comes whole and in order, however many pages it takes', async () => {
-    world.neighbours.words.pageSize = 3;
+    world.services.words.pageSize = 3;
     for (const count of [0, 1, 2, 3, 4, 6, 7]) {
       await fill(count);
       const { status, body } = await ask('GET');
@@ -129,10 +129,10 @@ describe('a list of many words', () => {
   });
 
   it('fails as a whole: as an answer on its first page, broken off later', async () => {
-    Object.assign(world.neighbours.words, { pageSize: 2, brokenPage: 0 });
+    Object.assign(world.services.words, { pageSize: 2, brokenPage: 0 });
     await fill(5);
     expect((await ask('GET')).status).toBe(500);
-    world.neighbours.words.brokenPage = 1;
+    world.services.words.brokenPage = 1;
     await expect(ask('GET')).rejects.toThrow();
   });
 
@@ -150,7 +150,7 @@ describe('a list of many words', () => {
 describe('an import', () => {
   it('of 2,000 short words is one message, and of long ones several', async () => {
     await fresh();
-    const { imports } = world.neighbours.words;
+    const { imports } = world.services.words;
     imports.length = 0;
     const items = Array.from({ length: 2_000 }, (_, n) => ({ keyword: `word ${n}` }));
     const answer = await ask('POST', '/bulk-import', { items });
@@ -195,7 +195,7 @@ describe('a free plan', () => {
   it('reads everything and writes nothing; no scope is opened by the attempt', async () => {
     await fresh();
     const { id } = (await ask('POST', '', { keyword: 'one' })).body.data;
-    world.neighbours.plan = { mayIssueKeys: true, name: 'free', wordLimit: 0 };
+    world.services.plan = { mayIssueKeys: true, name: 'free', wordLimit: 0 };
     const writes = [
       await ask('POST', '', { keyword: 'two' }, 'shop-1'),
       await ask('POST', '/bulk-import', { items: [] }, 'shop-1'),

@@ -15,7 +15,7 @@ import { settings } from '../src/config.ts';
 import type { SagaLimits } from '../src/domain/saga.ts';
 import type { VerdictLimits } from '../src/domain/verdict-wait.ts';
 import { databaseOptions, type GatewayTables } from '../src/store/tables.ts';
-import { startNeighbours } from './neighbours.ts';
+import { startFakeServices } from './fake-services.ts';
 
 export const log = createLogger({ service: 'gateway-test', level: 'silent' });
 
@@ -52,7 +52,7 @@ export interface ReplicaOptions {
   readonly rateWindowMs?: number;
 }
 
-/** A database, a NATS server and the neighbours of one test file; gateways are started on them. */
+/** A database, a NATS server and the services of one test file; gateways are started on them. */
 export async function setUpWorld() {
   const nats = await startTestNats();
   const connect = () => connectBus({ url: nats.url, name: 'gateway-test', log });
@@ -72,7 +72,7 @@ export async function setUpWorld() {
     open: openDb,
     migrate: (db) => migrate(db, migrations),
   });
-  const neighbours = startNeighbours(bus);
+  const services = startFakeServices(bus);
   const replicas: Replica[] = [];
 
   const startReplica = async (options: ReplicaOptions = {}): Promise<Replica> => {
@@ -124,14 +124,14 @@ export async function setUpWorld() {
     nats,
     bus,
     db: database.db,
-    neighbours,
+    services,
     databaseUrl: database.url,
     startReplica,
     createKey,
     ensureStreams: () => ensureStreams(bus, streams),
     async dispose() {
       await Promise.all(replicas.map((replica) => replica.stop()));
-      await neighbours.stop();
+      await services.stop();
       await bus.close();
       await nats.dispose();
       await database.dispose();

@@ -55,26 +55,26 @@ describe('a submission with an Idempotency-Key', () => {
 
   it('sent again gets the first answer and is charged once', async () => {
     const name = newName();
-    const before = world.neighbours.balance;
+    const before = world.services.balance;
     const one = await submit(name);
     const two = await submit(name, { replica: second });
     expect([one.status, two.status]).toEqual([201, 201]);
     expect(two.body).toEqual(one.body);
-    expect(before - world.neighbours.balance).toBe(2);
+    expect(before - world.services.balance).toBe(2);
     expect(two.headers['x-request-id']).not.toBe(one.headers['x-request-id']);
   });
 
   it('sent twenty times at once to two replicas runs once', async () => {
     const name = newName();
-    const before = world.neighbours.balance;
-    world.neighbours.before.charge = () => new Promise((resolve) => setTimeout(resolve, 50));
+    const before = world.services.balance;
+    world.services.before.charge = () => new Promise((resolve) => setTimeout(resolve, 50));
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => submit(name, { replica: n % 2 ? first : second })),
     );
-    delete world.neighbours.before.charge;
+    delete world.services.before.charge;
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
-    expect(before - world.neighbours.balance).toBe(2);
+    expect(before - world.services.balance).toBe(2);
   });
 
   it('with the same fields written otherwise is the same', async () => {
@@ -88,10 +88,10 @@ describe('a submission with an Idempotency-Key', () => {
   it('with another body is 400 and costs nothing', async () => {
     const name = newName();
     await submit(name);
-    const before = world.neighbours.balance;
+    const before = world.services.balance;
     const { status, body } = await submit(name, { body: { ...goodBody, vertical: 'home' } });
     expect([status, body.code]).toEqual([400, 'idempotency_key_reused']);
-    expect(world.neighbours.balance).toBe(before);
+    expect(world.services.balance).toBe(before);
   });
 
   it('belongs to account, site and tenant: elsewhere it is another one', async () => {
@@ -110,11 +110,11 @@ describe('a submission with an Idempotency-Key', () => {
 
   it('that was refused is forgotten: after a top-up the same key is accepted', async () => {
     const name = newName();
-    const before = world.neighbours.balance;
-    world.neighbours.balance = 0;
+    const before = world.services.balance;
+    world.services.balance = 0;
     expect((await submit(name)).status).toBe(402);
     expect(await rowOf(name)).toBeUndefined();
-    world.neighbours.balance = before;
+    world.services.balance = before;
     expect((await submit(name)).status).toBe(201);
     expect((await submit(name, { body: {} })).status).toBe(400);
   });
@@ -152,9 +152,9 @@ describe('a submission with an Idempotency-Key', () => {
 
 describe('a submission without one', () => {
   it('sent twice is two', async () => {
-    const before = world.neighbours.balance;
+    const before = world.services.balance;
     const ids = [await submitCheck(first.http, owner.key), await submitCheck(first.http, owner.key)];
     expect(new Set(ids.map(({ body }) => body.data.id)).size).toBe(2);
-    expect(before - world.neighbours.balance).toBe(4);
+    expect(before - world.services.balance).toBe(4);
   });
 });

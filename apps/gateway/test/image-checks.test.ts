@@ -3,8 +3,8 @@ import type { Running } from '@redline/service-kit/bus';
 import { createId } from '@redline/service-kit/ids';
 import { waitFor } from '@redline/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startImageWorker } from './fake-media.ts';
 import { type Replica, send, setUpWorld, type World } from './fixtures.ts';
-import { startImageWorker } from './media-neighbour.ts';
 
 /** Some names here are lines of docs/crash-points.md. */
 let world: World;
@@ -12,19 +12,19 @@ let gateway: Replica;
 let worker: Running;
 let key: string;
 let mainKey: string;
-let how: 'told' | 'untold' | 'stuck' = 'told';
+let how: 'announced' | 'silent' | 'stuck' = 'announced';
 const env = { RATE_SUBMISSION: '10000', IDEMPOTENCY_LEASE_MS: '600' };
 
 beforeAll(async () => {
   world = await setUpWorld();
   gateway = await world.startReplica({ env });
-  worker = await startImageWorker(world.bus, world.neighbours.media, () => how);
+  worker = await startImageWorker(world.bus, world.services.media, () => how);
   ({ key } = await world.createKey());
   ({ key: mainKey } = await world.createKey('main'));
 });
 beforeEach(() => {
-  how = 'told';
-  desk().isSilent = false;
+  how = 'announced';
+  media().isSilent = false;
 });
 afterAll(async () => {
   await worker.stop();
@@ -49,7 +49,7 @@ const ask = (method: 'GET' | 'POST' | 'DELETE', path: string, sent: Sent = {}) =
   });
 };
 const submit = (sent: Sent = {}) => ask('POST', '/image/checks', { payload: body, ...sent });
-const desk = () => world.neighbours.media;
+const media = () => world.services.media;
 
 describe('an image check', () => {
   it.each([
@@ -82,22 +82,22 @@ describe('an image check', () => {
     const startedMs = performance.now();
     expect((await submit({ replica: slow })).body.data.status).toBe('completed');
     expect(performance.now() - startedMs).toBeLessThan(5_000);
-    how = 'untold';
+    how = 'silent';
     expect((await submit()).body.data.status).toBe('completed');
   });
 
   it('that a worker never ends is failed when the time is over, and refunded', async () => {
     how = 'stuck';
-    const before = world.neighbours.balance;
+    const before = world.services.balance;
     const { status, body: answer } = await submit();
     expect([status, answer.data.status, answer.data.riskLevel]).toEqual([201, 'failed', null]);
-    expect(desk().expired).toContain(answer.data.id);
-    expect(world.neighbours.balance).toBe(before);
+    expect(media().expired).toContain(answer.data.id);
+    expect(world.services.balance).toBe(before);
   });
 
   it('whose engine falls silent after the job was stored is 201 and processing, and is found by a retry', async () => {
     how = 'stuck';
-    desk().isSilent = true;
+    media().isSilent = true;
     const headers = { 'idempotency-key': 'silent' };
     const quick = await world.startReplica({
       env,
@@ -106,8 +106,8 @@ describe('an image check', () => {
     const first = await submit({ headers, replica: quick, site: 'main' });
     expect([first.status, first.body.data.status]).toEqual([201, 'processing']);
     expect(mainContract.createImageCheck.responses[201].parse(first.body)).toEqual(first.body);
-    desk().isSilent = false;
-    const record = desk().images.get(first.body.data.id) ?? expect.unreachable();
+    media().isSilent = false;
+    const record = media().images.get(first.body.data.id) ?? expect.unreachable();
     record.status = 'completed';
     const second = await submit({ headers, site: 'main' });
     expect([second.body.data.id, second.body.data.status]).toEqual([first.body.data.id, 'completed']);
@@ -115,21 +115,21 @@ describe('an image check', () => {
 
   it('that is deleted while it runs is answered as failed', async () => {
     how = 'stuck';
-    const seen = new Set(desk().reads);
+    const seen = new Set(media().reads);
     const answer = submit();
-    const id = await waitFor(() => desk().reads.find((one) => !seen.has(one)), { what: 'the first read' });
+    const id = await waitFor(() => media().reads.find((one) => !seen.has(one)), { what: 'the first read' });
     expect((await ask('DELETE', `/image/checks/${id}`)).status).toBe(200);
     expect((await answer).body.data).toMatchObject({ id, status: 'failed', labels: [] });
   });
 
   it('sent ten times at once with one Idempotency-Key is one record, charged once, with one answer', async () => {
-    how = 'untold';
-    const before = world.neighbours.balance;
+    how = 'silent';
+    const before = world.services.balance;
     const headers = { 'idempotency-key': 'ten' };
     const answers = await Promise.all(Array.from({ length: 10 }, () => submit({ headers })));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
     expect(new Set(answers.map(({ body: { data } }) => JSON.stringify(data))).size).toBe(1);
-    expect(before - world.neighbours.balance).toBe(2);
+    expect(before - world.services.balance).toBe(2);
     const id = answers[0]?.body.data.id;
     await ask('DELETE', `/image/checks/${id}`);
     expect((await submit({ headers })).body).toEqual(answers[0]?.body);
@@ -137,41 +137,41 @@ describe('an image check', () => {
 
   it('whose gateway is gone while a client waits is answered to the retry by another, charged once', async () => {
     how = 'stuck';
-    const before = world.neighbours.balance;
+    const before = world.services.balance;
     const headers = { 'idempotency-key': 'gone' };
     const waits = { waitMs: 5_000, readEveryMs: 50, expireMs: 300 };
     const first = await world.startReplica({ env, verdictLimits: waits });
-    const seen = new Set(desk().images.keys());
+    const seen = new Set(media().images.keys());
     const dropped = submit({ headers, replica: first });
     const id = await waitFor(
-      () => [...desk().images.keys()].find((one) => !seen.has(one) && desk().reads.includes(one)),
+      () => [...media().images.keys()].find((one) => !seen.has(one) && media().reads.includes(one)),
       { what: 'the first wait' },
     );
     const retry = submit({ headers });
-    const record = desk().images.get(id) ?? expect.unreachable();
-    await waitFor(() => world.neighbours.asked.filter((one) => one === `prepare ${id}`).length === 2, {
+    const record = media().images.get(id) ?? expect.unreachable();
+    await waitFor(() => world.services.calls.filter((one) => one === `prepare ${id}`).length === 2, {
       what: 'the takeover',
     });
     record.status = 'completed';
     const [one, two] = await Promise.all([dropped, retry]);
     expect([one.body.data.id, two.body.data.id]).toEqual([id, id]);
     expect(two.body.data.status).toBe('completed');
-    expect(before - world.neighbours.balance).toBe(2);
+    expect(before - world.services.balance).toBe(2);
   });
 
   it('without enough credits is 402 with both numbers, and no record stays', async () => {
-    const records = desk().images.size;
-    world.neighbours.balance = 1;
+    const records = media().images.size;
+    world.services.balance = 1;
     const { status, body: answer } = await submit();
-    world.neighbours.balance = 1_000;
+    world.services.balance = 1_000;
     expect([status, answer.requiredCredits, answer.currentBalance]).toEqual([402, 2, 1]);
-    expect(desk().images.size).toBe(records);
+    expect(media().images.size).toBe(records);
   });
 
   it('of the advertising line names it on the bill; of short dramas there is none', async () => {
-    world.neighbours.closedLine = 'touliu';
+    world.services.closedLine = 'touliu';
     const closed = await submit({ site: 'main', payload: { ...body, productVertical: 'touliu' } });
-    world.neighbours.closedLine = null;
+    world.services.closedLine = null;
     expect([closed.status, closed.body.code]).toEqual([403, 'product_line_not_enabled']);
     const drama = await submit({ site: 'main', payload: { ...body, productVertical: 'duanju' } });
     expect([drama.status, drama.body.error]).toEqual([
@@ -181,13 +181,13 @@ describe('an image check', () => {
   });
 
   it('that broke the contract reaches nobody', async () => {
-    const before = world.neighbours.asked.length;
+    const before = world.services.calls.length;
     const wrong = await submit({ payload: { imageUrl: 'a.jpg', imageTitle: 7 } });
     expect([wrong.status, wrong.body.error]).toEqual([
       400,
       'imageUrl must be an http or https URL; imageTitle must be a string; imageSize is required',
     ]);
-    expect(world.neighbours.asked).toHaveLength(before);
+    expect(world.services.calls).toHaveLength(before);
   });
 
   it('of another scope, or with an id of another kind, is not found', async () => {
@@ -202,7 +202,7 @@ describe('an image check', () => {
 
   it('of the main site is listed by product line', async () => {
     await ask('GET', '/image/checks?productVertical=touliu', { site: 'main' });
-    expect(desk().filters.at(-1)).toEqual({ productVertical: 'touliu' });
+    expect(media().filters.at(-1)).toEqual({ productVertical: 'touliu' });
     expect((await ask('GET', '/image/checks?productVertical=live', { site: 'main' })).status).toBe(400);
   });
 });

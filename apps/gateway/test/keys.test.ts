@@ -115,12 +115,12 @@ describe('issuing keys', () => {
   };
 
   it('needs a plan that may have them, unless it is forced', async () => {
-    world.neighbours.plan = { mayIssueKeys: false };
+    world.services.plan = { mayIssueKeys: false };
     expect(await ask()).toMatchObject({ outcome: 'refused', code: 'plan_required' });
     expect(await ask({ force: true })).toMatchObject({ outcome: 'created' });
-    world.neighbours.plan = undefined;
+    world.services.plan = undefined;
     expect(await ask({ force: true })).toMatchObject({ outcome: 'refused', code: 'not_found' });
-    world.neighbours.plan = { mayIssueKeys: true };
+    world.services.plan = { mayIssueKeys: true };
   });
 
   it('refuses an expiry in the past', async () => {

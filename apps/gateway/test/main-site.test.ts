@@ -38,13 +38,13 @@ describe('a text check of the main site', () => {
     expect(status).toBe(201);
     expect(mainContract.createTextCheck.responses[201].parse(body)).toEqual(body);
     const { id } = body.data;
-    expect(world.neighbours.records.get(id)?.check).toEqual({
+    expect(world.services.records.get(id)?.check).toEqual({
       ...goodBody,
       productVertical: 'creator',
       sceneMode: 'content',
       autoFix: false,
     });
-    expect(await world.neighbours.hasJob(id)).toBe(true);
+    expect(await world.services.hasJob(id)).toBe(true);
     const read = await ask('GET', `/text/checks/${id}`);
     expect(mainContract.getTextCheck.responses[200].parse(read.body)).toEqual(read.body);
     const list = await ask('GET', '/text/checks');
@@ -53,20 +53,20 @@ describe('a text check of the main site', () => {
   });
 
   it('of a line that is not enabled is 403 and leaves no record', async () => {
-    world.neighbours.closedLine = 'duanju';
-    const before = world.neighbours.records.size;
+    world.services.closedLine = 'duanju';
+    const before = world.services.records.size;
     const { status, body } = await ask('POST', '/text/checks', {
       payload: { ...goodBody, productVertical: 'duanju' },
     });
     expect([status, body.code]).toEqual([403, 'product_line_not_enabled']);
-    expect(world.neighbours.records.size).toBe(before);
-    world.neighbours.closedLine = null;
+    expect(world.services.records.size).toBe(before);
+    world.services.closedLine = null;
   });
 
   it('is looked for by what the list is narrowed to, and by nothing where it is not', async () => {
     const filterOf = async (query: string) => {
       await ask('GET', `/text/checks${query}`);
-      return world.neighbours.filters.at(-1);
+      return world.services.filters.at(-1);
     };
     expect(await filterOf('?page=2')).toEqual({});
     const query = `?productVertical=touliu&platform=shortvideo_b&keyword=${encodeURIComponent('毛巾')}`;
@@ -108,7 +108,7 @@ describe('the words of the main site', () => {
     const turn = (enabled: boolean, tenant?: string) =>
       ask('PATCH', '/custom-rules/settings', { payload: { enabled }, ...(tenant && { tenant }) });
     await turn(false, 'shop');
-    const { switches } = world.neighbours.words;
+    const { switches } = world.services.words;
     expect(switches.get(`${owner.accountId} main shop`)).toBe(false);
     await turn(false);
     expect(switches.get(owner.accountId)).toBe(false);

@@ -5,8 +5,8 @@ import { call, connectBus, ensureStreams } from '@redline/service-kit/bus';
 import { createId } from '@redline/service-kit/ids';
 import { freePort, itRunsAsAProcess, openServiceProcess, waitFor } from '@redline/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startFakeServices } from './fake-services.ts';
 import { checksPath, goodBody, log } from './fixtures.ts';
-import { startNeighbours } from './neighbours.ts';
 
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
@@ -16,13 +16,13 @@ const service = await openServiceProcess(new URL('../src/main.ts', import.meta.u
 });
 const bus = await connectBus({ url: service.natsUrl, name: 'test', log });
 await ensureStreams(bus, streams);
-const neighbours = startNeighbours(bus);
+const services = startFakeServices(bus);
 
 beforeAll(async () => {
   expect((await service.migrate()).code).toBe(0);
 });
 afterAll(async () => {
-  await neighbours.stop();
+  await services.stop();
   await bus.close();
   await service.dispose();
 });
@@ -51,7 +51,7 @@ describe('the process', () => {
     await once(idle, 'connect');
     const gate = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
-    neighbours.before.charge = () => {
+    services.before.charge = () => {
       begun.resolve();
       return gate.promise;
     };
@@ -72,7 +72,7 @@ describe('the process', () => {
     expect(code).toBe(0);
     expect(output).not.toContain(key.slice(13));
     expect(output).not.toContain(goodBody.text);
-    delete neighbours.before.charge;
+    delete services.before.charge;
   });
 
   it('serves metrics on the ops port alone, and says in one line that its port is taken', async () => {

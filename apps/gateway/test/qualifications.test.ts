@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   owner = await world.createKey('main');
-  Object.assign(world.neighbours.notices, { hits: [] });
-  world.neighbours.notices.asked.length = 0;
+  Object.assign(world.services.notices, { hits: [] });
+  world.services.notices.requests.length = 0;
 });
 afterAll(() => world.dispose());
 
@@ -54,24 +54,24 @@ const hit: NoticeHit = {
 
 describe('notices', () => {
   it('are answered with 201 as the contract has them, without a charge and without opening a scope', async () => {
-    world.neighbours.notices.hits = [hit];
-    const balance = world.neighbours.balance;
+    world.services.notices.hits = [hit];
+    const balance = world.services.balance;
     const body = { productVertical: 'creator', platform: 'shortvideo_a', industry: 'legal', text: '找律师' };
     const answer = await ask('POST', '/notice', { ...body, colour: 'red' }, 'shop-1');
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({ success: true, data: { hits: [hit] } });
     expect(mainContract.findNotices.responses[201].parse(answer.body)).toEqual(answer.body);
-    expect(world.neighbours.notices.asked).toEqual([
+    expect(world.services.notices.requests).toEqual([
       { scope: { accountId: owner.accountId, siteId: 'main', tenantId: 'shop-1' }, question: body },
     ]);
-    expect(world.neighbours.balance).toBe(balance);
+    expect(world.services.balance).toBe(balance);
     expect(await scopesOpened()).toBe(0);
   });
 
   it('need no more than a product line; no hit is an empty array', async () => {
     const answer = await ask('POST', '/notice', { productVertical: 'touliu' });
     expect([answer.status, answer.body.data]).toEqual([201, { hits: [] }]);
-    expect(world.neighbours.notices.asked[0]?.question).toEqual({ productVertical: 'touliu', text: '' });
+    expect(world.services.notices.requests[0]?.question).toEqual({ productVertical: 'touliu', text: '' });
   });
 
   it('take texts of up to 20,000 characters', async () => {

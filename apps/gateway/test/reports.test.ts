@@ -2,9 +2,9 @@ import { mainContract, type ReportEvent, reportJob } from '@redline/contracts';
 import { createId } from '@redline/service-kit/ids';
 import { waitFor } from '@redline/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { broadcastEvent } from './fake-reports.ts';
 import { type Replica, send, setUpWorld, type World } from './fixtures.ts';
 import { watchReport } from './report-client.ts';
-import { tellReport } from './report-neighbour.ts';
 
 let world: World;
 let gateway: Replica;
@@ -32,7 +32,7 @@ const watch = (
   { http } = gateway,
   method: 'GET' | 'HEAD' = 'GET',
 ) => watchReport(http, pathOf(checkId), { ...authorization(), ...headers }, method);
-const charges = () => world.neighbours.charges.size;
+const charges = () => world.services.charges.size;
 
 const chunk = (number: number): ReportEvent => ({
   number,
@@ -46,10 +46,10 @@ const ending = (reportId: string, number: number): ReportEvent[] => [
 
 /** As the report service does: keeps an event, then tells it. */
 function publish(reportId: string, ...events: ReportEvent[]): void {
-  world.neighbours.reports.reports.get(reportId)?.stored.push(...events);
-  for (const event of events) tellReport(world.bus, reportId, event);
+  world.services.reports.reports.get(reportId)?.stored.push(...events);
+  for (const event of events) broadcastEvent(world.bus, reportId, event);
 }
-const stored = (reportId: string) => world.neighbours.reports.reports.get(reportId)?.stored ?? [];
+const stored = (reportId: string) => world.services.reports.reports.get(reportId)?.stored ?? [];
 
 async function started(checkId: string, headers: Record<string, string> = {}, replica = gateway) {
   const stream = await watch(checkId, headers, replica);
@@ -84,8 +84,8 @@ describe('the stream of a report', () => {
       { id: `${reportId}:4`, event: 'report_done', data: { reportId, content: 'all of it' } },
       { id: `${reportId}:5`, event: 'complete', data: { durationMs: 1_200 } },
     ]);
-    expect(world.neighbours.charges.get(reportId)).toBeGreaterThan(0);
-    expect(await world.neighbours.hasJob(reportId)).toBe(true);
+    expect(world.services.charges.get(reportId)).toBeGreaterThan(0);
+    expect(await world.services.hasJob(reportId)).toBe(true);
     expect(reportJob.subjectOf(reportId)).toBe(`job.report.${reportId}`);
   });
 
@@ -95,7 +95,7 @@ describe('the stream of a report', () => {
     stored(reportId).push(...events);
     for (const number of [4, 2, 2, 6]) {
       const event = events.find((one) => one.number === number);
-      if (event) tellReport(world.bus, reportId, event);
+      if (event) broadcastEvent(world.bus, reportId, event);
     }
     expect(await stream.ended).toBe(true);
     expect(numbersOf(stream.events)).toEqual([1, 2, 3, 4, 5, 6]);
@@ -110,7 +110,7 @@ describe('the stream of a report', () => {
 
   it('goes on while the report service does not answer, and ends with it', async () => {
     const { stream, reportId } = await started(createId('video'));
-    const { reports } = world.neighbours;
+    const { reports } = world.services;
     reports.isSilent = true;
     const before = stream.comments;
     await waitFor(() => stream.comments >= before + 3);
@@ -244,10 +244,10 @@ describe('a report asked for', () => {
     ['of a check that runs', { code: 'invalid_request', message: 'the check is not completed' }, 400],
   ] as const)('%s is a failure in JSON and costs nothing', async (_, refusal, status) => {
     const before = charges();
-    world.neighbours.reports.refusal = refusal;
+    world.services.reports.refusal = refusal;
     const answer = await watch(createId('video'));
     await answer.ended;
-    world.neighbours.reports.refusal = null;
+    world.services.reports.refusal = null;
     expect([answer.status, answer.body()]).toEqual([
       status,
       expect.objectContaining({ success: false, error: refusal.message, code: refusal.code }),
@@ -257,22 +257,22 @@ describe('a report asked for', () => {
   });
 
   it('with too few credits is 402 with both numbers, and leaves no report', async () => {
-    const { balance, reports } = world.neighbours;
+    const { balance, reports } = world.services;
     const before = reports.reports.size;
-    world.neighbours.balance = 1;
+    world.services.balance = 1;
     const answer = await watch(createId('video'));
     await answer.ended;
-    world.neighbours.balance = balance;
+    world.services.balance = balance;
     expect(answer.body()).toMatchObject({ requiredCredits: 2, currentBalance: 1 });
     expect([answer.status, reports.reports.size]).toEqual([402, before]);
   });
 
   it('of what cannot be a check is 404 and asks nobody', async () => {
-    const { asked } = world.neighbours;
-    const before = asked.length;
+    const { calls } = world.services;
+    const before = calls.length;
     const answer = await watch('report_1');
     await answer.ended;
-    expect([answer.status, answer.body().error, asked.length]).toEqual([
+    expect([answer.status, answer.body().error, calls.length]).toEqual([
       404,
       'there is no video check "report_1" in this scope',
       before,
@@ -319,7 +319,7 @@ describe('the newest report of a check', () => {
   it('is as the contract says, null without one, and 404 without the check', async () => {
     const checkId = createId('video');
     expect((await latest(checkId)).body.error).toBe(`there is no video check "${checkId}" in this scope`);
-    world.neighbours.reports.latest.set(checkId, null);
+    world.services.reports.latest.set(checkId, null);
     expect((await latest(checkId)).body).toEqual({ success: true, data: null });
     const report = {
       id: createId('report'),
@@ -329,7 +329,7 @@ describe('the newest report of a check', () => {
       creditCost: 10,
       createdAt: '2026-11-21T12:00:00.000Z',
     };
-    world.neighbours.reports.latest.set(checkId, report);
+    world.services.reports.latest.set(checkId, report);
     const { status, body, headers } = await latest(checkId);
     expect([status, mainContract.getLatestVideoReport.responses[200].parse(body).data]).toEqual([
       200,

@@ -17,8 +17,8 @@ beforeAll(async () => {
   ({ key: mainKey } = await world.createKey('main'));
 });
 afterEach(() => {
-  for (const list of Object.values(world.neighbours.troubles)) list.length = 0;
-  for (const step of ['prepare', 'charge', 'abandon'] as const) delete world.neighbours.before[step];
+  for (const list of Object.values(world.services.faults)) list.length = 0;
+  for (const step of ['prepare', 'charge', 'abandon'] as const) delete world.services.before[step];
 });
 afterAll(() => world.dispose());
 
@@ -34,7 +34,7 @@ async function completed(site: 'us' | 'main' = 'us'): Promise<string> {
     site === 'us'
       ? await submitCheck(gateway.http, key)
       : await send(gateway.http, mainKey, { method: 'POST', url: '/v1/text/checks', payload: mainBody });
-  const record = world.neighbours.records.get(body.data.id) ?? expect.unreachable();
+  const record = world.services.records.get(body.data.id) ?? expect.unreachable();
   record.status = 'completed';
   return body.data.id;
 }
@@ -52,7 +52,7 @@ const fix = (id: string, { payload, headers = {}, site = 'us' }: Sent = {}) =>
     ...(payload === undefined ? {} : { payload }),
   });
 const rewriteOf = (checkId: string) =>
-  [...world.neighbours.rewrites].find(([, rewrite]) => rewrite.checkId === checkId);
+  [...world.services.rewrites].find(([, rewrite]) => rewrite.checkId === checkId);
 const operationOf = (checkId: string) => rewriteOf(checkId)?.[0] ?? '';
 
 describe('a rewrite', () => {
@@ -64,8 +64,8 @@ describe('a rewrite', () => {
     expect(body.data).toEqual({ id, object: 'intl_text_check', fixStatus: 'processing', creditCost: 2 });
     const operationId = operationOf(id);
     expect(operationId).toMatch(/^fix_[0-9a-z]{26}$/);
-    expect(world.neighbours.charges.get(operationId)).toBe(2);
-    expect(await world.neighbours.hasJob(operationId)).toBe(true);
+    expect(world.services.charges.get(operationId)).toBe(2);
+    expect(await world.services.hasJob(operationId)).toBe(true);
     expect(rewriteOf(id)?.[1]).toMatchObject({ strategy: 'rewrite', mode: 'content' });
   });
 
@@ -106,7 +106,7 @@ describe('a rewrite', () => {
   const json = { 'content-type': 'application/json' };
 
   it('that the owner refuses is 400 or 404, and nothing is charged', async () => {
-    const before = world.neighbours.balance;
+    const before = world.services.balance;
     const running = await completed();
     await fix(running);
     const { status, body } = await fix(running);
@@ -115,15 +115,15 @@ describe('a rewrite', () => {
       expect((await fix(id)).status).toBe(404);
     }
     // The check and its first rewrite.
-    expect(world.neighbours.balance).toBe(before - 4);
+    expect(world.services.balance).toBe(before - 4);
   });
 
   it('without enough credits is 402 with both numbers, and no rewrite stays', async () => {
     const id = await completed();
-    const before = world.neighbours.balance;
-    world.neighbours.balance = 1;
+    const before = world.services.balance;
+    world.services.balance = 1;
     const { status, body } = await fix(id);
-    world.neighbours.balance = before;
+    world.services.balance = before;
     expect([status, body.requiredCredits, body.currentBalance]).toEqual([402, 2, 1]);
     expect(rewriteOf(id)).toBeUndefined();
   });
@@ -134,7 +134,7 @@ describe('a rewrite', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => fix(id, { headers })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size).toBe(1);
-    const rewrites = [...world.neighbours.rewrites.values()].filter(({ checkId }) => checkId === id);
+    const rewrites = [...world.services.rewrites.values()].filter(({ checkId }) => checkId === id);
     expect(rewrites).toHaveLength(1);
   });
 });
@@ -142,18 +142,18 @@ describe('a rewrite', () => {
 describe('a rewrite that breaks off', () => {
   it('whose charge is unanswered is 500: it is failed and the credits come back', async () => {
     const id = await completed();
-    const before = world.neighbours.balance;
-    world.neighbours.troubles.charge.push('lost answer');
+    const before = world.services.balance;
+    world.services.faults.charge.push('lost reply');
     expect((await fix(id)).status).toBe(500);
-    expect(world.neighbours.balance).toBe(before);
+    expect(world.services.balance).toBe(before);
     expect(rewriteOf(id)?.[1].status).toBe('failed');
-    expect(await world.neighbours.hasJob(operationOf(id))).toBe(false);
+    expect(await world.services.hasJob(operationOf(id))).toBe(false);
   });
 
   it('whose charge is unanswered while a worker has taken it is 201', async () => {
     const id = await completed();
-    world.neighbours.troubles.charge.push('lost answer');
-    world.neighbours.before.abandon = async () => world.neighbours.take(operationOf(id));
+    world.services.faults.charge.push('lost reply');
+    world.services.before.abandon = async () => world.services.take(operationOf(id));
     const { status, body } = await fix(id);
     expect(status).toBe(201);
     // What it cost was in the answer that was lost.
@@ -162,7 +162,7 @@ describe('a rewrite that breaks off', () => {
 
   it('whose question is lost is 500: nothing was begun, and another one may begin', async () => {
     const id = await completed();
-    world.neighbours.troubles.prepare.push('lost question');
+    world.services.faults.prepare.push('lost request');
     expect((await fix(id)).status).toBe(500);
     expect(rewriteOf(id)).toBeUndefined();
     expect((await fix(id)).status).toBe(201);

@@ -92,9 +92,9 @@ describe('the scopes that a key may open', () => {
   it('cost nothing when they are refused, and leave queries and the own scope alone', async () => {
     const { key } = await world.createKey();
     for (const tenant of ['a', 'b', 'c']) await submitAs(key, tenant);
-    const askedBefore = world.neighbours.asked.length;
+    const askedBefore = world.services.calls.length;
     expect((await submitAs(key, 'd')).status).toBe(403);
-    expect(world.neighbours.asked.length).toBe(askedBefore);
+    expect(world.services.calls.length).toBe(askedBefore);
     expect((await listAs(key, 'd')).status).toBe(200);
     expect((await submitCheck(gateway.http, key)).status).toBe(201);
   });

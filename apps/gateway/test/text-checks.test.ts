@@ -25,8 +25,8 @@ describe('a text check', () => {
     expect(contract.createTextCheck.responses[201].parse(body)).toEqual(body);
     const { id } = body.data;
     expect(id).toMatch(/^text_[0-9a-z]{26}$/);
-    expect(world.neighbours.charges.get(id)).toBe(2);
-    expect(await world.neighbours.hasJob(id)).toBe(true);
+    expect(world.services.charges.get(id)).toBe(2);
+    expect(await world.services.hasJob(id)).toBe(true);
     expect(headers['x-request-id']).toBeTruthy();
 
     const read = await get(`${checksPath}/${id}`);
@@ -37,7 +37,7 @@ describe('a text check', () => {
 
   it('explains in Chinese unless told otherwise', async () => {
     const { body } = await submitCheck(gateway.http, owner.key, {}, { ...goodBody, colour: 'red' });
-    expect(world.neighbours.records.get(body.data.id)?.check).toEqual({
+    expect(world.services.records.get(body.data.id)?.check).toEqual({
       ...goodBody,
       explainLocale: 'zh-CN',
     });
@@ -76,10 +76,10 @@ describe('a text check', () => {
   });
 
   it('without enough credits is 402 with both numbers, and no record stays', async () => {
-    const before = world.neighbours.balance;
-    world.neighbours.balance = 1;
+    const before = world.services.balance;
+    world.services.balance = 1;
     const { status, body } = await submitCheck(gateway.http, owner.key);
-    world.neighbours.balance = before;
+    world.services.balance = before;
     expect(status).toBe(402);
     expect(body).toMatchObject({
       success: false,
@@ -88,9 +88,9 @@ describe('a text check', () => {
       currentBalance: 1,
     });
     expect(contract.createTextCheck.responses[402].parse(body)).toEqual(body);
-    const last = world.neighbours.asked.at(-1) ?? '';
+    const last = world.services.calls.at(-1) ?? '';
     expect(last).toMatch(/^abandon text_\w+ refused$/);
-    expect(world.neighbours.records.has(last.split(' ')[1] ?? '')).toBe(false);
+    expect(world.services.records.has(last.split(' ')[1] ?? '')).toBe(false);
   });
 });
 

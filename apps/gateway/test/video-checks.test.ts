@@ -50,7 +50,7 @@ describe('a video check', () => {
       expect(status).toBe(201);
       expect(routes.createVideoCheck.responses[201].parse(answer)).toEqual(answer);
       const { id } = answer.data;
-      expect(await world.neighbours.hasJob(id)).toBe(true);
+      expect(await world.services.hasJob(id)).toBe(true);
       const read = await ask('GET', `/video/checks/${id}`, { site });
       expect(routes.getVideoCheck.responses[200].parse(read.body)).toEqual(read.body);
       const list = await ask('GET', '/video/checks', { site });
@@ -68,7 +68,7 @@ describe('a video check', () => {
   it('is published on the default platform, of the product line on the main site', async () => {
     const platformOf = async (sent: Sent) => {
       const { id } = (await submit(sent)).body.data;
-      return world.neighbours.media.videos.get(id)?.check.platform;
+      return world.services.media.videos.get(id)?.check.platform;
     };
     expect(await platformOf({})).toBe('shortvideo_us');
     const payload = { ...body, productVertical: 'duanju' };
@@ -78,7 +78,7 @@ describe('a video check', () => {
   it('is explained in the language of the question, Chinese if it names none', async () => {
     const { id } = (await submit()).body.data;
     for (const query of ['', '?explainLocale=en-US']) await ask('GET', `/video/checks/${id}${query}`);
-    expect(world.neighbours.media.locales.slice(-2)).toEqual(['zh-CN', 'en-US']);
+    expect(world.services.media.locales.slice(-2)).toEqual(['zh-CN', 'en-US']);
     const wrong = await ask('GET', `/video/checks/${id}?explainLocale=id-ID`);
     expect([wrong.status, wrong.body.error]).toEqual([400, 'explainLocale must be one of: zh-CN, en-US']);
   });
@@ -86,7 +86,7 @@ describe('a video check', () => {
   it('is listed by its status, and on the main site by product line', async () => {
     await ask('GET', '/video/checks?status=failed');
     await ask('GET', '/video/checks?status=completed&productVertical=duanju', { site: 'main' });
-    expect(world.neighbours.media.filters.slice(-2)).toEqual([
+    expect(world.services.media.filters.slice(-2)).toEqual([
       { status: 'failed' },
       { status: 'completed', productVertical: 'duanju' },
     ]);
@@ -94,32 +94,32 @@ describe('a video check', () => {
   });
 
   it('that does not fit its file is 400 once it was measured, however long other submissions may take, and costs nothing', async () => {
-    const before = world.neighbours.balance;
+    const before = world.services.balance;
     // Longer than the prepare of a check that measures nothing may take.
-    world.neighbours.media.misfit = { message: 'videoSize is 3.2 MB, the file has 7.9 MB', afterMs: 400 };
+    world.services.media.misfit = { message: 'videoSize is 3.2 MB, the file has 7.9 MB', afterMs: 400 };
     const { status, body: answer } = await submit({ site: 'main' });
-    world.neighbours.media.misfit = null;
+    world.services.media.misfit = null;
     expect([status, answer.error]).toEqual([400, 'videoSize is 3.2 MB, the file has 7.9 MB']);
-    expect(world.neighbours.balance).toBe(before);
+    expect(world.services.balance).toBe(before);
   });
 
   it('sent again with its Idempotency-Key is one record, charged once', async () => {
-    const before = world.neighbours.balance;
+    const before = world.services.balance;
     const headers = { 'idempotency-key': 'one' };
     const [one, two] = [await submit({ headers }), await submit({ headers })];
     expect(two.body).toEqual(one.body);
-    expect(before - world.neighbours.balance).toBe(2);
+    expect(before - world.services.balance).toBe(2);
     const reused = await submit({ headers, payload: { ...body, videoDuration: 25 } });
     expect([reused.status, reused.body.code]).toEqual([400, 'idempotency_key_reused']);
   });
 
   it('whose charge is lost is 500, and the record is failed', async () => {
-    const before = world.neighbours.balance;
-    world.neighbours.troubles.charge.push('lost answer');
+    const before = world.services.balance;
+    world.services.faults.charge.push('lost reply');
     expect((await submit()).status).toBe(500);
-    const id = /video_\w+/.exec(world.neighbours.asked.at(-1) ?? '')?.[0] ?? '';
-    expect(world.neighbours.media.videos.get(id)?.status).toBe('failed');
-    expect(world.neighbours.balance).toBe(before);
+    const id = /video_\w+/.exec(world.services.calls.at(-1) ?? '')?.[0] ?? '';
+    expect(world.services.media.videos.get(id)?.status).toBe('failed');
+    expect(world.services.balance).toBe(before);
   });
 });
 
@@ -131,13 +131,13 @@ describe('an upload policy', () => {
     const { status, body: answer } = await ask('POST', '/uploads/policy', { site, payload });
     expect(status).toBe(201);
     expect(routes.createUploadPolicy.responses[201].parse(answer)).toEqual(answer);
-    expect(world.neighbours.media.wishes.at(-1)).toMatchObject({ kind: payload.kind, filename });
+    expect(world.services.media.wishes.at(-1)).toMatchObject({ kind: payload.kind, filename });
   });
 
   it('is of the tenant that asks, whose scope it opens', async () => {
     const headers = { 'x-end-tenant': 'shop-7' };
     await ask('POST', '/uploads/policy', { payload: { kind: 'image' }, headers });
-    expect(world.neighbours.media.wishes.at(-1)?.scope).toMatchObject({ siteId: 'us', tenantId: 'shop-7' });
+    expect(world.services.media.wishes.at(-1)?.scope).toMatchObject({ siteId: 'us', tenantId: 'shop-7' });
     const small = await world.startReplica({ env: { ...env, TENANT_SCOPES_PER_KEY: '0' } });
     const refused = await send(small.http, key, {
       method: 'POST',
@@ -149,10 +149,10 @@ describe('an upload policy', () => {
   });
 
   it('for a file that is not taken is 400 with the reason', async () => {
-    world.neighbours.media.uploadRefusal = 'filename must end in .jpg or .png';
+    world.services.media.uploadRefusal = 'filename must end in .jpg or .png';
     const payload = { kind: 'image', filename: 'a.svg' };
     const refused = await ask('POST', '/uploads/policy', { site: 'main', payload });
-    world.neighbours.media.uploadRefusal = null;
+    world.services.media.uploadRefusal = null;
     expect([refused.status, refused.body.error]).toEqual([400, 'filename must end in .jpg or .png']);
     expect((await ask('POST', '/uploads/policy', { payload: { kind: 'text' } })).body.error).toBe(
       'kind must be one of: image, video',

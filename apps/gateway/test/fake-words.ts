@@ -3,7 +3,7 @@ import { type Bus, type Running, serveAll } from '@redline/service-kit/bus';
 import { createId } from '@redline/service-kit/ids';
 
 /** The words of all scopes, as a text engine that does nothing else would have them. */
-export interface WordShelf {
+export interface FakeWords {
   /** By scope, newest first. */
   readonly lists: Map<string, StoredWord[]>;
   readonly switches: Map<string, boolean>;
@@ -11,11 +11,11 @@ export interface WordShelf {
   readonly imports: number[];
   /** Words of one page of a list. */
   pageSize: number;
-  /** Which page is not answered; none when undefined. */
+  /** The page that is not answered; none if undefined. */
   brokenPage: number | undefined;
 }
 
-export const createWordShelf = (): WordShelf => ({
+export const createFakeWords = (): FakeWords => ({
   lists: new Map(),
   switches: new Map(),
   imports: [],
@@ -27,14 +27,14 @@ const nameOf = ({ accountId, siteId, tenantId }: Scope) => `${accountId} ${siteI
 const at = '2026-11-21T12:00:00.000Z';
 
 /** Answers what the gateway asks about words, over a real bus. */
-export function serveWords(bus: Bus, shelf: WordShelf): Running {
+export function serveWords(bus: Bus, state: FakeWords): Running {
   const listOf = (scope: Scope) => {
-    const list = shelf.lists.get(nameOf(scope)) ?? [];
-    shelf.lists.set(nameOf(scope), list);
+    const list = state.lists.get(nameOf(scope)) ?? [];
+    state.lists.set(nameOf(scope), list);
     return list;
   };
   const usedBy = (accountId: string) =>
-    [...shelf.lists].reduce(
+    [...state.lists].reduce(
       (sum, [name, { length }]) => sum + (name.startsWith(`${accountId} `) ? length : 0),
       0,
     );
@@ -56,15 +56,15 @@ export function serveWords(bus: Bus, shelf: WordShelf): Running {
         return { outcome: 'created' as const, word: put(scope, word) };
       },
       import: async ({ scope, library, items }) => {
-        shelf.imports.push(items.length);
+        state.imports.push(items.length);
         for (const item of items) put(scope, { ...item, library, matchType: 'keyword', enabled: true });
         return { total: items.length, imported: items.length, skippedDuplicate: 0, rejectedQuota: 0 };
       },
       list: async ({ scope, after }) => {
         const list = listOf(scope);
         const from = after ? list.findIndex(({ id }) => id === after.id) + 1 : 0;
-        if (shelf.brokenPage === from / shelf.pageSize) throw new Error('no page');
-        const words = list.slice(from, from + shelf.pageSize);
+        if (state.brokenPage === from / state.pageSize) throw new Error('no page');
+        const words = list.slice(from, from + state.pageSize);
         const last = words.at(-1);
         const isLast = !last || from + words.length === list.length;
         return { words, next: isLast ? null : { createdAt: last.createdAt, id: last.id } };
@@ -85,9 +85,9 @@ export function serveWords(bus: Bus, shelf: WordShelf): Running {
         return { outcome: 'deleted' as const };
       },
       usage: async ({ accountId }) => ({ used: usedBy(accountId) }),
-      readSwitch: async ({ scope, of }) => ({ enabled: shelf.switches.get(switchName(scope, of)) ?? true }),
+      readSwitch: async ({ scope, of }) => ({ enabled: state.switches.get(switchName(scope, of)) ?? true }),
       setSwitch: async ({ scope, of, enabled }) => {
-        shelf.switches.set(switchName(scope, of), enabled);
+        state.switches.set(switchName(scope, of), enabled);
         return { enabled };
       },
     },

@@ -21,7 +21,7 @@ const coverage = [{ detector: 'text' as const, status: 'ran' as const }];
 const riskLevelOf = (status: string) => (status === 'completed' ? ('PASS' as const) : null);
 
 /** An image check without risks, as the engine shows it on its site. */
-export function shownImage(id: string, { check, status }: Shown<ImageBody>): Found<typeof imageRequests> {
+export function renderImage(id: string, { check, status }: Shown<ImageBody>): Found<typeof imageRequests> {
   const { imageUrl: url, imageTitle: title, imageSize: sizeBytes } = check;
   const image = { url, title, sizeBytes, width: 1080, height: 1080 };
   const riskLevel = riskLevelOf(status);
@@ -32,7 +32,7 @@ export function shownImage(id: string, { check, status }: Shown<ImageBody>): Fou
 }
 
 /** The same in a list. */
-export function shownImageItem(id: string, { check, status }: Shown<ImageBody>): Item<typeof imageRequests> {
+export function renderImageItem(id: string, { check, status }: Shown<ImageBody>): Item<typeof imageRequests> {
   const { imageUrl: url, imageTitle: title, imageSize: sizeBytes } = check;
   const shared = { id, status, riskLevel: riskLevelOf(status), labels: [], createdAt: at };
   return 'explainLocale' in check
@@ -50,7 +50,7 @@ const videoOf = ({ videoUrl, videoTitle, videoSize, videoDuration }: VideoBody) 
 });
 
 /** A video check without a verdict, as the engine shows it on its site. */
-export function shownVideo(id: string, { check, status }: Shown<VideoBody>): Found<typeof videoRequests> {
+export function renderVideo(id: string, { check, status }: Shown<VideoBody>): Found<typeof videoRequests> {
   const { platform } = check;
   const video = videoOf(check);
   const shared = {
@@ -84,7 +84,7 @@ export function shownVideo(id: string, { check, status }: Shown<VideoBody>): Fou
 }
 
 /** The same in a list. */
-export function shownVideoItem(id: string, { check, status }: Shown<VideoBody>): Item<typeof videoRequests> {
+export function renderVideoItem(id: string, { check, status }: Shown<VideoBody>): Item<typeof videoRequests> {
   const { url, title, durationSeconds, ...measures } = videoOf(check);
   const video = { url, title, durationSeconds };
   const shared = { id, status, riskLevel: null, labels: [], transcriptStatus: null, createdAt: at };

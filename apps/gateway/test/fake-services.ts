@@ -14,12 +14,12 @@ import {
   videoJob,
 } from '@redline/contracts';
 import { type Bus, hasMessage, type Running, serve, serveAll } from '@redline/service-kit/bus';
-import { type BatchDesk, createBatchDesk, serveBatches } from './batch-neighbour.ts';
-import { createMediaDesk, type MediaDesk, serveMedia } from './media-neighbour.ts';
-import { createNoticeDesk, type NoticeDesk, serveNotices } from './notice-neighbour.ts';
-import { createReportDesk, type ReportDesk, serveReports } from './report-neighbour.ts';
-import { type Check, shownItem, shownRecord } from './shown-checks.ts';
-import { createWordShelf, serveWords, type WordShelf } from './word-neighbour.ts';
+import { createFakeBatches, type FakeBatches, serveBatches } from './fake-batches.ts';
+import { createFakeMedia, type FakeMedia, serveMedia } from './fake-media.ts';
+import { createFakeNotices, type FakeNotices, serveNotices } from './fake-notices.ts';
+import { createFakeReports, type FakeReports, serveReports } from './fake-reports.ts';
+import { createFakeWords, type FakeWords, serveWords } from './fake-words.ts';
+import { type Check, renderItem, renderRecord } from './text-records.ts';
 
 interface EngineRecord {
   readonly scope: Scope;
@@ -28,7 +28,7 @@ interface EngineRecord {
   attempt: number;
 }
 
-/** A rewrite as it was asked for. */
+/** A submitted rewrite. */
 interface Rewrite {
   readonly checkId: string;
   readonly strategy: string;
@@ -37,15 +37,15 @@ interface Rewrite {
   attempt: number;
 }
 
-/** What a test makes a neighbour do at one of its questions, before or instead of what it would do. */
-export type Trouble = 'lost question' | 'lost answer';
+/** A fault of one call: the request is lost, or the reply is. */
+export type Fault = 'lost request' | 'lost reply';
 
 type Step = 'prepare' | 'charge' | 'abandon';
 
-/** The times of a question are short here, so a lost one never answers within a test. */
+/** Timeouts are short here, so a lost request is never answered within a test. */
 const never = () => new Promise<never>(() => undefined);
 
-export interface Neighbours extends Running {
+export interface FakeServices extends Running {
   /** The text engine's records by id. */
   readonly records: Map<string, EngineRecord>;
   /** The text engine's rewrites by id, each with the check it is of. */
@@ -53,21 +53,21 @@ export interface Neighbours extends Running {
   /** Billing's charges by operation id; a refund takes one out and leaves a tombstone. */
   readonly charges: Map<string, number>;
   readonly tombstones: Set<string>;
-  /** Every question asked, in order: `prepare text_…`. */
-  readonly asked: string[];
-  /** What each list was narrowed to, in order. */
+  /** The calls so far, in order: `prepare text_…`. */
+  readonly calls: string[];
+  /** The filters of lists, in order. */
   readonly filters: (TextCheckFilter | undefined)[];
   balance: number;
   /** A product line that billing refuses. */
   closedLine: 'duanju' | 'touliu' | null;
   plan: { readonly mayIssueKeys: boolean; readonly name?: string; readonly wordLimit?: number } | undefined;
-  readonly words: WordShelf;
-  readonly notices: NoticeDesk;
-  readonly media: MediaDesk;
-  readonly desk: BatchDesk;
-  readonly reports: ReportDesk;
-  /** What befalls the next questions of a step; each is used once. */
-  readonly troubles: Record<Step, Trouble[]>;
+  readonly words: FakeWords;
+  readonly notices: FakeNotices;
+  readonly media: FakeMedia;
+  readonly orchestrator: FakeBatches;
+  readonly reports: FakeReports;
+  /** Faults of the next calls of a step; each is used once. */
+  readonly faults: Record<Step, Fault[]>;
   /** Runs when a question of a step arrived, before it is answered. */
   readonly before: Partial<Record<Step, () => Promise<void>>>;
   /** Takes a job as the engine does, so that the record is past undoing. */
@@ -88,35 +88,42 @@ const jobs = {
 const jobOf = (id: string) =>
   Object.entries(jobs).find(([prefix]) => id.startsWith(`${prefix}_`))?.[1] ?? textJob;
 
-/** A small text engine and a small billing, as far as a gateway can see them, over a real bus. */
-export function startNeighbours(bus: Bus): Neighbours {
-  const state: Omit<Neighbours, 'stop'> = {
+/** Starts a fake text engine, billing and others that serve the gateway's requests over a real bus. */
+export function startFakeServices(bus: Bus): FakeServices {
+  const state: Omit<FakeServices, 'stop'> = {
     records: new Map(),
     rewrites: new Map(),
     charges: new Map(),
     tombstones: new Set(),
-    asked: [],
+    calls: [],
     filters: [],
     balance: 1_000,
     closedLine: null,
     plan: { mayIssueKeys: true },
-    troubles: { prepare: [], charge: [], abandon: [] },
+    faults: { prepare: [], charge: [], abandon: [] },
     before: {},
-    words: createWordShelf(),
-    notices: createNoticeDesk(),
-    media: createMediaDesk(),
-    desk: createBatchDesk(),
-    reports: createReportDesk(),
+    words: createFakeWords(),
+    notices: createFakeNotices(),
+    media: createFakeMedia(),
+    orchestrator: createFakeBatches(),
+    reports: createFakeReports(),
     take(id) {
       const { images, videos } = state.media;
-      const all = [state.records, state.rewrites, images, videos, state.desk.batches, state.reports.reports];
+      const all = [
+        state.records,
+        state.rewrites,
+        images,
+        videos,
+        state.orchestrator.batches,
+        state.reports.reports,
+      ];
       const record = all.map((records) => records.get(id)).find((found) => found !== undefined);
       if (record) record.attempt += 1;
     },
     hasJob: (id) => hasMessage(bus, 'JOBS', jobOf(id).subjectOf(id)),
   };
   const around = {
-    troubled: <T>(step: 'prepare' | 'abandon', id: string, act: () => T) => troubled(state, step, id, act),
+    withFault: <T>(step: 'prepare' | 'abandon', id: string, act: () => T) => withFault(state, step, id, act),
     refund: (id: string) => refund(state, id),
   };
   const running = [
@@ -125,7 +132,7 @@ export function startNeighbours(bus: Bus): Neighbours {
     serveWords(bus, state.words),
     serveNotices(bus, state.notices),
     ...serveMedia(bus, state.media, around),
-    serveBatches(bus, state.desk, around),
+    serveBatches(bus, state.orchestrator, around),
     serveReports(bus, state.reports, around),
     ...serveBilling(bus, state),
   ];
@@ -136,16 +143,16 @@ export function startNeighbours(bus: Bus): Neighbours {
   });
 }
 
-type State = Omit<Neighbours, 'stop'>;
+type State = Omit<FakeServices, 'stop'>;
 
-/** Answers one step with its trouble. */
-async function troubled<T>(state: State, step: Step, id: string, act: () => T): Promise<T> {
-  state.asked.push(`${step} ${id}`);
+/** Runs one step with its next fault. */
+async function withFault<T>(state: State, step: Step, id: string, act: () => T): Promise<T> {
+  state.calls.push(`${step} ${id}`);
   await state.before[step]?.();
-  const trouble = state.troubles[step].shift();
-  if (trouble === 'lost question') return never();
+  const fault = state.faults[step].shift();
+  if (fault === 'lost request') return never();
   const answer = act();
-  return trouble === 'lost answer' ? never() : answer;
+  return fault === 'lost reply' ? never() : answer;
 }
 
 function serveEngine(bus: Bus, state: State): Running {
@@ -159,7 +166,7 @@ function serveEngine(bus: Bus, state: State): Running {
     textRequests,
     {
       prepare: ({ operationId, scope, check, deadlineMs }) =>
-        troubled(state, 'prepare', operationId, () => {
+        withFault(state, 'prepare', operationId, () => {
           if (!records.has(operationId) && Date.now() > deadlineMs) return { outcome: 'too_late' as const };
           if (!records.has(operationId)) {
             records.set(operationId, { scope, check, status: 'processing', attempt: 0 });
@@ -172,7 +179,7 @@ function serveEngine(bus: Bus, state: State): Running {
           return { outcome: 'prepared' as const, lines: [line] };
         }),
       abandon: ({ operationId, reason }) =>
-        troubled(state, 'abandon', `${operationId} ${reason}`, () => {
+        withFault(state, 'abandon', `${operationId} ${reason}`, () => {
           const record = records.get(operationId);
           if (record && (record.status !== 'processing' || record.attempt > 0)) {
             return { outcome: 'too_late' as const };
@@ -187,7 +194,7 @@ function serveEngine(bus: Bus, state: State): Running {
       get: async ({ scope, id }) => {
         const record = own(scope, id);
         return record
-          ? { outcome: 'found' as const, record: shownRecord(id, record) }
+          ? { outcome: 'found' as const, record: renderRecord(id, record) }
           : { outcome: 'not_found' as const };
       },
       list: async ({ scope, page, pageSize, filter }) => {
@@ -195,7 +202,7 @@ function serveEngine(bus: Bus, state: State): Running {
         const all = [...records].filter(([id]) => own(scope, id)).reverse();
         const items = all
           .slice((page - 1) * pageSize, page * pageSize)
-          .map(([id, record]) => shownItem(id, record));
+          .map(([id, record]) => renderItem(id, record));
         return { total: all.length, items };
       },
       delete: async ({ scope, id }) => {
@@ -217,7 +224,7 @@ function serveRewrites(bus: Bus, state: State): Running {
     rewriteRequests,
     {
       prepare: ({ operationId, checkId, strategy, mode, deadlineMs }) =>
-        troubled(state, 'prepare', operationId, () => {
+        withFault(state, 'prepare', operationId, () => {
           const lines = [{ lineId: operationId, item: 'rewrite' as const, quantity: 1 }];
           if (rewrites.has(operationId)) return { outcome: 'prepared' as const, lines };
           if (Date.now() > deadlineMs) return { outcome: 'too_late' as const };
@@ -236,7 +243,7 @@ function serveRewrites(bus: Bus, state: State): Running {
           return { outcome: 'prepared' as const, lines };
         }),
       abandon: ({ operationId, reason }) =>
-        troubled(state, 'abandon', `${operationId} ${reason}`, () => {
+        withFault(state, 'abandon', `${operationId} ${reason}`, () => {
           const rewrite = rewrites.get(operationId);
           if (rewrite && (rewrite.status !== 'processing' || rewrite.attempt > 0)) {
             return { outcome: 'too_late' as const };
@@ -281,7 +288,7 @@ function serveBilling(bus: Bus, state: State): Running[] {
       bus,
       charge,
       ({ operationId, deadlineMs, lines }) =>
-        troubled(state, 'charge', operationId, () => {
+        withFault(state, 'charge', operationId, () => {
           const before = state.charges.get(operationId);
           if (before !== undefined) return { outcome: 'charged' as const, amount: before };
           if (state.tombstones.has(operationId)) {

@@ -14,7 +14,7 @@ const at = '2026-11-21T12:00:00.000Z';
 const nothing = { riskLevel: null, risks: [], customRisks: [], semanticLabels: [] };
 
 /** A check without a verdict, as the engine shows it on its site. */
-export function shownRecord(id: string, { check, status }: Shown): Found {
+export function renderRecord(id: string, { check, status }: Shown): Found {
   const shared = { id, status, ...nothing, considered: [], fixStatus: null, createdAt: at, updatedAt: at };
   if ('vertical' in check) {
     const { explainLocale: _, ...submitted } = check;
@@ -26,7 +26,7 @@ export function shownRecord(id: string, { check, status }: Shown): Found {
 }
 
 /** The same in a list. */
-export function shownItem(id: string, { check, status }: Shown): Item {
+export function renderItem(id: string, { check, status }: Shown): Item {
   const preview = check.text.slice(0, 100);
   const shared = { id, status, preview, riskLevel: null, riskCount: 0, fixStatus: null, createdAt: at };
   const { platform } = check;

@@ -14,7 +14,7 @@ interface BatchRow {
 }
 
 /** An orchestrator's batches, and what it was asked. */
-export interface BatchDesk {
+export interface FakeBatches {
   readonly batches: Map<string, BatchRow>;
   readonly pages: { readonly filter?: BatchFilter | undefined; readonly locale?: string | undefined }[];
   readonly locales: (string | undefined)[];
@@ -22,16 +22,16 @@ export interface BatchDesk {
   misfit: { readonly message: string; readonly afterMs: number } | null;
 }
 
-export const createBatchDesk = (): BatchDesk => ({
+export const createFakeBatches = (): FakeBatches => ({
   batches: new Map(),
   pages: [],
   locales: [],
   misfit: null,
 });
 
-/** What the world around the orchestrator does. */
-interface Around {
-  readonly troubled: <T>(step: 'prepare' | 'abandon', id: string, act: () => T) => Promise<T>;
+/** The shared behaviour of the fake services. */
+interface Surroundings {
+  readonly withFault: <T>(step: 'prepare' | 'abandon', id: string, act: () => T) => Promise<T>;
   readonly refund: (operationId: string) => void;
 }
 
@@ -50,7 +50,7 @@ const sizeOf = ({ texts, images, videos }: Body) => texts.length + images.length
 const noMainSummary = { strict: 0, soft: 0, custom: 0, semantic: 0 };
 const noSummary = { violation: 0, sceneHint: 0 };
 
-function shown(id: string, row: BatchRow): Found {
+function render(id: string, row: BatchRow): Found {
   const { batch } = row;
   const { platform } = batch;
   if ('productVertical' in batch) {
@@ -62,7 +62,7 @@ function shown(id: string, row: BatchRow): Found {
   return { ...stateOf(id, row), object: 'intl_batch', ...place, summary: noSummary, items: [] };
 }
 
-function shownItem(id: string, row: BatchRow): Item {
+function renderItem(id: string, row: BatchRow): Item {
   const { texts, images, videos } = row.batch;
   const [text, image, video] = [texts.length, images.length, videos.length];
   return 'productVertical' in row.batch
@@ -76,8 +76,8 @@ function shownItem(id: string, row: BatchRow): Item {
 }
 
 /** Answers what the gateway asks about batches, over a real bus. */
-export function serveBatches(bus: Bus, desk: BatchDesk, around: Around): Running {
-  const { batches } = desk;
+export function serveBatches(bus: Bus, state: FakeBatches, around: Surroundings): Running {
+  const { batches } = state;
   const own = (scope: Scope, id: string) => {
     const row = batches.get(id);
     return row && JSON.stringify(row.scope) === JSON.stringify(scope) ? row : undefined;
@@ -87,12 +87,12 @@ export function serveBatches(bus: Bus, desk: BatchDesk, around: Around): Running
     batchRequests,
     {
       async prepare({ operationId, scope, batch }) {
-        const { misfit } = desk;
+        const { misfit } = state;
         if (misfit) {
           await new Promise((resolve) => setTimeout(resolve, misfit.afterMs));
           return { outcome: 'refused' as const, code: 'invalid_request' as const, message: misfit.message };
         }
-        return around.troubled('prepare', operationId, () => {
+        return around.withFault('prepare', operationId, () => {
           if (!batches.has(operationId))
             batches.set(operationId, { scope, batch, status: 'processing', attempt: 0 });
           const line = { lineId: operationId, item: 'batch' as const, quantity: 1 };
@@ -100,7 +100,7 @@ export function serveBatches(bus: Bus, desk: BatchDesk, around: Around): Running
         });
       },
       abandon: ({ operationId, reason }) =>
-        around.troubled('abandon', `${operationId} ${reason}`, () => {
+        around.withFault('abandon', `${operationId} ${reason}`, () => {
           const row = batches.get(operationId);
           if (row && (row.status !== 'processing' || row.attempt > 0))
             return { outcome: 'too_late' as const };
@@ -113,17 +113,17 @@ export function serveBatches(bus: Bus, desk: BatchDesk, around: Around): Running
         }),
       reopen: async () => ({ outcome: 'not_found' as const }),
       async get({ scope, id, locale }) {
-        desk.locales.push(locale);
+        state.locales.push(locale);
         const row = own(scope, id);
         return row
-          ? { outcome: 'found' as const, record: shown(id, row) }
+          ? { outcome: 'found' as const, record: render(id, row) }
           : { outcome: 'not_found' as const };
       },
       async list({ scope, page, pageSize, filter, locale }) {
-        desk.pages.push({ filter, locale });
+        state.pages.push({ filter, locale });
         const all = [...batches].filter(([id]) => own(scope, id)).reverse();
         const items = all.slice((page - 1) * pageSize, page * pageSize);
-        return { total: all.length, items: items.map(([id, row]) => shownItem(id, row)) };
+        return { total: all.length, items: items.map(([id, row]) => renderItem(id, row)) };
       },
       async delete({ scope, id }) {
         if (!own(scope, id)) return { outcome: 'not_found' as const };

@@ -13,14 +13,14 @@ type Report = Extract<z.output<(typeof reportRequests)['latest']['reply']>, { ou
 interface ReportRow {
   readonly scope: Scope;
   readonly videoCheckId: string;
-  /** What is told to whoever asks. */
+  /** The stored events. */
   readonly stored: ReportEvent[];
   status: 'processing' | 'failed';
   attempt: number;
 }
 
 /** A report service's reports, and how it behaves. */
-export interface ReportDesk {
+export interface FakeReports {
   readonly reports: Map<string, ReportRow>;
   /** By the id of its check; null for a check without one. */
   readonly latest: Map<string, Report>;
@@ -28,11 +28,11 @@ export interface ReportDesk {
   readonly asked: number[];
   /** Why a report is refused. */
   refusal: { readonly code: 'invalid_request' | 'not_found'; readonly message: string } | null;
-  /** While true, nobody answers what of a report can be told. */
+  /** While true, the events of a report are not answered. */
   isSilent: boolean;
 }
 
-export const createReportDesk = (): ReportDesk => ({
+export const createFakeReports = (): FakeReports => ({
   reports: new Map(),
   latest: new Map(),
   asked: [],
@@ -40,22 +40,22 @@ export const createReportDesk = (): ReportDesk => ({
   isSilent: false,
 });
 
-/** What the world around the service does. */
-interface Around {
-  readonly troubled: <T>(step: 'prepare' | 'abandon', id: string, act: () => T) => Promise<T>;
+/** The shared behaviour of the fake services. */
+interface Surroundings {
+  readonly withFault: <T>(step: 'prepare' | 'abandon', id: string, act: () => T) => Promise<T>;
   readonly refund: (operationId: string) => void;
 }
 
 /** Answers what the gateway asks about reports, over a real bus. */
-export function serveReports(bus: Bus, desk: ReportDesk, around: Around): Running {
-  const { reports } = desk;
+export function serveReports(bus: Bus, state: FakeReports, around: Surroundings): Running {
+  const { reports } = state;
   return serveAll(
     bus,
     reportRequests,
     {
       prepare: ({ operationId, scope, videoCheckId }) =>
-        around.troubled('prepare', operationId, () => {
-          if (desk.refusal) return { outcome: 'refused' as const, ...desk.refusal };
+        around.withFault('prepare', operationId, () => {
+          if (state.refusal) return { outcome: 'refused' as const, ...state.refusal };
           if (!reports.has(operationId)) {
             const stored: ReportEvent[] = [
               { number: 1, event: 'report_start', data: { reportId: operationId } },
@@ -66,22 +66,22 @@ export function serveReports(bus: Bus, desk: ReportDesk, around: Around): Runnin
           return { outcome: 'prepared' as const, lines: [line] };
         }),
       abandon: ({ operationId, reason }) =>
-        around.troubled('abandon', `${operationId} ${reason}`, () => {
+        around.withFault('abandon', `${operationId} ${reason}`, () => {
           if (reason === 'refused') reports.delete(operationId);
           else around.refund(operationId);
           return { outcome: 'abandoned' as const };
         }),
       reopen: async () => ({ outcome: 'not_found' as const }),
       async events({ scope, videoCheckId, reportId, after }) {
-        if (desk.isSilent) throw new Error('silent');
-        desk.asked.push(after);
+        if (state.isSilent) throw new Error('silent');
+        state.asked.push(after);
         const row = reports.get(reportId);
         const isOwn = JSON.stringify(row?.scope) === JSON.stringify(scope);
         if (!row || !isOwn || row.videoCheckId !== videoCheckId) return { outcome: 'not_found' as const };
         return { outcome: 'found' as const, events: row.stored.filter(({ number }) => number > after) };
       },
       async latest({ videoCheckId }) {
-        const report = desk.latest.get(videoCheckId);
+        const report = state.latest.get(videoCheckId);
         return report === undefined
           ? { outcome: 'not_found' as const }
           : { outcome: 'found' as const, report };
@@ -91,6 +91,6 @@ export function serveReports(bus: Bus, desk: ReportDesk, around: Around): Runnin
   );
 }
 
-/** Tells an event of a report to whoever listens. */
-export const tellReport = (bus: Bus, reportId: string, event: ReportEvent) =>
+/** Broadcasts an event of a report. */
+export const broadcastEvent = (bus: Bus, reportId: string, event: ReportEvent) =>
   broadcast(bus, { subject: reportStream.subjectOf(reportId), payload: reportEventSchema }, event);

@@ -11,12 +11,12 @@ import {
 import { type Bus, broadcast, consumeJobs, type Running, serveAll } from '@redline/service-kit/bus';
 import {
   type ImageBody,
-  shownImage,
-  shownImageItem,
-  shownVideo,
-  shownVideoItem,
+  renderImage,
+  renderImageItem,
+  renderVideo,
+  renderVideoItem,
   type VideoBody,
-} from './shown-media.ts';
+} from './media-records.ts';
 
 interface MediaRecord<B> {
   readonly scope: Scope;
@@ -26,10 +26,10 @@ interface MediaRecord<B> {
 }
 
 /** A media engine's records, and how it behaves. */
-export interface MediaDesk {
+export interface FakeMedia {
   readonly images: Map<string, MediaRecord<ImageBody>>;
   readonly videos: Map<string, MediaRecord<VideoBody>>;
-  /** What each list was narrowed to, and each video was explained in, in order. */
+  /** The filters of lists and the locales of videos, in order. */
   readonly filters: (VideoCheckFilter | undefined)[];
   readonly locales: (string | undefined)[];
   /** Ids of the images that were read, and those that were to be failed. */
@@ -44,7 +44,7 @@ export interface MediaDesk {
   readonly wishes: { readonly scope: Scope; readonly kind: string; readonly filename: string | null }[];
 }
 
-export const createMediaDesk = (): MediaDesk => ({
+export const createFakeMedia = (): FakeMedia => ({
   images: new Map(),
   videos: new Map(),
   filters: [],
@@ -57,9 +57,9 @@ export const createMediaDesk = (): MediaDesk => ({
   wishes: [],
 });
 
-/** What the world around the engine does. */
-interface Around {
-  readonly troubled: <T>(step: 'prepare' | 'abandon', id: string, act: () => T) => Promise<T>;
+/** The shared behaviour of the fake services. */
+interface Surroundings {
+  readonly withFault: <T>(step: 'prepare' | 'abandon', id: string, act: () => T) => Promise<T>;
   readonly refund: (operationId: string) => void;
 }
 
@@ -69,8 +69,8 @@ const isOwn = (record: { readonly scope: Scope } | undefined, scope: Scope) =>
   record !== undefined && JSON.stringify(record.scope) === JSON.stringify(scope);
 
 /** Answers what the gateway asks about images, videos and uploads, over a real bus. */
-export function serveMedia(bus: Bus, desk: MediaDesk, around: Around): Running[] {
-  return [serveImages(bus, desk, around), serveVideos(bus, desk, around), serveUploads(bus, desk)];
+export function serveMedia(bus: Bus, state: FakeMedia, around: Surroundings): Running[] {
+  return [serveImages(bus, state, around), serveVideos(bus, state, around), serveUploads(bus, state)];
 }
 
 function prepare<B extends object>(
@@ -85,7 +85,7 @@ function prepare<B extends object>(
   return { outcome: 'prepared' as const, lines: [line] };
 }
 
-function abandon<B>(records: Map<string, MediaRecord<B>>, id: string, reason: string, around: Around) {
+function abandon<B>(records: Map<string, MediaRecord<B>>, id: string, reason: string, around: Surroundings) {
   const record = records.get(id);
   if (record && (record.status !== 'processing' || record.attempt > 0))
     return { outcome: 'too_late' as const };
@@ -97,8 +97,8 @@ function abandon<B>(records: Map<string, MediaRecord<B>>, id: string, reason: st
   return { outcome: 'abandoned' as const };
 }
 
-function serveImages(bus: Bus, desk: MediaDesk, around: Around): Running {
-  const { images } = desk;
+function serveImages(bus: Bus, state: FakeMedia, around: Surroundings): Running {
+  const { images } = state;
   const listed = (scope: Scope) =>
     [...images]
       .filter(([, one]) => isOwn(one, scope) && (scope.siteId !== 'main' || one.status !== 'processing'))
@@ -108,28 +108,28 @@ function serveImages(bus: Bus, desk: MediaDesk, around: Around): Running {
     imageRequests,
     {
       prepare: (asked) =>
-        around.troubled('prepare', asked.operationId, () =>
+        around.withFault('prepare', asked.operationId, () =>
           prepare(images, asked, { item: 'image_check', quantity: 1 }),
         ),
       abandon: ({ operationId, reason }) =>
-        around.troubled('abandon', `${operationId} ${reason}`, () =>
+        around.withFault('abandon', `${operationId} ${reason}`, () =>
           abandon(images, operationId, reason, around),
         ),
       reopen: async () => ({ outcome: 'not_found' as const }),
       async get({ scope, id }) {
-        desk.reads.push(id);
-        if (desk.isSilent) return never();
+        state.reads.push(id);
+        if (state.isSilent) return never();
         const record = images.get(id);
         const isHidden = scope.siteId === 'main' && record?.status === 'processing';
         return record && isOwn(record, scope) && !isHidden
-          ? { outcome: 'found' as const, record: shownImage(id, record) }
+          ? { outcome: 'found' as const, record: renderImage(id, record) }
           : { outcome: 'not_found' as const };
       },
       async list({ scope, page, pageSize, filter }) {
-        desk.filters.push(filter);
+        state.filters.push(filter);
         const all = listed(scope);
         const items = all.slice((page - 1) * pageSize, page * pageSize);
-        return { total: all.length, items: items.map(([id, one]) => shownImageItem(id, one)) };
+        return { total: all.length, items: items.map(([id, one]) => renderImageItem(id, one)) };
       },
       async delete({ scope, id }) {
         if (!isOwn(images.get(id), scope)) return { outcome: 'not_found' as const };
@@ -137,8 +137,8 @@ function serveImages(bus: Bus, desk: MediaDesk, around: Around): Running {
         return { outcome: 'deleted' as const };
       },
       async expire({ id }) {
-        desk.expired.push(id);
-        if (desk.isSilent) return never();
+        state.expired.push(id);
+        if (state.isSilent) return never();
         const record = images.get(id);
         if (!record) return { outcome: 'not_found' as const };
         if (record.status !== 'processing') return { outcome: 'ended' as const };
@@ -151,41 +151,41 @@ function serveImages(bus: Bus, desk: MediaDesk, around: Around): Running {
   );
 }
 
-function serveVideos(bus: Bus, desk: MediaDesk, around: Around): Running {
-  const { videos } = desk;
+function serveVideos(bus: Bus, state: FakeMedia, around: Surroundings): Running {
+  const { videos } = state;
   return serveAll(
     bus,
     videoRequests,
     {
       async prepare(asked) {
-        const { misfit } = desk;
+        const { misfit } = state;
         if (misfit) {
           await new Promise((resolve) => setTimeout(resolve, misfit.afterMs));
           return { outcome: 'refused' as const, code: 'invalid_request' as const, message: misfit.message };
         }
-        return around.troubled('prepare', asked.operationId, () => {
+        return around.withFault('prepare', asked.operationId, () => {
           const quantity = Math.ceil(asked.check.videoDuration);
           return prepare(videos, asked, { item: 'video_second', quantity });
         });
       },
       abandon: ({ operationId, reason }) =>
-        around.troubled('abandon', `${operationId} ${reason}`, () =>
+        around.withFault('abandon', `${operationId} ${reason}`, () =>
           abandon(videos, operationId, reason, around),
         ),
       reopen: async () => ({ outcome: 'not_found' as const }),
       measure: async () => ({ outcome: 'fits' as const }),
       async get({ scope, id, locale }) {
-        desk.locales.push(locale);
+        state.locales.push(locale);
         const record = videos.get(id);
         return record && isOwn(record, scope)
-          ? { outcome: 'found' as const, record: shownVideo(id, record) }
+          ? { outcome: 'found' as const, record: renderVideo(id, record) }
           : { outcome: 'not_found' as const };
       },
       async list({ scope, page, pageSize, filter }) {
-        desk.filters.push(filter);
+        state.filters.push(filter);
         const all = [...videos].filter(([, one]) => isOwn(one, scope)).reverse();
         const items = all.slice((page - 1) * pageSize, page * pageSize);
-        return { total: all.length, items: items.map(([id, one]) => shownVideoItem(id, one)) };
+        return { total: all.length, items: items.map(([id, one]) => renderVideoItem(id, one)) };
       },
       async delete({ scope, id }) {
         if (!isOwn(videos.get(id), scope)) return { outcome: 'not_found' as const };
@@ -197,14 +197,14 @@ function serveVideos(bus: Bus, desk: MediaDesk, around: Around): Running {
   );
 }
 
-function serveUploads(bus: Bus, desk: MediaDesk): Running {
+function serveUploads(bus: Bus, state: FakeMedia): Running {
   return serveAll(
     bus,
     uploadRequests,
     {
       async policy({ scope, kind, filename }) {
-        desk.wishes.push({ scope, kind, filename });
-        if (desk.uploadRefusal) return { outcome: 'refused' as const, message: desk.uploadRefusal };
+        state.wishes.push({ scope, kind, filename });
+        if (state.uploadRefusal) return { outcome: 'refused' as const, message: state.uploadRefusal };
         const policy = {
           kind,
           host: 'http://127.0.0.1:8080/uploads',
@@ -225,22 +225,22 @@ function serveUploads(bus: Bus, desk: MediaDesk): Running {
   );
 }
 
-/** Takes image jobs and ends them, with news of it or without; `stuck` keeps them running. */
+/** Takes image jobs and ends them, with an announcement or without; `stuck` keeps them running. */
 export function startImageWorker(
   bus: Bus,
-  desk: MediaDesk,
-  how: () => 'told' | 'untold' | 'stuck',
+  state: FakeMedia,
+  how: () => 'announced' | 'silent' | 'stuck',
 ): Promise<Running> {
   return consumeJobs(
     bus,
     imageJob,
     async ({ id }) => {
-      const record = desk.images.get(id);
+      const record = state.images.get(id);
       if (record?.status !== 'processing') return;
       record.attempt += 1;
       if (how() === 'stuck') return;
       record.status = 'completed';
-      if (how() === 'told') broadcast(bus, imageEndedBroadcast, { id });
+      if (how() === 'announced') broadcast(bus, imageEndedBroadcast, { id });
     },
     { durable: 'media-engine-image', concurrency: 10, stopTimeoutMs: 100 },
   );

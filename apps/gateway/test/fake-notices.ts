@@ -2,22 +2,22 @@ import { type NoticeHit, noticeRequests, type Scope } from '@redline/contracts';
 import { type Bus, type Running, serveAll } from '@redline/service-kit/bus';
 import type { z } from 'zod';
 
-/** What was asked about notices, and the dismissals of all scopes. */
-export interface NoticeDesk {
-  readonly asked: z.output<(typeof noticeRequests)['find']['request']>[];
+/** The requests about notices, and the dismissals of all scopes. */
+export interface FakeNotices {
+  readonly requests: z.output<(typeof noticeRequests)['find']['request']>[];
   readonly dismissed: Map<string, Set<string>>;
   hits: NoticeHit[];
 }
 
-export const createNoticeDesk = (): NoticeDesk => ({ asked: [], dismissed: new Map(), hits: [] });
+export const createFakeNotices = (): FakeNotices => ({ requests: [], dismissed: new Map(), hits: [] });
 
 const nameOf = ({ accountId, siteId, tenantId }: Scope) => `${accountId} ${siteId} ${tenantId}`;
 
 /** Answers what the gateway asks about notices, over a real bus. */
-export function serveNotices(bus: Bus, desk: NoticeDesk): Running {
+export function serveNotices(bus: Bus, state: FakeNotices): Running {
   const keysOf = (scope: Scope) => {
-    const keys = desk.dismissed.get(nameOf(scope)) ?? new Set();
-    desk.dismissed.set(nameOf(scope), keys);
+    const keys = state.dismissed.get(nameOf(scope)) ?? new Set();
+    state.dismissed.set(nameOf(scope), keys);
     return keys;
   };
   return serveAll(
@@ -25,8 +25,8 @@ export function serveNotices(bus: Bus, desk: NoticeDesk): Running {
     noticeRequests,
     {
       find: async (question) => {
-        desk.asked.push(question);
-        return { hits: desk.hits };
+        state.requests.push(question);
+        return { hits: state.hits };
       },
       dismiss: async ({ scope, key }) => {
         keysOf(scope).add(key);

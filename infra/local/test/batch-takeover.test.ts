@@ -82,7 +82,7 @@ describe('batches whose orchestrator is killed again and again', () => {
     const ids = submitted.map(({ data }) => (data as Batch).id);
     await killOrchestrator();
     const [deletedId = '', ...keptIds] = ids;
-    // Until it is back, its neighbours answer for it that it is not there.
+    // Until it is back, calls to it fail with `no_responders`.
     await waitFor(async () => (await ask('DELETE', `/batches/${deletedId}`)).status === 200, {
       timeoutMs: 30_000,
     });

@@ -1,7 +1,7 @@
 import { createChat, createConfirm } from '@redline/ai';
 import { type ModelServer, startModelServer } from '@redline/testkit/model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { confirmWithModel } from './model-confirm.ts';
+import { confirmWithModel } from '../src/clients/model-confirm.ts';
 
 let server: ModelServer;
 beforeEach(async () => {

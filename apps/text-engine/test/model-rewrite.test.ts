@@ -4,10 +4,10 @@ import type { Rewriter, RewriteTask } from '@redline/rule-engine/rewrite';
 import { createLogger } from '@redline/service-kit/log';
 import { type ModelReply, type ModelServer, startModelServer } from '@redline/testkit/model';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type LoadedJudge, loadJudge } from './judge/embedded-judge.ts';
-import { rewriteWithModel } from './model-rewrite.ts';
+import { type LoadedJudge, loadJudge } from '../src/clients/judge/embedded-judge.ts';
+import { rewriteWithModel } from '../src/clients/model-rewrite.ts';
 
-const folder = fileURLToPath(new URL('../../../../packs', import.meta.url));
+const folder = fileURLToPath(new URL('../../../packs', import.meta.url));
 const log = createLogger({ service: 'test', level: 'silent' });
 const outcomes: string[] = [];
 let loaded: LoadedJudge;

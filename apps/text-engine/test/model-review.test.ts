@@ -9,11 +9,11 @@ import {
   startModelServer,
 } from '@redline/testkit/model';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Judge, withoutModel } from '../domain/judge.ts';
-import { type LoadedJudge, loadJudge } from './judge/embedded-judge.ts';
-import { judgeWithModel } from './model-review.ts';
+import { type LoadedJudge, loadJudge } from '../src/clients/judge/embedded-judge.ts';
+import { judgeWithModel } from '../src/clients/model-review.ts';
+import { type Judge, withoutModel } from '../src/domain/judge.ts';
 
-const folder = fileURLToPath(new URL('../../../../packs', import.meta.url));
+const folder = fileURLToPath(new URL('../../../packs', import.meta.url));
 const log = createLogger({ service: 'test', level: 'silent' });
 const model = 'careful-1';
 const outcomes: string[] = [];

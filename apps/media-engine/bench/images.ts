@@ -31,7 +31,7 @@ const checkImage = imageChecker({
   detectors: allDetectors({
     imageProcess,
     textReader: createTextReader(runProgram, { program: 'tesseract', concurrency: 2 }),
-    look: null,
+    labelPicture: null,
     listLabels: async () => [],
     transcriber: null,
   }).page,
@@ -106,7 +106,7 @@ try {
   );
   const result = {
     pictures: times.length,
-    look: { p50Ms: at(times, 0.5), p95Ms: at(times, 0.95) },
+    labelPicture: { p50Ms: at(times, 0.5), p95Ms: at(times, 0.95) },
     reference: { p50Ms: at(references, 0.5), p95Ms: at(references, 0.95) },
     ratio: Number((at(times, 0.5) / at(references, 0.5)).toFixed(2)),
     parallel: { pictures: parallel, ms: Math.round(together) },

@@ -96,7 +96,7 @@ function checker(onFrame: () => void) {
   const detectors = allDetectors({
     imageProcess,
     textReader: createTextReader(runProgram, { program: 'tesseract', concurrency: 2 }),
-    look: null,
+    labelPicture: null,
     listLabels: async () => [],
     transcriber: null,
   });

@@ -1,4 +1,10 @@
-import { createChat, createLook, createTranscribe, type EndpointOptions, type Look } from '@redline/ai';
+import {
+  createChat,
+  createLabelPicture,
+  createTranscribe,
+  type EndpointOptions,
+  type LabelPicture,
+} from '@redline/ai';
 import type { Site } from '@redline/contracts';
 import type { BlobStore } from '@redline/service-kit/blob';
 import type { Bus } from '@redline/service-kit/bus';
@@ -47,7 +53,7 @@ interface Parts {
 /** The models that both priorities share. */
 interface Models {
   /** Null if no vision model is configured. */
-  readonly look: Look | null;
+  readonly labelPicture: LabelPicture | null;
   readonly listLabels: ListLabels;
   /** Null if no speech model is configured. */
   readonly transcriber: Transcriber | null;
@@ -61,7 +67,7 @@ export function openCheckers(config: Config, parts: Parts): AllCheckers {
   const visionModel = visionModelOf(config);
   const transcriber = transcriberOf(config, transcriptionModelOf(config));
   const models: Models = {
-    look: visionModel && createLook(createChat(visionModel)),
+    labelPicture: visionModel && createLabelPicture(createChat(visionModel)),
     listLabels: labelLister(parts.bus),
     transcriber,
   };

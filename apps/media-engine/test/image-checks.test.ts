@@ -63,7 +63,7 @@ const pageDetectors = (changes: Partial<DetectorParts> = {}) =>
   allDetectors({
     imageProcess,
     textReader: readerOf('tesseract'),
-    look: null,
+    labelPicture: null,
     listLabels: async () => [],
     transcriber: null,
     ...changes,
@@ -204,7 +204,7 @@ describe.skipIf(mediaProgramsMissing())('an image check', () => {
   it('continues if a detector fails, and reports it', async () => {
     const path = join(folder, 'failing.jpg');
     await sign([risky]).jpeg().toFile(path);
-    const detectors = pageDetectors({ look: () => Promise.reject(new Error('down')) });
+    const detectors = pageDetectors({ labelPicture: () => Promise.reject(new Error('down')) });
     const report = await imageChecker({ ...deps, detectors })(path, request, signal());
     expect(report.coverage).toContainEqual({ detector: 'vision', status: 'failed' });
     expect([report.detections.length, failures]).toEqual([1, ['vision']]);

@@ -2,7 +2,7 @@ export { createChat } from './chat/chat.ts';
 export { type Confirm, createConfirm } from './confirm.ts';
 export type { EndpointOptions } from './endpoint/guard.ts';
 export { ModelError, type ModelErrorKind } from './endpoint/model-error.ts';
-export { createLook, type Look, type LookQuestion } from './look.ts';
+export { createLabelPicture, type LabelPicture, type LabelPictureQuestion } from './label-picture.ts';
 export { endpointOf, type ModelWords, modelSettings } from './model-settings.ts';
 export { createReview, type Review, type ReviewQuestion } from './review.ts';
 export { createRewrite, type Rewrite } from './rewrite.ts';

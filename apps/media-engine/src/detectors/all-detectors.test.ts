@@ -7,7 +7,7 @@ const never = () => Promise.reject(new Error('not called'));
 const { page, transcription } = allDetectors({
   imageProcess: { call: never },
   textReader: { canRead: async () => false, read: never },
-  look: null,
+  labelPicture: null,
   listLabels: never,
   transcriber: null,
 });

@@ -1,4 +1,4 @@
-import type { Look } from '@redline/ai';
+import type { LabelPicture } from '@redline/ai';
 import type { ImageProcess } from '../clients/images/image-process.ts';
 import type { TextReader } from '../clients/programs/tesseract.ts';
 import type { ListLabels } from '../clients/text-engine.ts';
@@ -14,7 +14,7 @@ export interface DetectorParts {
   readonly imageProcess: Pick<ImageProcess, 'call'>;
   readonly textReader: TextReader;
   /** Null if no vision model is configured. */
-  readonly look: Look | null;
+  readonly labelPicture: LabelPicture | null;
   readonly listLabels: ListLabels;
   /** Null if no speech model is configured. */
   readonly transcriber: Transcriber | null;
@@ -33,7 +33,7 @@ export const allDetectors = (parts: DetectorParts): Detectors => ({
     textDetector(parts.textReader),
     codesDetector(parts.imageProcess),
     nudityDetector(parts.imageProcess),
-    visionDetector(parts.look, parts.listLabels),
+    visionDetector(parts.labelPicture, parts.listLabels),
   ],
   transcription: transcriptionDetector(parts.transcriber),
 });

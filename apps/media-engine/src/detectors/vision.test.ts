@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LookQuestion } from '@redline/ai';
+import type { LabelPictureQuestion } from '@redline/ai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckRequest } from '../domain/detection.ts';
 import { visionDetector } from './vision.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 function detect(types: CheckRequest['types']) {
-  const questions: LookQuestion[] = [];
+  const questions: LabelPictureQuestion[] = [];
   const detector = visionDetector(async (question) => {
     questions.push(question);
     return question.labels.map(({ label }) => label).slice(0, 1);

@@ -1,7 +1,7 @@
 import { type ModelReply, type ModelServer, startModelServer } from '@redline/testkit/model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createChat } from './chat/chat.ts';
-import { createLook, type LookQuestion } from './look.ts';
+import { createLabelPicture, type LabelPictureQuestion } from './label-picture.ts';
 
 let server: ModelServer;
 beforeEach(async () => {
@@ -15,7 +15,7 @@ const labels = [
   { label: 'alcohol-advert', about: 'alcoholic drinks offered or drunk' },
 ];
 
-function looked(reply: ModelReply, changes: Partial<LookQuestion> = {}) {
+function looked(reply: ModelReply, changes: Partial<LabelPictureQuestion> = {}) {
   server.onRequest(() => reply);
   const chat = createChat({
     url: server.url,
@@ -27,7 +27,7 @@ function looked(reply: ModelReply, changes: Partial<LookQuestion> = {}) {
     failuresMax: 3,
     restMs: 60_000,
   });
-  return createLook(chat)({ picture, labels, ...changes });
+  return createLabelPicture(chat)({ picture, labels, ...changes });
 }
 
 describe('asking a model what a picture shows', () => {

@@ -37,15 +37,16 @@ export interface TopicScore {
   readonly score: number;
 }
 
-/**
- * Makes a function that finds the topic with the highest score for a sentence; the first of several that score alike.
- */
+/** Finds the topic with the highest score for a sentence; the first of several that score alike. */
+export type TopicScorer = (weighted: WeightedRows, sentence: number) => TopicScore;
+
+/** Makes the scorer of topics. */
 export function topicScorer(
   { topicOf, topicWeight }: Weights,
   { topicStarts }: FeatureTable,
   { topics, topicScale }: Parameters,
   settings: ClassifierSettings,
-): (weighted: WeightedRows, sentence: number) => TopicScore {
+): TopicScorer {
   const biases = Float64Array.from(topics, ({ bias }) => bias);
   return ({ rows, slots }, sentence) => {
     const scores = biases.slice();

@@ -11,14 +11,21 @@ const wordFeaturesMin = 25;
 export const textScale = (wordFeatures: number): number => 1 / Math.sqrt(wordFeaturesMin + wordFeatures);
 
 /**
- * Makes a function that scores sentences, from `first` to before `end`, as one text. Each feature counts once, and
- * disclaimers do not count.
+ * Scores sentences, from `first` to before `end`, as one text. Each feature counts once, and disclaimers do not count.
  */
+export type TextScorer = (
+  weighted: WeightedRows,
+  disclaimers: readonly boolean[],
+  first: number,
+  end: number,
+) => number;
+
+/** Makes the scorer of texts. */
 export function textScorer(
   { text: parameters }: Parameters,
   { entries }: FeatureTable,
   settings: ClassifierSettings,
-): (weighted: WeightedRows, disclaimers: readonly boolean[], first: number, end: number) => number {
+): TextScorer {
   /** The value of a feature by its block; 0 in a block that the model of texts leaves out. */
   const values: Readonly<Record<Block, number>> = { before: 0, after: 0, ...settings.text };
   /** A bit for each slot: whether its feature was counted. */

@@ -1,7 +1,7 @@
 import { reportJob, reportRequests } from '@redline/contracts';
-import { type Bus, call, listDead, publishJob } from '@redline/service-kit/bus';
+import { call, listDead, publishJob } from '@redline/service-kit/bus';
 import { createMetrics } from '@redline/service-kit/metrics';
-import { type NatsServer, startTestNats, waitFor } from '@redline/testkit';
+import { waitFor } from '@redline/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedWriter } from '../src/domain/embedded-writer.ts';
 import type { WriteSection } from '../src/domain/write-section.ts';
@@ -10,13 +10,12 @@ import { createReportMetrics } from '../src/report-metrics.ts';
 import { takeReport } from '../src/store/take-report.ts';
 import {
   age,
-  createTestDb,
   endsOf,
   eventsAfter,
   latestOf,
   liveEvents,
   newOrder,
-  openBus,
+  openReportBed,
   prepare,
   publish,
   quiet,
@@ -25,16 +24,12 @@ import {
   type TestService,
 } from './service.ts';
 
-let database: Awaited<ReturnType<typeof createTestDb>>;
-let nats: NatsServer;
-let bus: Bus;
+const { db, bus, nats, dispose } = await openReportBed();
 let service: TestService;
 let write: WriteSection = embeddedWriter;
 
 beforeAll(async () => {
-  [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
-  bus = await openBus(nats.url);
-  service = await startService(database.db, nats.url, {
+  service = await startService(db, nats.url, {
     writeSection: (...asked) => write(...asked),
   });
 });
@@ -43,13 +38,12 @@ afterEach(() => {
 });
 afterAll(async () => {
   await service.stop();
-  await bus.close();
-  await Promise.all([database.dispose(), nats.dispose()]);
+  await dispose();
 });
 
 const abandon = (id: string, reason: 'refused' | 'unknown') =>
   call(bus, reportRequests.abandon, { operationId: id, reason });
-const statusOf = async (id: string) => (await rowOf(database.db, id))?.status;
+const statusOf = async (id: string) => (await rowOf(db, id))?.status;
 
 describe('a submission that is undone', () => {
   it('leaves nothing when it was refused, and its check can be reported at once', async () => {
@@ -57,7 +51,7 @@ describe('a submission that is undone', () => {
     await prepare(bus, order);
     expect(await abandon(order.id, 'refused')).toEqual({ outcome: 'abandoned' });
     expect(await abandon(order.id, 'refused')).toEqual({ outcome: 'abandoned' });
-    expect(await rowOf(database.db, order.id)).toBeUndefined();
+    expect(await rowOf(db, order.id)).toBeUndefined();
     expect((await prepare(bus, newOrder({ ...order, id: newOrder().id }))).outcome).toBe('prepared');
   });
 
@@ -126,7 +120,7 @@ describe('a report that cannot be written', () => {
     expect(await reopen(order.id)).toEqual({ outcome: 'not_failed' });
     await abandon(order.id, 'unknown');
     expect(await reopen(order.id)).toEqual({ outcome: 'not_failed' });
-    await database.db
+    await db
       .updateTable('reports')
       .set({ failure_reason: 'attempts_exhausted' })
       .where('id', '=', order.id)
@@ -149,7 +143,7 @@ describe('the sweeper', () => {
   const metrics = createReportMetrics(createMetrics({ service: 'test' }).registry);
   const sweep = () =>
     sweepReports(
-      { db: database.db, bus, job: reportJob, metrics, wakeRelay: () => undefined },
+      { db, bus, job: reportJob, metrics, wakeRelay: () => undefined },
       { neverTakenMs: 120_000, leaseEndedMs: 300_000, batchSize: 100, log: quiet },
     )(new AbortController().signal);
 
@@ -157,9 +151,9 @@ describe('the sweeper', () => {
     const [old, young] = [newOrder(), newOrder()];
     await prepare(bus, old);
     await prepare(bus, young);
-    await age(database.db, old.id, { byMs: 121_000 });
+    await age(db, old.id, { byMs: 121_000 });
     await sweep();
-    expect(await rowOf(database.db, old.id)).toMatchObject({
+    expect(await rowOf(db, old.id)).toMatchObject({
       status: 'failed',
       failure_reason: 'never_taken',
     });
@@ -171,10 +165,10 @@ describe('the sweeper', () => {
   it('fails what was taken and whose lease ended long ago', async () => {
     const order = newOrder();
     await prepare(bus, order);
-    await takeReport(database.db, order.id, { leaseMs: 1_000, maxAttempts: 4 });
-    await age(database.db, order.id, { byMs: 301_000 });
+    await takeReport(db, order.id, { leaseMs: 1_000, maxAttempts: 4 });
+    await age(db, order.id, { byMs: 301_000 });
     await sweep();
-    expect(await rowOf(database.db, order.id)).toMatchObject({ failure_reason: 'lease_ended' });
+    expect(await rowOf(db, order.id)).toMatchObject({ failure_reason: 'lease_ended' });
   });
 });
 

@@ -1,10 +1,9 @@
 import { reportSections } from '@redline/contracts';
 import { createId } from '@redline/service-kit/ids';
-import { type NatsServer, startTestNats, waitFor } from '@redline/testkit';
+import { waitFor } from '@redline/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   checkOf,
-  createTestDb,
   endsOf,
   eventsAfter,
   latestOf,
@@ -12,6 +11,7 @@ import {
   newOrder,
   newScope,
   type Order,
+  openReportBed,
   prepare,
   publish,
   rowOf,
@@ -19,21 +19,19 @@ import {
   type TestService,
 } from './service.ts';
 
-let database: Awaited<ReturnType<typeof createTestDb>>;
-let nats: NatsServer;
+const bed = await openReportBed();
 let service: TestService;
 /** Checks of tests that want others than finished ones; null is none. */
 const checks = new Map<string, ReturnType<typeof checkOf> | null>();
 
 beforeAll(async () => {
-  [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
-  service = await startService(database.db, nats.url, {
+  service = await startService(bed.db, bed.nats.url, {
     readVideoCheck: async (_, id) => (checks.has(id) ? (checks.get(id) ?? undefined) : checkOf(id)),
   });
 });
 afterAll(async () => {
   await service.stop();
-  await Promise.all([database.dispose(), nats.dispose()]);
+  await bed.dispose();
 });
 
 const isEnded = async (order: Order) => {
@@ -75,7 +73,7 @@ describe('ordering a report', () => {
       code,
       message: expect.stringContaining(sentence),
     });
-    expect(await rowOf(database.db, order.id)).toBeUndefined();
+    expect(await rowOf(bed.db, order.id)).toBeUndefined();
   });
 
   it('is refused while another of the same check is being written, however close they come', async () => {
@@ -92,13 +90,13 @@ describe('ordering a report', () => {
   it('is too late past its deadline, and leaves nothing', async () => {
     const order = newOrder();
     expect(await prepare(service.bus, order, Date.now() - 1)).toEqual({ outcome: 'too_late' });
-    expect(await rowOf(database.db, order.id)).toBeUndefined();
+    expect(await rowOf(bed.db, order.id)).toBeUndefined();
   });
 
   it('keeps nothing of a check that a report does not say, above all no address', async () => {
     const order = newOrder();
     await prepare(service.bus, order);
-    const kept = JSON.stringify((await rowOf(database.db, order.id))?.findings);
+    const kept = JSON.stringify((await rowOf(bed.db, order.id))?.findings);
     expect(kept).toContain('根治感冒');
     expect(kept).not.toMatch(/https?:|signature/);
   });
@@ -183,6 +181,6 @@ describe('a report', () => {
 
   it('keeps no findings beside its text once it is written', async () => {
     const order = await written();
-    expect(await rowOf(database.db, order.id)).toMatchObject({ status: 'completed', findings: null });
+    expect(await rowOf(bed.db, order.id)).toMatchObject({ status: 'completed', findings: null });
   });
 });

@@ -14,7 +14,7 @@ import { createId } from '@redline/service-kit/ids';
 import { createLogger } from '@redline/service-kit/log';
 import { createMetrics } from '@redline/service-kit/metrics';
 import { startRelay } from '@redline/service-kit/outbox';
-import { testServers } from '@redline/testkit';
+import { openTestBed, testServers } from '@redline/testkit';
 import {
   ageRecord,
   createMigratedDatabase,
@@ -56,6 +56,9 @@ export async function openBus(url: string): Promise<Bus> {
   await ensureStreams(bus, { ...streams, reports: reportStream });
   return bus;
 }
+
+/** Opens the servers of one test file, for services that a test starts on them. */
+export const openReportBed = () => openTestBed({ database: createTestDb, bus: openBus });
 
 export const newScope = (changes: Partial<Scope> = {}): Scope => ({
   accountId: `acct_${randomUUID()}`,

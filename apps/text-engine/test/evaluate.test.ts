@@ -1,35 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import { evaluateRequests, type Scope, siteIds, sites, wordRequests } from '@redline/contracts';
 import { call } from '@redline/service-kit/bus';
-import { startTestNats } from '@redline/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadJudge } from '../src/clients/judge/embedded-judge.ts';
 import { withoutModel } from '../src/domain/judge.ts';
-import { newScope, openBus, startEngine } from './engine.ts';
-import { createTestDb } from './servers.ts';
+import { newScope } from './engine.ts';
+import { openEngineBed } from './engine-bed.ts';
 
-let database: Awaited<ReturnType<typeof createTestDb>>;
-let nats: Awaited<ReturnType<typeof startTestNats>>;
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let bus: Awaited<ReturnType<typeof openBus>>;
+const { bus, engine, dispose } = await openEngineBed();
 
 beforeAll(async () => {
-  [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
   const folder = fileURLToPath(new URL('../../../packs', import.meta.url));
   const { judge, messages, siteLabels } = loadJudge({ folder, compiledDir: null });
-  engine = await startEngine(database.db, nats.url, {
-    sites,
-    judge: withoutModel(judge),
-    messages,
-    siteLabels,
-  });
-  bus = await openBus(nats.url);
+  await engine({ sites, judge: withoutModel(judge), messages, siteLabels });
 }, 60_000);
-afterAll(async () => {
-  await bus.close();
-  await engine.stop();
-  await Promise.all([database.dispose(), nats.dispose()]);
-});
+afterAll(dispose);
 
 interface Asked {
   readonly medium: 'picture' | 'voiceover';

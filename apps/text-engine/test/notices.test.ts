@@ -1,30 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { noticeRequests, type Scope } from '@redline/contracts';
 import { call } from '@redline/service-kit/bus';
-import { startTestNats } from '@redline/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openNotices } from '../src/clients/judge/embedded-judge.ts';
-import { newScope, openBus, startEngine } from './engine.ts';
-import { createTestDb } from './servers.ts';
+import { newScope } from './engine.ts';
+import { openEngineBed } from './engine-bed.ts';
 
-let database: Awaited<ReturnType<typeof createTestDb>>;
-let nats: Awaited<ReturnType<typeof startTestNats>>;
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let bus: Awaited<ReturnType<typeof openBus>>;
+const { bus, engine, dispose } = await openEngineBed();
 
 beforeAll(async () => {
-  [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
   const folder = fileURLToPath(new URL('../../../packs', import.meta.url));
-  engine = await startEngine(database.db, nats.url, {
-    notices: openNotices({ folder, compiledDir: null }, null),
-  });
-  bus = await openBus(nats.url);
+  await engine({ notices: openNotices({ folder, compiledDir: null }, null) });
 });
-afterAll(async () => {
-  await bus.close();
-  await engine.stop();
-  await Promise.all([database.dispose(), nats.dispose()]);
-});
+afterAll(dispose);
 
 const mainScope = (tenantId = '') => newScope({ siteId: 'main', tenantId });
 const find = async (scope: Scope, industry: 'legal' | 'occult') =>

@@ -1,26 +1,14 @@
 import { wordMessageBytesMax, wordRequests } from '@redline/contracts';
 import { createId } from '@redline/service-kit/ids';
-import { startTestNats } from '@redline/testkit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newScope, openBus } from './engine.ts';
-import { createTestDb } from './servers.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { newScope } from './engine.ts';
+import { openEngineBed } from './engine-bed.ts';
 import { openWordLists } from './word-lists.ts';
 
-let database: Awaited<ReturnType<typeof createTestDb>>;
-let nats: Awaited<ReturnType<typeof startTestNats>>;
-let bus: Awaited<ReturnType<typeof openBus>>;
-let lists: ReturnType<typeof openWordLists>;
-
-beforeAll(async () => {
-  [database, nats] = await Promise.all([createTestDb(), startTestNats()]);
-  bus = await openBus(nats.url);
-  lists = openWordLists(database.db, bus);
-});
-afterAll(async () => {
-  await bus.close();
-  await Promise.all([database.dispose(), nats.dispose()]);
-});
+const { db, bus, dispose } = await openEngineBed();
+const lists = openWordLists(db, bus);
+afterAll(dispose);
 
 const numbered = (count: number, prefix = 'word') =>
   Array.from({ length: count }, (_, n) => `${prefix} ${n}`);
@@ -234,12 +222,12 @@ describe('the list', () => {
   it('comes from its index, without sorting, however many words there are', async () => {
     const scope = newScope();
     for (let n = 0; n < 5; n++) await lists.importAll(scope, numbered(2_000, `part ${n}`));
-    await sql`analyze custom_words`.execute(database.db);
+    await sql`analyze custom_words`.execute(db);
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain
       select id from custom_words
       where account_id = ${scope.accountId} and site_id = ${scope.siteId} and tenant_id = ${scope.tenantId}
         and (created_at, id) < (now(), 'rule_')
-      order by created_at desc, id desc limit 1000`.execute(database.db);
+      order by created_at desc, id desc limit 1000`.execute(db);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toContain('custom_words_newest');
     expect(plan).not.toContain('Sort');

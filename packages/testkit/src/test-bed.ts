@@ -14,6 +14,7 @@ export interface TestBed<Db, Bus> {
   readonly services: RunningList;
   /** Waits until what a record wrote to the outbox is published. */
   readonly relayed: (id: string) => Promise<unknown>;
+  /** Stops the services that still run, and then the servers. */
   readonly dispose: () => Promise<void>;
 }
 
@@ -31,15 +32,17 @@ export async function openTestBed<
   const [database, nats] = await Promise.all([open.database(), startTestNats()]);
   const { db, url } = database;
   const bus = await open.bus(nats.url);
+  const services = createRunningList();
   return {
     db,
     databaseUrl: url,
     nats,
     bus,
-    services: createRunningList(),
+    services,
     relayed: (id) =>
       waitFor(async () => (await outboxOf(db, id)).length === 0, { what: 'the end of the outbox' }),
     async dispose() {
+      await services.stopAll();
       await bus.close();
       await Promise.all([database.dispose(), nats.dispose()]);
     },

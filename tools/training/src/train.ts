@@ -104,10 +104,10 @@ function fitWeights(
 
 function predictedRows(sentences: SentenceTraining): PredictedRow[] {
   const { dataset, training, scores, predictions } = sentences;
-  return dataset.rows.map(({ file, label, topic }, at): PredictedRow => {
+  return dataset.rows.map(({ author, label, topic }, at): PredictedRow => {
     const predictedTopic = training.topics[scores[at]?.topic ?? -1] ?? null;
     return {
-      file,
+      author,
       label,
       topic,
       isViolating: label !== 'ok',

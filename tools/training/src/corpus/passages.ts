@@ -2,6 +2,8 @@
 export interface Row {
   readonly file: string;
   readonly line: number;
+  /** Who wrote it, where its file has one author, who writes as a seller of one trade; else null. */
+  readonly author: string | null;
   /** `bad` violates by itself, `ctx` only beside its neighbours, `ok` does not. */
   readonly label: 'bad' | 'ctx' | 'ok';
   /** The topic that it violates; for `ok` the topic that it comes close to, null for plain copy. */
@@ -28,6 +30,7 @@ export function readPassages(
   file: string,
   content: string,
   topics: ReadonlySet<string>,
+  author: string | null = null,
 ): { readonly passages: Passage[]; readonly faults: CorpusFault[] } {
   const passages: Row[][] = [];
   const faults: CorpusFault[] = [];
@@ -44,7 +47,7 @@ export function readPassages(
     }
     const row = readRow(written, topics);
     if (typeof row === 'string') faults.push({ file, line, reason: row });
-    else open.push({ file, line, ...row });
+    else open.push({ file, line, author, ...row });
     if (open.length > passageRowsMax) {
       faults.push({ file, line, reason: `a passage has at most ${passageRowsMax} rows` });
       close();
@@ -55,7 +58,10 @@ export function readPassages(
 }
 
 /** Returns the row of a line, or what is wrong with it. */
-function readRow(written: string, topics: ReadonlySet<string>): Omit<Row, 'file' | 'line'> | string {
+function readRow(
+  written: string,
+  topics: ReadonlySet<string>,
+): Omit<Row, 'file' | 'line' | 'author'> | string {
   const columns = written.split('\t').map((column) => column.trim());
   if (columns.length !== 4) return `${columns.length} columns, not label, topic, sentence and reason`;
   const [named = '', topic = '', sentence = '', reason = ''] = columns;

@@ -19,7 +19,7 @@ export function authorFigures(predicted: readonly PredictedRow[]): AuthorFigures
   const rows = predicted.filter((row) => hasAuthor(row) && !row.isAmbiguous);
   if (rows.length === 0) return null;
   return {
-    authors: new Set(rows.map(({ file }) => file)).size,
+    authors: new Set(rows.map(({ author }) => author)).size,
     sentences: rows.length,
     ranking: rankingFigures(
       rows,

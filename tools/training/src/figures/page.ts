@@ -90,7 +90,7 @@ ${sentences.byTopic
 const authorSection = (authors: AuthorFigures): string =>
   `## Authors held out
 
-Each of these authors writes as a seller of another trade, in another voice (the files \`hand-*.tsv\`), and is predicted by models that were trained on none of the authors of the same fold. These figures are what to expect of sellers whom the classifier has never read; every sentence is predicted by itself here, without rules and without its text.
+Each of these authors writes as a seller of another trade, in another voice (the files in \`sellers/\`), and is predicted by models that were trained on none of the authors of the same fold. These figures are what to expect of sellers whom the classifier has never read; every sentence is predicted by itself here, without rules and without its text.
 
 ${row('measure', 'value')}
 | --- | --- |

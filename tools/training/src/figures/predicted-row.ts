@@ -1,7 +1,7 @@
 import type { Row } from '../corpus/passages.ts';
 
 /** A row with its out-of-fold prediction. */
-export interface PredictedRow extends Pick<Row, 'file' | 'label' | 'topic'> {
+export interface PredictedRow extends Pick<Row, 'author' | 'label' | 'topic'> {
   readonly isViolating: boolean;
   /** The topic that it is reported as; null when it is not reported. */
   readonly reported: string | null;

@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { authorFolds } from './author-folds.ts';
 
-const rowsOf = (files: readonly string[]): { file: string }[] => files.map((file) => ({ file }));
+const rowsOf = (authors: readonly (string | null)[]): { author: string | null }[] =>
+  authors.map((author) => ({ author }));
 
 describe('folds of authors', () => {
   it('have each author in one fold, and rows without an author in none', () => {
-    const rows = rowsOf([
-      'a.tsv',
-      'x/hand-b.tsv',
-      'x/hand-a.tsv',
-      'x/hand-b.tsv',
-      'texts/hand.jsonl',
-      'x/hand-c.tsv',
-    ]);
+    const rows = rowsOf([null, 'live-host', 'baby-shop', 'live-host', null, 'pharmacy']);
     const folds = authorFolds(rows, 2);
     expect(folds[0]).toBe(-1);
     expect(folds[4]).toBe(-1);
@@ -21,9 +15,9 @@ describe('folds of authors', () => {
   });
 
   it('are the same whatever the order of the rows', () => {
-    const files = ['hand-a.tsv', 'hand-b.tsv', 'hand-b.tsv', 'hand-c.tsv'];
-    const forth = authorFolds(rowsOf(files), 3);
-    const back = authorFolds(rowsOf([...files].reverse()), 3).reverse();
+    const authors = ['baby-shop', 'live-host', 'live-host', 'pharmacy'];
+    const forth = authorFolds(rowsOf(authors), 3);
+    const back = authorFolds(rowsOf([...authors].reverse()), 3).reverse();
     expect(back).toEqual(forth);
   });
 });

@@ -5,6 +5,7 @@ import { passageFolds } from './passage-folds.ts';
 const passage = (...sentences: string[]): Passage =>
   sentences.map((sentence, at) => ({
     file: 'a',
+    author: null,
     line: at,
     label: 'ok',
     topic: null,

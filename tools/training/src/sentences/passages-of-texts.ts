@@ -34,6 +34,7 @@ function rowsOf({ text, violations, file }: CorpusText, engine: Engine): Row[] {
     const quote = quotes.find((one) => one.start < end && start < one.end);
     return {
       file,
+      author: null,
       line: at + 1,
       label: !quote ? 'ok' : quote.across ? 'ctx' : 'bad',
       topic: quote?.topic ?? null,

@@ -98,9 +98,7 @@ export async function startOrchestrator(db: Db, natsUrl: string, changes: Change
     ...changes,
   });
   const running = await app.start({ ...limits, ...changes.limits }, quiet);
-  // The server knows what it serves once it has answered.
-  await bus.ping();
-  return startedHere(runningOn(bus, relay, running));
+  return startedHere(await runningOn(bus, relay, running));
 }
 
 type Body = z.input<typeof batchRequests.prepare.request>['batch'];

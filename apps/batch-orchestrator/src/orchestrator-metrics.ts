@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** What the orchestrator counts beside what every service does. */
+/** Metrics of this service, beside those of every service. */
 export interface OrchestratorMetrics {
   readonly attempts: Counter<'outcome'>;
   readonly items: Counter<'kind' | 'outcome'>;

@@ -22,7 +22,7 @@ export function textBodyOf({ text }: ItemContent, place: BatchPlace): Submitted<
   };
 }
 
-/** The same of an image check. */
+/** Builds the body of an image check from an item. */
 export function imageBodyOf(item: ItemContent, place: BatchPlace): Submitted<typeof imageRequests> {
   const file = {
     imageUrl: item.url ?? '',
@@ -35,7 +35,7 @@ export function imageBodyOf(item: ItemContent, place: BatchPlace): Submitted<typ
   return productVertical === null ? { ...file, vertical, explainLocale } : { ...file, productVertical };
 }
 
-/** The same of a video check. */
+/** Builds the body of a video check from an item. */
 export function videoBodyOf(item: ItemContent, place: BatchPlace): Submitted<typeof videoRequests> {
   const { productVertical, platform, vertical } = place;
   const file = {

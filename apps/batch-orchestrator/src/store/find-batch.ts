@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { ListedBatch, StoredBatch, StoredItem } from '../domain/render/render-batch.ts';
 import type { Db } from './tables.ts';
 
-/** What lists show of a batch. */
+/** The columns of a batch that lists render. */
 export const listedColumns = sql`id, status, name, product_vertical as "productVertical", platform, vertical, texts,
   images, videos, done, result, summary, created_at as "createdAt", finished_at as "finishedAt"`;
 
-/** A batch of this scope with its items, of one moment. */
+/** Reads a batch of this scope with its items, in one snapshot. */
 export async function findBatch(db: Db, scope: Scope, id: string): Promise<StoredBatch | undefined> {
   const { rows } = await sql<ListedBatch & { readonly items: readonly StoredItem[] }>`
     select ${listedColumns}, (

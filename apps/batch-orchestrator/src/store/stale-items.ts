@@ -14,7 +14,7 @@ export interface StaleItem {
 
 /**
  * Items without an event for long, those first that were asked after longest ago. Each comes up again after the
- * same time, so that whoever dies with them loses nothing.
+ * same time, so that an orchestrator that dies with them loses nothing.
  */
 export async function staleItems(
   db: Db,

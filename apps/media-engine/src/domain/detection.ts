@@ -16,7 +16,7 @@ export type Localized = Readonly<AnyLocalized>;
 /** The name of a detector, as `coverage` shows it. */
 export type DetectorName = Detector;
 
-/** Whether a detector ran: nothing unchecked is ever reported as checked. */
+/** The status of one detector: nothing unchecked is ever reported as checked. */
 export type Coverage = Readonly<AnyCoverage>;
 
 /** How many of the pages or frames of a file a detector was given, or found like one that it was given. */

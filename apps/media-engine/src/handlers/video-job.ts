@@ -147,7 +147,7 @@ async function finishVoice(
   return finished;
 }
 
-/** Why a check fails at once, without another attempt. */
+/** The cause for which a check fails at once, without another attempt. */
 interface FinalCause {
   readonly reason: string;
   readonly lastError: string;

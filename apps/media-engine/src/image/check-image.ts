@@ -48,7 +48,7 @@ export interface ImageCheckDeps {
   readonly convertHeic: ConvertHeic;
   readonly detectors: readonly PageDetector[];
   readonly evaluate: Evaluate;
-  /** Is told why a detector failed; the record only says that it did. */
+  /** Called with the error of a detector that failed; the record only says that it failed. */
   readonly onFailure: (detector: DetectorName, error: unknown) => void;
 }
 

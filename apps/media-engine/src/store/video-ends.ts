@@ -60,7 +60,7 @@ export interface VoiceResult {
   readonly transcriptStatus: Exclude<TranscriptStatus, 'processing'> | null;
   readonly driftStatus: DriftStatus | null;
   readonly voice: StoredVoice;
-  /** Of the visual result and the voice. */
+  /** The verdict on the visual result and the voice. */
   readonly riskLevel: RiskLevel;
   readonly labels: readonly Localized[];
 }
@@ -82,7 +82,7 @@ export async function readVisual(
 
 /**
  * Adds the voice to a check that is completed with its visual result, ends it, and writes the transcribed event.
- * @returns false when the check is somebody else's by now
+ * @returns false if another worker has the check by now
  */
 export function completeVoice(db: Db, taken: Attempt, result: VoiceResult, sent: Sent): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -110,7 +110,7 @@ const framesDelayMs = 600_000;
 export const framesPrefix = (id: string): string => `frames/${id}/`;
 
 /**
- * Ends a check that nobody will finish, if it meets the condition. One that is processing fails, and the failed event is
+ * Ends a check that no worker will finish, if it meets the condition. One that is processing fails, and the failed event is
  * its refund. Special: of one that is completed with its visual result the transcript alone fails, without a refund.
  * @returns false when there is no such check any more; nothing was written then
  */

@@ -14,7 +14,7 @@ import { evaluateTranscript, type TranscriptFindings } from './evaluate-transcri
 export interface VoiceCheckDeps {
   readonly transcription: TranscriptionDetector;
   readonly evaluate: Evaluate;
-  /** Is told why a detector failed; the record only says that it did. */
+  /** Called with the error of a detector that failed; the record only says that it failed. */
   readonly onFailure: (detector: DetectorName, error: unknown) => void;
 }
 

@@ -19,7 +19,7 @@ export const reportRecord: RecordKind<Tables, Named> = {
   failedMessage: ({ scope }, { id, occurredAt, reason }, options) =>
     eventMessage(reportEvents.failed, { version: 1, id, scope, occurredAt, reason }, options),
   onFail: {
-    // Those who watch get their last event in the same transaction; the sections that were written stay.
+    // The last event of the stream is written in the same transaction; written sections stay.
     messages: async (trx, id) =>
       streamMessages(id, eventsOfEnd(id, await readSections(trx, id), { status: 'failed' })),
   },

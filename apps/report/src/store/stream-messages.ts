@@ -2,7 +2,7 @@ import { type ReportEvent, reportStream } from '@redline/contracts';
 import type { OutboxMessage } from '@redline/service-kit/outbox';
 
 /**
- * Returns the messages that carry events of a report to those who watch it; they leave with the change that makes the
+ * Returns the messages that carry events of a report to its clients; they are written with the change that makes the
  * events true. The stream stores each number once; an error has a name of its own, because a report that is replayed
  * goes on where it failed, under that number.
  */

@@ -1,5 +1,5 @@
 /**
- * Why a file was not fetched: the URL is not allowed; its address is not public; the server cannot be reached; its
+ * Reasons why a file was not fetched: the URL is not allowed; its address is not public; the server cannot be reached; its
  * response is not a file; the file is too large, or is sent too slowly; or there are too many redirects.
  */
 export type SourceErrorKind =

@@ -29,7 +29,7 @@ export type FormFields = Readonly<Record<'key' | 'policy' | 'StoreAccessKeyId' |
 /** Fields that must come before the file. */
 export const formFields = ['key', 'policy', 'StoreAccessKeyId', 'signature'] as const;
 
-/** Why a form is refused: a sentence for the client, and whether the form is invalid or not authorized. */
+/** A refusal of a form: a sentence for the client, and whether the form is invalid or not authorized. */
 export interface FormRefusal {
   readonly code: 'invalid_request' | 'unauthorized';
   readonly message: string;

@@ -62,7 +62,9 @@ const frame = fc.oneof(
     ...tiered,
     description: fc
       .array(fc.tuple(phrases, fc.option(words, { nil: null })), { maxLength: 3 })
-      .map((named) => named.map(([what, said]) => (said === null ? what : `${what}：“${said}”`)).join('；')),
+      .map((named) =>
+        named.map(([category, words]) => (words === null ? category : `${category}：“${words}”`)).join('；'),
+      ),
   }),
   fc.record({
     timeSeconds: seconds,

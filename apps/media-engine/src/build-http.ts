@@ -12,17 +12,17 @@ import { registerUploads } from './routes/uploads.ts';
 export interface HttpOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Files that arrive at the same time. */
+  /** Uploads received at the same time. */
   readonly uploadConcurrency: number;
 }
 
-/** Headers, and bodies that are no upload. */
+/** Timeout of headers, and of bodies other than uploads. */
 const requestTimeoutMs = 15_000;
-/** A connection without traffic, as of an upload that has stalled. */
+/** Timeout of a connection without traffic, such as a stalled upload. */
 const idleConnectionMs = 120_000;
 const preflightSeconds = 86_400;
 
-/** The server that forms are posted to and files are served from; the gateway passes both on. It does not listen yet. */
+/** Builds the server for uploads and files, which the gateway forwards to. It does not listen yet. */
 export async function buildHttp(
   deps: UploadDeps,
   { log, metrics, uploadConcurrency }: HttpOptions,
@@ -31,7 +31,7 @@ export async function buildHttp(
     log,
     metrics,
     bodyLimitBytes: 1,
-    // The gateway alone is believed, by not being reachable for anybody else; nothing here depends on addresses.
+    // Only the gateway can reach this server, and nothing here depends on client addresses.
     trustProxy: false,
     requestTimeoutMs,
     longRequestTimeoutMs: deps.timeoutMs,
@@ -40,7 +40,7 @@ export async function buildHttp(
   });
   http.server.setTimeout(idleConnectionMs);
   http.removeAllContentTypeParsers();
-  // Pages of any origin may post what a policy allows and show what they know the URL of; no cookie is ever read.
+  // Pages of any origin may post under a policy and read public URLs; cookies are never read.
   await http.register(cors, {
     origin: '*',
     methods: ['GET', 'HEAD', 'POST'],

@@ -10,7 +10,7 @@ const requestConcurrency = 64;
 const retireEveryMs = 60_000;
 const sweepEveryMs = 3_600_000;
 
-/** Issues policies, and removes files in their time. */
+/** Serves requests for upload policies, and runs the janitor of uploads. */
 export function serveUploads(
   deps: UploadDeps,
   { bus, log }: { readonly bus: Bus; readonly log: Logger },
@@ -23,7 +23,7 @@ export function serveUploads(
   const retiring = startInterval(retire, { name: 'uploads', everyMs: retireEveryMs, log });
   const sweep = async () => {
     const swept = await deps.blobs.sweepParts(2 * deps.timeoutMs);
-    if (swept > 0) log.info({ swept }, 'parts of broken uploads were removed');
+    if (swept > 0) log.info({ swept }, 'parts of interrupted uploads were removed');
   };
   const sweeping = startInterval(sweep, { name: 'parts of uploads', everyMs: sweepEveryMs, log });
   return {

@@ -26,7 +26,7 @@ export function createRemoving(
       metrics.removed.inc({ outcome: 'removed' });
     } catch (error) {
       metrics.removed.inc({ outcome: 'failed' });
-      log.warn({ err: error, key }, 'an object could not be removed; it is tried again later');
+      log.warn({ err: error, key }, 'an object could not be removed; the removal is retried later');
     }
   };
   return async (signal) => {

@@ -22,7 +22,7 @@ describe('the reviewer trained on Chinese copy', () => {
     expect(violationsIn(text)).toContain('model');
   });
 
-  it.each(['你好', '12345', '新品上架', '今天天气很好。'])('accuses no greeting: %s', (text) => {
+  it.each(['你好', '12345', '新品上架', '今天天气很好。'])('flags no greeting: %s', (text) => {
     expect(violationsIn(text)).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { createEngineDb, openDb } from '../test/database.ts';
 import { bodyOf, newId, newScope, openBus, publishCheck, startEngine } from '../test/engine.ts';
 
 /**
- * How fast the shell is, around a judge that costs nothing: prepare, publish, take, finish; client, engine, NATS and a
+ * Measures the service around a judge that costs nothing: prepare, publish, take, finish; client, engine, NATS and a
  * Postgres that really commits, all on this machine. Prints one JSON object.
  */
 const checks = 5_000;
@@ -57,7 +57,7 @@ async function p50(db: Db, ids: readonly string[]): Promise<number> {
   return rows[0]?.ms ?? Number.NaN;
 }
 
-/** What Postgres can commit at all, of one row at a time over 16 connections: machines and neighbours differ. */
+/** The reference: commits of Postgres, one row at a time over 16 connections, since machines and neighbours differ. */
 async function commits(url: string): Promise<number> {
   const db = openDb(url, 16);
   await sql`create table reference (id text primary key, value int not null)`.execute(db);

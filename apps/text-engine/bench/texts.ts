@@ -5,7 +5,7 @@ import { customMatcher } from '../src/domain/words/custom-words.ts';
 import { copyOf, wordsLike } from './site-material.ts';
 
 /**
- * What it costs to judge 5,000 characters with 20,000 custom words, all steps and the embedded reviewer, for each site:
+ * Measures the cost of judging 5,000 characters with 20,000 custom words, all steps and the embedded reviewer, for each site:
  * CPU time of this thread, median over parts of texts none of which comes twice, against a fixed piece of work in turns (the
  * texts in normal form and lower case, and cut into words), so that machines and neighbours can be told from changes.
  */

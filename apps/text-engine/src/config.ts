@@ -136,7 +136,7 @@ export function readConfig(): Config {
   return config;
 }
 
-/** What compiling packs needs to know. Throws as `readConfig` does. */
+/** Reads the settings of `compile-packs`. Throws as `readConfig` does. */
 export const readPackConfig = (): PackConfig => loadConfig(packSettings, process.env);
 
 export type PackConfig = ConfigOf<typeof packSettings>;

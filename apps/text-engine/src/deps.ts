@@ -10,7 +10,7 @@ import type { LiveWords } from './store/live-words.ts';
 import type { ReadTexts } from './store/read-texts.ts';
 import type { Db } from './store/tables.ts';
 
-/** What every handler may use. */
+/** The dependencies of handlers. */
 export interface Deps {
   readonly db: Db;
   readonly bus: Bus;

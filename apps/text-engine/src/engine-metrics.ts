@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** What the engine counts beside what every service does. */
+/** The metrics of the text engine, beside those of every service. */
 export interface EngineMetrics {
   readonly ended: Counter<'outcome'>;
   readonly judgeSeconds: Histogram;

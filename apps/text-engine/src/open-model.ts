@@ -9,7 +9,7 @@ import { rewriteWithModel } from './clients/model-rewrite.ts';
 import { type EmbeddedJudge, type Judge, withoutModel } from './domain/judge.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
 
-/** What a configured model does in the engine. */
+/** The uses of a configured model: it reviews, confirms notices and rewrites. */
 export interface OpenModel {
   /** Returns the judge with the model as its second reviewer. */
   readonly review: (judge: EmbeddedJudge) => Judge;

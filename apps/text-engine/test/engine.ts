@@ -89,9 +89,9 @@ export const toStore = storedBy(testMessages);
 
 export const plainJudge: Judge = ({ text }) => evaluationOf(text);
 
-/** Of a test that asks for none. */
+/** The notices of tests that need none. */
 const noNotices: Notices = { find: async () => [], dismissable: new Set() };
-/** What every rewriter of the tests answers. */
+/** The rewriter of the tests. */
 export const plainRewriter: Rewriter = ({ text }) => ({
   text: text.replace('cure arthritis', 'smell of mint'),
   riskCount: 0,

@@ -131,7 +131,7 @@ describe('a list of a long history', () => {
     return rows[0] ?? { entries: Number.NaN, records: Number.NaN };
   }
 
-  /** What one page reads. */
+  /** The buffers that one page reads. */
   const readsOf = (page: number) =>
     engine.db.transaction().execute(async (trx) => {
       const before = await counters(trx);

@@ -169,7 +169,7 @@ describe('a rewrite that nobody will finish', () => {
 });
 
 describe('a rewrite that is asked for with its check', () => {
-  /** What billing answers, and what it was asked. */
+  /** A billing service that gives one answer and records its requests. */
   function billing(outcome: 'charged' | 'insufficient_credits') {
     const operations: string[] = [];
     neighbours.push(

@@ -53,7 +53,7 @@ export function openWordLists(db: Db, bus: Bus) {
       return { pages: pages.length, words: pages.flatMap(({ words }) => words) };
     },
     used: async (accountId: string) => (await ask('usage', { accountId })).used,
-    /** How many words the table really holds. */
+    /** Counts the words in the table. */
     async stored(accountId: string) {
       const { rows } = await sql<{
         count: number;

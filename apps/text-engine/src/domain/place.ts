@@ -4,7 +4,7 @@ import type { Selection } from '@redline/rule-engine/pack';
 import { type Medium, mediumDimension } from '@redline/rule-engine/pack';
 import type { CustomMatcher } from './words/custom-words.ts';
 
-/** Where a text is published. Product line and scene are the main site's, and null on the others. */
+/** The place where a text is published. Product line and scene are the main site's, and null on the others. */
 export interface Place {
   readonly platform: string;
   /** On the main site its `industryVertical`. */
@@ -19,7 +19,7 @@ export function selectionOf({ platform, vertical, productVertical, sceneMode }: 
   return { platform, industryVertical: vertical, productVertical, sceneMode };
 }
 
-/** Where the content is published that a passage was read or heard in, as others say it. */
+/** The place of the content that a passage was read off or heard in, as other services name it. */
 export interface PassagePlace {
   readonly platform: string;
   readonly vertical: string;
@@ -54,7 +54,7 @@ export function passageSelection(
 const generalVertical = 'general';
 const advertising: ProductVertical = 'touliu';
 
-/** What looks for a scope's words in a text of a place: the general ones and those of its product line. */
+/** Returns the search for a scope's words in a text of a place: the general ones and those of its product line. */
 export function wordsIn(
   matcher: CustomMatcher,
   { productVertical }: Pick<Place, 'productVertical'>,

@@ -18,7 +18,7 @@ const passagesAtOnce = 4;
 /** Findings, and hits of own words, in one answer: with what the packs say of each it must fit into a message (1 MiB). */
 const findingsMax = 400;
 
-/** What other engines ask of the rules. Nothing is stored and nothing is charged. */
+/** Evaluates passages for other services, and describes labels. Nothing is stored and nothing is charged. */
 export function evaluateHandlers(deps: EvaluateDeps): RequestHandlers<typeof evaluateRequests> {
   return {
     async evaluate(question) {
@@ -60,14 +60,14 @@ function labelsOf({ siteLabels }: EvaluateDeps, siteId: string): SiteLabels {
   return known;
 }
 
-/** Where the passages of a question stand. */
+/** Returns the selection of a question's passages. */
 function selectionFor({ sites }: EvaluateDeps, { scope, medium, place }: Question): Selection {
   const site = sites.find(({ id }) => id === scope.siteId);
   if (!site) throw new Error(`texts of the site ${scope.siteId} are not judged here`);
   return passageSelection(site, medium, place);
 }
 
-/** What judges the passages of a question: by the rules of its medium and, what is heard, by the scope's own words. */
+/** Returns the judge of a question's passages: by the rules of its medium and, in voiceovers, by the scope's own words. */
 async function passageJudge(deps: EvaluateDeps, selection: Selection, { scope, medium, place }: Question) {
   const matcher = medium === 'voiceover' ? await matcherOf(deps, scope) : undefined;
   const library = mainSite.productVerticals.find((line) => line === place.productVertical);

@@ -15,7 +15,7 @@ const refusals = {
   already_running: { code: 'invalid_request', message: 'a rewrite of this text check is running already' },
 } as const satisfies Partial<Record<InsertingRewrite, unknown>>;
 
-/** What the gateway asks about rewrites. Answers are the same when something is asked again. */
+/** Answers the gateway's requests about rewrites; a repeated request gets the same answer. */
 export function rewriteHandlers({
   db,
   wakeRelay,

@@ -4,7 +4,7 @@ import { lockWordAccount } from './lock-word-account.ts';
 import type { CustomWordTable, Trx } from './tables.ts';
 import { countChange, inScope, type ScopeWords, type WordRow } from './word-change.ts';
 
-/** What changes; a new `keyword` comes with how it is compared. */
+/** The fields to change; a new `keyword` comes with its folded form. */
 export type WordPatch = Partial<
   Pick<CustomWordTable, 'keyword' | 'folded' | 'replacement' | 'note' | 'enabled'>
 >;
@@ -37,7 +37,7 @@ export async function changeWord(
   return { outcome: 'changed', word: row, changed: await countChange(trx, scope, { bucket, isGone: false }) };
 }
 
-/** Whether another word of the same library is the same. */
+/** Tells whether another word of the same library has the same folded form. */
 async function isTaken(trx: Trx, scope: Scope, id: string, folded: string): Promise<boolean> {
   const { rows } = await sql`
     select from custom_words other

@@ -14,18 +14,18 @@ export type NewWord = Pick<
 export interface NewWords {
   readonly scope: Scope;
   readonly library: WordLibrary;
-  /** Of the account, over all sites and tenants. */
+  /** The most words the account may have, over all sites and tenants. */
   readonly wordLimit: number;
   /** Without duplicates among them; what the limit leaves room for is filled in their order. */
   readonly words: readonly NewWord[];
 }
 
 export interface Inserted {
-  /** How many were not in the list before. */
+  /** Count of words that were not in the list before. */
   readonly fresh: number;
-  /** How many of these were written: the first ones, as many as the limit left room for. */
+  /** Count of these that were inserted: the first ones, as many as the limit left room for. */
   readonly inserted: number;
-  /** How many words the account had before. */
+  /** Count of the account's words before. */
   readonly usedBefore: number;
   /** When they were written and what the scope's words have become; null when nothing was written. */
   readonly written: (ScopeWords & { readonly at: Date }) | null;

@@ -29,7 +29,7 @@ export interface LiveWords {
 export interface LiveWordsOptions {
   /** Reads what has changed since a version; everything since -1. */
   readonly load: (scope: Scope, since: number) => Promise<LoadedWords>;
-  /** What was used longest ago is let go past this. */
+  /** Past this the lists that were used longest ago are evicted. */
   readonly bytesMax: number;
   readonly log: Logger;
   /** Told of each build. */

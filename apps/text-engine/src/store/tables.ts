@@ -47,12 +47,12 @@ export interface TextCheckTable {
   fixed_text: string | null;
   /** Those of a check of the main site, ascending by version; null is none. */
   fixes: readonly StoredFix[] | null;
-  /** How often it was taken. The last taking alone may finish it. */
+  /** Count of takings. Only the last taking may finish the check. */
   attempt: Generated<number>;
   /** Until then nobody else takes it; null when free. */
   lease_until: Date | null;
   failure_reason: FailureReason | null;
-  /** What the last attempt ended with, for an operator; never any of the text. */
+  /** The error that ended the last attempt, for an operator; never any of the text. */
   last_error: string | null;
   deleted_at: Date | null;
   created_at: Generated<Date>;
@@ -64,7 +64,7 @@ export interface TextCheckCountTable {
   account_id: string;
   site_id: string;
   tenant_id: string;
-  /** Of the checks that are counted; empty but on the main site, as is the platform. */
+  /** Product line of the checks that are counted; empty but on the main site, as is the platform. */
   product_vertical: Generated<string>;
   platform: Generated<string>;
   shard: number;
@@ -125,13 +125,13 @@ export interface RewriteTable {
   status: Generated<RewriteStatus>;
   strategy: Strategy;
   mode: Mode;
-  /** Of the check, before this one began. */
+  /** The check's `fix_status` before this rewrite began. */
   previous_status: FixStatus | null;
   attempt: Generated<number>;
   lease_until: Date | null;
   failure_reason: FailureReason | null;
   last_error: string | null;
-  /** Who wrote the text: `embedded`, or `model:` and its name. */
+  /** The writer of the text: `embedded`, or `model:` and its name. */
   writer: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -166,5 +166,5 @@ export interface Tables extends OutboxTables {
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
 
-/** How the pool plans: each statement once, of which there are fewer than this, and by an index. */
+/** Options of the pool: each statement is planned once, by an index; there are fewer than `preparedMax`. */
 export const databaseOptions = { preparedMax: 64, indexedOnly: true } as const;

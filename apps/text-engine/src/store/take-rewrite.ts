@@ -12,7 +12,7 @@ interface TakenColumns {
   readonly scope: Scope;
   readonly strategy: Strategy;
   readonly mode: Mode;
-  /** What of its check a rewrite goes by. */
+  /** The fields of its check that a rewrite needs. */
   readonly check: Place & {
     readonly text: string;
     readonly customFindings: readonly CustomFinding[] | null;

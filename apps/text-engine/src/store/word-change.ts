@@ -2,11 +2,11 @@ import type { Scope } from '@redline/contracts';
 import { sql } from 'kysely';
 import type { CustomWordTable, Trx } from './tables.ts';
 
-/** What the words of a scope have become by a change. */
+/** The state of a scope's words after a change. */
 export interface ScopeWords {
   /** Grows with every change. */
   readonly version: number;
-  /** How many there are. */
+  /** Count of the words. */
   readonly words: number;
 }
 

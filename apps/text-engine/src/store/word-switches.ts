@@ -4,7 +4,7 @@ import { lockWordAccount } from './lock-word-account.ts';
 import type { Db, Trx } from './tables.ts';
 import { inScope } from './word-change.ts';
 
-/** Whether a switch is on; it is until somebody turns it off. */
+/** Tells whether a switch is on; it is until it is turned off. */
 export async function readSwitch(db: Db, scope: Scope, of: WordSwitch): Promise<boolean> {
   const { rows } = await (of === 'account'
     ? sql<{ enabled: boolean }>`select enabled from word_accounts where account_id = ${scope.accountId}`
@@ -30,7 +30,7 @@ export async function setSwitch(
     on conflict (account_id, site_id, tenant_id) do update set enabled = excluded.enabled`.execute(trx);
 }
 
-/** How many words an account has, over all sites and tenants. */
+/** Counts the words of an account, over all sites and tenants. */
 export async function usedWords(db: Db, accountId: string): Promise<number> {
   const { rows } = await sql<{
     used: number;

@@ -10,7 +10,7 @@ const furtherQuestionWordsMax = 3;
 
 /**
  * `Will it cure my eczema? Nope.`, `We've been asked to stock them and we won't.`
- * A question that is left open insinuates, one that is affirmed claims: both stand.
+ * A question that is left open insinuates, one that is affirmed claims: neither clears anything.
  */
 export function isAskedAndDenied(structure: TextStructure, cues: Cues, match: Words): boolean {
   const number = structure.sentenceOf[match.first] ?? 0;
@@ -31,7 +31,7 @@ export function isAskedAndDenied(structure: TextStructure, cues: Cues, match: Wo
   return isDeniedNext(structure, cues, number);
 }
 
-/** Whether the answer after sentence `number`, up to the next question, comes to a denial before it affirms. */
+/** Tells whether the answer after sentence `number`, up to the next question, comes to a denial before it affirms. */
 function isDeniedNext(structure: TextStructure, cues: Cues, number: number): boolean {
   for (const after of structure.sentences.slice(number + 1, number + 1 + answerSentencesMax)) {
     if (cues.within('affirmation', after.first, after.last)) return false;

@@ -10,7 +10,7 @@ import { termScan, termTableOf } from '../patterns/term-scan.ts';
 import { vocabularyBuilder } from '../patterns/vocabulary.ts';
 import { holds, mayHold } from './context.ts';
 
-/** Whether a context holds around the word `here` of a text, and whether it may for any word of it. */
+/** Tells whether a context holds around the word `here` of a text, and whether it may for any word of it. */
 function judged(raw: Parameters<typeof compileContext>[0], text: string): { holds: boolean; may: boolean } {
   const words = vocabularyBuilder(expandLexicons([], english.inflection), english, () => [], []);
   const patterns = patternTableBuilder(words.classOf, english.gapMax);

@@ -7,7 +7,7 @@ import type { Words } from './scope.ts';
 import type { Span } from './spans.ts';
 
 /**
- * Whether a pattern of the context stands in its place: the match's sentence, that and its neighbours, so many sentences
+ * Tells whether a pattern of the context is in its place: the match's sentence, that and its neighbours, so many sentences
  * around it, or anywhere; and whether what must hold besides does.
  */
 export function holds(scanned: ScannedText, context: Context, match: Words): boolean {
@@ -31,7 +31,7 @@ export function holds(scanned: ScannedText, context: Context, match: Words): boo
   );
 }
 
-/** Whether a context may hold for any words of the text: where it cannot, what needs it need not be looked for. */
+/** Tells whether a context may hold for any words of the text; rules whose `needs` cannot hold are not matched at all. */
 export function mayHold(scanned: ScannedText, { sentence, nearby, within, text, also }: Context): boolean {
   const isSomewhere =
     mayMatch(scanned, sentence) ||
@@ -42,7 +42,7 @@ export function mayHold(scanned: ScannedText, { sentence, nearby, within, text, 
 }
 
 /**
- * Whether a text is so short that it may well claim without naming what it claims it of (`Cures psoriasis!`). Lines that
+ * Tells whether a text is so short that it may well claim without naming what the claim is about (`Cures psoriasis!`). Lines that
  * speak to its reviewers do not make it longer.
  */
 export function isSlogan({ structure }: ScannedText, injections: readonly Span[]): boolean {
@@ -59,7 +59,7 @@ export function isSlogan({ structure }: ScannedText, injections: readonly Span[]
   return said.length <= language.sloganWordsMax;
 }
 
-/** Whether what a rule needs may be presumed of a match in a slogan: not where its words are the title of a work. */
+/** Tells whether a rule's `needs` may be presumed of a match in a slogan: not where its words are the title of a work. */
 export function isPresumed(
   scanned: ScannedText,
   rule: Pick<Rule, 'presumed'>,

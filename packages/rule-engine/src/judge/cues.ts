@@ -7,7 +7,7 @@ import { runAll, type ScannedText } from '../patterns/scanned-text.ts';
 export interface Cues {
   readonly of: (cue: GrammarCue) => readonly Occurrence[];
   readonly within: (cue: GrammarCue, first: number, last: number) => Occurrence | undefined;
-  /** Whether a cue that begins at word `first` or behind it, and before word `end`, fits. */
+  /** Tells whether a cue that begins at word `first` or behind it, and before word `end`, fits. */
   readonly some: (cue: GrammarCue, first: number, end: number, fits: (cue: Occurrence) => boolean) => boolean;
 }
 

@@ -7,7 +7,10 @@ const disavowalSentencesMax = 10;
 /** Items that may follow the head of a list. */
 const listSentencesMax = 12;
 
-/** Whether the words are somebody else's: told of the law at work, shown in a work of art, listed to be shunned, or reported and disavowed. */
+/**
+ * Tells whether the words are somebody else's: in a report of law enforcement, in a work of art, in a list of things to
+ * avoid, or reported and disavowed.
+ */
 export function isKeptAtDistance(structure: TextStructure, cues: Cues, match: Words): boolean {
   return (
     isEnforcedAgainst(structure, cues, match) ||
@@ -17,7 +20,7 @@ export function isKeptAtDistance(structure: TextStructure, cues: Cues, match: Wo
   );
 }
 
-/** `a man wrote that our tea cured him. … We would never say so.` A report alone is a testimonial, and stands. */
+/** `a man wrote that our tea cured him. … We would never say so.` A report alone is a testimonial, and clears nothing. */
 function isReportedAndDisavowed(structure: TextStructure, cues: Cues, match: Words): boolean {
   if (!isQuoted(structure, match) && !isReported(structure, cues, match)) return false;
   const number = structure.sentenceOf[match.first] ?? 0;
@@ -48,7 +51,7 @@ function isEnforcedAgainst(structure: TextStructure, cues: Cues, match: Words): 
 /** Words that may stand between whose it is and what it is: `our new cooperative board game`. */
 const ownerWordsMax = 3;
 
-/** What a novel, a game or an old advertisement says about things in it. The work itself may be the seller's: `our board game`. */
+/** Statements of a novel, a game or an old advertisement about things in it. The work itself may be the seller's: `our board game`. */
 function isDepicted(structure: TextStructure, cues: Cues, match: Words): boolean {
   const number = structure.sentenceOf[match.first] ?? 0;
   const own = structure.sentences[number];
@@ -97,7 +100,7 @@ function hasColon(structure: TextStructure, from: number, to: number): boolean {
   return false;
 }
 
-/** What a line of a list begins with. */
+/** Beginnings of a line of a list. */
 const itemMark = /^\s*(?:[-*•·–✗☐□○◆■●①-⑳]|(?:\d{1,2}|[一二三四五六七八九十]{1,2})[.)、．）])/u;
 
 function isListItem(structure: TextStructure, match: Words): boolean {
@@ -105,7 +108,7 @@ function isListItem(structure: TextStructure, match: Words): boolean {
   return itemMark.test(structure.text.slice(structure.text.lastIndexOf('\n', start) + 1, start));
 }
 
-/** Whether a line that is no item stands between the items after the head and the match: another list has begun. */
+/** Tells whether a line that is no item is between the items after the head and the match: another list has begun. */
 function isListOver(structure: TextStructure, head: Words, match: Words): boolean {
   const from = structure.tokens[head.last - 1]?.end ?? 0;
   const lines = structure.text.slice(from, structure.tokens[match.first]?.start).split('\n');

@@ -12,7 +12,7 @@ export interface Match extends Occurrence {
   readonly claim?: Occurrence;
 }
 
-/** Matches that one rule may have in one text; more says nothing new. */
+/** Matches that one rule may have in one text; more tell its author nothing new. */
 const matchesMax = 40;
 
 /** Finds where a rule fires. */
@@ -171,7 +171,7 @@ function hullOf(members: readonly Occurrence[]): Occurrence {
   };
 }
 
-/** What is shown: the chosen set, or all of them together when one sentence holds them, else the anchor. */
+/** Selects the place to report: the chosen set, or all of them together when one sentence holds them, else the anchor. */
 function reported(scanned: ScannedText, finder: Near, members: readonly Occurrence[]): Occurrence {
   const anchor = members[0] ?? hullOf(members);
   if (typeof finder.report === 'number') return members[finder.report] ?? anchor;

@@ -5,7 +5,7 @@ import type { Cues } from './cues.ts';
 import { continuesList, markBefore, opensStatement, type Words } from './scope.ts';
 
 /**
- * Whether the statement that begins at `match.first` is denied by a negation before it:
+ * Tells whether the statement that begins at `match.first` is denied by a negation before it:
  * `does not treat, cure or prevent X`, `isn't meant to …`, `no cream can …`.
  * A negation inside the match is the rule's own (`never have a flare again`) and does not count.
  */
@@ -45,8 +45,8 @@ function isFalse(cues: Cues, cue: Words): boolean {
 }
 
 /**
- * `They said nothing could cure it. Then I found …`: others deny, and the seller gives them the lie.
- * `Nothing cures gout, except our …`, `I never thought it would. It did.`: the denial is taken back.
+ * `They said nothing could cure it. Then I found …`: others deny, and the seller contradicts them.
+ * `Nothing cures gout, except our …`, `I never thought it would. It did.`: the denial is revoked.
  */
 function isOverturned(structure: TextStructure, cues: Cues, cue: Words, match: Words): boolean {
   const number = structure.sentenceOf[cue.first] ?? 0;

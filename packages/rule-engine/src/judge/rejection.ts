@@ -6,14 +6,14 @@ import { isKeptAtDistance } from './distance.ts';
 import { isQuoted, leadsTo, markBefore, type Words } from './scope.ts';
 
 /**
- * Marks that reject what stands beside them on their line, and those that approve of it (`❌ dieting ✅ melts fat`).
+ * Marks that reject what is beside them on their line, and those that approve of it (`❌ dieting ✅ melts fat`).
  * A mark inside a word is a disguise (`工❌厂`, `阳❌痿`): before the match it opens a phrase, behind it it closes one.
  */
 const marksBefore = /(?<![\p{L}\p{N}])[🚩❌🛑🚫👎✅☑✔👍]/gu;
 const marksBehind = /[🚩❌🛑🚫👎✅☑✔👍](?![\p{L}\p{N}])/gu;
 const rejecting = '🚩❌🛑🚫👎';
 
-/** How the surroundings of a match take it back, or null when they let it stand. */
+/** Returns how the surroundings of a match clear it; null when they do not. */
 export function clearingAround(structure: TextStructure, cues: Cues, match: Words): Clearing | null {
   const number = structure.sentenceOf[match.first] ?? 0;
   const own = structure.sentences[number];

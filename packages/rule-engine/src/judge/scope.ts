@@ -18,7 +18,7 @@ export function continuesList(structure: TextStructure, cues: Cues, at: number, 
   return !(at === match.first && isFiniteVerb(structure.tokens[at]?.word ?? ''));
 }
 
-/** Whether word `at`, after a comma, begins a statement of its own: `it`, `our …`, `but`. */
+/** Tells whether word `at`, after a comma, begins a statement of its own: `it`, `our …`, `but`. */
 export function opensStatement(cues: Cues, at: number, match: Words): boolean {
   return (
     cues.within('newSubject', at, Math.min(at + 3, match.last)) !== undefined ||
@@ -32,7 +32,7 @@ export function markBefore(structure: TextStructure, at: number): string {
 }
 
 /**
- * Whether a statement goes on from the cue to the match. A dash or colon right after the cue, and a quotation,
+ * Tells whether a statement goes on from the cue to the match. A dash or colon right after the cue, and a quotation,
  * belong to it; a comma with a new subject (`this isn't a cream, it's …`) or another clause ends it.
  */
 export function leadsTo(structure: TextStructure, cues: Cues, cue: Words, match: Words): boolean {
@@ -45,7 +45,7 @@ export function leadsTo(structure: TextStructure, cues: Cues, cue: Words, match:
   return true;
 }
 
-/** Whether the match stands inside quotation marks. */
+/** Tells whether the match is inside quotation marks. */
 export function isQuoted(structure: TextStructure, match: Words): boolean {
   const start = structure.tokens[match.first]?.start ?? 0;
   const end = structure.tokens[match.last - 1]?.end ?? 0;

@@ -8,10 +8,10 @@ export interface Span {
   readonly end: number;
 }
 
-/** A clause longer than this is not shown whole: the words that were matched say it better. */
+/** The longest clause that is reported whole, in UTF-16 units; of a longer one the matched words are clearer. */
 const clauseLengthMax = 90;
 
-/** The span that a match is shown with: the match itself, its clause when that is short, or its sentence. */
+/** Returns the span that a match is reported with: the match itself, its clause when that is short, or its sentence. */
 export function spanOf(structure: TextStructure, match: Match, wish: 'hit' | 'clause' | 'sentence'): Span {
   const own = coreOf(structure, match);
   if (match.offsets || wish === 'hit') return own;
@@ -23,12 +23,12 @@ export function spanOf(structure: TextStructure, match: Match, wish: 'hit' | 'cl
   return clause.end - clause.start <= Math.max(clauseLengthMax, own.end - own.start) ? clause : own;
 }
 
-/** The place of the words that were matched themselves. */
+/** Returns the place of the matched words themselves. */
 export function coreOf(structure: TextStructure, match: Match): Span {
   return match.offsets ?? spanOfWords(structure, match.first, match.last);
 }
 
-/** The offsets of words `first` to `last` (exclusive). */
+/** Returns the offsets of words `first` to `last` (exclusive). */
 export function spanOfWords(structure: TextStructure, first: number, last: number): Span {
   return { start: structure.tokens[first]?.start ?? 0, end: structure.tokens[last - 1]?.end ?? 0 };
 }
@@ -45,7 +45,7 @@ function clauseAround(
   return { first, last };
 }
 
-/** How many separate places some spans cover: those that overlap are one. */
+/** Counts the separate places that some spans cover: those that overlap are one. */
 export function placesIn(spans: readonly Span[]): number {
   let places = 0;
   let covered = -1;

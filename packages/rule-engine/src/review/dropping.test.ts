@@ -32,7 +32,7 @@ function engineThatReads({ whole, around, clearly = false }: Read): Engine {
 
 const lawful = engineThatReads({ whole: true, around: true });
 
-/** What became of the findings of a text: how many stand, how many the reviewer dropped. */
+/** Counts the findings of a text, and those that the reviewer dropped. */
 function judged(text: string, engine: Engine = lawful): { stand: number; dropped: number } {
   const { findings, considered } = evaluate(text, engine, { platform: 'dtc_us', vertical: 'general' });
   return {

@@ -6,7 +6,7 @@ import type { GrammarCue } from '../pack/schema.ts';
 import { isDisguised } from '../patterns/disguise.ts';
 import type { ScannedText } from '../patterns/scanned-text.ts';
 
-/** How many sentences off a turn of speech still keeps words at a distance. */
+/** The sentences within which a turn of speech still distances the speaker from words. */
 const sentencesBeside = 2;
 
 /** Turns of speech by which a speaker stands off from what is said, wherever their scope ends. */
@@ -51,7 +51,7 @@ export function droppable(
   });
 }
 
-/** How many words a text has without its disclaimers. */
+/** Counts the words of a text without its disclaimers. */
 function wordsSaid({ structure }: ScannedText, cues: Cues): number {
   return structure.sentences.reduce(
     (sum, { first, last }) => sum + (cues.within('disclaimer', first, last) ? 0 : last - first),

@@ -3,10 +3,10 @@ import type { ImpliedFinder, Sign } from '../pack/pack.ts';
 import type { Occurrence } from '../patterns/occurrences.ts';
 import { runAll, type ScannedText } from '../patterns/scanned-text.ts';
 
-/** What it takes more where the seller also says what the product does not do, or sends the reader to a doctor. */
+/** Weight needed in addition where the seller also denies effects of the product, or refers the reader to a doctor. */
 const honestyWeight = 3;
 const referralWeight = 2;
-/** An ending that speaks for itself weighs as much as several signs. */
+/** Weight of an ending that is unambiguous by itself: that of several signs. */
 const outcomeWeight = 3;
 
 interface Ending {
@@ -16,7 +16,7 @@ interface Ending {
 }
 
 /**
- * Finds endings told of a named condition: in each sentence after the condition the signs of a recovery are
+ * Finds the endings of a named condition: in each sentence after the condition the signs of a recovery are
  * weighed, with the time they are told in and the story around them. A linear classifier whose features and
  * weights are the pack's. Gives the words that carry each ending, the weightiest sentences first.
  *

@@ -12,7 +12,7 @@ const placed = (injection: string, copy: string): readonly string[] => [
   `${injection}\n\n${copy}\n\n${injection}`,
 ];
 
-/** What a finding says, wherever it has moved. */
+/** Returns a finding without its place, which may have moved. */
 const said = ({ ruleId, matchedText, severity, kind, source }: Finding) => ({
   ...{ ruleId, matchedText, severity, kind, source },
 });

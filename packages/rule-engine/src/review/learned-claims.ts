@@ -29,7 +29,7 @@ export interface LearnedClaims {
   readonly probability: number;
 }
 
-/** What of an engine the reviewer asks. */
+/** The parts of an engine that the reviewer uses. */
 export interface Reviewer {
   readonly classifier: Classifier | null;
   readonly pack: { readonly vocabulary: Pick<Vocabulary, 'lexicons'> };
@@ -41,7 +41,7 @@ export interface Reviewer {
  * claim in its sentence, too.
  * @param learnedRules the `learned` rules that apply here, by topic
  * @param found places of the text in which rules have found violations
- * @param lawful the rules' matches that were looked at and found lawful
+ * @param lawful the rules' matches that were judged lawful
  */
 export function learnedClaims(
   scanned: ScannedText,
@@ -103,7 +103,7 @@ interface Claim {
   readonly because: string | null;
 }
 
-/** A claim that does not stand, as the record keeps it. */
+/** Returns a cleared claim as the record stores it. */
 export function consideredOf({ rule, span }: Candidate, because: string): Considered {
   return { ruleId: rule.id, ...span, because };
 }
@@ -143,7 +143,7 @@ function coreOf(
   return core;
 }
 
-/** Whether a quotation begins or ends between the words: a quotation and what is said of it are two statements. */
+/** Tells whether a quotation begins or ends between the words: it and the words around it are two statements. */
 function isQuoteEdgeIn(structure: TextStructure, { first, last }: Words): boolean {
   for (let at = first + 1; at < last; at++) if (/["“”]/.test(markBefore(structure, at))) return true;
   return false;

@@ -4,7 +4,7 @@ import type { Span } from '../judge/spans.ts';
 import type { ScannedText } from '../patterns/scanned-text.ts';
 
 /**
- * What is written to be read by whoever or whatever judges a text, in whichever language: orders to it, roles given to it,
+ * Text that is addressed to the reviewers of a text, human or not, in whichever language: orders to them, roles given to them,
  * verdicts said in advance, questions for its instructions, and the syntax of machines, which no buyer reads. Quantifiers
  * are bounded, so a hostile text costs no more than another one.
  */
@@ -28,7 +28,7 @@ const addresses: readonly RegExp[] = [
   /系统提示|提示词|测试模式|致审核(?:员|人员|方)|审核(?:员|人员|模型|系统)(?:请|，|：)|已通过(?:人工)?审核|人工复核/gu,
 ];
 
-/** Stretches of a text that speak to its reviewers, by the grammar of its market or of another, with the rest of their sentences in those lines. */
+/** Returns the stretches of a text that address its reviewers, by the grammar of its market or of another, with the rest of their sentences in those lines. */
 export function injectionsIn({ structure }: ScannedText, cues: Cues): Span[] {
   const { text, tokens, sentences, sentenceOf } = structure;
   const found: Span[] = cues.of('toReviewer').map(({ first, last }) => ({
@@ -57,7 +57,7 @@ export function injectionsIn({ structure }: ScannedText, cues: Cues): Span[] {
   });
 }
 
-/** The text with some stretches blanked; what is left stands where it stood. */
+/** Returns the text with some stretches blanked; offsets of the rest stay the same. */
 export function without(text: string, spans: readonly Span[]): string {
   const units = [...Array.from({ length: text.length }, (_, at) => text[at] ?? '')];
   for (const { start, end } of spans) {

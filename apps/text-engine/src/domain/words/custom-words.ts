@@ -20,7 +20,7 @@ export interface CustomWord {
  */
 export type CustomMatcher = (text: string, library?: WordLibrary) => CustomFinding[];
 
-/** What a match says besides where it is. */
+/** The fields of a word that its matches carry. */
 type WordDetails = Pick<CustomWord, 'library' | 'replacement' | 'note'>;
 
 /** Words of a list that are compiled together, and what is kept of each. */
@@ -126,7 +126,7 @@ interface Found {
   readonly word: WordDetails;
 }
 
-/** Of overlapping ones the leftmost, of those the longest, and of the same place a product line's own word. */
+/** Selects the leftmost of overlapping matches, of those the longest, and at the same place a product line's own word. */
 function apart(found: readonly Found[]): Found[] {
   const isGeneral = ({ word }: Found) => Number(word.library === 'general');
   let end = 0;

@@ -1,7 +1,7 @@
 /** Words that are compiled into one automaton, in 10 to 15 ms: about as long as one text takes to be judged. */
 export const bucketWordsMax = 4_000;
 
-/** How many words a bucket of a scope holds. */
+/** The most words in a bucket of a scope. */
 export interface BucketFill {
   readonly bucket: number;
   readonly words: number;

@@ -21,7 +21,7 @@ export interface TakenCheck extends Place {
   readonly batchId: string | null;
   /** Whether its rewrite was asked for with it. */
   readonly autoFix: boolean;
-  /** How often the scope's own words have changed; null when none apply. */
+  /** Version of the scope's own words; null when none apply. */
   readonly wordsVersion: number | null;
 }
 

@@ -37,7 +37,7 @@ const lastId = () => /text_\w+/.exec(world.services.calls.at(-1) ?? '')?.[0] ?? 
 const submit = (headers: Record<string, string> = {}, replica = gateway) =>
   submitCheck(replica.http, key, headers);
 
-/** What a 500 promises: nothing is charged, no job runs, and no record waits for one. */
+/** Asserts the guarantee of a 500: nothing is charged, no job runs, and no record waits for one. */
 async function expectNothingCost(status: number, balanceBefore: number): Promise<void> {
   expect(status).toBe(500);
   const id = lastId();
@@ -180,7 +180,7 @@ describe('publish', () => {
   });
 });
 
-/** A gateway that stops for ever at a step: it has asked, and never hears, says or does anything again. */
+/** Starts a gateway that freezes at a step: it has sent its request, and does nothing afterwards. */
 async function dieAt(step: 'prepare' | 'charge', name: string, fault: 'lost request' | 'lost reply') {
   const doomed = await world.startReplica({
     env,

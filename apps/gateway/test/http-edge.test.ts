@@ -113,7 +113,7 @@ describe('a body', () => {
   });
 });
 
-/** What every failure has, whatever failed. */
+/** Asserts the properties that every error response has. */
 function expectEnvelope(answer: Awaited<ReturnType<typeof send>>): void {
   const { success, error, code, requestId, ...rest } = answer.body;
   expect(success).toBe(false);
@@ -226,7 +226,7 @@ describe('a request', () => {
   });
 });
 
-/** What comes back on a bare socket until the server closes it. */
+/** Returns the bytes received on a bare socket until the server closes it. */
 function bare(request: string | Buffer, at = port): Promise<string> {
   const socket = connect(at, '127.0.0.1');
   return new Promise((resolve) => {

@@ -151,7 +151,7 @@ describe('a header that does not belong', () => {
   });
 });
 
-/** What comes back on a bare socket until the server closes it. */
+/** Returns the bytes received on a bare socket until the server closes it. */
 function bare(request: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(world.deployment.baseUrl);
   const socket = connect(Number(port || 80), hostname);

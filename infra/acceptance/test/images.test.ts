@@ -54,7 +54,7 @@ afterAll(() => world.leave());
 
 const open = <S extends SiteName>(site: S, credits?: number) => openMedia(world, site, credits);
 
-/** How to fix it, and by which law or rule. */
+/** The suggestion, and the law or rule. */
 const fixable = expect.objectContaining({
   matchedText: expect.any(String),
   suggestion: expect.any(String),

@@ -7,7 +7,7 @@ import { harmless, hasMedia } from '../src/media-words.ts';
 import * as shapes from '../src/shapes.ts';
 import { enter, type World } from '../src/world.ts';
 
-/** What documents 3 and 4 say of batches beyond what all sites have. */
+/** The rules of documents 3 and 4 about batches, beyond those of all sites. */
 const length = 4;
 const waitMs = 300_000;
 const [text] = textsOf.main;

@@ -9,7 +9,7 @@ import * as shapes from '../src/shapes.ts';
 import { dataOf } from '../src/text-checks.ts';
 import { enter, type World } from '../src/world.ts';
 
-/** What document 3 says of videos beyond what all sites have. */
+/** The rules of document 3 about videos, beyond those of all sites. */
 const length = 6;
 const waitMs = 120_000;
 

@@ -47,7 +47,7 @@ const ranks = { safe: 0, low: 1, medium: 2, high: 3 } as const;
 
 const han = /\p{Script=Han}/u;
 
-/** What documents 1 and 4 say of every completed check. */
+/** Asserts the rules of documents 1 and 4 about every completed check. */
 function expectConsistent(check: TextCheck): void {
   const { text, risks, summary, riskLevel, customRisks, semanticLabels, considered } = check;
   const kinds = (kind: string) => risks.filter((risk) => risk.kind === kind);

@@ -51,7 +51,7 @@ function wholeNumber(value: string): number {
 
 const account = () => new Option('--account <id>').makeOptionMandatory();
 const site = () => new Option('--site <site>').choices(siteIds).makeOptionMandatory();
-const expires = () => new Option('--expires <time>', 'ISO 8601; never when left out').argParser(isoTime);
+const expires = () => new Option('--expires <time>', 'ISO 8601; never by default').argParser(isoTime);
 
 function accountCommands(program: Command, { withBus, print }: Deps): void {
   program
@@ -117,7 +117,7 @@ function creditCommands(program: Command, { withBus, print }: Deps): void {
     .command('list')
     .addOption(account())
     .addOption(new Option('--limit <n>').argParser(wholeNumber).default(1_000))
-    .option('--before <operationId>', 'the page after the one that ended with this charge')
+    .option('--before <operationId>', 'the last charge of the previous page')
     .action((options) =>
       withBus(async (bus) => {
         const { charges, hasMore } = await ask(bus, billingRequests.chargesList, {
@@ -147,7 +147,7 @@ function keyCommands(program: Command, { withBus, print }: Deps): void {
     .addOption(account())
     .addOption(site())
     .addOption(expires())
-    .option('--force', 'also below the plan that may have keys')
+    .option('--force', 'also on a plan without keys')
     .action((options) =>
       withBus(async (bus) => {
         const created = await ask(bus, gatewayRequests.keyCreate, {
@@ -193,8 +193,8 @@ function jobCommands(program: Command, { withBus, print }: Deps): void {
     );
   jobs
     .command('replay')
-    .description('put dead jobs back to work at no cost')
-    .argument('[sequences...]', 'which ones; all when left out')
+    .description('replay dead jobs at no cost')
+    .argument('[sequences...]', 'sequence numbers of dead jobs; all by default')
     .action((sequences: string[]) =>
       withBus(async (bus) => print({ jobs: await replayDead(bus, sequences.map(wholeNumber)) })),
     );

@@ -15,7 +15,7 @@ export interface RunOptions {
   readonly seconds: number;
   /** Submissions per second. */
   readonly rate: number;
-  /** Whether images, videos and batches are submitted too. */
+  /** True to submit images, videos and batches too. */
   readonly isMixed: boolean;
   readonly faults: readonly Fault[];
   readonly random: Random;

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What a dead orchestrator held comes back soon. */
+/** Short leases, so that the work of a killed orchestrator is soon taken over. */
 const soon = { BATCH_LEASE_MS: '2000', EVENT_ACK_WAIT_MS: '2000' };
 const programOf = (name: string) => ({
   main: join(paths.root, 'apps', name, 'src', 'main.ts'),

@@ -52,7 +52,7 @@ export interface GrantsTable {
   bucket: (typeof creditBuckets)[number];
   amount: number;
   remaining: number;
-  /** Whether any credits remain; the index of spendable grants has only such rows. */
+  /** True if any credits remain; the index of spendable grants has only such rows. */
   open: GeneratedAlways<boolean>;
   /** Null never expires. */
   expires_at: Date | null;

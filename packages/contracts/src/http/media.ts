@@ -10,7 +10,7 @@ export const mediaRiskLevel = z.enum(mediaRiskLevels);
 export const detectors = ['text', 'codes', 'nudity', 'vision', 'transcription', 'audio_moderation'] as const;
 export type Detector = (typeof detectors)[number];
 
-/** Whether a detector ran. */
+/** Statuses of a detector. */
 export const coverageStatuses = ['ran', 'not_configured', 'failed'] as const;
 export const coverageSchema = z.object({
   detector: z.enum(detectors),

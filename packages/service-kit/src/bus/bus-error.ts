@@ -18,7 +18,7 @@ export type BusErrorCode =
   | 'bad_reply'
   | 'refused';
 
-/** Whether the receiver acted on the message: certainly not, certainly, or unknown. */
+/** Tells if the receiver acted on the message: certainly not, certainly, or unknown. */
 export type Delivery = 'no' | 'unknown' | 'yes';
 
 const deliveryOf: Record<BusErrorCode, Delivery> = {

@@ -1,3 +1,4 @@
+import { riskTiers, severities } from '@redline/contracts';
 import { cleaned, phrase, quoted, type Span } from '../wording.ts';
 import { citationsIn, citationsOf } from './citations.ts';
 import type { Findings, FrameFinding } from './findings.ts';
@@ -80,8 +81,6 @@ export const allItems = ({ visual, audio, spoken }: Items): readonly Item[] => [
   ...spoken,
 ];
 
-const severityOrder = ['high', 'medium', 'low'];
-const tierOrder = ['STRICT', 'SOFT'];
 const rankIn = (order: readonly string[], value: string | null): number =>
   value === null ? order.length : order.indexOf(value);
 
@@ -138,8 +137,8 @@ const mostSevereFirst = (
   a: Pick<FrameEntry, 'tier' | 'severity'>,
   b: Pick<FrameEntry, 'tier' | 'severity'>,
 ) =>
-  rankIn(tierOrder, a.tier) - rankIn(tierOrder, b.tier) ||
-  rankIn(severityOrder, a.severity) - rankIn(severityOrder, b.severity);
+  rankIn(riskTiers, a.tier) - rankIn(riskTiers, b.tier) ||
+  rankIn(severities, a.severity) - rankIn(severities, b.severity);
 
 function visualItemsIn(frames: Findings['frames']): readonly Omit<VisualItem, 'label'>[] {
   const all = frames

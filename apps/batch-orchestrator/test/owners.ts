@@ -33,9 +33,9 @@ interface Owned {
 }
 
 export interface OwnerOptions {
-  /** What is answered to an offer instead of taking it: a sentence refuses it, `away` gives no answer. */
+  /** The answer to an offer instead of taking it: a sentence refuses it, `away` gives no answer. */
   readonly onOffer?: (id: string, kind: BatchItemKind) => Promise<string | undefined> | string | undefined;
-  /** What becomes of a check whose job has come; nothing where it is left out. */
+  /** The outcome of a check whose job has come; none where it is left out. */
   readonly onJob?: (id: string, kind: BatchItemKind) => Promise<void>;
   readonly misfits?: ReadonlyMap<string, string>;
 }
@@ -192,7 +192,7 @@ function recordOf(id: string, { submitted, status }: Owned) {
   };
 }
 
-/** What a reader of images looks for besides. */
+/** Fields of an image check besides. */
 const imageParts = {
   image: { url: '', title: '', sizeBytes: 1, width: 1, height: 1 },
   labels: [],

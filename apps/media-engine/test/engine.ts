@@ -44,7 +44,7 @@ export const detectionOf = (changes: Partial<Detection> = {}): Detection => ({
   ...changes,
 });
 
-/** What everybody who looks at a picture in these tests has seen. */
+/** The detections on every picture of these tests. */
 export const reportOf = (detections: readonly Detection[] = [detectionOf()]) => ({
   width: 640,
   height: 480,
@@ -64,7 +64,7 @@ export const mp4Head = Buffer.concat([
   Buffer.from('isommp42'),
 ]);
 
-/** What everybody who watches a video in these tests sees and hears. */
+/** The frames and the transcript of every video of these tests. */
 export const visualOf = (changes: Partial<VisualReport> = {}): VisualReport => ({
   durationSeconds: 10.4,
   width: 1_280,

@@ -65,7 +65,7 @@ export const rowOf = (db: Db, id: string) =>
 export const videoRow = (db: Db, id: string) =>
   db.selectFrom('video_checks').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** What is to be removed from the blob store. */
+/** Returns the objects that are to be removed from the blob store. */
 export const removalsOf = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('removals').select('key').orderBy('position').execute()).map(({ key }) => key);
 

@@ -126,13 +126,13 @@ export async function answerOf(response: Response) {
 }
 
 const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52];
-/** What begins like a PNG, of a given size. */
+/** Returns bytes that begin like a PNG, of a given size. */
 export function png(sizeBytes = 1_000, fill = 7): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(sizeBytes).fill(fill);
   bytes.set(pngStart);
   return bytes;
 }
-/** What begins like an MP4. */
+/** Returns bytes that begin like an MP4. */
 export function mp4(sizeBytes = 1_000): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(sizeBytes);
   bytes.set([0, 0, 0, 0x18]);

@@ -41,7 +41,7 @@ const main = () => newScope({ siteId: 'main' });
 const jobGone = (id: string) => bed.jobGone(job, id);
 const stagesOf = async (id: string) =>
   (await sql`select name from video_stages where check_id = ${id}`.execute(db)).rows;
-/** What never comes, until the signal ends it. */
+/** A promise that never settles until the signal ends it. */
 const never = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 const watching =

@@ -186,7 +186,7 @@ export const publish = (bus: Bus, { id, scope }: Order, charged = 10) =>
     { msgId: randomUUID(), timeoutMs: 5_000 },
   );
 
-/** What is told of a report after a number. */
+/** Returns the events of a report after a number. */
 export async function eventsAfter(bus: Bus, { id, scope, videoCheckId }: Order, after = 0) {
   const answer = await call(bus, reportRequests.events, { reportId: id, scope, videoCheckId, after });
   return answer.outcome === 'found' ? answer.events : undefined;

@@ -40,7 +40,10 @@ export function wordsLike(texts: readonly string[], count: number): CustomWord[]
     if (word.length > 3) made.add(word);
   }
   return [...made].map((word, index) => ({
-    ...{ word, library: 'general', note: null, matchType: index % 3 ? 'keyword' : 'phrase' },
+    word,
+    library: 'general',
+    note: null,
+    matchType: index % 3 ? 'keyword' : 'phrase',
     replacement: index % 5 ? null : 'x',
   }));
 }

@@ -30,7 +30,9 @@ export function makeWords(count: number): CustomWord[] {
   const texts = new Set<string>();
   while (texts.size < count) texts.add(texts.size % 2 ? phrase() : brand());
   return [...texts].map((word, index) => ({
-    ...{ word, library: 'general', note: null },
+    word,
+    library: 'general',
+    note: null,
     matchType: index % 3 ? 'keyword' : 'phrase',
     replacement: index % 5 ? null : 'something else',
   }));

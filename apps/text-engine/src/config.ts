@@ -155,8 +155,13 @@ export function modelOf(config: Config): EndpointOptions | null {
   if (url === null) return null;
   if (model === null) throw new ConfigError(['MODEL_NAME is missing; MODEL_URL is set and needs it']);
   return {
-    ...{ url, key, model, timeoutMs: config.MODEL_TIMEOUT_MS, retriesMax: config.MODEL_RETRIES },
-    ...{ concurrencyMax: config.MODEL_CONCURRENCY, failuresMax: config.MODEL_FAILURES_MAX },
+    url,
+    key,
+    model,
+    timeoutMs: config.MODEL_TIMEOUT_MS,
+    retriesMax: config.MODEL_RETRIES,
+    concurrencyMax: config.MODEL_CONCURRENCY,
+    failuresMax: config.MODEL_FAILURES_MAX,
     restMs: config.MODEL_REST_MS,
   };
 }

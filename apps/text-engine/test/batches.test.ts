@@ -19,7 +19,9 @@ const limits = { leaseMs: 30_000, maxAttempts: 4 };
 const inTime = () => Date.now() + 60_000;
 
 const newCheck = (changes: Partial<NewCheck> = {}): NewCheck => ({
-  ...{ id: newId(), scope: newScope(), deadlineMs: inTime() },
+  id: newId(),
+  scope: newScope(),
+  deadlineMs: inTime(),
   ...newCheckOf(),
   ...changes,
 });

@@ -152,7 +152,10 @@ export const bodyOf = (text = 'Our drops cure arthritis.') => ({
 /** A check of an international site as it is inserted. */
 export const newCheckOf = (text?: string) => ({
   ...bodyOf(text),
-  ...{ productVertical: null, sceneMode: null, autoFix: false, batchId: null },
+  productVertical: null,
+  sceneMode: null,
+  autoFix: false,
+  batchId: null,
 });
 
 export const requestContext = () => messageContext('rpc.text', quiet);

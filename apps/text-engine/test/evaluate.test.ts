@@ -24,9 +24,13 @@ interface Asked {
 }
 const ask = (scope: Scope, { medium, texts, labels = [], productVertical }: Asked) =>
   call(bus, evaluateRequests.evaluate, {
-    ...{ scope, medium, labels: [...labels] },
+    scope,
+    medium,
+    labels: [...labels],
     place: {
-      ...{ platform: 'dtc_us', vertical: 'general', sceneMode: null },
+      platform: 'dtc_us',
+      vertical: 'general',
+      sceneMode: null,
       productVertical: productVertical ?? null,
     },
     passages: texts.map((text, at) => ({ id: `p${at}`, text })),
@@ -44,14 +48,12 @@ describe('passages', () => {
       ['off_platform_contact'],
     ]);
     expect(passages[1]?.findings[0]).toMatchObject({
-      ...{
-        tier: 'STRICT',
-        severity: 'high',
-        types: ['OCR'],
-        start: 0,
-        end: 15,
-        matchedText: 'Cures\narthritis',
-      },
+      tier: 'STRICT',
+      severity: 'high',
+      types: ['OCR'],
+      start: 0,
+      end: 15,
+      matchedText: 'Cures\narthritis',
       category: { 'en-US': expect.any(String), 'zh-CN': expect.any(String) },
       legalRef: { 'en-US': expect.stringContaining('U.S.C.') },
     });
@@ -83,7 +85,9 @@ describe('passages', () => {
 
   it('of the main site carry tiers, and labels say what a detector has seen', async () => {
     const answer = await ask(newScope({ siteId: 'main' }), {
-      ...{ medium: 'picture', productVertical: 'touliu', texts: ['全网最低价'] },
+      medium: 'picture',
+      productVertical: 'touliu',
+      texts: ['全网最低价'],
       labels: ['nudity-suspected', 'political-symbol', 'barcode', 'there-is-none'],
     });
     expect(answer.passages[0]?.findings[0]).toMatchObject({ topic: 'absolute_terms', tier: 'STRICT' });
@@ -144,7 +148,9 @@ describe('labels of detectors', () => {
   it('are told with what to do about them, in every language of the site', async () => {
     for (const siteId of siteIds) {
       const { labels } = await ask(newScope({ siteId }), {
-        ...{ medium: 'picture', texts: [], labels: ['qr-code'] },
+        medium: 'picture',
+        texts: [],
+        labels: ['qr-code'],
       });
       expect(labels).toMatchObject([
         {
@@ -159,7 +165,9 @@ describe('labels of detectors', () => {
   it('never let the nudity indicator reject by itself', async () => {
     for (const siteId of siteIds) {
       const { labels } = await ask(newScope({ siteId }), {
-        ...{ medium: 'picture', texts: [], labels: ['nudity-suspected'] },
+        medium: 'picture',
+        texts: [],
+        labels: ['nudity-suspected'],
       });
       expect(labels).toMatchObject([{ tier: 'STRICT', severity: 'low', types: ['PORN'] }]);
     }

@@ -34,7 +34,8 @@ async function insertOne(
   text = `第${number}条毛巾，吸水柔软。`,
 ): Promise<Made> {
   const made = {
-    ...{ id: newId(), line: lines[number % 3] ?? 'creator' },
+    id: newId(),
+    line: lines[number % 3] ?? 'creator',
     platform: mainSite.platforms[number % 2] ?? '',
   };
   const place = { platform: made.platform, vertical: 'general', productVertical: made.line };

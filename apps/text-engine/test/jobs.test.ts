@@ -19,8 +19,14 @@ describe('a job', () => {
     await jobGone(id);
     await relayed(id);
     expect(await rowOf(db, id)).toMatchObject({
-      ...{ status: 'completed', attempt: 1, lease_until: null, risk_level: 'high' },
-      ...{ pack_id: 'us', pack_version: '1.0.0', pack_hash: 'abc', reviewer: 'embedded' },
+      status: 'completed',
+      attempt: 1,
+      lease_until: null,
+      risk_level: 'high',
+      pack_id: 'us',
+      pack_version: '1.0.0',
+      pack_hash: 'abc',
+      reviewer: 'embedded',
     });
     expect(await eventsOf(bus, id)).toEqual(['completed']);
   });

@@ -25,8 +25,12 @@ const sites = [us, mainSite];
 const zh = (text: string) => ({ 'zh-CN': text });
 const mainScope = (changes: Partial<Scope> = {}) => newScope({ siteId: 'main', ...changes });
 const body = {
-  ...{ text: '我家的面膜是最好的护肤品', platform: 'shortvideo_a', industryVertical: 'beauty' },
-  ...{ productVertical: 'creator', sceneMode: 'content', autoFix: false },
+  text: '我家的面膜是最好的护肤品',
+  platform: 'shortvideo_a',
+  industryVertical: 'beauty',
+  productVertical: 'creator',
+  sceneMode: 'content',
+  autoFix: false,
 };
 
 function prepared(check: Record<string, unknown>, scope = mainScope(), operationId = newId()) {
@@ -82,8 +86,13 @@ describe('prepare on the main site', () => {
       lines: [{ lineId: id, item: 'text_check', quantity: 1, ...line }],
     });
     expect(await rowOf(bed.db, id)).toMatchObject({
-      ...{ vertical: 'beauty', product_vertical: productVertical, scene_mode: 'ad', auto_fix: true },
-      ...{ explain_locale: 'zh-CN', fixes: null, fix_status: null },
+      vertical: 'beauty',
+      product_vertical: productVertical,
+      scene_mode: 'ad',
+      auto_fix: true,
+      explain_locale: 'zh-CN',
+      fixes: null,
+      fix_status: null,
     });
   });
 
@@ -93,7 +102,9 @@ describe('prepare on the main site', () => {
     ['text', '短', /^text must have 10/],
   ])('refuses a wrong %s', async (field, value, message) => {
     expect(await prepared({ [field]: value })).toMatchObject({
-      ...{ outcome: 'refused', code: 'invalid_request', message: expect.stringMatching(message) },
+      outcome: 'refused',
+      code: 'invalid_request',
+      message: expect.stringMatching(message),
     });
   });
 });
@@ -106,13 +117,22 @@ describe('a check of the main site', () => {
     const record = await judged(scope, { productVertical: 'touliu', sceneMode: 'ad' });
     expect(asked.map(({ selection }) => selection)).toEqual([
       {
-        ...{ platform: 'shortvideo_a', industryVertical: 'beauty' },
-        ...{ productVertical: 'touliu', sceneMode: 'ad' },
+        platform: 'shortvideo_a',
+        industryVertical: 'beauty',
+        productVertical: 'touliu',
+        sceneMode: 'ad',
       },
     ]);
     expect(record).toMatchObject({
-      ...{ object: 'text_check', status: 'completed', riskLevel: 'REJECT', autoFix: false, fixes: [] },
-      ...{ industryVertical: 'beauty', productVertical: 'touliu', sceneMode: 'ad', fixStatus: null },
+      object: 'text_check',
+      status: 'completed',
+      riskLevel: 'REJECT',
+      autoFix: false,
+      fixes: [],
+      industryVertical: 'beauty',
+      productVertical: 'touliu',
+      sceneMode: 'ad',
+      fixStatus: null,
       summary: { strict: 1, soft: 0, custom: 0, semantic: 0 },
       risks: [{ tier: 'STRICT', tierLabel: '硬性违规', tierReason: '违反《广告法》。' }],
     });
@@ -149,7 +169,11 @@ describe('a check of the main site', () => {
     const id = newId();
     await prepared({ autoFix: true }, scope, id);
     const fix = {
-      ...{ version: 1, strategy: 'precise', fixedText: '我家的面膜是护肤品', riskCount: 0, accepted: true },
+      version: 1,
+      strategy: 'precise',
+      fixedText: '我家的面膜是护肤品',
+      riskCount: 0,
+      accepted: true,
       createdAt: '2026-11-21T12:00:00.000Z',
     } as const;
     const set = (status: 'processing' | 'completed') =>
@@ -171,7 +195,10 @@ describe('a check of the main site', () => {
     await prepared({}, scope);
     const { items } = await list({ db: bed.db, sites })({ scope, page: 1, pageSize: 20 }, requestContext());
     expect(anyMainTextCheckItem.parse(items[0])).toMatchObject({
-      ...{ object: 'text_check', industryVertical: 'beauty', preview: body.text, riskCount: 0 },
+      object: 'text_check',
+      industryVertical: 'beauty',
+      preview: body.text,
+      riskCount: 0,
     });
   });
 });

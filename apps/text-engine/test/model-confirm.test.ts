@@ -13,8 +13,14 @@ const confirm = (timeoutMs?: number) =>
   confirmWithModel(
     createConfirm(
       createChat({
-        ...{ url: server.url, key: null, model: 'small-1', timeoutMs: 1_000, retriesMax: 0 },
-        ...{ concurrencyMax: 1, failuresMax: 10, restMs: 1_000 },
+        url: server.url,
+        key: null,
+        model: 'small-1',
+        timeoutMs: 1_000,
+        retriesMax: 0,
+        concurrencyMax: 1,
+        failuresMax: 10,
+        restMs: 1_000,
       }),
     ),
     timeoutMs,

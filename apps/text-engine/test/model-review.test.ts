@@ -33,8 +33,14 @@ afterEach(() => server.dispose());
 
 const judgeOf = (timeoutMs = 5_000): Judge => {
   const chat = createChat({
-    ...{ url: server.url, key: 'sk-secret', model, timeoutMs, retriesMax: 1 },
-    ...{ concurrencyMax: 4, failuresMax: 1_000, restMs: 1_000 },
+    url: server.url,
+    key: 'sk-secret',
+    model,
+    timeoutMs,
+    retriesMax: 1,
+    concurrencyMax: 4,
+    failuresMax: 1_000,
+    restMs: 1_000,
   });
   const onReview = (outcome: string) => void outcomes.push(outcome);
   return judgeWithModel(loaded.judge, { review: createReview(chat), model, log, onReview });

@@ -25,17 +25,21 @@ afterAll(() => log.flush());
 
 const rewriter = (timeoutMs = 5_000): Rewriter => {
   const chat = createChat({
-    ...{ url: server.url, key: null, model: 'careful-1', timeoutMs, retriesMax: 0 },
-    ...{ concurrencyMax: 4, failuresMax: 1_000, restMs: 1_000 },
+    url: server.url,
+    key: null,
+    model: 'careful-1',
+    timeoutMs,
+    retriesMax: 0,
+    concurrencyMax: 4,
+    failuresMax: 1_000,
+    restMs: 1_000,
   });
   return rewriteWithModel(loaded.rewriter, {
-    ...{
-      rewrite: createRewrite(chat),
-      model: 'careful-1',
-      judge: loaded.judge,
-      messages: loaded.messages,
-      log,
-    },
+    rewrite: createRewrite(chat),
+    model: 'careful-1',
+    judge: loaded.judge,
+    messages: loaded.messages,
+    log,
     onRewrite: (outcome) => void outcomes.push(outcome),
   });
 };
@@ -43,7 +47,10 @@ const task = (changes: Partial<RewriteTask> = {}): RewriteTask => ({
   siteId: 'us',
   text: 'Brass & Fern soap, 120 g, $8.50. It cures eczema and leaves a light scent. Details: https://brassfern.example/soap',
   selection: { platform: 'dtc_us', vertical: 'general' },
-  ...{ strategy: 'rewrite', mode: 'content', customFindings: [], ...changes },
+  strategy: 'rewrite',
+  mode: 'content',
+  customFindings: [],
+  ...changes,
 });
 const writes = (text: string) => server.onRequest(() => ({ content: JSON.stringify({ text }) }));
 const good =
@@ -63,7 +70,10 @@ describe('a model that rewrites', () => {
     const [system, user] = server.requests.at(-1)?.messages ?? [];
     expect(system?.content).not.toContain('eczema');
     expect(JSON.parse(user?.content ?? '')).toMatchObject({
-      ...{ text: task().text, language: 'en', mode: 'rewrite', scene: 'content' },
+      text: task().text,
+      language: 'en',
+      mode: 'rewrite',
+      scene: 'content',
       risks: [{ quote: expect.stringContaining('eczema') }],
       replacements: [{ word: 'scent', replacement: 'smell' }],
     });
@@ -103,10 +113,13 @@ describe('a model that rewrites', () => {
     ['of a slogan, which is heard without one', '可治愈痘痘和湿疹。', 'at_risk'],
   ])('may not leave a claim by taking its subject away: %s', async (_, text, outcome) => {
     const main = task({
-      ...{ siteId: 'main', text: '本店面膜全网第一，可治愈痘痘和湿疹。' },
+      siteId: 'main',
+      text: '本店面膜全网第一，可治愈痘痘和湿疹。',
       selection: {
-        ...{ platform: 'shortvideo_a', industryVertical: 'beauty' },
-        ...{ productVertical: 'creator', sceneMode: 'content' },
+        platform: 'shortvideo_a',
+        industryVertical: 'beauty',
+        productVertical: 'creator',
+        sceneMode: 'content',
       },
     });
     writes(text);

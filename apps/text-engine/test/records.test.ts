@@ -65,8 +65,17 @@ describe('get', () => {
       expect(record).toMatchObject({ status: 'completed', riskLevel: 'high', text: 'Cures everything 😀' });
       expect(record.risks).toEqual([
         {
-          ...{ id: 'us.test.rule:0', kind: 'violation', severity: 'high', source: 'rule' },
-          ...{ matchedText: 'Cures', startIndex: 0, endIndex: 5, category, suggestion, legalRef, folds: [] },
+          id: 'us.test.rule:0',
+          kind: 'violation',
+          severity: 'high',
+          source: 'rule',
+          matchedText: 'Cures',
+          startIndex: 0,
+          endIndex: 5,
+          category,
+          suggestion,
+          legalRef,
+          folds: [],
         },
       ]);
       expect(record.considered).toEqual([

@@ -29,8 +29,12 @@ export const newRewriteOf = (
   check: { readonly id: string; readonly scope: Scope },
   changes: Partial<NewRewrite> = {},
 ): NewRewrite => ({
-  ...{ id: newFixId(), checkId: check.id, scope: check.scope, deadlineMs: Date.now() + 60_000 },
-  ...{ strategy: 'rewrite', mode: 'content' },
+  id: newFixId(),
+  checkId: check.id,
+  scope: check.scope,
+  deadlineMs: Date.now() + 60_000,
+  strategy: 'rewrite',
+  mode: 'content',
   ...changes,
 });
 

@@ -38,9 +38,12 @@ export function openWordLists(db: Db, bus: Bus) {
     },
     importAll: (scope: Scope, items: readonly (Item | string)[], wordLimit = 20_000) =>
       ask('import', {
-        ...{ scope, wordLimit, library: 'general' },
+        scope,
+        wordLimit,
+        library: 'general',
         items: items.map((item) => ({
-          ...{ replacement: null, note: null },
+          replacement: null,
+          note: null,
           ...(typeof item === 'string' ? { keyword: item } : item),
         })),
       }),

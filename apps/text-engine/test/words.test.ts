@@ -51,7 +51,10 @@ describe('an import', () => {
     await lists.added(scope, 'old');
     const items = ['new', 'Old', 'NEW', 'newer', 'new'];
     expect(await lists.importAll(scope, items)).toEqual({
-      ...{ total: 5, imported: 2, skippedDuplicate: 3, rejectedQuota: 0 },
+      total: 5,
+      imported: 2,
+      skippedDuplicate: 3,
+      rejectedQuota: 0,
     });
     const { words } = await lists.all(scope);
     expect(words.map(({ keyword }) => keyword)).toEqual(['newer', 'new', 'old']);
@@ -63,7 +66,10 @@ describe('an import', () => {
     await lists.importAll(scope, numbered(7, 'old'));
     const items = ['old 0', ...numbered(5), 'old 1', 'word 4', 'word 9'];
     expect(await lists.importAll(scope, items, 10)).toEqual({
-      ...{ total: 9, imported: 3, skippedDuplicate: 3, rejectedQuota: 3 },
+      total: 9,
+      imported: 3,
+      skippedDuplicate: 3,
+      rejectedQuota: 3,
     });
     const { words } = await lists.all(scope);
     expect(words.slice(0, 3).map(({ keyword }) => keyword)).toEqual(['word 2', 'word 1', 'word 0']);
@@ -74,7 +80,10 @@ describe('an import', () => {
   it('of nothing is nothing', async () => {
     const scope = newScope();
     expect(await lists.importAll(scope, [])).toEqual({
-      ...{ total: 0, imported: 0, skippedDuplicate: 0, rejectedQuota: 0 },
+      total: 0,
+      imported: 0,
+      skippedDuplicate: 0,
+      rejectedQuota: 0,
     });
     expect(await lists.scopeRow(scope)).toBeUndefined();
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Client, Fields } from './client.ts';
 import { ended, idOf, imageBody, type SiteData, type UnfinishedData } from './create-data.ts';
 
-/** What has ended, as it is read: bodies of GET, and hashes of uploaded files, by address. */
+/** The reads of everything that has ended: bodies of GET, and hashes of uploaded files, by address. */
 export type Snapshot = ReadonlyMap<string, string>;
 
 /** Reads everything that has ended on a site, byte by byte, with the files that it refers to. */
@@ -28,7 +28,7 @@ const assetUrls = /http[^"]+\/assets\/[^"]+/g;
 /** Addresses of frames are signed anew whenever they are read. */
 export const withoutSignatures = (text: string): string => text.replace(/\?expires=[^"]+/g, '?signed');
 
-/** What differs between two snapshots, a line for each address. */
+/** Returns the differences between two snapshots, a line for each address. */
 export function changesOf(before: Snapshot, after: Snapshot): string[] {
   return [...before].flatMap(([address, body]) => {
     const now = after.get(address) ?? 'nothing';

@@ -1,4 +1,4 @@
-/** What the API answered: `text` is the body as it came. */
+/** An answer of the API; `text` is the body as it came. */
 export interface Answer {
   readonly status: number;
   readonly text: string;

@@ -1,11 +1,11 @@
-/** What a site is given to check; places are the product's own names. */
+/** The copy to check on a site; places are the product's own names. */
 export interface SiteCopy {
   readonly place: Readonly<Record<string, string>>;
   /** Which hold violations, considered matches and nothing. */
   readonly texts: readonly string[];
   /** Stands in texts, with a replacement and without. */
   readonly words: readonly [string, string];
-  /** What own words have to find. */
+  /** The matches that own words have to find. */
   readonly withWords: string;
   /** Written on a picture and in a video. */
   readonly onPicture: string;

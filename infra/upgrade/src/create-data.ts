@@ -6,11 +6,11 @@ import { copyOf, type SiteCopy } from './copy.ts';
 export const videoSeconds = 4;
 const endTimeoutMs = 240_000;
 
-/** What has been created on a site. */
+/** The data created on a site. */
 export interface SiteData {
   readonly client: Client;
   readonly copy: SiteCopy;
-  /** What has ended and is read by GET: it has to read the same ever after. */
+  /** Addresses of records that have ended: they must read the same ever after. */
   readonly paths: readonly string[];
   readonly picture: UploadedFile;
   readonly video: UploadedFile;
@@ -22,11 +22,11 @@ export interface SiteData {
   };
 }
 
-/** What was accepted and had not ended when the stack was killed. */
+/** A submission that was accepted and had not ended when the stack was killed. */
 export interface UnfinishedData {
   readonly site: string;
   readonly path: string;
-  /** Of the body that was submitted, by position. */
+  /** The bodies submitted, by position. */
   readonly texts: readonly string[];
 }
 

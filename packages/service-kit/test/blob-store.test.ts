@@ -26,7 +26,7 @@ const served = { publicUrl: 'http://127.0.0.1:8080/assets', secret };
 
 interface Opened {
   readonly store: BlobStore;
-  /** What is under way or was left behind by a put. */
+  /** Files that a put is writing or left behind. */
   readonly parts: () => Promise<number>;
   /** Leaves behind what a put leaves whose process died, an hour old where the store lets us say so. */
   readonly leavePart: () => Promise<void>;

@@ -125,7 +125,7 @@ describe('every failure is rendered by the one who owns the envelope, with its r
   });
 });
 
-/** What comes back on a bare socket until the server closes it. */
+/** Reads from a bare socket until the server closes it. */
 function bare(request: string, port = Number(new URL(origin).port)): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   return new Promise((resolve) => {

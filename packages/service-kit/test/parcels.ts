@@ -86,7 +86,7 @@ export interface ParcelRow {
   readonly lease_until: Date | null;
   readonly failure_reason: string | null;
   readonly last_error: string | null;
-  /** Of its shipment. */
+  /** The state of its shipment. */
   readonly state: string;
 }
 

@@ -22,7 +22,7 @@ export interface RecordsUnderTest<DB, N> {
   readonly reopen: (id: string) => Promise<Reopening>;
   /** Finishes a record as an attempt does; false when it is somebody else's. Left out where no attempt finishes one. */
   readonly finish?: (taken: Attempt) => Promise<boolean>;
-  /** What a job's payload says of a record besides its id. */
+  /** The fields of a job's payload about a record, besides its id. */
   readonly named: N;
   readonly dispose: () => Promise<void>;
 }

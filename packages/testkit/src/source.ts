@@ -8,7 +8,7 @@ export interface FoundServer {
   readonly dispose: () => Promise<void>;
 }
 
-/** What tests prefer: what the environment names, then a container, then programs of this machine. */
+/** The sources of servers, in order of preference: what the environment names, then a container, then programs of this machine. */
 export const testSources: readonly Source[] = ['environment', 'container', 'local'];
 
 /**

@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** What the global setup found or started for this run: a Postgres to create databases on, and a NATS program. */
+/** The servers that the global setup found or started for this run: a Postgres to create databases on, and a NATS program. */
 export function testServers(): { readonly postgresAdminUrl: string; readonly natsServerBinary: string } {
   return { postgresAdminUrl: inject('postgresAdminUrl'), natsServerBinary: inject('natsServerBinary') };
 }

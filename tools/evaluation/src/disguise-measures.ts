@@ -10,7 +10,7 @@ export interface DisguiseMeasure {
   readonly name: string;
   /** Texts still flagged, of all that can be disguised so. */
   readonly found: Share;
-  /** Of those, texts with a finding that names the fold. */
+  /** Count of those with a finding that names the fold. */
   readonly named: Share;
 }
 

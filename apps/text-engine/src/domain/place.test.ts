@@ -12,7 +12,10 @@ describe('where a text is published', () => {
   it('is platform, industry, product line and scene on the main site', () => {
     const place = { platform: 'shortvideo_a', vertical: 'food' } as const;
     expect(selectionOf({ ...place, productVertical: 'touliu', sceneMode: 'ad' })).toEqual({
-      ...{ platform: 'shortvideo_a', industryVertical: 'food', productVertical: 'touliu', sceneMode: 'ad' },
+      platform: 'shortvideo_a',
+      industryVertical: 'food',
+      productVertical: 'touliu',
+      sceneMode: 'ad',
     });
   });
 
@@ -37,16 +40,22 @@ describe('where a passage stands', () => {
 
   it('is its platform and vertical when it was heard, and every vertical where it has none', () => {
     expect(passageSelection(indonesia, 'voiceover', { ...place, vertical: 'food' })).toEqual({
-      ...{ medium: 'voiceover', platform: 'shortvideo_id', vertical: 'food' },
+      medium: 'voiceover',
+      platform: 'shortvideo_id',
+      vertical: 'food',
     });
     expect(passageSelection(indonesia, 'voiceover', place)).toEqual({
-      ...{ medium: 'voiceover', platform: 'shortvideo_id', vertical: undefined },
+      medium: 'voiceover',
+      platform: 'shortvideo_id',
+      vertical: undefined,
     });
   });
 
   it('is every platform and vertical on a picture', () => {
     expect(passageSelection(indonesia, 'picture', { ...place, vertical: 'food' })).toEqual({
-      ...{ medium: 'picture', platform: undefined, vertical: undefined },
+      medium: 'picture',
+      platform: undefined,
+      vertical: undefined,
     });
   });
 

@@ -46,7 +46,9 @@ export function passageSelection(
   if (site.kind !== 'main') return { ...where, vertical: own };
   const line = productVertical ?? site.productVerticals[0];
   return {
-    ...{ ...where, industryVertical: own, productVertical: line },
+    ...where,
+    industryVertical: own,
+    productVertical: line,
     sceneMode: sceneMode ?? (line === advertising ? 'ad' : site.sceneModes[0]),
   };
 }

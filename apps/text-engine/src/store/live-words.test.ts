@@ -8,7 +8,11 @@ import type { LoadedWords } from './load-words.ts';
 const log = createLogger({ service: 'test', level: 'silent' });
 const scope: Scope = { accountId: 'acct_1', siteId: 'us', tenantId: '' };
 const wordOf = (word: string): CustomWord => ({
-  ...{ word, matchType: 'keyword', library: 'general', replacement: null, note: null },
+  word,
+  matchType: 'keyword',
+  library: 'general',
+  replacement: null,
+  note: null,
 });
 
 /** A scope's words as a database has them, by bucket, which a test changes by hand. */

@@ -14,7 +14,7 @@ export interface HashedText {
   readonly scanned: ScannedText;
   readonly settings: ClassifierSettings;
   readonly words: WordHashes;
-  /** Of the lexicons, and of the cues and other flags, that begin at each word; undefined where none does. */
+  /** Hashes of the lexicons, and of the cues and other flags, that begin at each word; undefined where none does. */
   readonly lexicons: readonly (readonly number[] | undefined)[];
   readonly flags: readonly (readonly number[] | undefined)[];
 }

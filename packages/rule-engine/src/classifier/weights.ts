@@ -11,13 +11,13 @@ export interface Weights {
   readonly header: WeightsHeader;
   /** Hashes of the features, ascending. */
   readonly keys: Uint32Array;
-  /** Of each feature, its weight in the model of sentences. */
+  /** The weight of each feature in the model of sentences. */
   readonly violation: Int16Array;
-  /** Of each feature, its weight in the model of whole texts. */
+  /** The weight of each feature in the model of whole texts. */
   readonly text: Int16Array;
-  /** Of each feature, the number of its topic weights, which follow one another in the order of the keys. */
+  /** The number of topic weights of each feature; they follow one another in the order of the keys. */
   readonly topicCounts: Uint8Array;
-  /** Of each topic weight, the index of its topic, and its value. */
+  /** The index of the topic of each topic weight, and its value. */
   readonly topicOf: Uint8Array;
   readonly topicWeight: Int8Array;
 }

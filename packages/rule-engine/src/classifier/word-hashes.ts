@@ -12,9 +12,9 @@ const kinds = ['number', 'year', 'rank', 'length', 'weight', 'duration', 'percen
 /** Hashes of the words of a text. */
 export interface WordHashes {
   readonly words: Uint32Array;
-  /** Of their stems; of the words themselves in a language without stems. */
+  /** Hashes of their stems; of the words themselves in a language without stems. */
   readonly stems: Uint32Array;
-  /** Of the character n-grams of each word; undefined where it has none. */
+  /** Hashes of the character n-grams of each word; undefined where it has none. */
   readonly grams: readonly (readonly number[] | undefined)[];
 }
 

@@ -8,8 +8,11 @@ const engine = engineOf(loadPack(fileURLToPath(new URL('../../../../packs/main',
 
 function topicsIn(text: string): string[] {
   const place = {
-    ...{ platform: 'shortvideo_a', industryVertical: 'general', productVertical: 'creator' },
-    ...{ sceneMode: 'content', medium: 'text' },
+    platform: 'shortvideo_a',
+    industryVertical: 'general',
+    productVertical: 'creator',
+    sceneMode: 'content',
+    medium: 'text',
   };
   const { findings } = evaluate(text, engine, place);
   return findings

@@ -14,7 +14,11 @@ const placed = (injection: string, copy: string): readonly string[] => [
 
 /** Returns a finding without its place, which may have moved. */
 const said = ({ ruleId, matchedText, severity, kind, source }: Finding) => ({
-  ...{ ruleId, matchedText, severity, kind, source },
+  ruleId,
+  matchedText,
+  severity,
+  kind,
+  source,
 });
 
 describe.each(Object.entries(claims))('copy of the site %s', (site, { selection, texts }) => {

@@ -22,7 +22,7 @@ export interface RecordEnd {
 }
 
 /**
- * What a kind of records adds to the operations that are the same for all: its table as data, and hooks for what other
+ * A kind of records: what it adds to the operations that are the same for all, its table as data, and hooks for what other
  * tables or readers learn in the same transaction.
  * @typeParam N what the failed event says besides its end, such as whose record it was; also in the payload of its jobs
  */
@@ -32,7 +32,7 @@ export interface RecordKind<DB extends OutboxTables, N extends object> extends R
    * both never wait for each other in a circle. False when there is no such record, or nothing that shows it any more.
    */
   readonly lockFirst?: (trx: Transaction<DB>, id: string) => Promise<boolean>;
-  /** What the failed event says of a row, as columns. */
+  /** The columns of a row that its failed event carries. */
   readonly named: RawBuilder<N>;
   /** Returns the failed event; whoever was paid for the record refunds it for that. */
   readonly failedMessage: (named: N, end: RecordEnd, options: FailedMessageOptions) => OutboxMessage;

@@ -14,7 +14,7 @@ export interface TakeLimits {
   readonly maxAttempts: number;
 }
 
-/** What became of a take: the record is the caller's for as long as its lease lasts, or why it is not. */
+/** The outcome of a take: the record is the caller's for as long as its lease lasts, or why it is not. */
 export type Taking<T> = { readonly outcome: 'taken'; readonly taken: T } | NotTaken;
 
 /**

@@ -9,7 +9,7 @@ interface DatabaseConfig {
 }
 
 type OpenDatabaseOptions = Pick<DbOptions, 'preparedMax' | 'indexedOnly'> & {
-  /** Of a pool beside the first one: its name in the log, and the bounds it has instead of the settings'. */
+  /** Options of a pool beside the first one: its name in the log, and the bounds it has instead of the settings'. */
   readonly pool?: {
     readonly name: string;
     readonly max: number;

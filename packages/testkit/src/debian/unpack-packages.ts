@@ -8,7 +8,7 @@ const downloadTimeoutMs = 180_000;
 const unpackTimeoutMs = 60_000;
 const listsTimeoutMs = 180_000;
 
-/** What is taken from Debian. */
+/** The packages to take from Debian. */
 export interface DebianPackages {
   readonly packages: readonly string[];
   /** Which packages that these need come along, as far as this machine has not installed them; none when left out. */
@@ -52,7 +52,7 @@ async function download(
   await run('apt-get', ['-q', ...options, 'download', ...names], { cwd, timeout: downloadTimeoutMs });
 }
 
-/** What `apt-get` would install with them, from its rehearsal. */
+/** Returns the packages that `apt-get` would install with them, from its simulation. */
 async function neededBy(packages: readonly string[], options: readonly string[]): Promise<string[]> {
   const args = ['-q', ...options, 'install', '--simulate', '--no-install-recommends', ...packages];
   const { stdout } = await run('apt-get', args, { timeout: downloadTimeoutMs });

@@ -14,7 +14,7 @@ export const canMakeMedia = (): Promise<boolean> =>
     () => false,
   );
 
-/** What a made file shows, and what its sound is. */
+/** The picture and the sound of a generated file. */
 interface Made {
   readonly words: string;
   readonly subtitles?: string;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const probeTimeoutMs = 10_000;
 
-/** What checks of images and videos ask of the machine, and Debian's packages that bring it. */
+/** The programs that checks of images and videos need, and Debian's packages that bring them. */
 export interface MediaNeed {
   /** As it is told to people. */
   readonly name: string;

@@ -1,13 +1,13 @@
 import { type BadReply, type ReplyServer, type RequestHead, startReplyServer } from './reply-server.ts';
 
-/** What was asked: the body of a chat completion request, and the headers it came with. */
+/** The body of a chat completion request, and the headers it came with. */
 export interface ModelRequest extends RequestHead {
   readonly model: string;
   readonly response_format?: { readonly type: string };
   readonly messages: readonly { readonly role: string; readonly content: string }[];
 }
 
-/** What a model says. */
+/** An answer of the model. */
 interface Completion {
   readonly content: string;
   readonly finishReason?: string;

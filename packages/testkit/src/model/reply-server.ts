@@ -24,7 +24,7 @@ export interface ReplyServer<Request, Reply> {
   readonly dispose: () => Promise<void>;
 }
 
-/** What of a request every kind of server keeps. */
+/** The parts of a request that every kind of server records. */
 export interface RequestHead {
   readonly headers: IncomingMessage['headers'];
   readonly path: string;

@@ -1,13 +1,13 @@
 import { type BadReply, type ReplyServer, type RequestHead, startReplyServer } from './reply-server.ts';
 
-/** What was asked: the fields of a transcription request, and the audio it came with. */
+/** The fields of a transcription request, and the audio it came with. */
 export interface TranscriptionRequest extends RequestHead {
   readonly fields: Readonly<Record<string, string>>;
   readonly filename: string;
   readonly audio: Uint8Array;
 }
 
-/** What a model heard: written as JSON, or bare where it is a text. */
+/** A transcript: written as JSON, or bare where it is a text. */
 interface Heard {
   readonly heard: object | string;
   readonly afterMs?: number;

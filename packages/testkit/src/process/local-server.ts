@@ -17,7 +17,7 @@ export interface LocalServerSpec {
   readonly ready: () => Promise<void>;
   /** A folder that `dispose` removes. */
   readonly temporaryData?: string | undefined;
-  /** What asks it to end in order. */
+  /** The signal that asks it to end in order. */
   readonly stopSignal: 'SIGINT' | 'SIGTERM';
   readonly startTimeoutMs: number;
   readonly stopTimeoutMs: number;

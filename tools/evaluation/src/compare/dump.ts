@@ -30,7 +30,7 @@ async function dump(tree: Tree): Promise<void> {
   await Promise.all([lines, shared].map(end));
 }
 
-/** What an input makes the engine throw is an answer too. */
+/** Returns the answer to an input; an error that the engine throws is an answer too. */
 async function answersOrError(tree: Tree, input: Input): Promise<Answers> {
   try {
     return await answer(tree, input);

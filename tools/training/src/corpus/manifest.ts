@@ -5,7 +5,7 @@ import { z } from 'zod';
 const entrySchema = z
   .object({
     file: z.string().regex(/\.(?:tsv|jsonl)$/),
-    /** What the hash of the weights calls the file, where it had another name when they were trained. */
+    /** The file's name in the hash of the weights, where it had another name when they were trained. */
     trainedAs: z.string().optional(),
     kind: z.enum(['passages', 'texts']),
     holds: z.string().min(3),

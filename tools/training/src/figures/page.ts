@@ -3,7 +3,7 @@ import type { AuthorFigures } from './author-figures.ts';
 import { authorRows, rankingCells, textRows } from './figure-rows.ts';
 import type { Figures } from './figures.ts';
 
-/** What the page says of the training besides its figures. */
+/** The facts about a training on its page, besides the figures. */
 export interface TrainingFacts {
   readonly site: string;
   readonly date: string;

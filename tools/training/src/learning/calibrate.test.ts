@@ -5,7 +5,7 @@ import { calibrationError } from './calibration-error.ts';
 import { areaUnderRoc, averagePrecision } from './ranking.ts';
 
 describe('calibration', () => {
-  /** Of 1000 examples at each score, as many are positive as the sigmoid says. */
+  /** 1000 examples at each score, as many of them positive as the sigmoid says. */
   const slope = 1.7;
   const offset = -0.6;
   const scores: number[] = [];

@@ -7,7 +7,7 @@ import type { Dataset } from './dataset.ts';
 import { chooseReportThresholds, type RowPrediction } from './report-thresholds.ts';
 import type { TrainingSet } from './training-set.ts';
 
-/** What cross-validation gives for the rows of a dataset; arrays are by row. */
+/** The result of cross-validation for the rows of a dataset; arrays are by row. */
 export interface SentenceTraining {
   readonly dataset: Dataset;
   readonly training: TrainingSet;

@@ -12,7 +12,7 @@ const limits: FetchLimits = { stallMs: 300, totalMs: 600, bytesPerSecondMin: 1_0
 
 let server: Server;
 let answer: RequestListener;
-/** What names resolve to; the last answer stays. */
+/** The addresses that names resolve to; the last answer stays. */
 let names: Map<string, (readonly string[])[]>;
 let looked: string[];
 let dialled: Target[];

@@ -13,7 +13,12 @@ import {
 } from './custom-words.ts';
 
 const wordOf = (word: string, changes: Partial<CustomWord> = {}): CustomWord => ({
-  ...{ word, matchType: 'keyword', library: 'general', replacement: null, note: null, ...changes },
+  word,
+  matchType: 'keyword',
+  library: 'general',
+  replacement: null,
+  note: null,
+  ...changes,
 });
 const found = (text: string, words: readonly CustomWord[], library?: CustomWord['library']) =>
   customMatcher(words)(text, library).map(({ matchedText }) => matchedText);
@@ -26,7 +31,11 @@ describe('custom words', () => {
     ])(text);
     expect(more).toEqual([]);
     expect(finding).toEqual({
-      ...{ matchedText: 'Miracle Cure', start: 4, end: 16, replacement: 'remedy', note: 'legal said no' },
+      matchedText: 'Miracle Cure',
+      start: 4,
+      end: 16,
+      replacement: 'remedy',
+      note: 'legal said no',
     });
     expect(text.slice(finding?.start, finding?.end)).toBe(finding?.matchedText);
   });

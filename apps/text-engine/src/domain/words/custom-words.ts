@@ -115,7 +115,11 @@ export function matcherOver(parts: readonly WordPart[]): CustomMatcher {
     return apart(found)
       .slice(0, findingsMax)
       .map(({ start, end, word: { replacement, note } }) => ({
-        ...{ matchedText: text.slice(start, end), start, end, replacement, note },
+        matchedText: text.slice(start, end),
+        start,
+        end,
+        replacement,
+        note,
       }));
   };
 }

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import { disguise } from './disguise.ts';
 
-/** What random texts of a site are put together from. */
+/** The pieces that random texts of a site are put together from. */
 export interface Pieces {
   readonly terms: readonly string[];
   /** Sentences of the corpus and examples of rules. */
@@ -83,7 +83,7 @@ const kinds: readonly Kind[] = [
 
 const sentenceJoints = [' ', ' ', ' ', '\n', '\n\n', '', ' — ', '；', ' 👉 '];
 
-/** What breaks code that takes text for granted: emoji of several code points, lone surrogates, directions, controls. */
+/** Characters that break code which takes text for granted: emoji of several code points, lone surrogates, directions, controls. */
 const odd = [
   ...['👩‍👩‍👧', '🇮🇩', '❤️', '1️⃣', '🔥🔥🔥', '✅', '💯', '👍🏽'],
   ...['\ud83d', '\udc00', '\u202e', '\u200f', '\u0000', '\u0007', '\ufffd', '\u2028', '\r\n', '\t'],

@@ -28,7 +28,7 @@ export interface Dimension {
   readonly unsaid?: string | undefined;
 }
 
-/** What of a checkout's packs and corpora the inputs are made of. */
+/** The parts of a checkout's packs and corpora that inputs are made of. */
 export interface SiteMaterial {
   readonly packFolder: string;
   readonly corpusFolder: string;

@@ -78,7 +78,7 @@ async function open(root: string): Promise<Tree> {
     );
   }
 
-  /** What a rewrite leaves is no record, so neither a second reviewer nor reasons belong to it. */
+  /** Renders the evaluation of a rewritten text: it is no record, so it has no reviewer and no reasons. */
   function leftOf({ semanticLabels: _, reviewer: __, ...evaluation }: Untyped): Answers {
     return { ...withoutHash(evaluation), findings: evaluation.findings.map(withWording) };
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changesOf, withoutSignatures } from './check-upgrade.ts';
+import { changesOf, faultsOfOutcomes, withoutSignatures } from './check-upgrade.ts';
 
 it('names what reads otherwise and what is gone', () => {
   const before = new Map([
@@ -23,4 +23,17 @@ it('compares addresses of frames without what is signed anew', () => {
     `{"imageUrl":"http://127.0.0.1:1/assets/frames/v/1.jpg?expires=${signed}","x":1}`;
   expect(withoutSignatures(frame('1&signature=a'))).toBe(withoutSignatures(frame('2&signature=b')));
   expect(withoutSignatures('{"text":"really?"}')).toBe('{"text":"really?"}');
+});
+
+it('takes no record that was neither completed nor refunded', () => {
+  const outcomes = [
+    { site: 'us', id: 'batch_1', isCompleted: true },
+    { site: 'us', id: 'batch_2', isCompleted: false },
+    { site: 'us', id: 'batch_3', isCompleted: false },
+  ];
+  const charges = [
+    { operationId: 'batch_2', refunded: 4 },
+    { operationId: 'batch_3', refunded: 0 },
+  ];
+  expect(faultsOfOutcomes(outcomes, charges)).toEqual(['us batch_3 was neither completed nor refunded']);
 });

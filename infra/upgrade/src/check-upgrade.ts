@@ -36,20 +36,40 @@ export function changesOf(before: Snapshot, after: Snapshot): string[] {
   });
 }
 
-/** Waits for what the killed stack had accepted; gives a line for each record that did not end as it should. */
-export async function faultsOfUnfinished(
-  client: Client,
-  unfinished: readonly UnfinishedData[],
-): Promise<string[]> {
-  const faults: string[] = [];
-  for (const { path } of unfinished) {
+/** What became of a record that the killed stack had accepted. */
+export interface Outcome {
+  readonly site: string;
+  readonly id: string;
+  /** Whether it was completed, with all of its items. */
+  readonly isCompleted: boolean;
+}
+
+/** Waits for what the killed stack had accepted. */
+export async function outcomesOf(client: Client, unfinished: readonly UnfinishedData[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const { site, path } of unfinished) {
     const record = await ended(client, path);
     const items = (record['items'] ?? []) as readonly Fields[];
-    const notCompleted = [record, ...items].filter(({ status }) => status !== 'completed');
-    for (const one of notCompleted) faults.push(`${client.site} ${path} holds ${JSON.stringify(one)}`);
+    const isCompleted = [record, ...items].every(({ status }) => status === 'completed');
+    outcomes.push({ site, id: idOf(record), isCompleted });
   }
-  return faults;
+  return outcomes;
 }
+
+/** A charge as the operator's list has it. */
+export interface Charge {
+  readonly operationId: string;
+  readonly refunded: number;
+}
+
+/** Gives a line for each record that was not completed and not paid back either. */
+export const faultsOfOutcomes = (outcomes: readonly Outcome[], charges: readonly Charge[]): string[] =>
+  outcomes
+    .filter(
+      ({ id, isCompleted }) =>
+        !isCompleted && !charges.some((one) => one.operationId === id && one.refunded > 0),
+    )
+    .map(({ site, id }) => `${site} ${id} was neither completed nor refunded`);
 
 /** Uses what the older stack has kept: words, uploads, an idempotency key. Gives a line for each that does not serve. */
 export async function faultsOfUse({ client, copy, picture, idempotent }: SiteData): Promise<string[]> {

@@ -2,13 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { waitFor } from '@redline/testkit/servers';
+import { isAlive, waitFor } from '@redline/testkit/servers';
 import { z } from 'zod';
 
 const stateSchema = z.object({
   apiUrl: z.string(),
-  natsUrl: z.string(),
   processes: z.array(z.object({ name: z.string(), pid: z.number().int() })),
 });
 const demoSchema = z.object({ accountId: z.string(), keys: z.record(z.object({ key: z.string() })) });
@@ -22,23 +20,42 @@ export interface RunningStack {
   /** Runs an operator's command of the checkout; gives its answer. Throws an Error when it is refused. */
   readonly operate: (...args: readonly string[]) => Promise<unknown>;
   readonly stop: () => Promise<void>;
-  /** Ends the services by SIGKILL, in the middle of their work; then Postgres and NATS in order. */
+  /** Ends the services by SIGKILL, in the middle of their work, then Postgres in order. */
   readonly kill: () => Promise<void>;
+}
+
+/** Where a stack runs, and on which data. */
+export interface StackPlace {
+  readonly dataDir: string;
+  readonly port: number;
+  /** A NATS server that outlives the stack. */
+  readonly natsUrl: string;
 }
 
 /** A machine that has fetched no programs yet, and two busy cores. */
 const startTimeoutMs = 300_000;
 const stopTimeoutMs = 60_000;
-const serversRestMs = 3_000;
+/** What nobody works on any more is failed and refunded after a minute instead of five. */
+const soon = { SWEEP_LEASE_ENDED_MS: '60000', SWEEP_EVERY_MS: '5000' };
 const flags = ['--disable-warning=ExperimentalWarning'];
 
 /**
  * Starts the stack of a checkout on a folder of data.
  * @throws Error with its output when it does not start
  */
-export async function runStack(checkout: string, dataDir: string, port: number): Promise<RunningStack> {
-  const { DATABASE_URL: _, NATS_URL: __, ...inherited } = process.env;
-  const env = { ...inherited, REDLINE_DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port) };
+export async function runStack(
+  checkout: string,
+  { dataDir, port, natsUrl }: StackPlace,
+): Promise<RunningStack> {
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const env = {
+    ...inherited,
+    ...soon,
+    REDLINE_DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    NATS_URL: natsUrl,
+  };
   const script = join(checkout, 'infra', 'local', 'src', 'start.ts');
   const child = spawn(process.execPath, [...flags, script], { cwd: checkout, env });
   const output: string[] = [];
@@ -51,7 +68,7 @@ export async function runStack(checkout: string, dataDir: string, port: number):
   });
   if (hasEnded()) throw new Error(`the stack of ${checkout} ended: ${output.join('')}`);
   const stateFile = join(dataDir, 'stack.json');
-  const { apiUrl, natsUrl } = stateSchema.parse(readJson(stateFile));
+  const { apiUrl } = stateSchema.parse(readJson(stateFile));
   const { accountId, keys } = demoSchema.parse(readJson(join(dataDir, 'demo.json')));
   return {
     apiUrl,
@@ -63,31 +80,18 @@ export async function runStack(checkout: string, dataDir: string, port: number):
       const { processes } = stateSchema.parse(readJson(stateFile));
       // A stopped launcher starts nothing again.
       child.kill('SIGSTOP');
-      for (const { name, pid } of processes) if (!isServer(name)) process.kill(pid, 'SIGKILL');
-      // NATS 2.9 ended while it delivers forgets where its consumers are; that is not what is tried here.
-      await sleep(serversRestMs);
+      for (const { name, pid } of processes) if (name !== 'postgres') process.kill(pid, 'SIGKILL');
       await endOf(child, 'SIGKILL');
-      const servers = processes.filter(({ name }) => isServer(name));
-      await waitFor(() => !servers.some(({ pid }) => isAlive(pid)), {
+      await waitFor(() => !processes.some(({ pid }) => isAlive(pid)), {
         timeoutMs: stopTimeoutMs,
         everyMs: 200,
-        what: 'the end of Postgres and NATS',
+        what: 'the end of the killed stack',
       });
     },
   };
 }
 
-const isServer = (name: string): boolean => name === 'postgres' || name === 'nats';
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 async function endOf(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,4 +1,5 @@
 import { codeOwnerFaults } from './code-owners.ts';
+import { glossaryFaults } from './glossary.ts';
 import type { ToolOptions, ToolResult } from './run-tool.ts';
 import { runTool } from './run-tool.ts';
 import { purityFaults, repeatFaults, sourceFiles } from './sources.ts';
@@ -58,6 +59,11 @@ const repeats: Step = {
   run: async ({ cwd }) => linesOf(repeatFaults(cwd)),
 };
 
+const glossary: Step = {
+  name: 'terms of the glossary in the code',
+  run: async ({ cwd }) => linesOf(glossaryFaults(cwd)),
+};
+
 /** What is checked without running the product, in the order of their cost. */
 export const staticSteps: readonly Step[] = [
   tool('lint and format (biome)', 'biome', 'ci', '--colors=off', '--max-diagnostics=50', '.'),
@@ -65,6 +71,7 @@ export const staticSteps: readonly Step[] = [
   purity,
   owners,
   repeats,
+  glossary,
   tool('walls between packages (turbo boundaries)', 'turbo', 'boundaries'),
   imports,
   tool('types (tsc)', 'turbo', 'run', 'typecheck', '--output-logs=errors-only'),

@@ -1,6 +1,6 @@
 import type { Span } from '../judge/spans.ts';
 import type { Connectives } from '../language/language.ts';
-import { applyEdit, type Edit } from './seams.ts';
+import { applyEdit, type Edit } from './apply-edit.ts';
 
 /** A text with changes to it, kept as changes of the original so that each can be taken back by itself. */
 export interface Draft {

@@ -1,7 +1,7 @@
 import type { CustomFinding, Evaluation, Finding } from '../evaluate/evaluation.ts';
 import { type Messages, wordingIn } from '../evaluate/messages.ts';
 import { factsIn, factsLost } from './facts.ts';
-import type { RewriteOrder } from './order.ts';
+import type { RewriteRequest } from './rewrite-request.ts';
 
 /** Why a text that another writer proposes may not stand for a rewrite. */
 export type ProposalFault =
@@ -33,7 +33,11 @@ const stretch = 4;
  * @param judged what the judge found in the text, and in the proposal
  * @returns the first reason why not; null when it may stand
  */
-export function faultOfProposal(order: RewriteOrder, proposal: string, judged: Judged): ProposalFault | null {
+export function faultOfProposal(
+  order: RewriteRequest,
+  proposal: string,
+  judged: Judged,
+): ProposalFault | null {
   const { text, mode, strategy, customFindings } = order;
   const risks = judged.before.findings.filter((finding) => mustGo(finding, mode));
   const words = customFindings.filter(({ replacement }) => replacement);
@@ -53,7 +57,7 @@ export function faultOfProposal(order: RewriteOrder, proposal: string, judged: J
 
 type Place = Pick<Finding, 'start' | 'end' | 'matchedText'>;
 
-const mustGo = ({ kind }: Finding, mode: RewriteOrder['mode']): boolean =>
+const mustGo = ({ kind }: Finding, mode: RewriteRequest['mode']): boolean =>
   kind === 'violation' || mode === 'ad';
 
 /** What is found without a place, as a missing statement is, cannot be kept. */

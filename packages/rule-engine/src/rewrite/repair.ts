@@ -1,8 +1,8 @@
-import { candidatesFor } from './candidates.ts';
 import { type Draft, draftOf } from './draft.ts';
-import { lossOf, type Prices } from './loss.ts';
-import { look, pendingIn, type Repair, type RepairOrder, search, targetsIn } from './search.ts';
-import { lessThan } from './shrink.ts';
+import { type CharacterCosts, costOfEdits } from './edit-cost.ts';
+import { editOptionsFor } from './edit-options.ts';
+import { analyzeOnBudget, pendingIn, type Repair, type RepairOptions, search, targetsIn } from './search.ts';
+import { smallerCuts } from './smaller-cuts.ts';
 import { statementFor, withStatement } from './statements.ts';
 
 /** UTF-16 units that may be judged for one text: twenty times a text of the longest length, on each way. */
@@ -11,7 +11,7 @@ const judgedUnitsMax = 100_000;
 const roundsMax = 10;
 /** What a way expects the reviewer's accusation to cost: see `search`. */
 const ways = [0, 8] as const;
-/** A longer text goes one way: with so few looks at it the other finds nothing better, and takes as long again. */
+/** A longer text goes one way: with so few analyses at it the other finds nothing better, and takes as long again. */
 const bothWaysMax = 1_500;
 
 /**
@@ -21,9 +21,9 @@ const bothWaysMax = 1_500;
  * sentences are cut without trying.
  * @returns the text; what is at risk in it still shows when it is judged
  */
-export function repair(text: string, order: RepairOrder): string {
+export function repair(text: string, order: RepairOptions): string {
   const taken = text.length > bothWaysMax ? ways.slice(0, 1) : ways;
-  const results = taken.map((loudnessCost) => repairOneWay(text, order, loudnessCost));
+  const results = taken.map((classifierCost) => repairWith(text, order, classifierCost));
   const [better = { text, loss: 0 }] = results.toSorted((a, b) => a.loss - b.loss);
   return better.text;
 }
@@ -34,40 +34,40 @@ interface Repaired {
   readonly loss: number;
 }
 
-function repairOneWay(text: string, order: RepairOrder, loudnessCost: number): Repaired {
+function repairWith(text: string, order: RepairOptions, classifierCost: number): Repaired {
   const state: Repair = { ...order, units: judgedUnitsMax, initial: [] };
-  const { draft, prices } = search(text, state, loudnessCost);
-  const lean = withoutNeedless(draft, prices, state);
+  const { draft, costs } = search(text, state, classifierCost);
+  const lean = withoutNeedlessEdits(draft, costs, state);
   const safe = withoutSentencesAtRisk(lean.text, state);
   const cut = safe === lean.text ? 0 : lean.text.length - safe.length;
-  return { text: stated(safe, state), loss: lossOf(lean, prices) + cut };
+  return { text: withMissingStatements(safe, state), loss: costOfEdits(lean, costs) + cut };
 }
 
 const countIn = (draft: Draft, state: Repair): number =>
-  pendingIn(draft, look(draft.text, state), state).length;
+  pendingIn(draft, analyzeOnBudget(draft.text, state), state).length;
 
 /** Takes back what the text is as clean without: what was cut while something else was to blame. */
-function withoutNeedless(draft: Draft, prices: Prices, state: Repair): Draft {
+function withoutNeedlessEdits(draft: Draft, costs: CharacterCosts, state: Repair): Draft {
   let lean = draft;
   const left = countIn(draft, state);
-  const lossOfEdit = (edit: Draft['edits'][number]): number =>
-    lossOf({ original: draft.original, edits: [edit] }, prices);
-  for (const edit of draft.edits.toSorted((a, b) => lossOfEdit(b) - lossOfEdit(a))) {
+  const costOfEdit = (edit: Draft['edits'][number]): number =>
+    costOfEdits({ original: draft.original, edits: [edit] }, costs);
+  for (const edit of draft.edits.toSorted((a, b) => costOfEdit(b) - costOfEdit(a))) {
     if (state.units <= 0) break;
     const restored = lean.without(edit);
     // A statement is no reason to leave all else as it was.
     if (restored.edits.length > 0 && restored.edits.every(({ start, end }) => start === end)) continue;
     if (countIn(restored, state) <= left) lean = restored;
   }
-  return smaller(lean, left, state);
+  return withSmallerCuts(lean, left, state);
 }
 
 /** Gives back what lies at the ends of a cut, was not at risk and can stand without the rest. */
-function smaller(draft: Draft, left: number, state: Repair): Draft {
+function withSmallerCuts(draft: Draft, left: number, state: Repair): Draft {
   let lean = draft;
   for (const edit of draft.edits.filter((one) => one.with === '')) {
     let current = edit;
-    for (const less of lessThan(state.engine, lean.original, () => current)) {
+    for (const less of smallerCuts(state.engine, lean.original, () => current)) {
       if (state.units <= 0) return lean;
       const shrunk = lean.replacing(current, less);
       if (countIn(shrunk, state) <= left) [lean, current] = [shrunk, less];
@@ -80,11 +80,11 @@ function withoutSentencesAtRisk(text: string, state: Repair): string {
   const { pack } = state.engine;
   let current = text;
   for (let round = 0; round < roundsMax; round++) {
-    const analysis = look(current, state);
+    const analysis = analyzeOnBudget(current, state);
     const targets = targetsIn(analysis, state).filter(({ rule }) => rule.finder.kind !== 'missing');
     if (targets.length === 0) return current;
     const whole = targets.flatMap(
-      (target) => candidatesFor(analysis.scanned, [target], new Set()).at(-1) ?? [],
+      (target) => editOptionsFor(analysis.scanned, [target], new Set()).at(-1) ?? [],
     );
     const apart = whole
       .toSorted((a, b) => a.start - b.start)
@@ -99,11 +99,11 @@ function withoutSentencesAtRisk(text: string, state: Repair): string {
 const statementsMax = 8;
 
 /** Adds each statement that the text lacks, if that is what it lacked; a topic wants its statements one by one. */
-function stated(text: string, state: Repair): string {
+function withMissingStatements(text: string, state: Repair): string {
   const { pack } = state.engine;
   let whole = text;
   for (let count = 0; count < statementsMax; count++) {
-    const lacking = targetsIn(look(whole, state), state).find(
+    const lacking = targetsIn(analyzeOnBudget(whole, state), state).find(
       ({ rule }) => rule.finder.kind === 'missing' && !whole.includes(statementFor(pack, rule) ?? ''),
     );
     if (!lacking) break;

@@ -4,9 +4,9 @@ import type { Finding } from '../evaluate/evaluation.ts';
 import type { Candidate } from '../judge/candidate.ts';
 import type { Span } from '../judge/spans.ts';
 import type { Selection } from '../pack/dimensions.ts';
-import { candidatesFor } from './candidates.ts';
-import { spanOfWords, wordsOf } from './ranges.ts';
-import { applyEdit, type Edit } from './seams.ts';
+import { applyEdit, type Edit } from './apply-edit.ts';
+import { editOptionsFor } from './edit-options.ts';
+import { spanOfWords, wordsOf } from './word-ranges.ts';
 
 /** UTF-16 units that may be judged for the replacements of one text: a few dozen sentences, some milliseconds. */
 const judgedUnitsMax = 20_000;
@@ -62,7 +62,7 @@ function replacementFor(
   const said = structure.text.slice(around.start, around.end);
   // A sentence that is no risk by itself says nothing about what was cut out of it; other words are other words.
   const tellsByItself = isAtRisk(said, standing, trial);
-  const candidates = candidatesFor(scanned, [standing], new Set())
+  const candidates = editOptionsFor(scanned, [standing], new Set())
     .filter((one) => one.start >= within.start && one.end <= within.end)
     .filter((one) => (tellsByItself || one.with !== '') && !standing.rule.fix.instead.includes(one.said))
     .slice(0, triesMax);

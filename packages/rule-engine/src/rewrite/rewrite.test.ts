@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type Engine, engineOf } from '../evaluate/engine.ts';
 import { loadPack } from '../load/pack-files.ts';
 import type { Selection } from '../pack/dimensions.ts';
-import type { RewriteOrder } from './order.ts';
 import { rewrite } from './rewrite.ts';
+import type { RewriteRequest } from './rewrite-request.ts';
 
 const engines = new Map<string, Engine>();
 const engineFor = (site: string): Engine => {
@@ -26,7 +26,7 @@ const places = {
   },
 } as const satisfies Record<string, Selection>;
 
-const rewritten = (text: string, changes: Partial<RewriteOrder> = {}, engine = us) =>
+const rewritten = (text: string, changes: Partial<RewriteRequest> = {}, engine = us) =>
   rewrite(
     { text, selection: places.us, strategy: 'rewrite', mode: 'content', customFindings: [], ...changes },
     engine,

@@ -1,10 +1,10 @@
 import type { Engine } from '../evaluate/engine.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import type { Evaluation } from '../evaluate/evaluation.ts';
-import type { RewriteOrder } from './order.ts';
+import { applyEdit } from './apply-edit.ts';
 import { repair } from './repair.ts';
-import { applyEdit } from './seams.ts';
-import { smooth } from './smooth.ts';
+import type { RewriteRequest } from './rewrite-request.ts';
+import { tidyText } from './tidy-text.ts';
 
 /** A rewritten text, and what the judge found left in it. */
 export interface Rewritten {
@@ -19,13 +19,13 @@ const roundsMax = 3;
  * Rewrites a text by the rules that it breaks. Pure and deterministic. What comes out was judged by the same judge;
  * what that still found is in `evaluation`.
  */
-export function rewrite(order: RewriteOrder, engine: Engine): Rewritten {
+export function rewrite(order: RewriteRequest, engine: Engine): Rewritten {
   const { selection, strategy, mode } = order;
   const { language } = engine.pack;
   let text = withReplacements(order, engine);
   for (let round = 0; round < roundsMax; round++) {
     const repaired = repair(text, { engine, selection, mode });
-    const next = strategy === 'precise' ? repaired : smooth(order.text, repaired, language);
+    const next = strategy === 'precise' ? repaired : tidyText(order.text, repaired, language);
     if (next === text) break;
     text = next;
   }
@@ -33,7 +33,7 @@ export function rewrite(order: RewriteOrder, engine: Engine): Rewritten {
 }
 
 /** Puts in the account's own replacements; a word without one is only flagged, and stays. */
-function withReplacements({ text, customFindings }: RewriteOrder, { pack }: Engine): string {
+function withReplacements({ text, customFindings }: RewriteRequest, { pack }: Engine): string {
   const replaced = customFindings
     .filter(({ replacement, start }) => replacement !== null && replacement !== '' && start >= 0)
     .toSorted((a, b) => b.start - a.start);

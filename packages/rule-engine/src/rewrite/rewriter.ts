@@ -1,9 +1,9 @@
 import type { Engine } from '../evaluate/engine.ts';
-import type { RewriteOrder } from './order.ts';
 import { rewrite } from './rewrite.ts';
+import type { RewriteRequest } from './rewrite-request.ts';
 
 /** A text of a site to be rewritten. */
-export interface RewriteTask extends RewriteOrder {
+export interface RewriteTask extends RewriteRequest {
   readonly siteId: string;
 }
 

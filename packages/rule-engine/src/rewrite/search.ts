@@ -3,20 +3,26 @@ import type { Engine } from '../evaluate/engine.ts';
 import type { Candidate } from '../judge/candidate.ts';
 import type { Span } from '../judge/spans.ts';
 import { isPublishedIn, type Selection } from '../pack/dimensions.ts';
-import { candidatesFor } from './candidates.ts';
 import { type Draft, draftOf } from './draft.ts';
-import { lossOf, type Prices, pricesOf, type RiskPlace, withRisks } from './loss.ts';
-import type { Mode } from './order.ts';
+import {
+  type CharacterCosts,
+  costOfEdits,
+  initialCosts,
+  type RiskPlace,
+  withRiskPlaces,
+} from './edit-cost.ts';
+import { editOptionsFor } from './edit-options.ts';
+import type { Mode } from './rewrite-request.ts';
 
 /** What a repair goes by. */
-export interface RepairOrder {
+export interface RepairOptions {
   readonly engine: Engine;
   readonly selection: Selection;
   readonly mode: Mode;
 }
 
 /** A repair under way, and what is left of its budget: UTF-16 units that may still be judged. */
-export interface Repair extends RepairOrder {
+export interface Repair extends RepairOptions {
   units: number;
   /** What rules found in the text to begin with: each is put right, even where it is not found any more by itself. */
   initial: readonly Candidate[];
@@ -27,7 +33,7 @@ interface State {
   readonly draft: Draft;
   readonly analysis: Analysis;
   readonly targets: readonly Candidate[];
-  readonly prices: Prices;
+  readonly costs: CharacterCosts;
   /** What was said instead of something already; the same is not said twice. */
   readonly said: ReadonlySet<string>;
   readonly loss: number;
@@ -39,8 +45,8 @@ interface State {
 const turnsMax = 60;
 /** How many texts are followed at the same time, by how often the budget lets a text be judged. */
 const widths = [
-  { looks: 700, width: 5 },
-  { looks: 250, width: 3 },
+  { analyses: 700, width: 5 },
+  { analyses: 250, width: 3 },
 ] as const;
 /** What is expected to be lost for each place at risk, in characters. */
 const riskCost = 14;
@@ -48,24 +54,28 @@ const riskCost = 14;
 /**
  * Looks for the changes that take what is at risk out of a text and lose the least: the leftmost place is put right in
  * every way there is, and the texts that promise most are followed. Bounded by its budget.
- * @param loudnessCost what it is expected to cost, for each unit of log odds, that the reviewer would accuse the text
+ * @param classifierCost what it is expected to cost, for each unit of log odds, that the reviewer would accuse the text
  * once nothing else is found in it; 0 leaves that to be seen
  * @returns the best text without risks or, where the budget ended before, the one with the least
  */
-export function search(text: string, state: Repair, loudnessCost: number): { draft: Draft; prices: Prices } {
+export function search(
+  text: string,
+  state: Repair,
+  classifierCost: number,
+): { draft: Draft; costs: CharacterCosts } {
   const draft = draftOf(text, state.engine.pack.language.connectives);
-  const analysis = look(text, state);
+  const analysis = analyzeOnBudget(text, state);
   const targets = targetsIn(analysis, state);
   state.initial = targets.filter(({ source }) => source === 'rule');
   const start: State = {
     ...{ draft, analysis, targets, said: new Set<string>(), loss: 0, cost: 0 },
-    prices: withRisks(
-      pricesOf(text),
+    costs: withRiskPlaces(
+      initialCosts(text),
       targets.map((one) => riskOf(one, text)),
     ),
   };
-  const looks = state.units / Math.max(1, text.length);
-  const width = widths.find((one) => looks >= one.looks)?.width ?? 1;
+  const analyses = state.units / Math.max(1, text.length);
+  const width = widths.find((one) => analyses >= one.analyses)?.width ?? 1;
   let best: State | null = null;
   let open: State[] = [start];
   let nearest = start;
@@ -73,13 +83,13 @@ export function search(text: string, state: Repair, loudnessCost: number): { dra
   for (let turn = 0; turn < turnsMax && open.length > 0 && state.units > 0; turn++) {
     const next: State[] = [];
     for (const one of open) {
-      const target = nextOf(one.targets);
+      const target = nextTarget(one.targets);
       if (!target) {
         if (!best || one.loss < best.loss) best = one;
         continue;
       }
       if (riskIn(one.targets) < riskIn(nearest.targets)) nearest = one;
-      next.push(...following(one, target, state, loudnessCost, seen));
+      next.push(...expand(one, target, state, classifierCost, seen));
     }
     const limit = best?.loss ?? Number.POSITIVE_INFINITY;
     open = next
@@ -88,55 +98,55 @@ export function search(text: string, state: Repair, loudnessCost: number): { dra
       .slice(0, width);
   }
   const found = best ?? nearest;
-  return { draft: found.draft, prices: found.prices };
+  return { draft: found.draft, costs: found.costs };
 }
 
 /** What is put right next: what rules found, from the left; then what the reviewer says of the rest. */
-function nextOf(targets: readonly Candidate[]): Candidate | undefined {
+function nextTarget(targets: readonly Candidate[]): Candidate | undefined {
   const present = targets.filter(({ rule }) => rule.finder.kind !== 'missing');
   return present.find(({ rule }) => rule.finder.kind !== 'learned') ?? present[0];
 }
 
 /** The texts that come of putting one place right. */
-function following(
+function expand(
   from: State,
   target: Candidate,
   state: Repair,
-  loudnessCost: number,
+  classifierCost: number,
   seen: Set<string>,
 ): State[] {
   const { draft, analysis, targets, said } = from;
   const place = placeOf(targets, target);
-  const prices = withRisks(
-    from.prices,
+  const costs = withRiskPlaces(
+    from.costs,
     place.map((one) => placed(one, draft)),
   );
-  const isMended = draft.edits.some(({ start, end }) => start < end);
-  const candidates = candidatesFor(analysis.scanned, place, said, isMended);
-  const before = stillCost(from.analysis, targets, loudnessCost, state);
+  const hasEdits = draft.edits.some(({ start, end }) => start < end);
+  const candidates = editOptionsFor(analysis.scanned, place, said, hasEdits);
+  const before = remainingCost(from.analysis, targets, classifierCost, state);
   const next: State[] = [];
-  const ofTheClaim: State[] = [];
+  const touching: State[] = [];
   for (const [at, candidate] of candidates.entries()) {
     if (state.units <= 0) break;
     const changed = draft.with(candidate);
     if (seen.has(changed.text)) continue;
-    const tried = look(changed.text, state);
+    const tried = analyzeOnBudget(changed.text, state);
     const left = pendingIn(changed, tried, state);
-    const still = stillCost(tried, left, loudnessCost, state);
+    const still = remainingCost(tried, left, classifierCost, state);
     // The last one takes the whole sentence: where nothing helps, it goes.
     if (still >= before && at < candidates.length - 1) continue;
     seen.add(changed.text);
-    const loss = lossOf(changed, prices);
+    const loss = costOfEdits(changed, costs);
     const reached = {
-      ...{ draft: changed, analysis: tried, targets: left, prices, loss, cost: loss + still },
+      ...{ draft: changed, analysis: tried, targets: left, costs, loss, cost: loss + still },
       said: candidate.said === '' ? said : new Set([...said, candidate.said]),
     };
     next.push(reached);
-    if (at < candidates.length - 1 && touches(candidate, place)) ofTheClaim.push(reached);
+    if (at < candidates.length - 1 && touches(candidate, place)) touching.push(reached);
   }
   // What the reviewer hears is mended where it hears it, as long as that helps; only then does what stands elsewhere go.
-  const isFirst = !isMended && target.rule.finder.kind === 'learned';
-  return isFirst && ofTheClaim.length > 0 ? ofTheClaim : next;
+  const isFirst = !hasEdits && target.rule.finder.kind === 'learned';
+  return isFirst && touching.length > 0 ? touching : next;
 }
 
 const touches = ({ start, end }: Span, place: readonly Candidate[]): boolean =>
@@ -148,7 +158,7 @@ const innerMark = /[\p{L}\p{N}][^\p{L}\p{N}]*[,，;；:：。！？、…][^\p{L
 const riskOf = (one: Candidate, text: string): RiskPlace => ({
   core: one.core,
   span: one.span,
-  isHeard: one.source === 'model',
+  isLearned: one.source === 'model',
   isWide: one.rule.finder.kind === 'near' || innerMark.test(text.slice(one.core.start, one.core.end)),
 });
 
@@ -160,20 +170,20 @@ const placed = (one: Candidate, draft: Draft): RiskPlace => ({
 });
 
 /** What is expected to be lost yet. */
-function stillCost(
+function remainingCost(
   { probability, scanned }: Analysis,
   targets: readonly Candidate[],
-  loudnessCost: number,
+  classifierCost: number,
   { engine }: Repair,
 ): number {
   const certain = riskCost * riskIn(targets);
   const classifier = engine.classifier;
-  if (!classifier || loudnessCost === 0) return certain;
+  if (!classifier || classifierCost === 0) return certain;
   const { tokens, language } = scanned.structure;
-  const isHeard = targets.some(({ rule }) => rule.finder.kind === 'learned');
-  if (!isHeard && tokens.length < language.classifier.flaggedWordsMin) return certain;
+  const isLearned = targets.some(({ rule }) => rule.finder.kind === 'learned');
+  if (!isLearned && tokens.length < language.classifier.flaggedWordsMin) return certain;
   const excess = logit(probability) - logit(classifier.parameters.text.flagThreshold);
-  return certain + loudnessCost * Math.max(0, excess);
+  return certain + classifierCost * Math.max(0, excess);
 }
 
 const logit = (share: number): number => {
@@ -181,18 +191,21 @@ const logit = (share: number): number => {
   return Math.log(inside / (1 - inside));
 };
 
-export function look(text: string, state: Repair): Analysis {
+export function analyzeOnBudget(text: string, state: Repair): Analysis {
   state.units -= text.length;
   return analyze(text, state.engine, state.selection);
 }
 
 /** How much is at risk. What the reviewer accuses where no rule speaks any more counts for less than what a rule found. */
 const riskIn = (targets: readonly Candidate[]): number =>
-  targets.reduce((sum, { rule }) => sum + (rule.finder.kind === 'learned' ? accusedRisk : 1), 0);
-const accusedRisk = 0.6;
+  targets.reduce((sum, { rule }) => sum + (rule.finder.kind === 'learned' ? learnedRisk : 1), 0);
+const learnedRisk = 0.6;
 
 /** What has to go: violations, and in advertisements what is only to be borne in mind as well. */
-export function targetsIn({ candidates }: Analysis, { mode, selection }: RepairOrder): readonly Candidate[] {
+export function targetsIn(
+  { candidates }: Analysis,
+  { mode, selection }: RepairOptions,
+): readonly Candidate[] {
   const isHint = ({ rule }: Candidate): boolean =>
     rule.risk === 'scene-hint' || isPublishedIn(rule.hintIn, selection);
   return candidates

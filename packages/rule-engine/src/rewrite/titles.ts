@@ -1,7 +1,7 @@
 import { breaks } from '../document/sentences.ts';
 import type { TextStructure } from '../document/structure.ts';
-import { isAt, mayPart } from './edges.ts';
-import type { Words } from './ranges.ts';
+import { isAt, isBoundary } from './phrase-boundaries.ts';
+import type { Words } from './word-ranges.ts';
 
 /** Of a title what is said up to the next thing that it names: its size, its number, its colour. */
 export function titleParts(structure: TextStructure, core: Words, sentence: Words): Words[] {
@@ -15,7 +15,7 @@ export function titleParts(structure: TextStructure, core: Words, sentence: Word
 }
 
 const isAttribute = (structure: TextStructure, at: number): boolean =>
-  mayPart(structure, at, breaks.list) || isAt(structure, at, structure.language.connectives.attribute);
+  isBoundary(structure, at, breaks.list) || isAt(structure, at, structure.language.connectives.attribute);
 
 /** Whether a title goes on behind a part of it; one without capitals only where something new is named. */
 export const isFollowedInTitle = (structure: TextStructure, part: Words, sentence: Words): boolean =>

@@ -1,7 +1,7 @@
 import { breaks } from '../document/sentences.ts';
 import type { TextStructure } from '../document/structure.ts';
-import { mayPart } from './edges.ts';
-import type { Words } from './ranges.ts';
+import { isBoundary } from './phrase-boundaries.ts';
+import type { Words } from './word-ranges.ts';
 
 /** A verb of a swap that takes the form of what it replaces: `support~ your routine`. */
 const inflected = /^([\p{L}]+)~/u;
@@ -27,7 +27,7 @@ export function fits(
   if (isClause(structure, choice)) {
     // After 的 a noun is wanted, and a clause is followed by a mark or by 的.
     const { modifierEnd } = language.connectives;
-    const isEnd = last >= tokens.length || mayPart(structure, last, breaks.list);
+    const isEnd = last >= tokens.length || isBoundary(structure, last, breaks.list);
     if (modifierEnd?.test(before?.word ?? '')) return false;
     if (!isEnd && !modifierEnd?.test(tokens[last]?.word ?? '')) return false;
   }

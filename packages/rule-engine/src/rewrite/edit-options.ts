@@ -3,13 +3,13 @@ import type { Candidate } from '../judge/candidate.ts';
 import type { Span } from '../judge/spans.ts';
 import type { Fix } from '../pack/pack.ts';
 import { runAll, type ScannedText } from '../patterns/scanned-text.ts';
-import { mayPart, wholeWord } from './edges.ts';
+import type { Edit } from './apply-edit.ts';
 import { factsIn } from './facts.ts';
-import { piecesAround } from './pieces.ts';
-import { spanOfPiece, spanOfWords, type Words, wordsOf } from './ranges.ts';
-import type { Edit } from './seams.ts';
+import { isBoundary, wholeWord } from './phrase-boundaries.ts';
+import { removablePhrasesAround } from './removable-phrases.ts';
 import { withStatement } from './statements.ts';
 import { isTitle } from './titles.ts';
+import { spanOfPhrase, spanOfWords, type Words, wordsOf } from './word-ranges.ts';
 import { fits, inFormOf, predicateFrom, withHelpers } from './wording-forms.ts';
 
 /** A change that may put a place right. */
@@ -24,13 +24,13 @@ export interface EditOption extends Edit {
  * The changes that may put a place right: other words for it, then what can be left out, from the words that were matched
  * to the whole sentence, which is the last.
  * @param said what was said instead elsewhere; the same is not said twice
- * @param isMended whether something was put right already: what stands elsewhere, or a statement, is never all that changes
+ * @param hasEdits whether something was put right already: what stands elsewhere, or a statement, is never all that changes
  */
-export function candidatesFor(
+export function editOptionsFor(
   scanned: ScannedText,
   place: readonly Candidate[],
   said: ReadonlySet<string>,
-  isMended = false,
+  hasEdits = false,
 ): EditOption[] {
   const around = hull(place.map((one) => one.span));
   const cores = wholeCores(scanned, place);
@@ -39,12 +39,12 @@ export function candidatesFor(
   const cuts = [...cores, hull(cores)].flatMap((core) => cutsOf(scanned, core, fixes, said));
   const signs = place.flatMap(({ rule }, at) => (rule.finder.kind === 'regex' ? (cores[at] ?? []) : []));
   const wholeSigns = signs.filter((core) => !tears(scanned, core));
-  const others = place.some(({ source }) => source === 'model') ? phrasesOf(scanned, around, isMended) : [];
+  const others = place.some(({ source }) => source === 'model') ? phrasesOf(scanned, around, hasEdits) : [];
   const all = [
     ...swaps,
     ...wholeSigns.map((core) => ({ ...core, with: '', said: '', facts: 0 })),
     ...others,
-    ...(isMended ? statementsFor(scanned, place, said) : []),
+    ...(hasEdits ? statementsFor(scanned, place, said) : []),
     ...cuts
       .filter((cut) => !leavesBeginning(scanned, place, cut))
       .toSorted((a, b) => a.end - a.start - (b.end - b.start)),
@@ -105,13 +105,13 @@ function swapsIn(
 ): EditOption[] {
   const { structure } = scanned;
   // The reviewer reads a text as a whole: what is said elsewhere may be what it hears.
-  const isHeard = place.some(({ source }) => source === 'model');
-  const around = isHeard ? { start: 0, end: structure.text.length } : hull(place.map(({ span }) => span));
+  const isLearned = place.some(({ source }) => source === 'model');
+  const around = isLearned ? { start: 0, end: structure.text.length } : hull(place.map(({ span }) => span));
   const cores = place.map(({ core }) => wordsOf(structure, core));
   const matched: Words[] = [];
   return fix.swaps.flatMap(({ patterns, with: choices, whole, heard, predicate, command }) => {
     const left = choices.filter((one) => !said.has(one));
-    if (left.length === 0 || (heard && !isHeard)) return [];
+    if (left.length === 0 || (heard && !isLearned)) return [];
     const all = longest(runAll(scanned, patterns), matched);
     if (!whole && !heard) matched.push(...all);
     return all.flatMap((match) => {
@@ -172,12 +172,12 @@ function cutsOf(
   const words = wordsOf(structure, core);
   const hasWords = /[\p{L}\p{N}]/u.test(text.slice(core.start, core.end));
   // A sign by itself hangs on no word beside it.
-  const pieces = piecesAround(structure, words).slice(hasWords ? 0 : -1);
+  const pieces = removablePhrasesAround(structure, words).slice(hasWords ? 0 : -1);
   if (fixes.some(({ cut }) => cut === 'words')) pieces.unshift(words);
   const instead = fixes.flatMap((fix) => fix.instead).find((one) => !said.has(one)) ?? '';
   const isAll = ({ start, end }: Span): boolean => (text.slice(0, start) + text.slice(end)).trim() === '';
   return pieces.map((piece) => {
-    const span = spanOfPiece(structure, piece);
+    const span = spanOfPhrase(structure, piece);
     const facts = factsIn(text.slice(span.start, core.start) + text.slice(core.end, span.end)).length;
     const with_ = isAll(span) ? instead : '';
     return { ...span, with: with_, said: with_, facts };
@@ -187,21 +187,21 @@ function cutsOf(
 /** The reviewer accuses a text by its loudest sentence; what makes it loud may stand elsewhere. */
 const phrasesMax = 40;
 
-function phrasesOf({ structure }: ScannedText, { start, end }: Span, isMended: boolean): EditOption[] {
+function phrasesOf({ structure }: ScannedText, { start, end }: Span, hasEdits: boolean): EditOption[] {
   const phrases: Words[] = [];
   for (const { first, last } of structure.sentences) {
     phrases.push({ first, last });
     for (let from = first; from < last; ) {
       let to = from + 1;
-      while (to < last && !mayPart(structure, to, breaks.comma)) to++;
-      const [piece] = piecesAround(structure, { first: from, last: to });
+      while (to < last && !isBoundary(structure, to, breaks.comma)) to++;
+      const [piece] = removablePhrasesAround(structure, { first: from, last: to });
       if (piece) phrases.push(piece);
       from = to;
     }
   }
   return phrases
-    .map((phrase) => spanOfPiece(structure, phrase))
-    .filter((one) => isMended || (one.start < end && start < one.end))
+    .map((phrase) => spanOfPhrase(structure, phrase))
+    .filter((one) => hasEdits || (one.start < end && start < one.end))
     .slice(0, phrasesMax)
     .map((one) => ({
       ...{ ...one, with: '', said: '' },

@@ -3,7 +3,7 @@ import { chinese } from '../language/chinese.ts';
 import { english } from '../language/english.ts';
 import { indonesian } from '../language/indonesian.ts';
 import type { Language } from '../language/language.ts';
-import { applyEdit } from './seams.ts';
+import { applyEdit } from './apply-edit.ts';
 
 /** Leaves out, or says as `said`, what stands between square brackets. */
 function changed(marked: string, language: Language, said = ''): string {

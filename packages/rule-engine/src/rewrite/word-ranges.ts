@@ -93,7 +93,7 @@ export function spanOfWords({ text, tokens }: TextStructure, { first, last }: Wo
 }
 
 /** Where words stand, with the signs on them; of whole sentences with their end marks. */
-export function spanOfPiece(structure: TextStructure, { first, last }: Words): Span {
+export function spanOfPhrase(structure: TextStructure, { first, last }: Words): Span {
   const { text, tokens, breakBefore } = structure;
   const own = spanOfWords(structure, { first, last });
   let [start, end] = withBothMarks(text, own.start, own.end);

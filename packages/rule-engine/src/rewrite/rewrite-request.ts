@@ -9,7 +9,7 @@ export type Strategy = (typeof strategies)[number];
 export type Mode = 'content' | 'ad';
 
 /** What is to be rewritten, and how. */
-export interface RewriteOrder {
+export interface RewriteRequest {
   readonly text: string;
   readonly selection: Selection;
   readonly strategy: Strategy;

@@ -1,14 +1,14 @@
 import { structureOf, type TextStructure } from '../document/structure.ts';
 import type { Language } from '../language/language.ts';
+import { applyEdit } from './apply-edit.ts';
 import { factsIn } from './facts.ts';
-import { spanOfPiece, type Words } from './ranges.ts';
-import { applyEdit } from './seams.ts';
+import { spanOfPhrase, type Words } from './word-ranges.ts';
 
 /** A sentence that lost words and has no more than this many left says nothing any more. */
 const stubWordsMax = 2;
 
 /** What a whole rewrite does besides: marks that shout are said once, and sentences that became stubs are dropped. */
-export function smooth(original: string, text: string, language: Language): string {
+export function tidyText(original: string, text: string, language: Language): string {
   if (text === original) return text;
   const written = structureOf(original, language);
   const known = new Set(written.sentences.map((sentence) => wordsIn(written, sentence)));
@@ -26,11 +26,11 @@ function withoutStub(text: string, known: ReadonlySet<string>, language: Languag
   const stub = structure.sentences.find((sentence) => {
     if (sentence.last - sentence.first > stubWordsMax || known.has(wordsIn(structure, sentence)))
       return false;
-    const { start, end } = spanOfPiece(structure, sentence);
+    const { start, end } = spanOfPhrase(structure, sentence);
     return factsIn(text.slice(start, end)).length === 0;
   });
   if (!stub) return text;
-  return applyEdit(text, { ...spanOfPiece(structure, stub), with: '' }, language.connectives).text;
+  return applyEdit(text, { ...spanOfPhrase(structure, stub), with: '' }, language.connectives).text;
 }
 
 function wordsIn({ tokens }: TextStructure, { first, last }: Words): string {

@@ -1,27 +1,27 @@
 import { breaks } from '../document/sentences.ts';
 import type { TextStructure } from '../document/structure.ts';
-import { isAt, mayPart } from './edges.ts';
 import { factsIn } from './facts.ts';
-import type { Words } from './ranges.ts';
+import { isAt, isBoundary } from './phrase-boundaries.ts';
 import { isFollowedInTitle, isTitle, titleParts } from './titles.ts';
+import type { Words } from './word-ranges.ts';
 
 /** What is left of a sentence must have this many words. */
-const leftMin = 3;
+const remainingWordsMin = 3;
 /** And what is left of a title, or of a sentence whose rest states a number. */
-const leftOfTitleMin = 1;
+const remainingTitleWordsMin = 1;
 
 /**
  * The phrases around words that can be left out without leaving anything hanging, smallest first, the whole sentence
  * last. It knows no grammar but marks and joining words, so it offers several and lets the caller try.
  */
-export function piecesAround(structure: TextStructure, core: Words): Words[] {
+export function removablePhrasesAround(structure: TextStructure, core: Words): Words[] {
   const first = structure.sentences[structure.sentenceOf[core.first] ?? 0];
   const last = structure.sentences[structure.sentenceOf[core.last - 1] ?? 0];
   if (!first || !last) return [];
   const sentence = { first: first.first, last: last.last };
   const parts = partsOf(structure, core, sentence);
   const kept = parts
-    .map((part) => grown(structure, part, sentence))
+    .map((part) => withDependents(structure, part, sentence))
     .filter((part) => isWhole(part, sentence) || standsAlone(structure, part, sentence));
   const distinct = new Map(kept.map((part) => [`${part.first} ${part.last}`, part]));
   return [...distinct.values(), sentence]
@@ -46,24 +46,24 @@ function partsOf(structure: TextStructure, core: Words, sentence: Words): Words[
 }
 
 /** What is left of a phrase without its end must have as many characters, where words are not parted. */
-const phraseLeftMin = 4;
+const remainingCharactersMin = 4;
 
 /** The words themselves; where words are not parted, only those that a phrase ends with. */
 function bareCore(structure: TextStructure, core: Words): Words[] {
   const { language, tokens } = structure;
   if (language.connectives.spaced) return [core];
-  const parted = (at: number): boolean => at >= tokens.length || mayPart(structure, at, breaks.list);
+  const parted = (at: number): boolean => at >= tokens.length || isBoundary(structure, at, breaks.list);
   let first = core.first;
   while (first > 0 && !parted(first)) first--;
   const left = core.first - first;
-  return parted(core.last) && (left === 0 || left >= phraseLeftMin) ? [core] : [];
+  return parted(core.last) && (left === 0 || left >= remainingCharactersMin) ? [core] : [];
 }
 
 /** The words around up to breaks of a strength. */
 function segmentAround(structure: TextStructure, core: Words, within: Words, level: number): Words {
   let { first, last } = core;
-  while (first > within.first && !mayPart(structure, first, level)) first--;
-  while (last < within.last && !mayPart(structure, last, level)) last++;
+  while (first > within.first && !isBoundary(structure, first, level)) first--;
+  while (last < within.last && !isBoundary(structure, last, level)) last++;
   return { first, last };
 }
 
@@ -110,7 +110,7 @@ function modifierParts(structure: TextStructure, core: Words, segment: Words): W
 }
 
 /** Takes along what would be left hanging. */
-function grown(structure: TextStructure, part: Words, sentence: Words): Words {
+function withDependents(structure: TextStructure, part: Words, sentence: Words): Words {
   const { coordinator, relative, condition } = structure.language.connectives;
   let { first, last } = withDeadline(structure, part, sentence);
   while (
@@ -163,15 +163,18 @@ const isWhole = (part: Words, sentence: Words): boolean =>
 function standsAlone(structure: TextStructure, part: Words, sentence: Words): boolean {
   const left = sentence.last - sentence.first - (part.last - part.first);
   const isOfTitle = isTitle(structure, sentence);
-  if (left < (isOfTitle || leavesFact(structure, part, sentence) ? leftOfTitleMin : leftMin)) return false;
+  if (
+    left < (isOfTitle || leavesFact(structure, part, sentence) ? remainingTitleWordsMin : remainingWordsMin)
+  )
+    return false;
   if (sharesObject(structure, part)) return false;
   const { connectives } = structure.language;
   const isEnd =
     part.last === sentence.last ||
-    mayPart(structure, part.last, connectives.spaced ? breaks.comma : breaks.list) ||
+    isBoundary(structure, part.last, connectives.spaced ? breaks.comma : breaks.list) ||
     isModifier(structure, part) ||
     (connectives.spaced &&
-      !mayPart(structure, part.first, breaks.comma) &&
+      !isBoundary(structure, part.first, breaks.comma) &&
       isAt(structure, part.last, connectives.opener)) ||
     isJoint(structure, part);
   if (!isEnd && !(isOfTitle && isFollowedInTitle(structure, part, sentence))) return false;
@@ -184,8 +187,8 @@ function standsAlone(structure: TextStructure, part: Words, sentence: Words): bo
 /** Whether what a part leaves is a phrase of its own with a number or a link: `…, 7 in.` says something. */
 function leavesFact(structure: TextStructure, part: Words, sentence: Words): boolean {
   const { text, tokens } = structure;
-  const isFirst = part.first === sentence.first && mayPart(structure, part.last, breaks.comma);
-  const isLast = part.last === sentence.last && mayPart(structure, part.first, breaks.comma);
+  const isFirst = part.first === sentence.first && isBoundary(structure, part.last, breaks.comma);
+  const isLast = part.last === sentence.last && isBoundary(structure, part.first, breaks.comma);
   if (!isFirst && !isLast) return false;
   const [first, last] = isFirst ? [part.last, sentence.last] : [sentence.first, part.first];
   return factsIn(text.slice(tokens[first]?.start, tokens[last - 1]?.end)).length > 0;

@@ -30,8 +30,8 @@ export function applyEdit(text: string, edit: Edit, connectives: Connectives): E
   const before = text.slice(0, edit.start);
   const after = text.slice(edit.end);
   if (edit.with === '') return cut(before, text.slice(edit.start, edit.end), after, connectives);
-  const said = unlessSaidTwice(
-    cased(edit.with, text.slice(edit.start, edit.end), before, connectives),
+  const said = withoutDoubleModifierEnd(
+    inCaseOf(edit.with, text.slice(edit.start, edit.end), before, connectives),
     after,
     connectives,
   );
@@ -40,13 +40,13 @@ export function applyEdit(text: string, edit: Edit, connectives: Connectives): E
 }
 
 /** A modifier that hangs on its noun by 的 needs no second one. */
-function unlessSaidTwice(said: string, after: string, { modifierEnd }: Connectives): string {
+function withoutDoubleModifierEnd(said: string, after: string, { modifierEnd }: Connectives): string {
   const last = said.at(-1) ?? '';
   return modifierEnd?.test(after) && modifierEnd.test(last) ? said.slice(0, -1) : said;
 }
 
 /** Written as what it replaces: in capitals, or with one where a sentence begins. */
-function cased(said: string, replaced: string, before: string, { spaced }: Connectives): string {
+function inCaseOf(said: string, replaced: string, before: string, { spaced }: Connectives): string {
   if (!spaced) return said;
   if (/\p{Lu}{2}/u.test(replaced) && !/\p{Ll}/u.test(replaced)) return said.toUpperCase();
   const first = replaced.match(/[\p{L}\p{N}]/u)?.[0] ?? '';

@@ -6,16 +6,16 @@ import type { Span } from '../judge/spans.ts';
 const quotesOnly = /^[“”‘’「」『』《》〈〉"']+$/;
 const pictogramsOnly = /^(?:\p{Extended_Pictographic}|\p{Emoji_Component}|\p{So})+$/u;
 /** A pictogram with no more than this many characters on one side stands within a word (`机🐔主`), not between two. */
-const tornMax = 3;
+const wordPartMax = 3;
 
 /**
  * Whether a text may be parted before a word where it breaks there this strongly: not at the marks of a quotation that
  * belongs to a sentence and, where words are not parted by spaces, not at a pictogram within a word.
  */
-export function mayPart(structure: TextStructure, at: number, level: number): boolean {
+export function isBoundary(structure: TextStructure, at: number, level: number): boolean {
   const { breakBefore, tokens, text, language } = structure;
   const strength = breakBefore[at] ?? breaks.sentence;
-  if (strength === breaks.none && level <= breaks.comma) return partsByBlank(structure, at);
+  if (strength === breaks.none && level <= breaks.comma) return isTitleBlank(structure, at);
   if (strength < level) return false;
   if (language.connectives.spaced || strength === breaks.sentence) return true;
   const between = text.slice(tokens[at - 1]?.end ?? 0, tokens[at]?.start ?? text.length);
@@ -27,7 +27,7 @@ export function mayPart(structure: TextStructure, at: number, level: number): bo
 const sentenceMarks = /[,，。.;；:：!！?？、]/u;
 
 /** Whether a blank divides a Chinese title before a word: `破价98 羊毛大衣 驼色`. In a sentence it divides nothing. */
-function partsByBlank({ tokens, text, language }: TextStructure, at: number): boolean {
+function isTitleBlank({ tokens, text, language }: TextStructure, at: number): boolean {
   if (language.connectives.spaced) return false;
   const [before, after] = [tokens[at - 1]?.end ?? 0, tokens[at]?.start ?? 0];
   if (!/^[ \u3000]+$/u.test(text.slice(before, after))) return false;
@@ -37,24 +37,24 @@ function partsByBlank({ tokens, text, language }: TextStructure, at: number): bo
 }
 
 /** Whether a mark parts the words before a place from those behind it, which no pictogram does for sure. */
-export function isMarked(structure: TextStructure, at: number): boolean {
-  if (!mayPart(structure, at, breaks.comma)) return false;
+export function isPunctuated(structure: TextStructure, at: number): boolean {
+  if (!isBoundary(structure, at, breaks.comma)) return false;
   const { tokens, text, language } = structure;
   const between = text.slice(tokens[at - 1]?.end ?? 0, tokens[at]?.start ?? text.length);
   return language.connectives.spaced || !pictogramsOnly.test(between);
 }
 
-const glued = /(?:\p{Extended_Pictographic}|\uFE0F|\u200D|\p{So})+/u;
-const before = new RegExp(`\\p{Script=Han}${glued.source}$`, 'u');
-const behind = new RegExp(`^${glued.source}\\p{Script=Han}`, 'u');
-const endsSo = new RegExp(`${glued.source}$`, 'u');
+const signs = /(?:\p{Extended_Pictographic}|\uFE0F|\u200D|\p{So})+/u;
+const before = new RegExp(`\\p{Script=Han}${signs.source}$`, 'u');
+const after = new RegExp(`^${signs.source}\\p{Script=Han}`, 'u');
+const endsWithSign = new RegExp(`${signs.source}$`, 'u');
 
 /** A disguised word with the characters that stand beyond a pictogram at its ends: they are a part of it. */
 export function wholeWord(text: string, { start, end }: Span): Span {
   const own = text.slice(start, end);
   const first = before.exec(text.slice(Math.max(0, start - 6), start))?.[0].length ?? 0;
-  const hasSign = endsSo.exec(own)?.[0].length ?? 0;
-  const last = behind.exec(text.slice(end - hasSign, end - hasSign + 8))?.[0].length ?? 0;
+  const hasSign = endsWithSign.exec(own)?.[0].length ?? 0;
+  const last = after.exec(text.slice(end - hasSign, end - hasSign + 8))?.[0].length ?? 0;
   return { start: start - first, end: Math.max(end, end - hasSign + last) };
 }
 
@@ -70,12 +70,12 @@ function isWithinWord({ breakBefore, tokens }: TextStructure, at: number): boole
   const isBreak = (word: number): boolean =>
     word <= 0 || word >= tokens.length || (breakBefore[word] ?? 0) >= breaks.list;
   const lengthOf = (step: -1 | 1): number => {
-    for (let length = 1; length <= tornMax; length++) {
+    for (let length = 1; length <= wordPartMax; length++) {
       if (isBreak(step < 0 ? at - length : at + length)) return length;
     }
-    return tornMax + 1;
+    return wordPartMax + 1;
   };
-  return Math.min(lengthOf(-1), lengthOf(1)) <= tornMax;
+  return Math.min(lengthOf(-1), lengthOf(1)) <= wordPartMax;
 }
 
 /** Whether an expression matches at a word. */

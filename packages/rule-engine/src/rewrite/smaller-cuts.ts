@@ -1,8 +1,8 @@
 import { structureOf, type TextStructure } from '../document/structure.ts';
 import type { Engine } from '../evaluate/engine.ts';
-import { isMarked } from './edges.ts';
-import { spanOfPiece, takesPairs, type Words } from './ranges.ts';
-import type { Edit } from './seams.ts';
+import type { Edit } from './apply-edit.ts';
+import { isPunctuated } from './phrase-boundaries.ts';
+import { spanOfPhrase, takesPairs, type Words } from './word-ranges.ts';
 
 /** What is given back must say something: so many words. */
 const wordsMin = 3;
@@ -11,7 +11,7 @@ const wordsMin = 3;
  * Smaller cuts than a cut of the original: without the phrase at its beginning, then without the one at its end, as long
  * as there is one. Each is offered once; `current` says what has become of the cut meanwhile.
  */
-export function* lessThan(
+export function* smallerCuts(
   { pack }: Pick<Engine, 'pack'>,
   original: string,
   current: () => Edit,
@@ -20,7 +20,7 @@ export function* lessThan(
   const phrases = phrasesIn(structure, current());
   for (const phrase of phrases) {
     const { start, end } = current();
-    const span = spanOfPiece(structure, phrase);
+    const span = spanOfPhrase(structure, phrase);
     const next = structure.tokens[phrase.last];
     if (span.start > start + 2 || !next || next.start >= end) break;
     const less = { start: next.start, end, with: '' };
@@ -29,7 +29,7 @@ export function* lessThan(
   }
   for (const phrase of phrases.toReversed()) {
     const { start, end } = current();
-    const span = spanOfPiece(structure, phrase);
+    const span = spanOfPhrase(structure, phrase);
     const before = structure.tokens[phrase.first - 1];
     if (span.start <= start || !before || before.end <= start) break;
     const less = { start, end: span.start, with: '' };
@@ -46,7 +46,7 @@ function phrasesIn(structure: TextStructure, { start, end }: Edit): Words[] {
     if (token.start < start || token.end > end) continue;
     if (first < 0) first = at;
     const next = structure.tokens[at + 1];
-    const isLast = !next || next.end > end || isMarked(structure, at + 1);
+    const isLast = !next || next.end > end || isPunctuated(structure, at + 1);
     if (!isLast) continue;
     phrases.push({ first, last: at + 1 });
     first = -1;

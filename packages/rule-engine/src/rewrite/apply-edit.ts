@@ -1,13 +1,13 @@
 import type { Connectives } from '../language/language.ts';
 
-/** A change of a text: what stands from `start` to `end` (exclusive) is said as `with`, or is left out where that is empty. */
+/** Replaces the text from `start` to `end` (exclusive, UTF-16 units) by `with`; an empty `with` cuts it. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly with: string;
 }
 
-/** A text after an edit, and where what was done begins and ends in it. */
+/** A text after an edit, and the span of the replacement in it. */
 export interface Edited {
   readonly text: string;
   readonly start: number;
@@ -16,15 +16,15 @@ export interface Edited {
 
 const sentenceEnd = /[.!?。！？…]["”'’)\]」』）]*$/;
 const lineStart = /(?:^|\n)[ \t\u3000]*$/;
-/** What opens an item of a list, and nothing else. */
+/** A list marker with nothing after it. */
 const bareBullet = /(?:^|\n)[ \t]*(?:[-*•·●▪◦✔✅☑✓➤►★☆→👉]\uFE0F?|\d{1,2}[.)、])[ \t]*$/u;
 
-/** What opens a quotation or a bracket: what follows it begins. */
+/** An opening quotation mark or bracket, after which a sentence begins. */
 const opened = /[“‘「『（(【[]$/u;
 
 /**
- * Makes a change and mends the text around it and nowhere else: marks that lost what they parted, doubled spaces, a
- * conjunction that joins nothing any more, the capital of a sentence, an article.
+ * Applies an edit and repairs the text right around it: punctuation that divides nothing any more, doubled spaces, a
+ * conjunction that joins nothing, the capital of a sentence, an article.
  */
 export function applyEdit(text: string, edit: Edit, connectives: Connectives): Edited {
   const before = text.slice(0, edit.start);
@@ -39,13 +39,13 @@ export function applyEdit(text: string, edit: Edit, connectives: Connectives): E
   return { text: left + said + after, start: left.length, end: left.length + said.length };
 }
 
-/** A modifier that hangs on its noun by 的 needs no second one. */
+/** Removes a 的 at the end of the replacement where the text goes on with one. */
 function withoutDoubleModifierEnd(said: string, after: string, { modifierEnd }: Connectives): string {
   const last = said.at(-1) ?? '';
   return modifierEnd?.test(after) && modifierEnd.test(last) ? said.slice(0, -1) : said;
 }
 
-/** Written as what it replaces: in capitals, or with one where a sentence begins. */
+/** Writes a replacement in the case of the words that it replaces: all capitals, or one where a sentence begins. */
 function inCaseOf(said: string, replaced: string, before: string, { spaced }: Connectives): string {
   if (!spaced) return said;
   if (/\p{Lu}{2}/u.test(replaced) && !/\p{Ll}/u.test(replaced)) return said.toUpperCase();
@@ -71,7 +71,7 @@ function cut(before: string, gone: string, after: string, connectives: Connectiv
   const hadWords = /[\p{L}\p{N}]/u.test(gone);
   const closed = begins || !hadWords ? null : /[.!?。！？…]+\s*$/.exec(gone);
   if (closed && !/^\s*[.!?。！？…]/.test(right)) {
-    // The end of a sentence without its beginning: that ends here now.
+    // The cut removed the end of a sentence: what remains of it ends here.
     left = left.replace(/[\s,;:，；：、–—-]+$/u, '') + closed[0].trimEnd();
   } else if (begins) {
     right = withoutLeadingMarks(right, connectives);
@@ -89,14 +89,14 @@ function cut(before: string, gone: string, after: string, connectives: Connectiv
 
 const endsLine = (right: string): boolean => right === '' || right.startsWith('\n');
 
-/** `soft and` before an end joins nothing. */
+/** Removes a conjunction before the end of a phrase: `soft and.` */
 function withoutHangingJoint(left: string, right: string, { coordinator }: Connectives): string {
   if (!/^\s*(?:[.,;:!?)\n]|$)/.test(right)) return left;
   const last = left.match(/[,;]?\s+([\p{L}&]+)\s*$/u);
   return last?.[1] && (last[1] === '&' || coordinator.test(last[1])) ? left.slice(0, last.index) : left;
 }
 
-/** At the beginning of a sentence no mark and no conjunction makes sense. */
+/** Removes punctuation and a conjunction at the beginning of a sentence. */
 function withoutLeadingMarks(right: string, { coordinator, spaced }: Connectives): string {
   let rest = right.replace(/^[ \t\u3000]*[,.;:!?，。；：、！？~～–—|&+-]+(?=[\s\p{L}\p{N}]|$)/u, '');
   rest = rest.replace(/^[ \t]+/, '');
@@ -108,7 +108,7 @@ function withoutLeadingMarks(right: string, { coordinator, spaced }: Connectives
 
 const anyMark = '[,.;:!?，。；：、！？…–—|/&+]';
 
-/** Of two marks that now stand together the stronger stays: the second, unless it is only a comma after an end. */
+/** Keeps the stronger of two punctuation marks that now meet: the second, unless the first ends a sentence. */
 function joined(left: string, right: string): [string, string] {
   const mark = left.match(new RegExp(`\\s*(${anyMark})\\s*$`, 'u'));
   const next = right.match(new RegExp(`^\\s*(${anyMark})`, 'u'));

@@ -2,26 +2,27 @@ import type { Span } from '../judge/spans.ts';
 import type { Connectives } from '../language/language.ts';
 import { applyEdit, type Edit } from './apply-edit.ts';
 
-/** A text with changes to it, kept as changes of the original so that each can be taken back by itself. */
+/** A text with edits, kept as edits of the original so that each can be undone by itself. */
 export interface Draft {
   readonly text: string;
   readonly original: string;
-  /** Of the original, in its order, apart from one another. */
+  /** Edits of the original, in its order; they do not overlap. */
   readonly edits: readonly Edit[];
-  /** Where in the original a place of `text` stands; what was said instead stands nowhere. */
+  /** Maps a span of `text` to the original; inserted words have no place there. */
   readonly originOf: (span: Span) => Span;
-  /** Where in `text` a place of the original stands; null where a change has touched it. */
+  /** Maps a span of the original to `text`; null where an edit overlaps it. */
   readonly placeOf: (span: Span) => Span | null;
-  /** Adds a change of `text`; earlier ones that it covers go into it. */
+  /** Adds an edit of `text`; earlier edits that it covers are merged into it. */
   readonly with: (edit: Edit) => Draft;
-  /** Takes one of `edits` back. */
+  /** Undoes one of `edits`. */
   readonly without: (edit: Edit) => Draft;
-  /** Puts a smaller one in the place of one of `edits`. */
+  /** Replaces one of `edits` by a smaller one. */
   readonly replacing: (edit: Edit, smaller: Edit) => Draft;
 }
 
+/** Makes a draft of a text. @param edits edits of `original` that are made already, in order and without overlaps */
 export function draftOf(original: string, connectives: Connectives, edits: readonly Edit[] = []): Draft {
-  const { text, origins } = written(original, connectives, edits);
+  const { text, origins } = applyAll(original, connectives, edits);
   const originOf = (at: number, otherwise: number): number => {
     for (let next = at; next < origins.length; next++) {
       const origin = origins[next] ?? -1;
@@ -44,17 +45,17 @@ export function draftOf(original: string, connectives: Connectives, edits: reado
       return first < 0 ? null : { start: first, end: first + end - start };
     },
     with(edit) {
-      // What was said instead has no place of its own: a change that begins or ends in it takes all of it along.
+      // Inserted words have no origin: an edit that begins or ends in them replaces all of them.
       const first = origins[edit.start] ?? -1;
       const last = origins[edit.end - 1] ?? -1;
       const start = first >= 0 ? first : lastOriginBefore(origins, edit.start) + 1;
       const end = last >= 0 ? last + 1 : originOf(edit.end, original.length);
       const fresh = { start, end: Math.max(start, end), with: edit.with };
-      const isInSaid = origins.slice(edit.start, edit.end).some((origin) => origin < 0);
+      const touchesInserted = origins.slice(edit.start, edit.end).some((origin) => origin < 0);
       const apart = edits.filter(
         (one) =>
           (one.end <= fresh.start || one.start >= fresh.end) &&
-          !(isInSaid && one.start === one.end && one.start >= fresh.start && one.end <= fresh.end),
+          !(touchesInserted && one.start === one.end && one.start >= fresh.start && one.end <= fresh.end),
       );
       const covered = edits.filter((one) => !apart.includes(one));
       const joined = {
@@ -88,8 +89,8 @@ function lastOriginBefore(origins: readonly number[], at: number): number {
   return -1;
 }
 
-/** The text with all changes made, and where in the original each of its units comes from (-1: from a change). */
-function written(
+/** Applies all edits. `origins` has the offset in the original for each UTF-16 unit of the text, -1 for inserted ones. */
+function applyAll(
   original: string,
   connectives: Connectives,
   edits: readonly Edit[],

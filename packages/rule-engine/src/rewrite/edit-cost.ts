@@ -3,47 +3,48 @@ import type { Edit } from './apply-edit.ts';
 import type { Draft } from './draft.ts';
 import { placesOfFacts } from './facts.ts';
 
-/** What each character of a text costs to take: 1 where it is lawful, nothing where it is the risk itself. */
+/** The cost of removing each UTF-16 unit of a text: 1 where it is lawful, 0 where it is the risk itself. */
 export type CharacterCosts = Float32Array;
 
-/** Words that were matched cost nothing; what they are shown with is likely part of the claim, but may be lawful. */
-const costs = { core: 0, wideCore: 0.3, shown: 0.4, learnedCore: 0.3, heard: 0.9 } as const;
+/** Matched words cost nothing; the rest of the reported span is likely part of the claim, but may be lawful. */
+const costs = { core: 0, wideCore: 0.3, span: 0.4, learnedCore: 0.3, learnedSpan: 0.9 } as const;
 
-/** A place at risk: the words that were matched, what they are shown with, and whether only the reviewer heard them. */
+/** A place at risk: the matched words, the reported span, and whether only the classifier flagged it. */
 export interface RiskPlace {
   readonly core: Span;
   readonly span: Span;
   readonly isLearned: boolean;
-  /** The words that were matched meet across others that may be lawful. */
+  /** The matched words enclose others that may be lawful. */
   readonly isWide: boolean;
 }
 
 export const initialCosts = (text: string): CharacterCosts => new Float32Array(text.length).fill(1);
 
-/** CharacterCosts once more places are known to be at risk. */
+/** Returns the costs once more places are known to be at risk. */
 export function withRiskPlaces(known: CharacterCosts, places: readonly RiskPlace[]): CharacterCosts {
   const next = known.slice();
   const lower = ({ start, end }: Span, price: number): void => {
     for (let at = start; at < end; at++) next[at] = Math.min(next[at] ?? 1, price);
   };
   for (const { core, span, isLearned, isWide } of places) {
-    lower(span, isLearned ? costs.heard : costs.shown);
+    lower(span, isLearned ? costs.learnedSpan : costs.span);
     lower(core, isLearned ? costs.learnedCore : isWide ? costs.wideCore : costs.core);
   }
   return next;
 }
 
-/** What a change costs besides its characters, and a lawful number or link that it takes along. */
-const editCost = { cut: 5, said: 3 } as const;
-/** Each swap after the first: said often, words that claim nothing read like it. */
+/** The cost of an edit besides its characters, in characters. */
+const editCost = { cut: 5, replacement: 3 } as const;
+/** The cost of each replacement after the first: many of them make a text read hollow. */
 const repeatCost = 3;
+/** The cost of a lawful number or link that an edit removes. */
 const factCost = 40;
-/** And a statement that it adds. */
+/** The cost of a statement that is added. */
 const statementCost = 6;
-/** And what is left of a phrase when its end goes: it may say nothing. */
+/** The cost of a phrase that loses its end: the rest may mean nothing. */
 const truncatedPhraseCost = 5;
 
-/** What the changes of a draft took from its original beside what was at risk. */
+/** Returns what the edits of a draft cost, in characters: lawful text that they remove, and the edits themselves. */
 export function costOfEdits(
   { original, edits }: Pick<Draft, 'original' | 'edits'>,
   known: CharacterCosts,
@@ -55,7 +56,7 @@ export function costOfEdits(
     const taken = start === end ? statementCost : costOfCharacters(original, { start, end }, known);
     return (
       sum +
-      (edit.with === '' ? editCost.cut : editCost.said) +
+      (edit.with === '' ? editCost.cut : editCost.replacement) +
       taken +
       (truncatesPhrase(original, edit) ? truncatedPhraseCost : 0)
     );

@@ -12,39 +12,40 @@ import { isTitle } from './titles.ts';
 import { spanOfPhrase, spanOfWords, type Words, wordsOf } from './word-ranges.ts';
 import { fits, inFormOf, predicateFrom, withHelpers } from './wording-forms.ts';
 
-/** A change that may put a place right. */
+/** An edit that may remove a risk. */
 export interface EditOption extends Edit {
-  /** What is said instead, before it was brought into form. */
-  readonly said: string;
-  /** How many numbers and links it takes along that are not at risk themselves. */
+  /** The replacement as the pack lists it, before inflection; empty for a cut. */
+  readonly wording: string;
+  /** How many numbers and links that are not at risk it removes. */
   readonly facts: number;
 }
 
 /**
- * The changes that may put a place right: other words for it, then what can be left out, from the words that were matched
- * to the whole sentence, which is the last.
- * @param said what was said instead elsewhere; the same is not said twice
- * @param hasEdits whether something was put right already: what stands elsewhere, or a statement, is never all that changes
+ * Lists the edits that may remove a risk: replacements first, then cuts, from the matched words to the whole sentence,
+ * which is the last.
+ * @param place overlapping candidates, handled as one risk
+ * @param used wordings that the text got already; none is used twice
+ * @param hasEdits whether the text was edited already: a cut elsewhere, or a statement, is never the only edit
  */
 export function editOptionsFor(
   scanned: ScannedText,
   place: readonly Candidate[],
-  said: ReadonlySet<string>,
+  used: ReadonlySet<string>,
   hasEdits = false,
 ): EditOption[] {
   const around = hull(place.map((one) => one.span));
   const cores = wholeCores(scanned, place);
   const fixes = [...new Set(place.map(({ rule }) => rule.fix))];
-  const swaps = fixes.flatMap((fix) => swapsIn(scanned, fix, place, said));
-  const cuts = [...cores, hull(cores)].flatMap((core) => cutsOf(scanned, core, fixes, said));
-  const signs = place.flatMap(({ rule }, at) => (rule.finder.kind === 'regex' ? (cores[at] ?? []) : []));
-  const wholeSigns = signs.filter((core) => !tears(scanned, core));
+  const swaps = fixes.flatMap((fix) => swapsIn(scanned, fix, place, used));
+  const cuts = [...cores, hull(cores)].flatMap((core) => cutsOf(scanned, core, fixes, used));
+  const symbols = place.flatMap(({ rule }, at) => (rule.finder.kind === 'regex' ? (cores[at] ?? []) : []));
+  const wholeSymbols = symbols.filter((core) => !splitsWord(scanned, core));
   const others = place.some(({ source }) => source === 'model') ? phrasesOf(scanned, around, hasEdits) : [];
   const all = [
     ...swaps,
-    ...wholeSigns.map((core) => ({ ...core, with: '', said: '', facts: 0 })),
+    ...wholeSymbols.map((core) => ({ ...core, with: '', wording: '', facts: 0 })),
     ...others,
-    ...(hasEdits ? statementsFor(scanned, place, said) : []),
+    ...(hasEdits ? statementsFor(scanned, place, used) : []),
     ...cuts
       .filter((cut) => !leavesBeginning(scanned, place, cut))
       .toSorted((a, b) => a.end - a.start - (b.end - b.start)),
@@ -53,8 +54,8 @@ export function editOptionsFor(
 }
 
 /**
- * Whether a cut would leave the beginning of words that were matched within its phrase: `cure the flu` without its object is
- * still a claim, and its verb hangs.
+ * Whether a cut would leave the beginning of the matched words in their phrase: `cure the flu` without its object is
+ * still a claim, and its verb lacks an object.
  */
 function leavesBeginning({ structure }: ScannedText, place: readonly Candidate[], { start }: Span): boolean {
   return place.some(({ core }) => {
@@ -71,7 +72,7 @@ const hull = (spans: readonly Span[]): Span => ({
   end: Math.max(...spans.map(({ end }) => end)),
 });
 
-/** The words that were matched, each with all of a disguised word that it is a part of. */
+/** Returns the matched words, each widened to the whole of a disguised word that it is part of. */
 function wholeCores({ structure }: ScannedText, place: readonly Candidate[]): Span[] {
   const { text, language } = structure;
   const disguised = place.filter(({ folds }) => folds.length > 0).map(({ core }) => core);
@@ -83,8 +84,8 @@ function wholeCores({ structure }: ScannedText, place: readonly Candidate[]): Sp
   });
 }
 
-/** Whether a cut would part a word: between characters where words are not parted, or within a sign of several units. */
-function tears({ structure }: ScannedText, core: Span): boolean {
+/** Whether a cut would split a word, or an emoji of several UTF-16 units. */
+function splitsWord({ structure }: ScannedText, core: Span): boolean {
   const { text, language } = structure;
   const { start } = core;
   const end = start + text.slice(start, core.end).trimEnd().length;
@@ -101,16 +102,16 @@ function swapsIn(
   scanned: ScannedText,
   fix: Fix,
   place: readonly Candidate[],
-  said: ReadonlySet<string>,
+  used: ReadonlySet<string>,
 ): EditOption[] {
   const { structure } = scanned;
-  // The reviewer reads a text as a whole: what is said elsewhere may be what it hears.
+  // The classifier judges the whole text: the words that it flags may be anywhere in it.
   const isLearned = place.some(({ source }) => source === 'model');
   const around = isLearned ? { start: 0, end: structure.text.length } : hull(place.map(({ span }) => span));
   const cores = place.map(({ core }) => wordsOf(structure, core));
   const matched: Words[] = [];
   return fix.swaps.flatMap(({ patterns, with: choices, whole, heard, predicate, command }) => {
-    const left = choices.filter((one) => !said.has(one));
+    const left = choices.filter((one) => !used.has(one));
     if (left.length === 0 || (heard && !isLearned)) return [];
     const all = longest(runAll(scanned, patterns), matched);
     if (!whole && !heard) matched.push(...all);
@@ -126,13 +127,13 @@ function swapsIn(
         const whole = withHelpers(structure, one, choice);
         const span = spanOfWords(structure, whole);
         if (span.start >= around.end || around.start >= span.end) return [];
-        return [{ ...span, with: inFormOf(structure, whole.first, choice), said: choice, facts: 0 }];
+        return [{ ...span, with: inFormOf(structure, whole.first, choice), wording: choice, facts: 0 }];
       });
     });
   });
 }
 
-/** Of matches within one another, or within those of swaps listed before, the longest: what hangs on words goes along. */
+/** Keeps the longest of nested matches, those of swaps listed before included, so that modifiers are replaced too. */
 const longest = (matches: readonly Words[], before: readonly Words[]): readonly Words[] =>
   matches.filter(
     (one) =>
@@ -144,47 +145,50 @@ const longest = (matches: readonly Words[], before: readonly Words[]): readonly 
       ),
   );
 
-/** What may be added where only the reviewer accuses the text: the condition under which what is left holds. */
+/** Lists the statements that may be added where only the classifier flags the text, such as a risk warning. */
 function statementsFor(
   { structure }: ScannedText,
   place: readonly Candidate[],
-  said: ReadonlySet<string>,
+  used: ReadonlySet<string>,
 ): EditOption[] {
   if (place.some(({ rule }) => rule.finder.kind !== 'learned')) return [];
   const { text, language } = structure;
   const statements = [...new Set(place.flatMap(({ rule }) => rule.fix.state))];
-  if (statements.some((one) => said.has(one))) return [];
+  if (statements.some((one) => used.has(one))) return [];
   const start = text.trimEnd().length;
   return statements.map((one) => ({
-    ...{ start, end: start, said: one, facts: 0 },
+    start,
+    end: start,
+    wording: one,
+    facts: 0,
     with: withStatement(text, one, language.connectives).slice(start),
   }));
 }
 
-/** What can be left out around words that were matched. */
+/** Lists the cuts around matched words, shortest first. */
 function cutsOf(
   { structure }: ScannedText,
   core: Span,
   fixes: readonly Fix[],
-  said: ReadonlySet<string>,
+  used: ReadonlySet<string>,
 ): EditOption[] {
   const { text } = structure;
   const words = wordsOf(structure, core);
   const hasWords = /[\p{L}\p{N}]/u.test(text.slice(core.start, core.end));
-  // A sign by itself hangs on no word beside it.
+  // A symbol depends on no word beside it: only the whole sentence is left as a wider cut.
   const pieces = removablePhrasesAround(structure, words).slice(hasWords ? 0 : -1);
   if (fixes.some(({ cut }) => cut === 'words')) pieces.unshift(words);
-  const instead = fixes.flatMap((fix) => fix.instead).find((one) => !said.has(one)) ?? '';
+  const instead = fixes.flatMap((fix) => fix.instead).find((one) => !used.has(one)) ?? '';
   const isAll = ({ start, end }: Span): boolean => (text.slice(0, start) + text.slice(end)).trim() === '';
   return pieces.map((piece) => {
     const span = spanOfPhrase(structure, piece);
     const facts = factsIn(text.slice(span.start, core.start) + text.slice(core.end, span.end)).length;
     const with_ = isAll(span) ? instead : '';
-    return { ...span, with: with_, said: with_, facts };
+    return { ...span, with: with_, wording: with_, facts };
   });
 }
 
-/** The reviewer accuses a text by its loudest sentence; what makes it loud may stand elsewhere. */
+/** Phrases that are tried for one flag of the classifier, whose cause may be outside the sentence it reports. */
 const phrasesMax = 40;
 
 function phrasesOf({ structure }: ScannedText, { start, end }: Span, hasEdits: boolean): EditOption[] {
@@ -204,7 +208,9 @@ function phrasesOf({ structure }: ScannedText, { start, end }: Span, hasEdits: b
     .filter((one) => hasEdits || (one.start < end && start < one.end))
     .slice(0, phrasesMax)
     .map((one) => ({
-      ...{ ...one, with: '', said: '' },
+      ...one,
+      with: '',
+      wording: '',
       facts: factsIn(structure.text.slice(one.start, one.end)).length,
     }));
 }

@@ -1,18 +1,18 @@
-/** Numbers, and what can be followed or called: what a rewrite keeps unless it is the risk itself. */
+/** Numbers, links and addresses: a rewrite keeps them unless they are the risk themselves. */
 const fact =
   /https?:\/\/[^\s，。！？）]+|www\.[^\s，。！？）]+|[\w.+-]+@[\w-]+\.[\w.]+|\p{N}+(?:[.,:/]\p{N}+)*/gu;
 
-/** The facts of a text, each as often as it stands there. */
+/** Returns the numbers, links and addresses of a text in order, repeats included. */
 export function factsIn(text: string): string[] {
   return [...text.matchAll(fact)].map(([found]) => found);
 }
 
-/** Where the facts of a text stand. */
+/** Returns the spans of the facts of a text, in UTF-16 units. */
 export function placesOfFacts(text: string): { readonly start: number; readonly end: number }[] {
   return [...text.matchAll(fact)].map(({ index, 0: found }) => ({ start: index, end: index + found.length }));
 }
 
-/** Those of `wanted` that are not in `text`, counted. */
+/** Returns those of `wanted` that `text` lacks; one that `wanted` has twice must occur twice. */
 export function factsLost(wanted: readonly string[], text: string): string[] {
   const there = new Map<string, number>();
   for (const one of factsIn(text)) there.set(one, (there.get(one) ?? 0) + 1);

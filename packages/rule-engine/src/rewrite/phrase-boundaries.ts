@@ -2,15 +2,15 @@ import { breaks } from '../document/sentences.ts';
 import type { TextStructure } from '../document/structure.ts';
 import type { Span } from '../judge/spans.ts';
 
-/** Marks that only quote or name what stands in them: the sentence goes on around them. */
+/** Quotation and title marks: the sentence goes on around them. */
 const quotesOnly = /^[“”‘’「」『』《》〈〉"']+$/;
 const pictogramsOnly = /^(?:\p{Extended_Pictographic}|\p{Emoji_Component}|\p{So})+$/u;
-/** A pictogram with no more than this many characters on one side stands within a word (`机🐔主`), not between two. */
+/** A pictogram with at most this many characters on one side is within a word (`机🐔主`), not between two. */
 const wordPartMax = 3;
 
 /**
- * Whether a text may be parted before a word where it breaks there this strongly: not at the marks of a quotation that
- * belongs to a sentence and, where words are not parted by spaces, not at a pictogram within a word.
+ * Whether a phrase may end before a word: there is a break of at least this strength, which is not a quotation mark within
+ * a sentence nor, in writing without spaces, a pictogram within a word.
  */
 export function isBoundary(structure: TextStructure, at: number, level: number): boolean {
   const { breakBefore, tokens, text, language } = structure;
@@ -23,7 +23,7 @@ export function isBoundary(structure: TextStructure, at: number, level: number):
   return !pictogramsOnly.test(between) || !isWithinWord(structure, at);
 }
 
-/** Marks of a sentence: a line without them that has blanks is a title, whose parts the blanks divide. */
+/** Punctuation of a sentence: a Chinese line without it is a title, whose parts are divided by blanks. */
 const sentenceMarks = /[,，。.;；:：!！?？、]/u;
 
 /** Whether a blank divides a Chinese title before a word: `破价98 羊毛大衣 驼色`. In a sentence it divides nothing. */
@@ -36,7 +36,7 @@ function isTitleBlank({ tokens, text, language }: TextStructure, at: number): bo
   return !sentenceMarks.test(text.slice(from, end < 0 ? text.length : end));
 }
 
-/** Whether a mark parts the words before a place from those behind it, which no pictogram does for sure. */
+/** Whether punctuation ends a phrase before a word; a pictogram alone is not enough in writing without spaces. */
 export function isPunctuated(structure: TextStructure, at: number): boolean {
   if (!isBoundary(structure, at, breaks.comma)) return false;
   const { tokens, text, language } = structure;
@@ -49,7 +49,7 @@ const before = new RegExp(`\\p{Script=Han}${signs.source}$`, 'u');
 const after = new RegExp(`^${signs.source}\\p{Script=Han}`, 'u');
 const endsWithSign = new RegExp(`${signs.source}$`, 'u');
 
-/** A disguised word with the characters that stand beyond a pictogram at its ends: they are a part of it. */
+/** Widens a disguised word by a character that a pictogram joins to either end: it is a part of the word. */
 export function wholeWord(text: string, { start, end }: Span): Span {
   const own = text.slice(start, end);
   const first = before.exec(text.slice(Math.max(0, start - 6), start))?.[0].length ?? 0;
@@ -58,7 +58,7 @@ export function wholeWord(text: string, { start, end }: Span): Span {
   return { start: start - first, end: Math.max(end, end - hasSign + last) };
 }
 
-/** Whether a title ends at a place that begins what is said: `《…》` and then what is told of it. */
+/** Whether the title that opens a sentence ends here: `《…》` and then the text about it. */
 function isTitleEnd(text: string, at: number): boolean {
   if (text[at] !== '》') return false;
   const before = text.slice(Math.max(0, at - titleMax), at);

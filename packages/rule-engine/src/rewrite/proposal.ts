@@ -3,7 +3,7 @@ import { type Messages, wordingIn } from '../evaluate/messages.ts';
 import { factsIn, factsLost } from './facts.ts';
 import type { RewriteRequest } from './rewrite-request.ts';
 
-/** Why a text that another writer proposes may not stand for a rewrite. */
+/** Reasons to reject a rewrite that another writer proposes. */
 export type ProposalFault =
   | 'at_risk'
   | 'risk_kept'
@@ -23,15 +23,15 @@ interface Judged {
 
 /** A rewrite may be longer than its original by this share and so many characters. */
 const longest = { share: 1.5, more: 200 } as const;
-/** Of its stretches of four characters a rewrite has at least this share from its original, or it is another text. */
+/** A rewrite shares at least this part of its four-character sequences with its original, or it is another text. */
 const sharedMin = 0.4;
 const stretch = 4;
 
 /**
- * Whether a proposal may stand for the rewrite of a text: nothing may be at risk in it, no quote that was at risk may be
- * left as it stood, every fact that was no risk is there and none is new, and it is still that text. Pure.
- * @param judged what the judge found in the text, and in the proposal
- * @returns the first reason why not; null when it may stand
+ * Checks a proposed rewrite: it has no risk, keeps no quote that was at risk, keeps every fact that was no risk, adds
+ * none, and is still the same text. Pure.
+ * @param judged the evaluations of the text and of the proposal
+ * @returns the first reason to reject it; null when it is accepted
  */
 export function faultOfProposal(
   order: RewriteRequest,
@@ -60,11 +60,11 @@ type Place = Pick<Finding, 'start' | 'end' | 'matchedText'>;
 const mustGo = ({ kind }: Finding, mode: RewriteRequest['mode']): boolean =>
   kind === 'violation' || mode === 'ad';
 
-/** What is found without a place, as a missing statement is, cannot be kept. */
+/** A finding without a place, such as a missing statement, cannot be kept. */
 const holdsAny = (text: string, places: readonly Place[]): boolean =>
   places.some(({ matchedText }) => matchedText !== '' && text.includes(matchedText));
 
-/** The text with blanks where these stand. */
+/** Returns the text with these places blanked. */
 const without = (text: string, places: readonly Place[]): string =>
   places.reduce(
     (sum, { start, end }) =>
@@ -84,7 +84,7 @@ const instructionsOf = (
 
 function sharedWith(sources: readonly string[], proposal: string): number {
   const known = new Set(sources.flatMap(stretchesOf));
-  // Its facts are from the original in any case, and a link is long.
+  // Facts are checked before, and a long link would weigh too much.
   const words = factsIn(proposal).reduce((sum, fact) => sum.replace(fact, ''), proposal);
   const stretches = stretchesOf(words);
   return stretches.filter((one) => known.has(one)).length / Math.max(1, stretches.length);
@@ -96,7 +96,7 @@ const stretchesOf = (text: string): string[] => {
   return Array.from({ length: count }, (_, at) => letters.slice(at, at + stretch).join(''));
 };
 
-/** Whether every sentence without a risk stands as it stood. */
+/** Whether every sentence without a risk is unchanged. */
 function keepsSentences(text: string, proposal: string, places: readonly Place[]): boolean {
   return [...text.matchAll(/[^.!?。！？\n]+/gu)].every(({ index, 0: sentence }) => {
     const end = index + sentence.length;

@@ -5,14 +5,14 @@ import { isAt, isBoundary } from './phrase-boundaries.ts';
 import { isFollowedInTitle, isTitle, titleParts } from './titles.ts';
 import type { Words } from './word-ranges.ts';
 
-/** What is left of a sentence must have this many words. */
+/** Words that must remain of a sentence. */
 const remainingWordsMin = 3;
-/** And what is left of a title, or of a sentence whose rest states a number. */
+/** Words that must remain of a title, or of a sentence whose rest has a number or link. */
 const remainingTitleWordsMin = 1;
 
 /**
- * The phrases around words that can be left out without leaving anything hanging, smallest first, the whole sentence
- * last. It knows no grammar but marks and joining words, so it offers several and lets the caller try.
+ * Lists the phrases around words that can be removed so that a sentence remains, smallest first, the whole sentence last.
+ * It knows punctuation, conjunctions and verb forms, not grammar, so it offers several and lets the caller try.
  */
 export function removablePhrasesAround(structure: TextStructure, core: Words): Words[] {
   const first = structure.sentences[structure.sentenceOf[core.first] ?? 0];
@@ -45,10 +45,10 @@ function partsOf(structure: TextStructure, core: Words, sentence: Words): Words[
   ];
 }
 
-/** What is left of a phrase without its end must have as many characters, where words are not parted. */
+/** Characters that must remain of a phrase that loses its end, in writing without spaces. */
 const remainingCharactersMin = 4;
 
-/** The words themselves; where words are not parted, only those that a phrase ends with. */
+/** Returns the words themselves; in writing without spaces only where they end a phrase. */
 function bareCore(structure: TextStructure, core: Words): Words[] {
   const { language, tokens } = structure;
   if (language.connectives.spaced) return [core];
@@ -59,7 +59,7 @@ function bareCore(structure: TextStructure, core: Words): Words[] {
   return parted(core.last) && (left === 0 || left >= remainingCharactersMin) ? [core] : [];
 }
 
-/** The words around up to breaks of a strength. */
+/** Widens words to the breaks of at least a strength around them. */
 function segmentAround(structure: TextStructure, core: Words, within: Words, level: number): Words {
   let { first, last } = core;
   while (first > within.first && !isBoundary(structure, first, level)) first--;
@@ -67,7 +67,7 @@ function segmentAround(structure: TextStructure, core: Words, within: Words, lev
   return { first, last };
 }
 
-/** Phrases that a joining word opens: `and …`, `in …`, `that …`; and the first of two that one joins. */
+/** Lists phrases that a conjunction, preposition or relative opens (`and …`, `in …`, `that …`), and the first of two joined. */
 function joinedParts(structure: TextStructure, core: Words, segment: Words): Words[] {
   const { coordinator, opener, relative, spaced } = structure.language.connectives;
   if (!spaced) return [];
@@ -90,7 +90,7 @@ function joinedParts(structure: TextStructure, core: Words, segment: Words): Wor
   return parts;
 }
 
-/** Two words of one form: both end in -ing, -ed or -s. */
+/** Whether two words have one form: both end in -ing, -ed or -s, or have one Indonesian prefix. */
 function alike({ tokens }: TextStructure, a: number, b: number): boolean {
   const endOf = (at: number): string =>
     /(?:ing|ed|[^s]s|^me|^di|^ber)$/.exec(tokens[at]?.word ?? '')?.[0].slice(-2) ?? '';
@@ -100,7 +100,7 @@ function alike({ tokens }: TextStructure, a: number, b: number): boolean {
 
 const modals = /^(?:能|可|会|可以|能够|有效|专门|用来|帮助|快速|真正|号称|堪称|是|一款|一种|最|超)$/;
 
-/** In Chinese what hangs on a noun by 的, with the helpers before it. */
+/** Returns, in Chinese, a modifier that ends in 的, with the auxiliaries before it. */
 function modifierParts(structure: TextStructure, core: Words, segment: Words): Words[] {
   const { modifierEnd } = structure.language.connectives;
   if (!modifierEnd || core.last + 1 >= segment.last || !isAt(structure, core.last, modifierEnd)) return [];
@@ -109,7 +109,7 @@ function modifierParts(structure: TextStructure, core: Words, segment: Words): W
   return [{ first, last: core.last + 1 }];
 }
 
-/** Takes along what would be left hanging. */
+/** Widens a part by what depends on it: a deadline, a relative clause, a conjunction, a condition. */
 function withDependents(structure: TextStructure, part: Words, sentence: Words): Words {
   const { coordinator, relative, condition } = structure.language.connectives;
   let { first, last } = withDeadline(structure, part, sentence);
@@ -133,7 +133,7 @@ function withDependents(structure: TextStructure, part: Words, sentence: Words):
   return { first, last };
 }
 
-/** A part with the time in which its verb does what it says: nothing is left for it to say without the verb. */
+/** Widens a part by the deadline of its verb (`in 24 hours`), which means nothing without the verb. */
 function withDeadline(structure: TextStructure, { first, last }: Words, sentence: Words): Words {
   const { tokens, text, breakBefore, language } = structure;
   const { deadline, coordinator, opener } = language.connectives;
@@ -153,13 +153,13 @@ function withDeadline(structure: TextStructure, { first, last }: Words, sentence
   return { first, last: end };
 }
 
-/** How many characters a time before a verb may have. */
+/** Characters that a deadline before a verb may have. */
 const deadlineMax = 14;
 
 const isWhole = (part: Words, sentence: Words): boolean =>
   part.first <= sentence.first && part.last >= sentence.last;
 
-/** Whether what is left of a sentence without a part of it can stand by itself. */
+/** Whether a sentence without a part of it is still a sentence or a title. */
 function standsAlone(structure: TextStructure, part: Words, sentence: Words): boolean {
   const left = sentence.last - sentence.first - (part.last - part.first);
   const isOfTitle = isTitle(structure, sentence);
@@ -184,7 +184,7 @@ function standsAlone(structure: TextStructure, part: Words, sentence: Words): bo
   return !connectives.hanging.test(structure.text.slice(Math.max(0, end - 24), end));
 }
 
-/** Whether what a part leaves is a phrase of its own with a number or a link: `…, 7 in.` says something. */
+/** Whether the remaining words are a phrase of their own with a number or link, such as `…, 7 in.`. */
 function leavesFact(structure: TextStructure, part: Words, sentence: Words): boolean {
   const { text, tokens } = structure;
   const isFirst = part.first === sentence.first && isBoundary(structure, part.last, breaks.comma);
@@ -194,7 +194,7 @@ function leavesFact(structure: TextStructure, part: Words, sentence: Words): boo
   return factsIn(text.slice(tokens[first]?.start, tokens[last - 1]?.end)).length > 0;
 }
 
-/** Whether a part goes on after `and` what the verb right before it began: `lifts and firms skin`. */
+/** Whether a part begins with `and` and a verb that shares its object with the verb before: `lifts and firms skin`. */
 function sharesObject(structure: TextStructure, { first }: Words): boolean {
   const { tokens, language } = structure;
   const { coordinator, goesOn, spaced } = language.connectives;
@@ -202,7 +202,7 @@ function sharesObject(structure: TextStructure, { first }: Words): boolean {
   return goesOn(tokens[first + 1]?.word ?? '', tokens[first - 1]?.word ?? '');
 }
 
-/** Whether a part ends with a joining word, whose other side takes its place, or with 的. */
+/** Whether a part ends with a conjunction, so that the other side of it remains. */
 const isJoint = (structure: TextStructure, { last }: Words): boolean =>
   structure.language.connectives.spaced &&
   isAt(structure, last - 1, structure.language.connectives.coordinator);

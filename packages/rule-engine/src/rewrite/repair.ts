@@ -5,30 +5,29 @@ import { analyzeOnBudget, pendingIn, type Repair, type RepairOptions, search, ta
 import { smallerCuts } from './smaller-cuts.ts';
 import { statementFor, withStatement } from './statements.ts';
 
-/** UTF-16 units that may be judged for one text: twenty times a text of the longest length, on each way. */
+/** UTF-16 units that may be analyzed for one text in each search. */
 const judgedUnitsMax = 100_000;
-/** Of cutting all sentences at risk together. */
+/** Rounds in which all sentences at risk are cut together. */
 const roundsMax = 10;
-/** What a way expects the reviewer's accusation to cost: see `search`. */
-const ways = [0, 8] as const;
-/** A longer text goes one way: with so few analyses at it the other finds nothing better, and takes as long again. */
-const bothWaysMax = 1_500;
+/** The `classifierCost` of each search: one ignores the classifier, one counts its score. */
+const classifierCosts = [0, 8] as const;
+/** A longer text is searched once: within the budget a second search finds nothing better, and doubles the time. */
+const twoSearchesMax = 1_500;
 
 /**
- * Takes what is at risk out of a text: place by place, so that the least is lost. Then takes back every change that was
- * not needed after all, and adds the statements that are missing. It goes two ways, with and without an eye on what the
- * reviewer will say of the whole, and takes the way that loses less. Pure and bounded: once its budget is spent,
- * sentences are cut without trying.
- * @returns the text; what is at risk in it still shows when it is judged
+ * Removes the risks from a text at the least cost: searches for edits, undoes those that turn out needless, and adds the
+ * statements that are missing. It searches with and without the score of the classifier and takes the cheaper result.
+ * Pure and bounded: once the budget is spent, sentences at risk are cut untried.
+ * @returns the text; it may still have risks, which an evaluation of it finds
  */
 export function repair(text: string, order: RepairOptions): string {
-  const taken = text.length > bothWaysMax ? ways.slice(0, 1) : ways;
+  const taken = text.length > twoSearchesMax ? classifierCosts.slice(0, 1) : classifierCosts;
   const results = taken.map((classifierCost) => repairWith(text, order, classifierCost));
   const [better = { text, loss: 0 }] = results.toSorted((a, b) => a.loss - b.loss);
   return better.text;
 }
 
-/** A repaired text, and what it lost that was not at risk. */
+/** A repaired text, and its cost in characters. */
 interface Repaired {
   readonly text: string;
   readonly loss: number;
@@ -37,45 +36,46 @@ interface Repaired {
 function repairWith(text: string, order: RepairOptions, classifierCost: number): Repaired {
   const state: Repair = { ...order, units: judgedUnitsMax, initial: [] };
   const { draft, costs } = search(text, state, classifierCost);
-  const lean = withoutNeedlessEdits(draft, costs, state);
-  const safe = withoutSentencesAtRisk(lean.text, state);
-  const cut = safe === lean.text ? 0 : lean.text.length - safe.length;
-  return { text: withMissingStatements(safe, state), loss: costOfEdits(lean, costs) + cut };
+  const minimal = withoutNeedlessEdits(draft, costs, state);
+  const safe = withoutSentencesAtRisk(minimal.text, state);
+  const cut = safe === minimal.text ? 0 : minimal.text.length - safe.length;
+  return { text: withMissingStatements(safe, state), loss: costOfEdits(minimal, costs) + cut };
 }
 
 const countIn = (draft: Draft, state: Repair): number =>
   pendingIn(draft, analyzeOnBudget(draft.text, state), state).length;
 
-/** Takes back what the text is as clean without: what was cut while something else was to blame. */
+/** Undoes each edit without which the text has no more risks, the costliest first. */
 function withoutNeedlessEdits(draft: Draft, costs: CharacterCosts, state: Repair): Draft {
-  let lean = draft;
+  let minimal = draft;
   const left = countIn(draft, state);
   const costOfEdit = (edit: Draft['edits'][number]): number =>
     costOfEdits({ original: draft.original, edits: [edit] }, costs);
   for (const edit of draft.edits.toSorted((a, b) => costOfEdit(b) - costOfEdit(a))) {
     if (state.units <= 0) break;
-    const restored = lean.without(edit);
-    // A statement is no reason to leave all else as it was.
+    const restored = minimal.without(edit);
+    // A statement alone must not replace the edits.
     if (restored.edits.length > 0 && restored.edits.every(({ start, end }) => start === end)) continue;
-    if (countIn(restored, state) <= left) lean = restored;
+    if (countIn(restored, state) <= left) minimal = restored;
   }
-  return withSmallerCuts(lean, left, state);
+  return withSmallerCuts(minimal, left, state);
 }
 
-/** Gives back what lies at the ends of a cut, was not at risk and can stand without the rest. */
+/** Restores phrases at the ends of cuts that are no risk and can stand alone. */
 function withSmallerCuts(draft: Draft, left: number, state: Repair): Draft {
-  let lean = draft;
+  let minimal = draft;
   for (const edit of draft.edits.filter((one) => one.with === '')) {
     let current = edit;
-    for (const less of smallerCuts(state.engine, lean.original, () => current)) {
-      if (state.units <= 0) return lean;
-      const shrunk = lean.replacing(current, less);
-      if (countIn(shrunk, state) <= left) [lean, current] = [shrunk, less];
+    for (const less of smallerCuts(state.engine, minimal.original, () => current)) {
+      if (state.units <= 0) return minimal;
+      const shrunk = minimal.replacing(current, less);
+      if (countIn(shrunk, state) <= left) [minimal, current] = [shrunk, less];
     }
   }
-  return lean;
+  return minimal;
 }
-/** Cuts every sentence that is still at risk: what is left when the budget was spent. */
+
+/** Cuts every sentence that is still at risk, for when the budget is spent. */
 function withoutSentencesAtRisk(text: string, state: Repair): string {
   const { pack } = state.engine;
   let current = text;
@@ -95,10 +95,10 @@ function withoutSentencesAtRisk(text: string, state: Repair): string {
   return current;
 }
 
-/** Statements that one text may lack. */
+/** Statements that are added to one text, at most. */
 const statementsMax = 8;
 
-/** Adds each statement that the text lacks, if that is what it lacked; a topic wants its statements one by one. */
+/** Adds the required statements that the text lacks, one at a time: adding one may satisfy the rule of another. */
 function withMissingStatements(text: string, state: Repair): string {
   const { pack } = state.engine;
   let whole = text;

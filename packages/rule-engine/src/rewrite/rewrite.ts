@@ -6,18 +6,18 @@ import { repair } from './repair.ts';
 import type { RewriteRequest } from './rewrite-request.ts';
 import { tidyText } from './tidy-text.ts';
 
-/** A rewritten text, and what the judge found left in it. */
+/** A rewritten text, and its evaluation. */
 export interface Rewritten {
   readonly text: string;
   readonly evaluation: Evaluation;
 }
 
-/** Rounds of repair and smoothing: what a statement or smoothing has uncovered is repaired once more. */
+/** Rounds of repairing and tidying: a risk that a statement or tidying created is repaired once more. */
 const roundsMax = 3;
 
 /**
- * Rewrites a text by the rules that it breaks. Pure and deterministic. What comes out was judged by the same judge;
- * what that still found is in `evaluation`.
+ * Rewrites a text by the rules that it breaks. Pure and deterministic.
+ * @returns the text and its evaluation by the same engine, which has the risks that remain
  */
 export function rewrite(order: RewriteRequest, engine: Engine): Rewritten {
   const { selection, strategy, mode } = order;
@@ -32,7 +32,7 @@ export function rewrite(order: RewriteRequest, engine: Engine): Rewritten {
   return { text, evaluation: evaluate(text, engine, selection) };
 }
 
-/** Puts in the account's own replacements; a word without one is only flagged, and stays. */
+/** Inserts the account's replacements of custom words; a word without one stays. */
 function withReplacements({ text, customFindings }: RewriteRequest, { pack }: Engine): string {
   const replaced = customFindings
     .filter(({ replacement, start }) => replacement !== null && replacement !== '' && start >= 0)

@@ -7,20 +7,20 @@ export interface RewriteTask extends RewriteRequest {
   readonly siteId: string;
 }
 
-/** What came of it, judged by the same judge. */
+/** A rewritten text, judged by the engine that flagged the original. */
 export interface RewriteResult {
   readonly text: string;
-  /** Risks that are left. */
+  /** Findings that remain. */
   readonly riskCount: number;
   /** Whether none of them breaks a law or a hard rule; without tiers whether none is a violation. */
   readonly accepted: boolean;
-  /** Who wrote it: `embedded`, or `model:` and its name. */
+  /** The writer: `embedded`, or `model:` and its name. */
   readonly writer: string;
 }
 
 export const embeddedWriter = 'embedded';
 
-/** Rewrites a text. What it throws costs the rewrite an attempt. */
+/** Rewrites a text. An error that it throws uses up an attempt of the rewrite. */
 export type Rewriter = (task: RewriteTask) => RewriteResult | Promise<RewriteResult>;
 
 /** Rewrites by the rules of a pack. */

@@ -14,7 +14,7 @@ import {
 import { editOptionsFor } from './edit-options.ts';
 import type { Mode } from './rewrite-request.ts';
 
-/** What a repair goes by. */
+/** The engine and the settings of a repair. */
 export interface RepairOptions {
   readonly engine: Engine;
   readonly selection: Selection;
@@ -24,39 +24,40 @@ export interface RepairOptions {
 /** A repair under way, and what is left of its budget: UTF-16 units that may still be judged. */
 export interface Repair extends RepairOptions {
   units: number;
-  /** What rules found in the text to begin with: each is put right, even where it is not found any more by itself. */
+  /** Matches of rules in the original: each is edited, even where no rule matches it once its neighbour is gone. */
   initial: readonly Candidate[];
 }
 
-/** A text with some of what is at risk put right. */
+/** A node of the search: a text in which some of the risks are edited. */
 interface State {
   readonly draft: Draft;
   readonly analysis: Analysis;
   readonly targets: readonly Candidate[];
   readonly costs: CharacterCosts;
-  /** What was said instead of something already; the same is not said twice. */
-  readonly said: ReadonlySet<string>;
+  /** Wordings that were inserted; none is used twice. */
+  readonly usedWordings: ReadonlySet<string>;
+  /** The cost of the edits made so far, in characters. */
   readonly loss: number;
-  /** What it has lost and what is still at risk, in characters. */
+  /** The sum of `loss` and of what the remaining risks are expected to cost, in characters. */
   readonly cost: number;
 }
 
-/** Changes to one text, at most. */
+/** Edits of one text, at most. */
 const turnsMax = 60;
-/** How many texts are followed at the same time, by how often the budget lets a text be judged. */
+/** The width of the beam, by how many analyses of the text the budget allows. */
 const widths = [
   { analyses: 700, width: 5 },
   { analyses: 250, width: 3 },
 ] as const;
-/** What is expected to be lost for each place at risk, in characters. */
+/** The expected cost of each remaining risk, in characters. */
 const riskCost = 14;
 
 /**
- * Looks for the changes that take what is at risk out of a text and lose the least: the leftmost place is put right in
- * every way there is, and the texts that promise most are followed. Bounded by its budget.
- * @param classifierCost what it is expected to cost, for each unit of log odds, that the reviewer would accuse the text
- * once nothing else is found in it; 0 leaves that to be seen
- * @returns the best text without risks or, where the budget ended before, the one with the least
+ * Searches for the edits that remove all risks at the least cost. A beam search: each edit option of the leftmost risk is
+ * tried, and the texts of the lowest cost are expanded further. Bounded by its budget.
+ * @param classifierCost the expected cost, in characters, of each unit of log odds above the flag threshold of the
+ * classifier; 0 ignores the classifier until it flags a text
+ * @returns the cheapest draft without risks or, where the budget ended before, the one with the fewest
  */
 export function search(
   text: string,
@@ -68,7 +69,12 @@ export function search(
   const targets = targetsIn(analysis, state);
   state.initial = targets.filter(({ source }) => source === 'rule');
   const start: State = {
-    ...{ draft, analysis, targets, said: new Set<string>(), loss: 0, cost: 0 },
+    draft,
+    analysis,
+    targets,
+    usedWordings: new Set<string>(),
+    loss: 0,
+    cost: 0,
     costs: withRiskPlaces(
       initialCosts(text),
       targets.map((one) => riskOf(one, text)),
@@ -101,13 +107,13 @@ export function search(
   return { draft: found.draft, costs: found.costs };
 }
 
-/** What is put right next: what rules found, from the left; then what the reviewer says of the rest. */
+/** Returns the risk to edit next: matches of rules from the left, then flags of the classifier. */
 function nextTarget(targets: readonly Candidate[]): Candidate | undefined {
   const present = targets.filter(({ rule }) => rule.finder.kind !== 'missing');
   return present.find(({ rule }) => rule.finder.kind !== 'learned') ?? present[0];
 }
 
-/** The texts that come of putting one place right. */
+/** Expands a node: tries each edit option of one risk, and keeps those that lower the expected cost of the rest. */
 function expand(
   from: State,
   target: Candidate,
@@ -115,36 +121,41 @@ function expand(
   classifierCost: number,
   seen: Set<string>,
 ): State[] {
-  const { draft, analysis, targets, said } = from;
-  const place = placeOf(targets, target);
+  const { draft, analysis, targets, usedWordings } = from;
+  const place = overlapping(targets, target);
   const costs = withRiskPlaces(
     from.costs,
-    place.map((one) => placed(one, draft)),
+    place.map((one) => riskPlaceInOriginal(one, draft)),
   );
   const hasEdits = draft.edits.some(({ start, end }) => start < end);
-  const candidates = editOptionsFor(analysis.scanned, place, said, hasEdits);
+  const options = editOptionsFor(analysis.scanned, place, usedWordings, hasEdits);
   const before = remainingCost(from.analysis, targets, classifierCost, state);
   const next: State[] = [];
   const touching: State[] = [];
-  for (const [at, candidate] of candidates.entries()) {
+  for (const [at, option] of options.entries()) {
     if (state.units <= 0) break;
-    const changed = draft.with(candidate);
+    const changed = draft.with(option);
     if (seen.has(changed.text)) continue;
     const tried = analyzeOnBudget(changed.text, state);
     const left = pendingIn(changed, tried, state);
     const still = remainingCost(tried, left, classifierCost, state);
-    // The last one takes the whole sentence: where nothing helps, it goes.
-    if (still >= before && at < candidates.length - 1) continue;
+    // The last option cuts the whole sentence, and is kept even where it does not lower the cost.
+    if (still >= before && at < options.length - 1) continue;
     seen.add(changed.text);
     const loss = costOfEdits(changed, costs);
     const reached = {
-      ...{ draft: changed, analysis: tried, targets: left, costs, loss, cost: loss + still },
-      said: candidate.said === '' ? said : new Set([...said, candidate.said]),
+      draft: changed,
+      analysis: tried,
+      targets: left,
+      costs,
+      loss,
+      cost: loss + still,
+      usedWordings: option.wording === '' ? usedWordings : new Set([...usedWordings, option.wording]),
     };
     next.push(reached);
-    if (at < candidates.length - 1 && touches(candidate, place)) touching.push(reached);
+    if (at < options.length - 1 && touches(option, place)) touching.push(reached);
   }
-  // What the reviewer hears is mended where it hears it, as long as that helps; only then does what stands elsewhere go.
+  // A flag of the classifier is edited first where it was reported, as long as that lowers the cost.
   const isFirst = !hasEdits && target.rule.finder.kind === 'learned';
   return isFirst && touching.length > 0 ? touching : next;
 }
@@ -152,7 +163,7 @@ function expand(
 const touches = ({ start, end }: Span, place: readonly Candidate[]): boolean =>
   place.some(({ core }) => start < core.end && core.start < end);
 
-/** Words that were matched across a mark hold others, which may be lawful. */
+/** Words that were matched across punctuation enclose others, which may be lawful. */
 const innerMark = /[\p{L}\p{N}][^\p{L}\p{N}]*[,，;；:：。！？、…][^\p{L}\p{N}]*[\p{L}\p{N}]/u;
 
 const riskOf = (one: Candidate, text: string): RiskPlace => ({
@@ -162,14 +173,14 @@ const riskOf = (one: Candidate, text: string): RiskPlace => ({
   isWide: one.rule.finder.kind === 'near' || innerMark.test(text.slice(one.core.start, one.core.end)),
 });
 
-/** A place at risk, where it stands in the original. */
-const placed = (one: Candidate, draft: Draft): RiskPlace => ({
+/** Maps a place at risk to the original. */
+const riskPlaceInOriginal = (one: Candidate, draft: Draft): RiskPlace => ({
   ...riskOf(one, draft.text),
   core: draft.originOf(one.core),
   span: draft.originOf(one.span),
 });
 
-/** What is expected to be lost yet. */
+/** Returns the expected cost of the remaining risks, in characters. */
 function remainingCost(
   { probability, scanned }: Analysis,
   targets: readonly Candidate[],
@@ -191,17 +202,18 @@ const logit = (share: number): number => {
   return Math.log(inside / (1 - inside));
 };
 
+/** Analyzes a text and subtracts its length from the budget. */
 export function analyzeOnBudget(text: string, state: Repair): Analysis {
   state.units -= text.length;
   return analyze(text, state.engine, state.selection);
 }
 
-/** How much is at risk. What the reviewer accuses where no rule speaks any more counts for less than what a rule found. */
+/** Counts the risks; a flag of the classifier weighs less than a match of a rule. */
 const riskIn = (targets: readonly Candidate[]): number =>
   targets.reduce((sum, { rule }) => sum + (rule.finder.kind === 'learned' ? learnedRisk : 1), 0);
 const learnedRisk = 0.6;
 
-/** What has to go: violations, and in advertisements what is only to be borne in mind as well. */
+/** Lists the candidates that a rewrite must remove, in order: violations and, in the mode `ad`, hints. */
 export function targetsIn(
   { candidates }: Analysis,
   { mode, selection }: RepairOptions,
@@ -213,7 +225,7 @@ export function targetsIn(
     .toSorted((a, b) => a.core.start - b.core.start || a.core.end - b.core.end);
 }
 
-/** What has still to go: what is found, and what was found to begin with and stands as it stood. */
+/** Lists the risks that remain in a draft: those found in it, and those of the original that no edit has touched. */
 export function pendingIn(draft: Draft, analysis: Analysis, state: Repair): readonly Candidate[] {
   const found = targetsIn(analysis, state);
   const left = state.initial.flatMap((one) => {
@@ -225,10 +237,10 @@ export function pendingIn(draft: Draft, analysis: Analysis, state: Repair): read
   return [...found, ...left].sort((a, b) => a.core.start - b.core.start || a.core.end - b.core.end);
 }
 
-/** Fewer letters and figures than this are no account. */
+/** Fewer letters and digits than this are no account. */
 const accountMin = 3;
 
-/** What is left of an account or a number when the words before it went: it can be called all the same. */
+/** Returns the rest of an account or number whose introducing words were cut: it can still be contacted. */
 function restOfAccount(draft: Draft, { rule, core }: Candidate): Span | null {
   if (rule.finder.kind !== 'regex') return null;
   const cuts = draft.edits.filter((edit) => edit.start < core.end && core.start < edit.end);
@@ -238,8 +250,8 @@ function restOfAccount(draft: Draft, { rule, core }: Candidate): Span | null {
   return draft.placeOf({ start: from + account.index, end: core.end });
 }
 
-/** Matches that overlap are one place to put right. */
-function placeOf(targets: readonly Candidate[], target: Candidate): readonly Candidate[] {
+/** Returns the candidates that overlap with a target, itself included: they are edited as one risk. */
+function overlapping(targets: readonly Candidate[], target: Candidate): readonly Candidate[] {
   const overlaps = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
   return targets.filter((one) => one === target || overlaps(one.core, target.core));
 }

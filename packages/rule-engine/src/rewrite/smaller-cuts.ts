@@ -4,12 +4,13 @@ import type { Edit } from './apply-edit.ts';
 import { isPunctuated } from './phrase-boundaries.ts';
 import { spanOfPhrase, takesPairs, type Words } from './word-ranges.ts';
 
-/** What is given back must say something: so many words. */
+/** Words that a restored phrase must have. */
 const wordsMin = 3;
 
 /**
- * Smaller cuts than a cut of the original: without the phrase at its beginning, then without the one at its end, as long
- * as there is one. Each is offered once; `current` says what has become of the cut meanwhile.
+ * Yields smaller cuts than a cut of the original: first without the phrase at its beginning, then without the one at its
+ * end, as long as the caller accepts them.
+ * @param current returns the cut as accepted so far
  */
 export function* smallerCuts(
   { pack }: Pick<Engine, 'pack'>,
@@ -38,7 +39,7 @@ export function* smallerCuts(
   }
 }
 
-/** The phrases between commas and stronger marks that a cut holds. */
+/** Lists the phrases of a cut, divided by commas and stronger marks. */
 function phrasesIn(structure: TextStructure, { start, end }: Edit): Words[] {
   const phrases: Words[] = [];
   let first = -1;

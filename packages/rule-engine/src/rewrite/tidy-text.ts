@@ -4,10 +4,10 @@ import { applyEdit } from './apply-edit.ts';
 import { factsIn } from './facts.ts';
 import { spanOfPhrase, type Words } from './word-ranges.ts';
 
-/** A sentence that lost words and has no more than this many left says nothing any more. */
+/** A sentence that lost words and has at most this many left is a stub. */
 const stubWordsMax = 2;
 
-/** What a whole rewrite does besides: marks that shout are said once, and sentences that became stubs are dropped. */
+/** Collapses repeated exclamation marks and removes sentences that became stubs, as the strategy `rewrite` does. */
 export function tidyText(original: string, text: string, language: Language): string {
   if (text === original) return text;
   const written = structureOf(original, language);

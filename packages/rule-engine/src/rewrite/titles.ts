@@ -3,7 +3,7 @@ import type { TextStructure } from '../document/structure.ts';
 import { isAt, isBoundary } from './phrase-boundaries.ts';
 import type { Words } from './word-ranges.ts';
 
-/** Of a title what is said up to the next thing that it names: its size, its number, its colour. */
+/** Lists the parts of a title that end before its next attribute (size, number, colour), from the words and from its start. */
 export function titleParts(structure: TextStructure, core: Words, sentence: Words): Words[] {
   if (!isTitle(structure, sentence)) return [];
   let { last } = core;
@@ -17,14 +17,14 @@ export function titleParts(structure: TextStructure, core: Words, sentence: Word
 const isAttribute = (structure: TextStructure, at: number): boolean =>
   isBoundary(structure, at, breaks.list) || isAt(structure, at, structure.language.connectives.attribute);
 
-/** Whether a title goes on behind a part of it; one without capitals only where something new is named. */
+/** Whether a title goes on after a part of it; one without capitals only with another attribute. */
 export const isFollowedInTitle = (structure: TextStructure, part: Words, sentence: Words): boolean =>
   isInCapitals(structure, sentence) || isAttribute(structure, part.last);
 
-/** No more words than these are a title by themselves, where no end mark says otherwise. */
+/** A text of at most this many words without an end mark is a title. */
 const titleWordsMax = 14;
 
-/** A title names things one after the other; what is left of it without one of them is still a title. */
+/** Whether a sentence is a title: a list of names and attributes, still a title without one of them. */
 export function isTitle(structure: TextStructure, { first, last }: Words): boolean {
   const { text, tokens, language } = structure;
   if (!language.connectives.spaced) return false;

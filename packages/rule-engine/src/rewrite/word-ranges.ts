@@ -11,11 +11,11 @@ export interface Words {
 const endMarks =
   /^[^\S\n]*(?:[.!?。！？…~～]+["”'’)\]」』）]*)?(?:[^\S\n]*\p{Extended_Pictographic}\uFE0F?)*/u;
 const openMarks = /["“‘「『（(【[]+$/;
-/** Signs that belong to the word behind or before them. */
+/** Symbols that belong to the word after or before them. */
 const signsBefore = /(?:[$€£¥￥#@+~-]|No\.)$/;
 const signsAfter = /^(?:[%％+°™®]|['’]s\b)+/;
 
-/** The words that a place touches. */
+/** Returns the words that a span touches; at least one. */
 export function wordsOf({ tokens }: TextStructure, { start, end }: Span): Words {
   const found = tokens.findIndex((token) => token.end > start);
   const first = found < 0 ? Math.max(0, tokens.length - 1) : found;
@@ -38,16 +38,16 @@ const pairs = new Map([
 
 const closers = new Set(pairs.values());
 
-/** How far away the other mark of a pair may stand, in characters: a title, a short quotation. */
+/** The distance between the two marks of a pair, in UTF-16 units at most: a title, a short quotation. */
 const pairMax = 40;
 
-/** Whether a cut takes both marks of each title or quotation, or none. */
+/** Whether a cut removes both marks of each title or quotation, or none. */
 export function takesPairs(text: string, { start, end }: Span): boolean {
   const [first, last] = withBothMarks(text, start, end);
   return first === start && last === end;
 }
 
-/** Takes along the other mark of a title or quotation of which one is taken, with what stands between. */
+/** Widens a span to both marks of a title or quotation of which it holds one. */
 function withBothMarks(text: string, start: number, end: number): [number, number] {
   const open: string[] = [];
   let first = start;
@@ -65,7 +65,7 @@ function withBothMarks(text: string, start: number, end: number): [number, numbe
   return [first, last];
 }
 
-/** Where the mark that a closing one belongs to stands before a place; that place where there is none. */
+/** Returns the offset of the opening mark of a closing one; `at` where there is none. */
 function openerBefore(text: string, at: number, closing: string): number {
   for (let back = at - 1; back >= Math.max(0, at - pairMax); back--) {
     const mark = text[back] ?? '';
@@ -75,14 +75,14 @@ function openerBefore(text: string, at: number, closing: string): number {
   return at;
 }
 
-/** How far the signs on a word go on behind it: `24` of `24/7` is no number by itself. */
+/** Returns the length of the symbols that belong to a word and follow it: `24` of `24/7` is no number by itself. */
 function signsLength(text: string, end: number): number {
   const isNumber = /\p{N}$/u.test(text.slice(0, end).slice(-1));
   const rest = text.slice(end, end + 8);
   return (isNumber ? /^[/:.,]\p{N}+/u.exec(rest)?.[0].length : 0) || (signsAfter.exec(rest)?.[0].length ?? 0);
 }
 
-/** Where words stand, with the signs on them. */
+/** Returns the span of words with the symbols that belong to them, in UTF-16 units. */
 export function spanOfWords({ text, tokens }: TextStructure, { first, last }: Words): Span {
   const start = tokens[first]?.start ?? 0;
   const end = tokens[last - 1]?.end ?? text.length;
@@ -92,7 +92,7 @@ export function spanOfWords({ text, tokens }: TextStructure, { first, last }: Wo
   };
 }
 
-/** Where words stand, with the signs on them; of whole sentences with their end marks. */
+/** Returns the span of words with their symbols, both marks of a pair and, for whole sentences, the end marks. */
 export function spanOfPhrase(structure: TextStructure, { first, last }: Words): Span {
   const { text, tokens, breakBefore } = structure;
   const own = spanOfWords(structure, { first, last });

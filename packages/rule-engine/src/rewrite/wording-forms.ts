@@ -6,7 +6,7 @@ import type { Words } from './word-ranges.ts';
 /** A verb of a swap that takes the form of what it replaces: `support~ your routine`. */
 const inflected = /^([\p{L}]+)~/u;
 
-/** Brings a swap into the form of the first word that it replaces; one without `~` stays as it is. */
+/** Inflects a replacement like the first word that it replaces; one without `~` is returned unchanged. */
 export function inFormOf({ tokens, language }: TextStructure, first: number, choice: string): string {
   const verb = inflected.exec(choice)?.[1];
   if (!verb) return choice;
@@ -15,7 +15,7 @@ export function inFormOf({ tokens, language }: TextStructure, first: number, cho
   return form + choice.slice(verb.length + 1);
 }
 
-/** Whether a swap can stand where it would: a verb does not follow `the`, where the word it replaces is a noun. */
+/** Whether a replacement fits its place: a verb does not follow `the`, where the replaced word is a noun. */
 export function fits(
   structure: TextStructure,
   { first, last }: Words,
@@ -43,13 +43,13 @@ export function fits(
   return !language.connectives.beforeNoun.test(text.slice(before.start, before.end));
 }
 
-/** Where words are not parted by spaces: as much as this says something by itself. */
+/** Characters of a clause in writing without spaces, at least. */
 const clauseMin = 4;
 
 const isClause = ({ language }: TextStructure, choice: string): boolean =>
   !language.connectives.spaced && choice.length >= clauseMin;
 
-/** Words with what goes with a verb and not with the clause that takes its place: `能…`, `…了`. */
+/** Widens words by auxiliaries and particles that do not go with the clause that replaces them: `能…`, `…了`. */
 export function withHelpers(structure: TextStructure, { first, last }: Words, choice: string): Words {
   if (!isClause(structure, choice)) return { first, last };
   const { tokens, breakBefore, language } = structure;
@@ -61,7 +61,7 @@ export function withHelpers(structure: TextStructure, { first, last }: Words, ch
   return { first: from, last: to };
 }
 
-/** Words that begin with a verb, with all that this verb says. */
+/** Widens words that begin with a verb to its whole predicate. */
 export function predicateFrom(structure: TextStructure, { first, last }: Words): Words {
   const { tokens, breakBefore, language, sentences, sentenceOf } = structure;
   const { coordinator, predicateEnd, goesOn } = language.connectives;

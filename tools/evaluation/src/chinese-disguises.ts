@@ -10,7 +10,7 @@ export function chineseDisguises(table: SoundTable, sounds: Sounds): Disguise[] 
     characters.filter((one) => sounds.readingsOf(one).length > 0),
     (one) => sounds.readingsOf(one)[0] ?? '',
   );
-  const homophones = new Set([...table.alikes.values()].flat().map(({ word }) => word));
+  const homophones = new Set([...table.homophones.values()].flat().map(({ word }) => word));
   const parts = new Map([...table.splits.values()].flat().map((split) => [split.character, split.parts]));
   const byCharacter = (
     word: string,

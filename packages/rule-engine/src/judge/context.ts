@@ -1,5 +1,5 @@
 import type { Context, Exemption, Rule } from '../pack/pack.ts';
-import { indexFrom } from '../patterns/occurrences.ts';
+import { indexFrom } from '../patterns/occurrence.ts';
 import type { PatternList } from '../patterns/pattern-table.ts';
 import { mayMatch } from '../patterns/prefilter.ts';
 import { runAll, type ScannedText } from '../patterns/scanned-text.ts';

@@ -1,6 +1,6 @@
 import type { CompiledPack } from '../pack/pack.ts';
 import type { GrammarCue } from '../pack/schema.ts';
-import { indexFrom, type Occurrence } from '../patterns/occurrences.ts';
+import { indexFrom, type Occurrence } from '../patterns/occurrence.ts';
 import { runAll, type ScannedText } from '../patterns/scanned-text.ts';
 
 /** The cue words of a text, found once and asked for by many matches. */

@@ -1,6 +1,6 @@
 import type { Finder, Rule } from '../pack/pack.ts';
 import { isDisguised } from '../patterns/disguise.ts';
-import type { Occurrence } from '../patterns/occurrences.ts';
+import type { Occurrence } from '../patterns/occurrence.ts';
 import { mayMatch } from '../patterns/prefilter.ts';
 import { runAll, type ScannedText } from '../patterns/scanned-text.ts';
 

@@ -1,4 +1,4 @@
-import type { Occurrence } from '../patterns/occurrences.ts';
+import type { Occurrence } from '../patterns/occurrence.ts';
 import { scanText } from '../patterns/scan-text.ts';
 import { runAll, type ScannedText } from '../patterns/scanned-text.ts';
 import type { Keywords, NoticeBook } from './notice-book.ts';

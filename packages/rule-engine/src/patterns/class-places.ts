@@ -1,19 +1,19 @@
 /**
- * Which classes occur in a text, and the place of each among them, from 1: a bit a class, and how many occur before
- * every 32nd. Tens of thousands of classes take two kilobytes, so that the thousands of questions for those that do not
- * occur are answered from the processor's nearest cache, and nothing large is made for every text.
+ * The set of classes that occur in a text, as a bit set with ranks: a class that occurs has a place, from 1, among those
+ * that do. Tens of thousands of classes take 2 to 4 kB a text, so the many lookups of absent classes stay in the first
+ * cache of the processor.
  */
 export interface ClassPlaces {
   readonly bits: Int32Array;
   readonly before: Uint16Array;
 }
 
-/** The classes that are given, numbered. */
+/** Builds the set from class numbers; repeats are fine. */
 export function classPlaces(classCount: number, given: ArrayLike<number>): ClassPlaces {
   const bits = new Int32Array((classCount + 31) >> 5);
   for (let one = 0; one < given.length; one++) {
-    const of = given[one] ?? 0;
-    bits[of >>> 5] = (bits[of >>> 5] ?? 0) | (1 << (of & 31));
+    const classNumber = given[one] ?? 0;
+    bits[classNumber >>> 5] = (bits[classNumber >>> 5] ?? 0) | (1 << (classNumber & 31));
   }
   const before = new Uint16Array(bits.length + 1);
   for (let word = 0; word < bits.length; word++)
@@ -21,17 +21,17 @@ export function classPlaces(classCount: number, given: ArrayLike<number>): Class
   return { bits, before };
 }
 
-/** How many classes occur. */
+/** Returns how many classes occur. */
 export const placeCount = ({ before }: ClassPlaces): number => before.at(-1) ?? 0;
 
-/** The place of a class, or 0. */
-export function placeOf({ bits, before }: ClassPlaces, of: number): number {
-  const word = bits[of >>> 5] ?? 0;
-  const bit = 1 << (of & 31);
-  return (word & bit) === 0 ? 0 : (before[of >>> 5] ?? 0) + bitsIn(word & (bit - 1)) + 1;
+/** Returns the place of a class, or 0 if it does not occur. */
+export function placeOf({ bits, before }: ClassPlaces, classNumber: number): number {
+  const word = bits[classNumber >>> 5] ?? 0;
+  const bit = 1 << (classNumber & 31);
+  return (word & bit) === 0 ? 0 : (before[classNumber >>> 5] ?? 0) + bitsIn(word & (bit - 1)) + 1;
 }
 
-/** The classes that occur, ascending: that in place `p` is the `p - 1`st. */
+/** Returns the classes that occur, ascending; the one in place `p` is at index `p - 1`. */
 export function classesIn({ bits }: ClassPlaces): number[] {
   const classes: number[] = [];
   for (let word = 0; word < bits.length; word++) {
@@ -41,7 +41,7 @@ export function classesIn({ bits }: ClassPlaces): number[] {
   return classes;
 }
 
-/** Bits that are set in 32 (Warren, "Hacker's Delight"). */
+/** Counts the bits that are set (Warren, "Hacker's Delight"). */
 function bitsIn(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { structureOf } from '../document/structure.ts';
 import { english } from '../language/english.ts';
 import { isClassSet, runClassSet } from './class-set.ts';
+import { occurrencesIn } from './index-occurrences.ts';
 import { type MatchRow, matchesOf } from './matches.rows.ts';
-import { type Occurrence, occurrencesIn } from './occurrences.ts';
+import type { Occurrence } from './occurrence.ts';
 import { op } from './pattern-code.ts';
 import type { PatternTable } from './pattern-table.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -32,7 +33,7 @@ function found(code: readonly number[]): Occurrence[] {
     occurrences: occurrencesIn(structure, matchesOf(list), vocabulary),
     gapStops: new Uint8Array(words),
     marks: wordMarks(words),
-    noted: new Int32Array(words),
+    markedOccurrence: new Int32Array(words),
   };
   const end = runClassSet(surface, 0, all, 1);
   expect(all[0]).toBe(before);

@@ -1,5 +1,6 @@
-/** How a writer spells, and not what is hidden: whoever writes traditional characters writes all of them so. */
-const ways = new Set(['traditional']);
+/** Folds that are a way of writing and hide nothing, such as traditional characters. */
+const writingFolds = new Set(['traditional']);
 
-/** Whether words were disguised, by the folds it took to read them. */
-export const isDisguised = (folds: readonly string[]): boolean => folds.some((fold) => !ways.has(fold));
+/** Reports whether any of the folds is a disguise. */
+export const isDisguised = (folds: readonly string[]): boolean =>
+  folds.some((fold) => !writingFolds.has(fold));

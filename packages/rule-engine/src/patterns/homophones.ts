@@ -2,30 +2,30 @@ import type { TextStructure } from '../document/structure.ts';
 import { isHan, type Token } from '../document/tokens.ts';
 import type { Sounds } from '../language/sounds.ts';
 import type { Respelling } from './respelling.ts';
-import { type SoundAlike, type SoundTable, soundPair } from './sound-table.ts';
+import { type Homophone, type SoundTable, soundPair } from './sound-table.ts';
 import { wordAt } from './word-table.ts';
 
-/** What may stand between two characters of one word: what the automaton sees through as well. */
+/** Signs that may separate two characters of one word; the automaton skips the same. */
 const betweenMax = 3;
 const between = /^[\s\-_.·*~|/+^]*$/u;
 
-/** Ways in which syllables are read beside a character. */
+/** Combinations of characters tried for a group of syllables. */
 const waysMax = 4;
 
 const latin = /^[a-z]{2,24}$/;
 
-/** Syllables beside or instead of characters: `zhi疗`, `糖niaobing`, `zhiliao`. */
-export function byPinyin(structure: TextStructure, table: SoundTable, sounds: Sounds): Respelling[] {
+/** Finds pinyin beside or instead of characters: `zhi疗`, `糖niaobing`, `zhiliao`. */
+export function pinyinVariants(structure: TextStructure, table: SoundTable, sounds: Sounds): Respelling[] {
   const { tokens } = structure;
   const found: Respelling[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const letters = lettersOf(tokens[at] as Token);
-    if (letters !== null) readLetters(structure, at, letters, table, sounds, found);
+    if (letters !== null) addPinyin(structure, at, letters, table, sounds, found);
   }
   return found;
 }
 
-function readLetters(
+function addPinyin(
   structure: TextStructure,
   at: number,
   letters: string,
@@ -50,18 +50,18 @@ function readLetters(
   }
 }
 
-/** The words that letters alone are written for. */
+/** Returns the words that letters alone stand for. */
 const wholesOf = (letters: string, { wholes }: SoundTable): readonly string[] =>
   wordAt(wholes, letters)?.split(' ') ?? [];
 
-/** Pinyin without its tone marks; null for other words. */
+/** Returns a word of Latin letters without tone marks; null for other words. */
 function lettersOf({ word }: Token): string | null {
   if (isHan(word)) return null;
   const plain = /^[\x20-\x7e]+$/.test(word) ? word : word.normalize('NFD').replace(/\p{M}/gu, '');
   return latin.test(plain) ? plain : null;
 }
 
-/** What the syllables after a character stand for, each beside the one before. */
+/** Returns the characters that syllables after a character may stand for. */
 function rightOf(before: string, syllables: readonly string[], { besides }: SoundTable): string[] {
   let ways = [''];
   for (const syllable of syllables) {
@@ -82,7 +82,7 @@ function leftOf(after: string, syllables: readonly string[], { besides }: SoundT
   return ways.slice(0, waysMax);
 }
 
-/** The word beside another one where nothing but a few signs stands between. */
+/** Returns the next or previous word, if at most a few signs separate the two. */
 function neighbour({ tokens, text }: TextStructure, at: number, step: 1 | -1): Token | undefined {
   const one = tokens[at];
   const other = at + step >= 0 ? tokens[at + step] : undefined;
@@ -92,40 +92,40 @@ function neighbour({ tokens, text }: TextStructure, at: number, step: 1 | -1): T
   return gap.length <= betweenMax && !gap.includes('\n') && between.test(gap) ? other : undefined;
 }
 
-/** Characters of the same sound in words that people spell so: `薇信`. */
-export function bySound(structure: TextStructure, table: SoundTable, sounds: Sounds): Respelling[] {
+/** Finds listed words that are written with a character of the same sound: `薇信`. */
+export function homophoneVariants(structure: TextStructure, table: SoundTable, sounds: Sounds): Respelling[] {
   const { tokens } = structure;
-  if (table.alikes.size === 0) return [];
+  if (table.homophones.size === 0) return [];
   const found: Respelling[] = [];
   let sound = soundAt(table, tokens[0]);
   for (let at = 0; at < tokens.length; at++) {
     const own = sound;
     sound = soundAt(table, tokens[at + 1]);
     if (own === 0 || sound === 0) continue;
-    const alikes = table.alikes.get(soundPair(own, sound));
-    if (alikes) readAlikes(structure, at, alikes, table, sounds, found);
+    const homophones = table.homophones.get(soundPair(own, sound));
+    if (homophones) addHomophones(structure, at, homophones, table, sounds, found);
   }
   return found;
 }
 
-function readAlikes(
+function addHomophones(
   structure: TextStructure,
   at: number,
-  alikes: readonly SoundAlike[],
+  homophones: readonly Homophone[],
   table: SoundTable,
   sounds: Sounds,
   found: Respelling[],
 ): void {
   const { tokens } = structure;
   const readingAt = (at: number): string | undefined => sounds.readingsOf(tokens[at]?.word ?? '')[0];
-  for (const alike of alikes) {
-    if (alike.syllables.some((syllable, number) => number > 1 && readingAt(at + number) !== syllable))
+  for (const homophone of homophones) {
+    if (homophone.syllables.some((syllable, number) => number > 1 && readingAt(at + number) !== syllable))
       continue;
-    const written = tokens.slice(at, at + alike.syllables.length);
+    const written = tokens.slice(at, at + homophone.syllables.length);
     const first = written[0];
     const last = written.at(-1);
-    if (!first || !last || !mayStandFor(structure, at, written, alike, table)) continue;
-    found.push({ start: first.start, end: last.end, text: alike.word, fold: 'homophone' });
+    if (!first || !last || !mayStandFor(structure, at, written, homophone, table)) continue;
+    found.push({ start: first.start, end: last.end, text: homophone.word, fold: 'homophone' });
   }
 }
 
@@ -133,12 +133,12 @@ function soundAt({ soundOf }: SoundTable, token: Token | undefined): number {
   return token?.word.length === 1 ? (soundOf[token.word.charCodeAt(0)] ?? 0) : 0;
 }
 
-/** Of a short word one character is another one; nobody would know it otherwise. */
+/** Reports whether `written` may stand for a word: at most half of its characters differ, and none is an everyday one. */
 function mayStandFor(
   structure: TextStructure,
   at: number,
   written: readonly Token[],
-  { word }: SoundAlike,
+  { word }: Homophone,
   { everyday, except }: SoundTable,
 ): boolean {
   const others = written.filter((token, number) => token.word !== word[number]);
@@ -149,7 +149,7 @@ function mayStandFor(
   );
 }
 
-/** Whether a character stands in one of the words. */
+/** Reports whether a character of the text is part of one of the words. */
 function isWithin(text: string, { start, word }: Token, words: readonly string[]): boolean {
   return words.some((one) => {
     for (let place = one.indexOf(word); place >= 0; place = one.indexOf(word, place + 1))

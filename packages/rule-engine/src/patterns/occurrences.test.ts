@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { structureOf } from '../document/structure.ts';
 import { english } from '../language/english.ts';
+import { occurrencesIn } from './index-occurrences.ts';
 import { type MatchRow, matchesOf } from './matches.rows.ts';
-import { foldsAt, occurrenceAt, occurrencesIn } from './occurrences.ts';
+import { foldsAt, occurrenceAt } from './occurrences.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const structure = structureOf('A good night of deep sleep and a sleep aid. Sleep well.', english);

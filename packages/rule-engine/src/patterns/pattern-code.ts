@@ -11,9 +11,8 @@ export const op = {
   /** `[min, max, set]`: words to skip, and a row of `classSets` of which one must stand behind them; any for -1. */
   gap: 2,
   /**
-   * `[count, …]` and for each option its address and the class it begins with, -1 where that is not all there is to say:
-   * the first option that leads to an end. Most begin with a class that does not stand there, which is told without
-   * going to their addresses.
+   * `[count, …]`, then per option its address and the class it begins with, or -1. Takes the first option that leads to a
+   * match. Most options begin with a class that is absent, and are skipped without a jump.
    */
   choice: 3,
   sentenceStart: 4,
@@ -47,12 +46,13 @@ export function writeCode(code: number[], start: Step, setOf: (classes: readonly
         code.push(...step.options.flatMap(() => [0, -1]));
         for (const [number, option] of step.options.entries()) {
           code[options + number * 2] = code.length;
-          if (option.kind === 'class' && !addresses.has(option)) code[options + number * 2 + 1] = option.of;
+          if (option.kind === 'class' && !addresses.has(option))
+            code[options + number * 2 + 1] = option.classNumber;
           write(option);
         }
         return;
       }
-      if (step.kind === 'class') code.push(op.class, step.of);
+      if (step.kind === 'class') code.push(op.class, step.classNumber);
       else if (step.kind === 'oneOf') code.push(op.oneOf, step.classes.length, ...step.classes);
       else if (step.kind === 'gap')
         code.push(op.gap, step.min, step.max, step.nextClasses.length > 0 ? setOf(step.nextClasses) : -1);

@@ -31,7 +31,7 @@ const { patterns, rules, grammar } = pack;
 
 describe('the patterns of a pack', () => {
   it('have their lists filed under a class that each needs: one that is left out would never match', () => {
-    const { values, from } = patterns.filed;
+    const { values, from } = patterns.listsByClass;
     const classesOf = new Map<number, Set<number>>();
     for (let of = 0; of + 1 < from.length; of++)
       for (const list of values.subarray(from[of], from[of + 1]))

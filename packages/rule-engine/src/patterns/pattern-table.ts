@@ -1,10 +1,10 @@
 import { writeCode } from './pattern-code.ts';
 import { type PatternNode, parsePattern } from './pattern-syntax.ts';
-import { type Rows, rowsOf, turned } from './rows.ts';
-import { type Clause, classesSpokenOf, clausesOf, firstClassesOf, linkSteps } from './steps.ts';
+import { type Rows, rowsOf, transpose } from './rows.ts';
+import { type Clause, classesNamedIn, clausesOf, firstClassesOf, linkSteps } from './steps.ts';
 import type { VocabularyBuilder } from './vocabulary.ts';
 
-/** Patterns of a pack that are asked for together; its number is its row in the table's `lists`. */
+/** A group of patterns that run together; its number is its row in the table's `lists`. */
 export interface PatternList {
   readonly number: number;
   /** How many patterns it has. */
@@ -27,8 +27,8 @@ export interface PatternTable {
    * Together, and not by pattern, since lists are looked at as a whole and hundreds of them for every text.
    */
   readonly lists: ListRecords;
-  /** Lists to look at when a class occurs: those of patterns that need it, filed where they are looked at least often. */
-  readonly filed: Rows;
+  /** By class: the lists with a pattern whose rarest clause has the class. */
+  readonly listsByClass: Rows;
   /** Lists with a pattern that needs nothing. */
   readonly always: Int32Array;
 }
@@ -93,7 +93,7 @@ export function patternTableBuilder(
         starts: Int32Array.from(starts),
         firsts: rowsOf(firsts),
         lists: recordsOf(lists, ranked),
-        filed: turned(rowsOf(watched), classCount),
+        listsByClass: transpose(rowsOf(watched), classCount),
         always: Int32Array.from([...lists.keys()].filter((number) => lists[number]?.some(needsNothing))),
       };
     },
@@ -121,7 +121,7 @@ function recordsOf(
 }
 
 /**
- * What patterns need, first that of which fewest others speak: what many patterns speak of (`not`, `the`) is in many texts.
+ * Returns the clauses of each pattern, rarest first: a class that many patterns name (`not`, `the`) is in many texts.
  */
 function rarestFirst(
   patterns: readonly (readonly PatternNode[])[],
@@ -129,8 +129,10 @@ function rarestFirst(
 ): (readonly Clause[])[] {
   const uses = new Map<number, number>();
   for (const nodes of patterns)
-    for (const of of classesSpokenOf(nodes, classOf)) uses.set(of, (uses.get(of) ?? 0) + 1);
-  const rankOf = (classes: Clause): number => classes.reduce((sum, of) => sum + (uses.get(of) ?? 0), 0);
+    for (const classNumber of classesNamedIn(nodes, classOf))
+      uses.set(classNumber, (uses.get(classNumber) ?? 0) + 1);
+  const rankOf = (classes: Clause): number =>
+    classes.reduce((sum, classNumber) => sum + (uses.get(classNumber) ?? 0), 0);
   const ranked = (clauses: readonly Clause[]): Clause[] => clauses.toSorted((a, b) => rankOf(a) - rankOf(b));
   return patterns.map((nodes) => ranked(clausesOf(nodes, classOf, (clauses) => ranked(clauses)[0])));
 }

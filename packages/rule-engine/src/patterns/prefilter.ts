@@ -3,52 +3,52 @@ import type { Occurrences } from './occurrences.ts';
 import type { PatternList, PatternTable } from './pattern-table.ts';
 
 /**
- * What may match in a text: most of a pack's lists need not be looked at. Which of a list's patterns may is decided when
- * the list is first asked for; half of those that are possible never are.
+ * The lists of a pack that may match in a text, and their patterns that may; most lists cannot. The patterns of a list
+ * are checked when the list is first run, since half of the lists that may match never are.
  */
 export interface Prefilter {
   /** A bit for each list that may have a pattern that matches. */
   readonly lists: Int32Array;
-  /** By list: the row of one that was decided, from 1. */
+  /** By list: its row, from 1; 0 while its patterns are unchecked. */
   readonly rowOf: Uint16Array;
-  /** Where each row begins among the patterns that may match; row `r` ends where the next one begins. */
+  /** Row `r` is `patterns[rows[r]]` to `patterns[rows[r + 1]]`. */
   readonly rows: number[];
-  /** Patterns that may match, and the sentences in which: a set for each; see `sentence-sets.ts`. */
+  /** Patterns that may match, and for each the set of sentences in which; see `sentence-sets.ts`. */
   readonly patterns: number[];
   sentences: Int32Array;
-  /** The sentences in which a clause is met, and all clauses so far, while a pattern is looked at. */
+  /** Scratch: the sentences that meet a clause, and those that meet all clauses so far. */
   readonly clause: Int32Array;
   readonly met: Int32Array;
 }
 
-/** What lists are looked for in. */
+/** A text with what the prefilter reads. */
 export interface PrefilteredText {
   readonly table: PatternTable;
   readonly occurrences: Occurrences;
   readonly prefilter: Prefilter;
 }
 
-const dead = 0;
+const noRow = 0;
 
-/** Patterns of a text that may match; where they are more, there is made room for them. */
-const patternsCommon = 512;
+/** Initial capacity, in patterns that may match; it doubles when full. */
+const patternsInitial = 512;
 
-/** Marks the lists that may have a pattern all of whose needs one sentence meets. */
+/** Marks the lists that have a pattern whose rarest clause occurs in the text, or that needs nothing. */
 export function prefilterOf(
-  { filed, always, lists: { from: starts } }: PatternTable,
+  { listsByClass, always, lists: { from: starts } }: PatternTable,
   { classes, setWords }: Occurrences,
 ): Prefilter {
   const lists = new Int32Array((starts.length + 31) >> 5);
   for (const list of always) mark(lists, list);
-  const { values, from } = filed;
+  const { values, from } = listsByClass;
   for (let one = 0; one < classes.length; one++) {
-    const of = classes[one] ?? 0;
-    const end = from[of + 1] ?? 0;
-    for (let at = from[of] ?? 0; at < end; at++) mark(lists, values[at] ?? 0);
+    const classNumber = classes[one] ?? 0;
+    const end = from[classNumber + 1] ?? 0;
+    for (let at = from[classNumber] ?? 0; at < end; at++) mark(lists, values[at] ?? 0);
   }
   const rowOf = new Uint16Array(starts.length);
   const [clause, met] = [new Int32Array(setWords), new Int32Array(setWords)];
-  const sentences = new Int32Array(patternsCommon * setWords);
+  const sentences = new Int32Array(patternsInitial * setWords);
   return { lists, rowOf, rows: [0, 0], patterns: [], sentences, clause, met };
 }
 
@@ -56,23 +56,23 @@ function mark(lists: Int32Array, list: number): void {
   lists[list >>> 5] = (lists[list >>> 5] ?? 0) | (1 << (list & 31));
 }
 
-/** Whether a list has a pattern that may match. */
+/** Reports whether a list has a pattern that may match. */
 export const mayMatch = (text: PrefilteredText, { number }: PatternList): boolean =>
-  rowOf(text, number) !== dead;
+  rowOf(text, number) !== noRow;
 
-/** The row of the patterns of a list that may match, or 0. */
+/** Returns the row of a list, or 0 if none of its patterns may match. */
 export function rowOf(text: PrefilteredText, list: number): number {
   const { lists, rowOf } = text.prefilter;
-  if ((((lists[list >>> 5] ?? 0) >>> (list & 31)) & 1) === 0) return dead;
+  if ((((lists[list >>> 5] ?? 0) >>> (list & 31)) & 1) === 0) return noRow;
   return rowOf[list] || decide(text, list);
 }
 
-/** Strikes out a list that was looked for in vain. */
+/** Unmarks a list that has no match in the text. */
 export function ruleOut({ lists }: Prefilter, list: number): void {
   lists[list >>> 5] = (lists[list >>> 5] ?? 0) & ~(1 << (list & 31));
 }
 
-/** Writes down the patterns of a list all of whose needs one sentence meets. */
+/** Collects the patterns of a list all of whose clauses one sentence meets. Returns the row, or 0 for none. */
 function decide(text: PrefilteredText, list: number): number {
   const { table, occurrences, prefilter } = text;
   const { values, from } = table.lists;
@@ -87,14 +87,14 @@ function decide(text: PrefilteredText, list: number): number {
   }
   if (patterns.length === before) {
     ruleOut(prefilter, list);
-    return dead;
+    return noRow;
   }
   const row = rows.push(patterns.length) - 2;
   prefilter.rowOf[list] = row;
   return row;
 }
 
-/** Where to write the set of sentences of the next pattern that may match. */
+/** Returns the index in `sentences` for the set of the next pattern; makes room for it. */
 function nextSet({ prefilter, occurrences: { setWords } }: PrefilteredText): number {
   const at = prefilter.patterns.length * setWords;
   if (at + setWords > prefilter.sentences.length) {
@@ -107,7 +107,7 @@ function nextSet({ prefilter, occurrences: { setWords } }: PrefilteredText): num
 
 type IsMet = (needs: Uint16Array, from: number, end: number, text: PrefilteredText) => boolean;
 
-/** Whether there are sentences in which each clause is met; their set goes to those that may match. */
+/** Reports whether a sentence meets every clause, and writes the set of those that do. */
 const metInOneWord: IsMet = (needs, from, end, text) => {
   const { places, sentences } = text.occurrences;
   let left = -1;
@@ -126,7 +126,7 @@ const metInOneWord: IsMet = (needs, from, end, text) => {
   return true;
 };
 
-/** As `metInOneWord`, for the sets of a text of many sentences. */
+/** Does the same for texts of more than 32 sentences, whose sets take several integers. */
 const metInWords: IsMet = (needs, from, end, text) => {
   const { places, sentences, setWords } = text.occurrences;
   const { clause, met } = text.prefilter;

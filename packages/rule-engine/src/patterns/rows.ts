@@ -4,15 +4,15 @@ export interface Rows {
   readonly from: Int32Array;
 }
 
-/** Lays rows one behind the other: walked by many texts, they stay in the processor's cache. */
+/** Packs rows into one array, which stays in the processor's cache. */
 export function rowsOf(rows: readonly (readonly number[])[]): Rows {
   const from = new Int32Array(rows.length + 1);
   for (const [number, row] of rows.entries()) from[number + 1] = (from[number] ?? 0) + row.length;
   return { values: Int32Array.from(rows.flat()), from };
 }
 
-/** Turns rows around: row `v` of the result has the numbers of the rows that hold `v`. */
-export function turned({ values, from }: Rows, count: number): Rows {
+/** Inverts rows: row `v` of the result lists the rows that hold `v`. */
+export function transpose({ values, from }: Rows, count: number): Rows {
   const rows = Array.from({ length: count }, (): number[] => []);
   for (let row = 0; row + 1 < from.length; row++) {
     for (let at = from[row] ?? 0; at < (from[row + 1] ?? 0); at++) rows[values[at] ?? 0]?.push(row);

@@ -2,17 +2,17 @@ import type { Sounds } from '../language/sounds.ts';
 import type { RawSpellingFile } from './spelling-schema.ts';
 import { type WordTable, wordTableOf } from './word-table.ts';
 
-/** What it takes to read words that are spelled by their sound or by the parts of their characters. Plain data. */
+/** Lookup tables for words that are spelled by sound or by the parts of their characters. Plain data, part of a compiled pack. */
 export interface SoundTable {
   /** `治|liao` and `zhi|疗`: the characters that stand for the syllable beside the other one. */
   readonly besides: WordTable;
   /** `zhiliao`: the words that are written so, with blanks between. */
   readonly wholes: WordTable;
   /** Words that are spelled by other characters of the same sound, by the `soundPair` of their first two syllables. */
-  readonly alikes: ReadonlyMap<number, readonly SoundAlike[]>;
+  readonly homophones: ReadonlyMap<number, readonly Homophone[]>;
   /**
    * By UTF-16 unit: a number for the usual sound of a character, from 1, where such a word begins with that sound or has
-   * it second; 0 for others. Analysis at for every character of a text, where looking up readings took a tenth of the match.
+   * it second; 0 for others. Read for every character of a text, where looking up readings took a tenth of the scan.
    */
   readonly soundOf: Uint16Array;
   /** Characters that stand beside others by chance. */
@@ -25,7 +25,7 @@ export interface SoundTable {
   readonly parts: UnitSet;
 }
 
-/** UTF-16 units, a bit each: asked for every character of a text, nearly always in vain. */
+/** A set of UTF-16 units, one bit each; asked for every character of a text, and nearly always without a result. */
 export type UnitSet = Int32Array;
 
 export const isOneOf = (units: UnitSet, word: string): boolean => {
@@ -40,10 +40,10 @@ function unitSetOf(holds: (character: string) => boolean): UnitSet {
   return units;
 }
 
-/** Two sounds by their numbers in `soundOf`, as one number. */
+/** Returns two sound numbers of `soundOf` as one key. */
 export const soundPair = (first: number, second: number): number => first * 0x10000 + second;
 
-export interface SoundAlike {
+export interface Homophone {
   readonly word: string;
   readonly syllables: readonly string[];
 }
@@ -62,7 +62,7 @@ const standForMax = 3;
 const readingsMax = 2;
 
 /**
- * Prepares what a pack's terms sound like.
+ * Builds the table from a pack's spellings and terms.
  * @param terms as they are written; only those of Chinese characters alone are spelled by sound
  */
 export function soundTableOf(
@@ -72,20 +72,20 @@ export function soundTableOf(
 ): SoundTable {
   const besides = new Map<string, string>();
   const wholes = new Map<string, string>();
-  const spoken = [...terms].filter((term) => /^\p{Script=Han}{2,}$/u.test(term)).map((term) => [...term]);
+  const written = [...terms].filter((term) => /^\p{Script=Han}{2,}$/u.test(term)).map((term) => [...term]);
   // A rare reading of a character counts only where no usual one does.
   for (const readings of [usual(sounds), all(sounds)]) {
-    for (const [key, characters] of besidesOf(spoken, readings))
+    for (const [key, characters] of besidesOf(written, readings))
       if (!besides.has(key)) besides.set(key, characters.slice(0, standForMax));
-    for (const [letters, words] of wholesOf(spoken, readings))
+    for (const [letters, words] of wholesOf(written, readings))
       if (!wholes.has(letters)) wholes.set(letters, words.slice(0, standForMax).join(' '));
   }
-  const alikes = (soundAlikes?.words ?? []).map((word) => ({
+  const homophones = (soundAlikes?.words ?? []).map((word) => ({
     word,
     syllables: [...word].map((character) => sounds.readingsOf(character)[0] ?? ''),
   }));
   const numbers = new Map<string, number>();
-  for (const { syllables } of alikes)
+  for (const { syllables } of homophones)
     for (const syllable of syllables.slice(0, 2))
       if (syllable !== '' && !numbers.has(syllable)) numbers.set(syllable, numbers.size + 1);
   const numberOf = (syllable: string | undefined): number => numbers.get(syllable ?? '') ?? 0;
@@ -96,7 +96,7 @@ export function soundTableOf(
   return {
     besides: wordTableOf(besides),
     wholes: wordTableOf(wholes),
-    alikes: Map.groupBy(alikes, ({ syllables: [first, second] }) =>
+    homophones: Map.groupBy(homophones, ({ syllables: [first, second] }) =>
       soundPair(numberOf(first), numberOf(second)),
     ),
     soundOf: Uint16Array.from({ length: 0x10000 }, (_, unit) =>
@@ -119,13 +119,13 @@ const all =
   (character) =>
     sounds.readingsOf(character).slice(0, readingsMax);
 
-function besidesOf(spoken: readonly (readonly string[])[], readings: Readings): Map<string, string> {
+function besidesOf(written: readonly (readonly string[])[], readings: Readings): Map<string, string> {
   const found = new Map<string, string>();
   const add = (key: string, character: string): void => {
     const known = found.get(key) ?? '';
     if (!known.includes(character)) found.set(key, known + character);
   };
-  for (const characters of spoken) {
+  for (const characters of written) {
     for (const [at, character] of characters.entries()) {
       const next = characters[at + 1];
       if (next === undefined) continue;
@@ -136,9 +136,9 @@ function besidesOf(spoken: readonly (readonly string[])[], readings: Readings): 
   return found;
 }
 
-function wholesOf(spoken: readonly (readonly string[])[], readings: Readings): Map<string, string[]> {
+function wholesOf(written: readonly (readonly string[])[], readings: Readings): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const characters of spoken.filter(({ length }) => length <= wholeLengthMax)) {
+  for (const characters of written.filter(({ length }) => length <= wholeLengthMax)) {
     let ways = [''];
     for (const character of characters)
       ways = ways.flatMap((way) => readings(character).map((syllable) => way + syllable));

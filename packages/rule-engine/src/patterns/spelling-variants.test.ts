@@ -5,7 +5,7 @@ import { pinyinSounds } from '../language/sounds.ts';
 import { loadPack } from '../load/pack-files.ts';
 import { occurrencesOf } from './occurrences.ts';
 import { soundTableOf } from './sound-table.ts';
-import { originalOf, respelledTexts } from './spelling-variants.ts';
+import { originalOf, variantTexts } from './spelling-variants.ts';
 import { termScan } from './term-scan.ts';
 
 const { pack } = loadPack(fileURLToPath(new URL('../../../../packs/main', import.meta.url)));
@@ -23,7 +23,7 @@ const table = soundTableOf(
   pinyinSounds,
 );
 const readings = (text: string): string[] =>
-  respelledTexts(structureOf(text, language), table, pinyinSounds).flatMap(({ text: read, pieces }) =>
+  variantTexts(structureOf(text, language), table, pinyinSounds).flatMap(({ text: read, pieces }) =>
     pieces.flatMap(({ from, to, start, end, fold }) =>
       fold !== null ? `${text.slice(start, end)} ${read.slice(from, to)} ${fold}` : [],
     ),
@@ -67,7 +67,7 @@ describe('what is spelled by sound or by parts', () => {
 
   it('has its place in the original, whole or not at all', () => {
     const text = `${'a'.repeat(60)}。能zhi疗，${'好'.repeat(60)}在线du场`;
-    const [read] = respelledTexts(structureOf(text, language), table, pinyinSounds);
+    const [read] = variantTexts(structureOf(text, language), table, pinyinSounds);
     if (!read) return expect.unreachable();
     for (const [word, written] of [
       ['治疗', 'zhi疗'],
@@ -77,7 +77,7 @@ describe('what is spelled by sound or by parts', () => {
       const place = originalOf(read, { start, end: start + word.length });
       expect(text.slice(place?.start, place?.end)).toBe(written);
     }
-    const [whole] = respelledTexts(structureOf('zhiliao', language), table, pinyinSounds);
+    const [whole] = variantTexts(structureOf('zhiliao', language), table, pinyinSounds);
     expect(whole && originalOf(whole, { start: 0, end: 1 })).toBeNull();
   });
 });

@@ -1,17 +1,17 @@
 import type { TextStructure } from '../document/structure.ts';
 import { isHan, type Token } from '../document/tokens.ts';
 import type { Sounds } from '../language/sounds.ts';
-import { byPinyin, bySound } from './homophones.ts';
+import { homophoneVariants, pinyinVariants } from './homophones.ts';
 import type { Respelling } from './respelling.ts';
 import { isOneOf, type SoundTable } from './sound-table.ts';
 
-/** What stands around stretches of a text, these read otherwise, and the way back. */
-export interface Respelled {
+/** A text with some stretches replaced by what they may stand for, and the way back to the original. */
+export interface VariantText {
   readonly text: string;
   readonly pieces: readonly Piece[];
 }
 
-/** A piece of a respelled text: copied from the original at `start`, put in there, or read otherwise as a whole. */
+/** A piece of a variant text: copied from `start` of the original, inserted there, or a replacement of `start` to `end`. */
 interface Piece {
   readonly kind: 'copied' | 'read';
   readonly from: number;
@@ -21,7 +21,7 @@ interface Piece {
   readonly fold: Respelling['fold'];
 }
 
-/** Readings of a text that are tried, and stretches in one. */
+/** Variants made of one text, and replacements in one variant. */
 const readingsMax = 4;
 const stretchesMax = 100;
 /**
@@ -31,19 +31,19 @@ const stretchesMax = 100;
  * text; most texts have none.
  * @param table what the pack's terms sound like; null for a language that is written in letters
  */
-export function respelledTexts(
+export function variantTexts(
   structure: TextStructure,
   table: SoundTable | null,
   sounds: Sounds | null,
-): Respelled[] {
-  const found: Respelling[] = byNumber(structure);
+): VariantText[] {
+  const found: Respelling[] = unitVariants(structure);
   if (table && sounds) {
-    found.push(...byPinyin(structure, table, sounds), ...bySound(structure, table, sounds));
-    found.push(...byParts(structure, table), ...byPlus(structure));
+    found.push(...pinyinVariants(structure, table, sounds), ...homophoneVariants(structure, table, sounds));
+    found.push(...splitVariants(structure, table), ...plusVariants(structure));
   }
   if (found.length === 0) return [];
   found.sort((a, b) => a.start - b.start || b.end - a.end);
-  const texts: Respelled[] = [];
+  const texts: VariantText[] = [];
   for (let left = found; left.length > 0 && texts.length < readingsMax; ) {
     const taken = apart(left);
     texts.push(written(structure.text, taken));
@@ -53,7 +53,7 @@ export function respelledTexts(
   return texts;
 }
 
-/** The first of those that overlap each. */
+/** Selects replacements that do not overlap, the first of each group. */
 function apart(found: readonly Respelling[]): Respelling[] {
   const taken: Respelling[] = [];
   let end = 0;
@@ -65,10 +65,10 @@ function apart(found: readonly Respelling[]): Respelling[] {
   return taken;
 }
 
-/** As many characters around a stretch as a term may have there. */
+/** Characters copied on either side of a replacement, so that a term may span it. */
 const around = 40;
 
-function written(text: string, taken: readonly Respelling[]): Respelled {
+function written(text: string, taken: readonly Respelling[]): VariantText {
   let made = '';
   const pieces: Piece[] = [];
   const add = (kind: Piece['kind'], { start, end, text: piece, fold }: Respelling): void => {
@@ -96,7 +96,7 @@ function written(text: string, taken: readonly Respelling[]): Respelled {
  * anyway, or that begins or ends within what is read as a whole.
  */
 export function originalOf(
-  { pieces }: Respelled,
+  { pieces }: VariantText,
   { start, end }: { readonly start: number; readonly end: number },
 ): { start: number; end: number; folds: readonly string[] } | null {
   const touched = pieces.filter(({ from, to }) => from <= end && start <= to);
@@ -118,7 +118,7 @@ const isRead = ({ kind }: Piece): boolean => kind === 'read';
 const isPutIn = ({ kind, start, end }: Piece): boolean => kind === 'read' && start === end;
 
 /** `25mg`, `4x`: the words of an amount are words of their own, as they are to the rules. */
-function byNumber({ tokens, text }: TextStructure): Respelling[] {
+function unitVariants({ tokens, text }: TextStructure): Respelling[] {
   const found: Respelling[] = [];
   for (let at = 1; at < tokens.length; at++) {
     const start = tokens[at]?.start ?? 0;
@@ -133,7 +133,7 @@ const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
 
 const none: readonly never[] = [];
 
-function byParts({ tokens, text }: TextStructure, { splits, parts: firsts }: SoundTable): Respelling[] {
+function splitVariants({ tokens, text }: TextStructure, { splits, parts: firsts }: SoundTable): Respelling[] {
   const found: Respelling[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const { start, word } = tokens[at] as Token;
@@ -149,7 +149,7 @@ const plus = /(?:^|[^\d\s])\s?[+＋]\s?$/u;
 const plusLengthMax = 4;
 
 /** `+薇`: a plus sign that adds nothing is read as 加. */
-function byPlus({ tokens, text }: TextStructure): Respelling[] {
+function plusVariants({ tokens, text }: TextStructure): Respelling[] {
   if (!/[+＋]/.test(text)) return [];
   return tokens
     .filter(({ start }) => plus.test(text.slice(Math.max(0, start - plusLengthMax), start)))

@@ -1,17 +1,17 @@
 import { isHan } from '../document/tokens.ts';
 import type { RawSpelling } from './spelling-schema.ts';
 
-/** A term as people spell it to be found or to hide it, and the disguise that is, if it is one. */
-export interface Spelled {
+/** A spelling of a term; `fold` names the disguise, null for a spelling that hides nothing. */
+export interface SpelledTerm {
   readonly term: string;
   readonly fold: string | null;
 }
 
-/** Gives the other spellings of a term, itself not among them. */
-export type Speller = (term: string) => readonly Spelled[];
+/** Returns the other spellings of a term, without the term itself. */
+export type Speller = (term: string) => readonly SpelledTerm[];
 
 /** Words of one term that may be spelled otherwise at the same time, and spellings it may have in all. */
-const respelledMax = 2;
+const wordsRespelledMax = 2;
 const spellingsMax = 64;
 
 interface Spelling {
@@ -20,7 +20,7 @@ interface Spelling {
   readonly fold: string | null;
 }
 
-/** Makes a pack's spellings ready; `keyOf` brings what is written there into the form terms have. */
+/** Prepares a pack's spellings. `keyOf` normalizes words as terms are normalized. */
 export function spellerOf(spellings: readonly RawSpelling[], keyOf: (term: string) => string): Speller {
   if (spellings.length === 0) return () => [];
   const byStart = new Map<string, Spelling[]>();
@@ -32,9 +32,9 @@ export function spellerOf(spellings: readonly RawSpelling[], keyOf: (term: strin
     }
   }
   return (term) => {
-    const found = new Map<string, Spelled>();
-    let latest: Spelled[] = [{ term, fold: null }];
-    for (let round = 0; round < respelledMax && latest.length > 0; round++) {
+    const found = new Map<string, SpelledTerm>();
+    let latest: SpelledTerm[] = [{ term, fold: null }];
+    for (let round = 0; round < wordsRespelledMax && latest.length > 0; round++) {
       latest = latest.flatMap((one) => respell(one, byStart)).filter((one) => one.term !== term);
       for (const one of latest)
         if (found.size < spellingsMax && !found.has(one.term)) found.set(one.term, one);
@@ -43,14 +43,17 @@ export function spellerOf(spellings: readonly RawSpelling[], keyOf: (term: strin
   };
 }
 
-/** What spellings are looked up by: a Chinese character, or a whole word. */
+/** Returns the key of a spelling: a Chinese character, or a whole word. */
 function startOf(text: string): string {
   return isHan(text) ? (text[0] ?? '') : (/^\S+?(?=\p{Script=Han}|\s|$)/u.exec(text)?.[0] ?? text);
 }
 
-/** The term with one word spelled otherwise, in every way there is. */
-function respell({ term, fold }: Spelled, byStart: ReadonlyMap<string, readonly Spelling[]>): Spelled[] {
-  const made: Spelled[] = [];
+/** Returns every spelling of a term that differs from it in one word. */
+function respell(
+  { term, fold }: SpelledTerm,
+  byStart: ReadonlyMap<string, readonly Spelling[]>,
+): SpelledTerm[] {
+  const made: SpelledTerm[] = [];
   for (let at = 0; at < term.length; at++) {
     const before = term[at - 1];
     const opensWord = before === undefined || before === ' ' || isHan(before) || isHan(term[at] ?? '');

@@ -5,7 +5,7 @@ import { canBeEmpty, type PatternNode } from './pattern-syntax.ts';
  * are numbers, so that a scan of the text fills one table that every pattern reads.
  */
 export type Step =
-  | { readonly kind: 'class'; readonly of: number; readonly next: Step }
+  | { readonly kind: 'class'; readonly classNumber: number; readonly next: Step }
   /** A choice between classes alone, which most choices are. */
   | { readonly kind: 'oneOf'; readonly classes: readonly number[]; readonly next: Step }
   | {
@@ -41,16 +41,16 @@ function link(nodes: readonly PatternNode[], next: Step, classOf: ClassOf): Step
       if (words.every(isClass)) return { kind: 'oneOf', classes: words.map(classOf), next: after };
       return { kind: 'choice', options: node.options.map((option) => link(option, after, classOf)) };
     }
-    return { kind: 'class', of: classOf(node), next: after };
+    return { kind: 'class', classNumber: classOf(node), next: after };
   }, next);
 }
 
 const isClass = (node: PatternNode | null): node is PatternNode =>
   node?.kind === 'word' || node?.kind === 'anyForm' || node?.kind === 'slot';
 
-/** Classes one of which must stand where the step begins; null where none need to. */
+/** Returns the classes one of which must begin where the step begins; null if there is no such condition. */
 function classesAt(step: Step): readonly number[] | null {
-  if (step.kind === 'class') return [step.of];
+  if (step.kind === 'class') return [step.classNumber];
   if (step.kind === 'oneOf') return [...new Set(step.classes)];
   if (step.kind === 'sentenceStart') return classesAt(step.next);
   if (step.kind !== 'choice') return null;
@@ -58,7 +58,7 @@ function classesAt(step: Step): readonly number[] | null {
   return each.includes(null) ? null : [...new Set(each.flatMap((classes) => classes ?? []))];
 }
 
-/** Classes one of which must stand at the pattern's first word. Throws an Error for its author where there are none. */
+/** Returns the classes one of which begins at the pattern's first word. Throws an Error for the author if there are none. */
 export function firstClassesOf(step: Step): readonly number[] {
   const classes = classesAt(step);
   if (classes) return classes;
@@ -66,8 +66,8 @@ export function firstClassesOf(step: Step): readonly number[] {
 }
 
 /**
- * Sets of classes, of each of which one must occur in a sentence, or the pattern cannot match there.
- * @param rarest chooses of what an option needs: one thing is enough to tell, so more is looked at and nothing overlooked
+ * Returns the clauses of a pattern: in a sentence that it matches, one class of each clause occurs.
+ * @param rarest selects one clause of an option; necessary, not sufficient, so no match is missed
  */
 export function clausesOf(
   nodes: readonly PatternNode[],
@@ -82,10 +82,10 @@ export function clausesOf(
   });
 }
 
-/** The classes that a pattern speaks of, each as often as it does. */
-export function classesSpokenOf(nodes: readonly PatternNode[], classOf: ClassOf): number[] {
+/** Returns the classes that a pattern names, with repeats. */
+export function classesNamedIn(nodes: readonly PatternNode[], classOf: ClassOf): number[] {
   return nodes.flatMap((node) => {
-    if (node.kind === 'choice') return node.options.flatMap((option) => classesSpokenOf(option, classOf));
+    if (node.kind === 'choice') return node.options.flatMap((option) => classesNamedIn(option, classOf));
     return isClass(node) ? [classOf(node)] : [];
   });
 }

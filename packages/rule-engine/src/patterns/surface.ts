@@ -3,15 +3,15 @@ import type { Occurrences } from './occurrences.ts';
 import type { PatternTable } from './pattern-table.ts';
 import type { WordMarks } from './word-marks.ts';
 
-/** A text as patterns are matched against it. */
+/** The view of a text that patterns are matched against. */
 export interface Surface {
   readonly table: PatternTable;
   readonly structure: TextStructure;
   readonly occurrences: Occurrences;
-  /** 1 for words that no gap may span (`not`, `but`): what stands behind them is another statement. */
+  /** By word: 1 for one that no gap may span (`not`, `but`), since another statement begins behind it. */
   readonly gapStops: Uint8Array;
-  /** Where the words are marked at which a pattern may begin. */
+  /** Scratch: the words at which a pattern may begin. */
   readonly marks: WordMarks;
-  /** By word: the occurrence that was noted with its mark. */
-  readonly noted: Int32Array;
+  /** Scratch, by word: the entry in `occurrences` for which the word was marked. */
+  readonly markedOccurrence: Int32Array;
 }

@@ -1,6 +1,6 @@
 import type { Rows } from './rows.ts';
 
-/** What was found in a text, as numbers: a long one has thousands. */
+/** The matches of terms in one text, as numbers, since a long text has thousands. */
 export interface TermMatches {
   /** By term: the classes that it fills. */
   readonly classes: Rows;
@@ -11,17 +11,20 @@ export interface TermMatches {
   readonly folds: Map<number, readonly string[]>;
 }
 
-/** Numbers of a match, and their places. */
+/** The layout of a match in `numbers`. */
 export const matchFields = 3;
 export const matchLast = 1;
 export const matchTerm = 2;
 
-/** Matches that a text has at first; more make room for themselves. */
-const matchesCommon = 512;
+/** Initial capacity, in matches; it doubles when full. */
+const matchesInitial = 512;
 
-/** No matches yet of terms that fill these classes. */
+/** Returns an empty collection for terms that fill these classes. */
 export const termMatches = (classes: Rows): TermMatches => ({
-  ...{ classes, numbers: new Int32Array(matchesCommon * matchFields), count: 0, folds: new Map() },
+  classes,
+  numbers: new Int32Array(matchesInitial * matchFields),
+  count: 0,
+  folds: new Map(),
 });
 
 /** Adds a match; words `first` to `last`, exclusive. */
@@ -45,7 +48,7 @@ export function addMatch(
   matches.count++;
 }
 
-/** Keeps the matches that fit, in their order. */
+/** Drops the matches for which `fits` is false; keeps the order. */
 export function keepMatches(matches: TermMatches, fits: (first: number, last: number) => boolean): void {
   const { numbers, count, folds } = matches;
   const known = new Map(folds);

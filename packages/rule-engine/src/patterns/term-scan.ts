@@ -2,10 +2,9 @@ import { compile, foldBits, foldNames, fromTables, type WordSetTables } from '@r
 import type { TextStructure } from '../document/structure.ts';
 import type { Token } from '../document/tokens.ts';
 import type { Language } from '../language/language.ts';
-import type { TermScan } from './occurrences.ts';
 import { type Rows, rowsOf } from './rows.ts';
 import type { SoundTable } from './sound-table.ts';
-import { originalOf, respelledTexts } from './spelling-variants.ts';
+import { originalOf, variantTexts } from './spelling-variants.ts';
 import { addMatch, keepMatches, noFolds, type TermMatches, termMatches } from './term-matches.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -51,8 +50,11 @@ interface TermSources {
   readonly vocabulary: Pick<Vocabulary, 'opaque'>;
 }
 
+/** Finds the terms of one vocabulary in a text, as matches in words; made once per pack. */
+export type TermScan = (structure: TextStructure) => TermMatches;
+
 /**
- * Finds the terms in texts, and in what texts write otherwise; its scan gives matches in words of a text.
+ * Prepares the scan of a pack's terms. It finds them as written, disguised by folds, and in the spelling variants of a text.
  * @param opaque classes inside whose terms no shorter term is seen
  */
 export function termScan({ terms: table, vocabulary: { opaque }, sounds, language }: TermSources): TermScan {
@@ -90,10 +92,10 @@ export function termScan({ terms: table, vocabulary: { opaque }, sounds, languag
     eachIn(structure.text, (term, start, end, bits) =>
       add(term, bits, words.startingAt(start), words.endingAt(end), noFolds),
     );
-    for (const respelled of respelledTexts(structure, sounds, language.sounds)) {
-      eachIn(respelled.text, (term, from, to, bits) => {
+    for (const variant of variantTexts(structure, sounds, language.sounds)) {
+      eachIn(variant.text, (term, from, to, bits) => {
         // Null where it was there anyway, or only a part of what was read.
-        const place = originalOf(respelled, { start: from, end: to });
+        const place = originalOf(variant, { start: from, end: to });
         if (place) add(term, bits, words.startingAt(place.start), words.endingAt(place.end), place.folds);
       });
     }

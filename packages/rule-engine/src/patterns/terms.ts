@@ -1,5 +1,5 @@
 import { authoredWords, isUnspaced, tokenize } from '../document/tokens.ts';
-import type { Spelled, Speller } from './spellings.ts';
+import type { SpelledTerm, Speller } from './spellings.ts';
 
 /** A term that the automaton looks for: the classes it fills, and the disguise that it is, if it is one. */
 export interface Term {
@@ -10,7 +10,7 @@ export interface Term {
 
 /** Collects the terms of all patterns and lexicons. */
 export interface Terms {
-  readonly add: (of: number, written: readonly string[]) => void;
+  readonly add: (classNumber: number, written: readonly string[]) => void;
   readonly all: () => Term[];
   /** Pictograms that some term has: they are words, and not what is put between letters. */
   readonly pictograms: () => string[];
@@ -18,21 +18,21 @@ export interface Terms {
 
 export function termsWith(speller: Speller): Terms {
   const byFold = new Map<string | null, Map<string, Set<number>>>();
-  const file = (of: number, text: string, fold: string | null): void => {
+  const file = (classNumber: number, text: string, fold: string | null): void => {
     const terms = byFold.get(fold) ?? new Map<string, Set<number>>();
     byFold.set(fold, terms);
-    terms.set(text, (terms.get(text) ?? new Set()).add(of));
+    terms.set(text, (terms.get(text) ?? new Set()).add(classNumber));
   };
-  const known = new Map<string, readonly Spelled[]>();
-  const spelledOnce = (written: string): readonly Spelled[] => {
+  const known = new Map<string, readonly SpelledTerm[]>();
+  const spelledOnce = (written: string): readonly SpelledTerm[] => {
     const made = known.get(written) ?? allSpellings(termKey(written), speller);
     known.set(written, made);
     return made;
   };
   return {
-    add: (of, written) => {
+    add: (classNumber, written) => {
       for (const one of written) {
-        for (const { term, fold } of spelledOnce(one)) file(of, term, fold);
+        for (const { term, fold } of spelledOnce(one)) file(classNumber, term, fold);
       }
     },
     all: () =>
@@ -47,7 +47,7 @@ export function termsWith(speller: Speller): Terms {
 }
 
 /** A term as it is written, and as people spell it otherwise. */
-const allSpellings = (term: string, speller: Speller): readonly Spelled[] => [
+const allSpellings = (term: string, speller: Speller): readonly SpelledTerm[] => [
   { term, fold: null },
   ...speller(term),
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Occurrence } from './occurrences.ts';
+import type { Occurrence } from './occurrence.ts';
 import { inTextOrder, mergeInTextOrder } from './text-order.ts';
 
 /** Occurrences that know their stretch, so that those alike can be told apart. */

@@ -1,13 +1,12 @@
-import type { Occurrence } from './occurrences.ts';
+import type { Occurrence } from './occurrence.ts';
 
-/** By first word, of those the longest first. */
+/** Compares by first word; of the same first word the longest comes first. */
 export const inTextOrder = (a: Occurrence, b: Occurrence): number => a.first - b.first || b.last - a.last;
 
 /**
- * Puts stretches of occurrences together, each of which is in text order; of what is alike the earlier stretch's comes
- * first. What each pattern of a list finds is such a stretch, and to merge them takes a third of what sorting takes, which
- * calls the comparison through the engine.
- * @param ends where each stretch ends, the first of which begins at 0
+ * Merges runs of occurrences, each in text order, stably. The matches of each pattern of a list are such a run; merging
+ * takes a third of the time of `sort`.
+ * @param ends the end of each run, exclusive; the first begins at 0
  */
 export function mergeInTextOrder(occurrences: Occurrence[], ends: readonly number[]): Occurrence[] {
   let from = occurrences;
@@ -27,7 +26,7 @@ export function mergeInTextOrder(occurrences: Occurrence[], ends: readonly numbe
   return from;
 }
 
-/** Merges the stretches from `start` and from `middle` into the same places of another array. */
+/** Merges the runs from `start` and from `middle` of `from` into the same indexes of `to`. */
 function mergeTwo(
   from: readonly Occurrence[],
   to: Occurrence[],

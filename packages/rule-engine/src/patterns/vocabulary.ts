@@ -6,7 +6,7 @@ import type { PatternNode, SlotName } from './pattern-syntax.ts';
 import type { Speller } from './spellings.ts';
 import { type Term, termsWith } from './terms.ts';
 
-/** Everything the scan of a text needs to know: which classes each term and numeral fills. */
+/** The terms and numerals that a pack looks for, and the classes that each fills. */
 export interface Vocabulary {
   readonly terms: readonly Term[];
   /** Pictograms that terms have: words in this pack. */
@@ -22,9 +22,9 @@ export interface Vocabulary {
 }
 
 export interface VocabularyBuilder {
-  /** The class that a word, a word in any form or a slot takes. Throws an Error for an unknown lexicon. */
+  /** Returns the class of a word, a word in any form or a slot. Throws an Error for an unknown lexicon. */
   readonly classOf: (node: PatternNode) => number;
-  /** What all classes asked for so far take. */
+  /** Returns the vocabulary of all classes asked for so far. */
   readonly vocabulary: () => Vocabulary;
 }
 
@@ -44,36 +44,37 @@ export function vocabularyBuilder(
   const numerals = new Map<NumeralClass, Set<number>>(
     numeralClasses.map((kind) => [kind, new Set<number>()]),
   );
-  const classNamed = (key: string, fill: (of: number) => void): number => {
+  const classNamed = (key: string, fill: (classNumber: number) => void): number => {
     const known = classes.get(key);
     if (known !== undefined) return known;
-    const of = classes.size;
-    classes.set(key, of);
-    fill(of);
-    return of;
+    const classNumber = classes.size;
+    classes.set(key, classNumber);
+    fill(classNumber);
+    return classNumber;
   };
-  const fillSlot = (of: number, name: SlotName): void => {
+  const fillSlot = (classNumber: number, name: SlotName): void => {
     if (name.kind === 'numeral') {
-      numerals.get(name.numeral)?.add(of);
+      numerals.get(name.numeral)?.add(classNumber);
       return;
     }
     const key = name.form === null ? name.id : `${name.id}:${name.form}`;
     const listed = lexicons.get(key);
     if (!listed) throw new Error(`unknown lexicon or form "{${key}}"`);
-    terms.add(of, listed);
+    terms.add(classNumber, listed);
   };
   const classOfSlot = (names: readonly SlotName[]): number =>
-    classNamed(JSON.stringify(names), (of) => {
-      for (const name of names) fillSlot(of, name);
+    classNamed(JSON.stringify(names), (classNumber) => {
+      for (const name of names) fillSlot(classNumber, name);
     });
   const classOfLexicon = (id: string): number => classOfSlot([{ kind: 'lexicon', id, form: null }]);
 
   return {
     classOf: (node) => {
-      if (node.kind === 'word') return classNamed(`=${node.word}`, (of) => terms.add(of, [node.word]));
+      if (node.kind === 'word')
+        return classNamed(`=${node.word}`, (classNumber) => terms.add(classNumber, [node.word]));
       if (node.kind === 'anyForm') {
         const forms = [...Object.values(inflection.verb(node.word)).flat(), ...inflection.noun(node.word)];
-        return classNamed(`~${node.word}`, (of) => terms.add(of, forms));
+        return classNamed(`~${node.word}`, (classNumber) => terms.add(classNumber, forms));
       }
       if (node.kind !== 'slot') throw new Error('not a class');
       return classOfSlot(node.names);
@@ -88,7 +89,7 @@ export function vocabularyBuilder(
         terms: terms.all(),
         pictograms,
         words: wordPatternWith(pictograms),
-        numerals: new Map([...numerals].map(([kind, of]) => [kind, [...of]])),
+        numerals: new Map([...numerals].map(([kind, classNumbers]) => [kind, [...classNumbers]])),
         classCount: classes.size,
       };
     },

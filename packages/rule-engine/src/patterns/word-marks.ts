@@ -1,23 +1,20 @@
-/**
- * Words of a text that one pattern after the other marks and then reads in text order: a bit a word, so nothing is sorted,
- * said twice or made for each pattern.
- */
+/** A bit set of words that patterns share: each marks words, then takes them in text order. Needs no sorting, no copies. */
 export interface WordMarks {
   readonly bits: Int32Array;
-  /** The marked words in text order, once they are read; written over by the next look. */
+  /** The words last taken, in text order; overwritten by the next take. */
   readonly words: Int32Array;
-  /** Between which of the `bits` marks may be. */
+  /** The range of `bits` that has marks, both inclusive. */
   low: number;
   high: number;
 }
 
-/** Marks for a text of so many words, none of them marked. */
+/** Returns an empty set for a text of `words` words. */
 export function wordMarks(words: number): WordMarks {
   const bits = new Int32Array((words + 31) >> 5);
   return { bits, words: new Int32Array(words), low: bits.length, high: -1 };
 }
 
-/** Marks a word; says whether it was not marked before. */
+/** Marks a word. Returns false if it was marked already. */
 export function markWord(marks: WordMarks, word: number): boolean {
   const at = word >> 5;
   const bit = 1 << (word & 31);
@@ -29,7 +26,7 @@ export function markWord(marks: WordMarks, word: number): boolean {
   return true;
 }
 
-/** Writes the marked words down, in text order, wipes the marks, and says how many they were. */
+/** Moves the marked words to `marks.words`, in text order. Returns how many there are. */
 export function takeMarked(marks: WordMarks): number {
   const { bits, words, low, high } = marks;
   let count = 0;

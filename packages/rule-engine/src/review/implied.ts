@@ -1,6 +1,6 @@
 import type { Cues } from '../judge/cues.ts';
 import type { ImpliedFinder, Sign } from '../pack/pack.ts';
-import type { Occurrence } from '../patterns/occurrences.ts';
+import type { Occurrence } from '../patterns/occurrence.ts';
 import { runAll, type ScannedText } from '../patterns/scanned-text.ts';
 
 /** Weight needed in addition where the seller also denies effects of the product, or refers the reader to a doctor. */

@@ -5,7 +5,7 @@ import { clearingOf, isIdiom } from '../judge/judge-match.ts';
 import { placesIn, type Span, spanOf, spanOfWords } from '../judge/spans.ts';
 import type { ApplicableRules } from '../pack/applicable-rules.ts';
 import type { Rule } from '../pack/pack.ts';
-import type { Occurrence } from '../patterns/occurrences.ts';
+import type { Occurrence } from '../patterns/occurrence.ts';
 import type { ScannedText } from '../patterns/scanned-text.ts';
 import { droppable } from './dropping.ts';
 import { endingsOf } from './implied.ts';

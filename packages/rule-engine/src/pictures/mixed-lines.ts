@@ -1,7 +1,7 @@
-/** Where pictures are judged: the main site's are of its first product line. */
+/** The selection for pictures; those of the main site belong to its first product line. */
 export const picturePlace = { medium: 'picture', productVertical: 'creator', sceneMode: 'content' } as const;
 
-/** Pictures made of harmless lines that have nothing to do with one another: in steps of 1, 3, 5 and 7, four together. */
+/** Makes pictures of four harmless, unrelated lines each, taken in steps of 1, 3, 5 and 7. */
 export const mixedLines = (lines: readonly string[]): string[] =>
   [1, 3, 5, 7].flatMap((step) =>
     lines

@@ -1,4 +1,4 @@
-/** What recognition does to the words of a picture, one kind of fault at a time; always the same for the same text. */
+/** Errors of recognition, one kind each; deterministic. */
 export const noises: Readonly<Record<string, (text: string) => string>> = {
   'lines broken': (text) => perLine(text, broken),
   'spaces lost': (text) => perLine(text, (line) => line.replace(/(?<=[a-z]) (?=[a-z])/gi, '')),
@@ -10,13 +10,13 @@ export const noises: Readonly<Record<string, (text: string) => string>> = {
   capitals: (text) => text.toUpperCase(),
 };
 
-/** As tesseract read textures, edges and drawings. */
+/** Output of tesseract for textures, edges and drawings. */
 const garbage = ['~ |i l— °', 'aE yr ; _', 'oe « -= 4'] as const;
 
 const perLine = (text: string, change: (line: string) => string): string =>
   text.split('\n').map(change).join('\n');
 
-/** In two, at the space nearest to the middle or, where there are none, in the middle. */
+/** Breaks a line in two, at the space nearest to the middle or, without spaces, in the middle. */
 function broken(line: string): string {
   const middle = line.length >> 1;
   const spaces = [...line.matchAll(/ /g)].map(({ index }) => index);
@@ -30,13 +30,13 @@ function everyOther(text: string, pattern: RegExp, change: (match: string) => st
   return text.replace(pattern, (match) => (count++ % 2 === 0 ? change(match) : match));
 }
 
-/** The first `o` or `l` behind the first letter. */
+/** Replaces the first `o` or `l` after the first letter. */
 const asFigures = (word: string): string =>
   word.replace(/(?<=.)[ol]/, (letter) => (letter === 'o' ? '0' : '1'));
 
 const wide = (unit: string): string => String.fromCharCode(unit.charCodeAt(0) + 0xfee0);
 
-/** A sign and a single letter between words, and a sign at either end. */
+/** Inserts a symbol and a single letter between words, and a symbol at either end. */
 function strewn(line: string): string {
   const words = line.split(' ');
   if (words.length < 2) return `| ${line} ~`;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { originOf } from './mapped.ts';
-import { readingsOf } from './recognised.ts';
+import { ocrVariantsOf } from './ocr-variants.ts';
+import { originOf } from './offset-map.ts';
 
 const words = new Set(['lose', 'weight', 'fast', 'cures', 'diabetes', 'naturally', 'in', 'bed']);
 const textsOf = (text: string, known: ReadonlySet<string> = words) =>
-  readingsOf(text, known).map((reading) => reading.text);
+  ocrVariantsOf(text, known).map((variant) => variant.text);
 
-describe('the readings of what was recognised', () => {
+describe('the OCR variants of recognized lines', () => {
   it('are its lines first, then neighbouring lines as one', () => {
     expect(textsOf('Lose\nweight\nfast')).toEqual([
       'Lose\nweight\nfast',
@@ -40,9 +40,9 @@ describe('the readings of what was recognised', () => {
 
   it('know where in the text their words stand', () => {
     const text = '| Cures ~\nDIABETES naturally |';
-    for (const reading of readingsOf(text, words)) {
-      const start = reading.text.indexOf('DIABETES');
-      const place = originOf(reading, { start, end: start + 'DIABETES'.length });
+    for (const variant of ocrVariantsOf(text, words)) {
+      const start = variant.text.indexOf('DIABETES');
+      const place = originOf(variant, { start, end: start + 'DIABETES'.length });
       expect(text.slice(place.start, place.end)).toBe('DIABETES');
     }
   });

@@ -1,13 +1,13 @@
-/** Shorter pieces are only taken in company of longer ones: with many of them any word falls apart. */
+/** Mean length of the words of a split, at least: any word could be split into very short ones. */
 const pieceLengthMean = 3.5;
 const gluedLengthMin = 8;
 const piecesMax = 12;
 
 /**
- * A word that was run together, with spaces where it may be told apart: between letters and figures, at capitals within
- * it, and into words that are known where all of it is made of them. Unchanged where that tells nothing.
+ * Splits words that recognition ran together, by spaces: between letters and digits, at capitals within a word, and into
+ * known words where they make up all of it. Returns the text unchanged where nothing splits it.
  */
-export function apartBy(glued: string, words: ReadonlySet<string>): string {
+export function splitRunTogether(glued: string, words: ReadonlySet<string>): string {
   return glued
     .split(/(?<=[a-z]{3})(?=[0-9])|(?<=[0-9])(?=[a-z]{3})/i)
     .flatMap((part) => part.split(/(?<=[a-z]{3})(?=[A-Z][a-z]{2})/))
@@ -15,11 +15,11 @@ export function apartBy(glued: string, words: ReadonlySet<string>): string {
     .join(' ');
 }
 
-/** The fewest known words that a run of letters is made of, with spaces between them; the run itself where there are none. */
+/** Splits a run of letters into the fewest known words; returns the run itself where there is no such split. */
 function inWords(run: string, words: ReadonlySet<string>): string {
   const lower = run.toLowerCase();
   if (lower.length < gluedLengthMin || words.has(lower) || !/^[a-z]+$/.test(lower)) return run;
-  /** By length of the beginning: where the last of its fewest words begins, and how many those are. */
+  /** By length of a prefix: the offset of the last of its fewest words, and how many there are. */
   const best: ({ readonly from: number; readonly count: number } | null)[] = [{ from: 0, count: 0 }];
   for (let end = 1; end <= lower.length; end++) {
     best[end] = null;

@@ -1,27 +1,27 @@
 import type { Span } from '../judge/spans.ts';
 
-/** A text that was made of another: `origins[at]` is where the unit at `at` stands there. */
-export interface Mapped {
+/** A text made from another, with an offset map: `origins[at]` is the offset in the source of the UTF-16 unit at `at`. */
+export interface MappedText {
   readonly text: string;
   readonly origins: readonly number[];
 }
 
-/** A stretch of a text, as it stands there. */
-export function mappedOf(text: string, { start, end }: Span): Mapped {
+/** Returns a part of a text with its offset map. */
+export function mapPart(text: string, { start, end }: Span): MappedText {
   return {
     text: text.slice(start, end),
     origins: Array.from({ length: end - start }, (_, at) => start + at),
   };
 }
 
-/** The place in the other text that a place of this one was made of. */
-export function originOf({ origins }: Mapped, { start, end }: Span): Span {
+/** Maps a span to the source text. */
+export function originOf({ origins }: MappedText, { start, end }: Span): Span {
   const first = origins[start] ?? 0;
   return { start: first, end: Math.max(first, origins[end - 1] ?? first) + 1 };
 }
 
-/** One text behind the other, with something between them that stands where the second begins. */
-export function joined(a: Mapped, between: string, b: Mapped): Mapped {
+/** Concatenates two texts; `between` is mapped to the last unit of the first. */
+export function joined(a: MappedText, between: string, b: MappedText): MappedText {
   const at = a.origins.at(-1) ?? b.origins[0] ?? 0;
   return {
     text: a.text + between + b.text,
@@ -30,10 +30,14 @@ export function joined(a: Mapped, between: string, b: Mapped): Mapped {
 }
 
 /**
- * The text with each match of a pattern said otherwise. What is said keeps the units of the match in their order: it may
- * replace some one by one, put spaces between them, or leave all of them out.
+ * Replaces each match of a pattern and keeps the offset map. The replacement must keep the units of the match in order: it
+ * may replace some one by one, insert spaces between them, or be empty.
  */
-export function said(mapped: Mapped, pattern: RegExp, otherwise: (match: string) => string): Mapped {
+export function replaceMatches(
+  mapped: MappedText,
+  pattern: RegExp,
+  otherwise: (match: string) => string,
+): MappedText {
   let text = '';
   const origins: number[] = [];
   let at = 0;

@@ -51,11 +51,11 @@ function faultOfDropped(
 
 function findIn(book: NoticeBook, industry: NoticeExamples['industry'], text: string) {
   const scanned = scanKeywords(text, book);
-  const candidate = scanned.candidates.find(({ keywords }) => keywords.industry === industry);
-  if (!candidate) return null;
-  const judged = judgeKeywords(scanned, candidate, book, exampleLine).map(({ match, dropped }) => ({
+  const named = scanned.industries.find(({ keywords }) => keywords.industry === industry);
+  if (!named) return null;
+  const judged = judgeKeywords(scanned, named, book, exampleLine).map(({ match, dropped }) => ({
     keyword: keywordIn(scanned.scanned, match),
     dropped,
   }));
-  return { judged, isMeant: isConfirmed(scanned, candidate, book, exampleLine) };
+  return { judged, isMeant: isConfirmed(scanned, named, book, exampleLine) };
 }

@@ -5,7 +5,7 @@ import type { Words } from '../judge/scope.ts';
 import { type Clearing, clearings } from '../pack/schema.ts';
 import type { PatternList } from '../patterns/pattern-table.ts';
 import { runAll, type ScannedText } from '../patterns/scanned-text.ts';
-import type { Candidate, KeywordMatch, ScannedKeywords } from './keyword-scan.ts';
+import type { KeywordMatch, NamedIndustry, ScannedKeywords } from './keyword-scan.ts';
 import type { Keywords, NoticeBook } from './notice-book.ts';
 
 /** Somebody must be offering within so many sentences of what is only named. */
@@ -35,11 +35,11 @@ export type Dropped = string | null;
  */
 export function isConfirmed(
   scanned: ScannedKeywords,
-  candidate: Candidate,
+  named: NamedIndustry,
   book: NoticeBook,
   line: string,
 ): boolean {
-  const judged = judgeKeywords(scanned, candidate, book, line);
+  const judged = judgeKeywords(scanned, named, book, line);
   const isDenied = judged.some(({ dropped }) => dropped === 'negation');
   return judged.some(({ match, dropped }) => dropped === null && (match.isOffer || !isDenied));
 }
@@ -47,7 +47,7 @@ export function isConfirmed(
 /** Says of each keyword of one industry why it is dropped. */
 export function judgeKeywords(
   { scanned }: ScannedKeywords,
-  { keywords, matches }: Candidate,
+  { keywords, matches }: NamedIndustry,
   book: NoticeBook,
   line: string,
 ): { readonly match: KeywordMatch; readonly dropped: Dropped }[] {

@@ -5,7 +5,7 @@ import type { Notice, NoticeBook } from './notice-book.ts';
 /** Finds notices, and knows which of them may be dismissed. */
 export interface Notices {
   /**
-   * The notices of a piece of content, in the order in which they are shown.
+   * Returns the notices of a piece of content, in the order in which they are listed.
    * @param dismissed the keys that the scope has dismissed
    */
   readonly find: (
@@ -13,16 +13,19 @@ export interface Notices {
     dismissed: ReadonlySet<string>,
     around: Around,
   ) => Promise<NoticeHit[]>;
-  /** Keys. */
+  /** Keys of the notices that may be dismissed. */
   readonly dismissable: ReadonlySet<string>;
 }
 
-/** @param confirm null where no model is configured: then the embedded step decides */
+/**
+ * Prepares the search for notices.
+ * @param confirm null where no model is configured: then the embedded step decides
+ */
 export function noticesOf(book: NoticeBook, confirm: Confirm | null): Notices {
   return {
     async find(question, dismissed, around) {
       const named = await namedIndustries({ book, confirm, ...around }, question);
-      return hitsOf(book, question, named).map(({ notice, ground }) => shown(notice, ground, dismissed));
+      return applicableNotices(book, question, named).map((one) => renderNotice(one, dismissed));
     },
     dismissable: new Set(
       book.notices.flatMap(({ dismissKey, dismissable }) => (dismissable ? [dismissKey] : [])),
@@ -30,42 +33,47 @@ export function noticesOf(book: NoticeBook, confirm: Confirm | null): Notices {
   };
 }
 
-type PrefilteredText = NoticeHit['matchedBy'];
+/** The reason why a notice applies: the declared industry, the product line, or a keyword. */
+type MatchedBy = NoticeHit['matchedBy'];
 
-function hitsOf(
+function applicableNotices(
   { notices }: NoticeBook,
   question: NoticeQuestion,
   named: ReadonlySet<NoticeIndustry>,
-): Grounded[] {
-  const grounds = notices.flatMap((notice) => {
-    const ground = groundOf(notice, question, named);
-    return ground ? [{ notice, ground }] : [];
+): ApplicableNotice[] {
+  const applicable = notices.flatMap((notice) => {
+    const matchedBy = matchedByOf(notice, question, named);
+    return matchedBy ? [{ notice, matchedBy }] : [];
   });
-  return mostFitting(grounds, question).toSorted(
-    (a, b) => mechanismRank(a.notice) - mechanismRank(b.notice) || groundRank(a) - groundRank(b),
+  return mostFitting(applicable, question).toSorted(
+    (a, b) => mechanismRank(a.notice) - mechanismRank(b.notice) || matchedByRank(a) - matchedByRank(b),
   );
 }
 
-/** What a notice is called for by, the strongest first. */
-function groundOf(
+/** Returns the strongest reason why a notice applies; null when it does not. */
+function matchedByOf(
   { industry, productLine, platforms }: Notice,
   question: NoticeQuestion,
   named: ReadonlySet<NoticeIndustry>,
-): PrefilteredText | null {
+): MatchedBy | null {
   if (platforms && question.platform && !platforms.has(question.platform)) return null;
   if (industry !== null && industry === question.industry) return 'vertical';
   if (productLine !== null && productLine === question.productVertical) return 'productVertical';
   return industry !== null && named.has(industry) ? 'keyword' : null;
 }
 
-interface Grounded {
+/** A notice that applies, and why. */
+interface ApplicableNotice {
   readonly notice: Notice;
-  readonly ground: PrefilteredText;
+  readonly matchedBy: MatchedBy;
 }
 
-/** One notice for each mechanism and subject, which its key says: the platform's own where a platform is named. */
-function mostFitting(grounded: readonly Grounded[], { platform }: NoticeQuestion): Grounded[] {
-  const bySubject = Map.groupBy(grounded, ({ notice }) => notice.dismissKey);
+/** Selects one notice for each mechanism and subject, which its key names: the platform's own where a platform is named. */
+function mostFitting(
+  applicable: readonly ApplicableNotice[],
+  { platform }: NoticeQuestion,
+): ApplicableNotice[] {
+  const bySubject = Map.groupBy(applicable, ({ notice }) => notice.dismissKey);
   return [...bySubject.values()].flatMap((same) => {
     const fitting = same.find(({ notice }) => (notice.platforms !== null) === Boolean(platform));
     return fitting ?? same[0] ?? [];
@@ -73,11 +81,10 @@ function mostFitting(grounded: readonly Grounded[], { platform }: NoticeQuestion
 }
 
 const mechanismRank = ({ mechanism }: Notice): number => noticeMechanisms.indexOf(mechanism);
-const groundRank = ({ ground }: Grounded): number => noticeGrounds.indexOf(ground);
+const matchedByRank = ({ matchedBy }: ApplicableNotice): number => noticeGrounds.indexOf(matchedBy);
 
-function shown(
-  { productLine: _, platforms: __, ...notice }: Notice,
-  ground: PrefilteredText,
+function renderNotice(
+  { notice: { productLine: _, platforms: __, ...notice }, matchedBy }: ApplicableNotice,
   dismissed: ReadonlySet<string>,
 ): NoticeHit {
   const isDismissed = notice.dismissable && dismissed.has(notice.dismissKey);
@@ -85,6 +92,6 @@ function shown(
     ...notice,
     requiredCredentials: [...notice.requiredCredentials],
     dismissed: isDismissed,
-    matchedBy: ground,
+    matchedBy,
   };
 }

@@ -10,14 +10,14 @@ export interface KeywordMatch extends Occurrence {
 }
 
 /** An industry whose keywords stand in the text, meant or not. */
-export interface Candidate {
+export interface NamedIndustry {
   readonly keywords: Keywords;
   readonly matches: readonly KeywordMatch[];
 }
 
 export interface ScannedKeywords {
   readonly scanned: ScannedText;
-  readonly candidates: readonly Candidate[];
+  readonly industries: readonly NamedIndustry[];
 }
 
 /** Keywords that one industry may have in one text; more says nothing new. */
@@ -26,11 +26,11 @@ const matchesMax = 40;
 /** Finds the keywords of every industry. Pure and linear in the length of the text. */
 export function scanKeywords(text: string, { keywords, reader }: NoticeBook): ScannedKeywords {
   const scanned = scanText(text, reader);
-  const candidates = keywords.flatMap((own) => {
+  const industries = keywords.flatMap((own) => {
     const matches = matchesOf(scanned, own);
     return matches.length > 0 ? [{ keywords: own, matches }] : [];
   });
-  return { scanned, candidates };
+  return { scanned, industries };
 }
 
 function matchesOf(scanned: ScannedText, { offers, names }: Keywords): KeywordMatch[] {

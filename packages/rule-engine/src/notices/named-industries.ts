@@ -53,13 +53,13 @@ export async function namedIndustries(
   const found = new Map<NoticeIndustry, { readonly keywords: Set<string>; isConfirmed: boolean }>();
   for (const part of partsOf(text)) {
     const scanned = scanKeywords(part, book);
-    for (const candidate of scanned.candidates) {
-      const { industry } = candidate.keywords;
+    for (const named of scanned.industries) {
+      const { industry } = named.keywords;
       if (industry === declared) continue;
       const known = found.get(industry) ?? { keywords: new Set(), isConfirmed: false };
       found.set(industry, known);
-      for (const match of candidate.matches) known.keywords.add(keywordIn(scanned.scanned, match));
-      known.isConfirmed ||= confirm === null && isConfirmed(scanned, candidate, book, productVertical);
+      for (const match of named.matches) known.keywords.add(keywordIn(scanned.scanned, match));
+      known.isConfirmed ||= confirm === null && isConfirmed(scanned, named, book, productVertical);
     }
     await turn();
   }

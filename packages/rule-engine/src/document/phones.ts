@@ -2,7 +2,7 @@ import type { WordStructure } from './word-structure.ts';
 
 /** Digits that a number to be called has at most, its country's included. */
 const digitsMax = 15;
-/** What may stand between its figures. */
+/** Characters that may be between its figures. */
 const joint = /^[ \u3000\p{M}.()·*+–-]{0,4}$/u;
 
 /**

@@ -1,7 +1,7 @@
 import type { SentenceMarks } from '../language/language.ts';
 import { isHan, type Token } from './tokens.ts';
 
-/** How strongly the text breaks before a word. */
+/** The strength of the break before a word. */
 export const breaks = { none: 0, list: 1, comma: 2, clause: 3, sentence: 4 } as const;
 export type Break = (typeof breaks)[keyof typeof breaks];
 

@@ -24,7 +24,7 @@ const wordSources = [
 ];
 const wordPattern = new RegExp(wordSources.join('|'), 'gv');
 
-/** What splits a text into words where some pictograms are words as well (`加🛰️`), because they stand for one. */
+/** Builds the expression that splits a text into words, where some pictograms are words as well (`加🛰️`). */
 export function wordPatternWith(pictograms: readonly string[]): RegExp {
   if (pictograms.length === 0) return wordPattern;
   return new RegExp([`(?:${pictograms.join('|')})\\uFE0F?`, ...wordSources].join('|'), 'gv');
@@ -37,13 +37,13 @@ export const authoredWords = new RegExp(
 );
 const invisiblePattern = new RegExp(`[${invisible}\\uFE0F]`, 'gu');
 
-/** Whether a text begins with a character of Chinese writing, each of which is a word. */
+/** Tells whether a text begins with a character of Chinese writing, each of which is a word. */
 export const isHan = (text: string): boolean => {
   const unit = text.charCodeAt(0);
   return (unit >= 0x4e00 && unit <= 0x9fff) || (unit >= 0x2e80 && /^\p{Script=Han}/u.test(text));
 };
 
-/** Whether a word needs no space beside it: a Chinese character, a pictogram. */
+/** Tells whether a word needs no space beside it: a Chinese character, a pictogram. */
 export const isUnspaced = (word: string): boolean => isHan(word) || /^\p{Extended_Pictographic}/u.test(word);
 
 /** Folds one written word to the form rules are compared in. */
@@ -80,11 +80,11 @@ export function tokenize(text: string, words: RegExp = wordPattern): Token[] {
   return tokens;
 }
 
-/** What ends a plain word for sure; marks, digits, apostrophes and unseen characters may belong to it. */
+/** Characters that certainly end a plain word; marks, digits, apostrophes and unseen characters may belong to it. */
 const plainEnds = new Set([...' \n.,;:!?()/-"，。、！？；：（）“”'].map((mark) => mark.charCodeAt(0)));
 
 /**
- * Where the word at an offset ends if that is plain to see: Latin letters, or a Chinese character, with nothing behind
+ * Returns the end of the word at an offset where it is obvious: Latin letters, or a Chinese character, with nothing behind
  * that may belong to them. The offset itself where it takes a closer look, and -1 where no word begins. Nine words of
  * ten are plain, and a regular expression makes an array for each.
  */

@@ -2,16 +2,16 @@ import type { ClassifierSettings } from './classifier-settings.ts';
 import type { NumeralClass } from './numeral-class.ts';
 import type { Sounds } from './sounds.ts';
 
-/** What the engine must know of a language besides the cues that a pack lists: plain data and a few pure functions. */
+/** The engine's knowledge of a language besides the cues that a pack lists: plain data and a few pure functions. */
 export interface Language {
   readonly inflection: Inflection;
   readonly numerals: NumeralWords;
   readonly sentences: SentenceMarks;
   readonly denial: Denial;
   readonly classifier: ClassifierSettings;
-  /** What may follow a term within its word (`'s`); matched at the end of a word. */
+  /** Endings that may follow a term within its word (`'s`); matched at the end of a word. */
   readonly enclitic: RegExp | null;
-  /** How its characters sound, where people spell words by their sound; null for what is written in letters. */
+  /** The sounds of its characters, where people spell words by them; null for a language written in letters. */
   readonly sounds: Sounds | null;
   /** Words that the gap of a pattern may span at most. */
   readonly gapMax: number;
@@ -37,9 +37,9 @@ export interface Connectives {
   readonly relative: RegExp;
   /** Begin a clause that needs another: `if`, `when`. */
   readonly condition: RegExp;
-  /** What may not be left at an end: `and`, `the`, `will`. */
+  /** Words that may not be left at an end: `and`, `the`, `will`. */
   readonly hanging: RegExp;
-  /** How soon comes about what a verb says, which goes with the verb: behind it, or at the end of what stands before it. */
+  /** Times that belong to a verb (`in three days`): behind it, or at the end of the words before it. */
   readonly deadline: { readonly behind: RegExp } | { readonly before: RegExp };
   /** Begin what the title of goods names besides them: a number, a size, a colour. */
   readonly attribute: RegExp;
@@ -71,7 +71,7 @@ export interface Inflection {
   readonly stem: (word: string) => string;
 }
 
-/** What a full stop and a comma mean. Marks themselves are the same in every language; see `sentences.ts`. */
+/** The meaning of a full stop and a comma. Marks themselves are the same in every language; see `sentences.ts`. */
 export interface SentenceMarks {
   /** After these words a full stop does not end a sentence. */
   readonly abbreviations: ReadonlySet<string>;
@@ -82,11 +82,11 @@ export interface SentenceMarks {
   readonly commaMark: RegExp;
 }
 
-/** How far a denial reaches; lengths are in words. */
+/** The reach of denials, in words. */
 export interface Denial {
-  /** Of `not`: within its sentence. */
+  /** The reach of `not`, within its sentence. */
   readonly reachMax: number;
-  /** Of `no`, `without`, `zero`: they deny what stands right after them. */
+  /** The reach of `no`, `without`, `zero`, which deny the words right after them. */
   readonly briefReachMax: number;
   /** A colon this soon after a denial introduces what is denied. */
   readonly colonReachMax: number;
@@ -114,7 +114,7 @@ export interface NumeralWords {
   /** May stand between number and unit: `three dress sizes`. */
   readonly qualifiers: ReadonlySet<string>;
   readonly qualifiersMax: number;
-  /** What a number with the unit after it is. */
+  /** The class of a number with the unit after it. */
   readonly units: ReadonlyMap<string, NumeralClass>;
   readonly unitWordsMax: number;
   /** Words that hold number and unit: `grand`, `seminggu`. */
@@ -123,7 +123,7 @@ export interface NumeralWords {
   readonly digitWords: ReadonlyMap<string, string>;
   /** The figures of a telephone number, without anything between them. */
   readonly phone: RegExp;
-  /** What stands before a number and makes it money, or a share of a hundred. */
+  /** Words before a number that make it money, or a percentage. */
   readonly moneyBefore: RegExp;
   readonly percentBefore: RegExp | null;
   /** Words before a number that make it a place in an order, not an amount: `第`. */

@@ -1,6 +1,6 @@
 import { pinyinTable } from './pinyin-table.ts';
 
-/** How the characters of a language sound, written in Latin letters. */
+/** The sounds of a language's characters, written in Latin letters. */
 export interface Sounds {
   /** The readings of a character, the usual one first; none for what is not in the table. */
   readonly readingsOf: (character: string) => readonly string[];

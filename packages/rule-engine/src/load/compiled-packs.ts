@@ -16,7 +16,7 @@ interface PlainPack {
   readonly weights: Weights | null;
 }
 
-/** Where the packs are. */
+/** The folders of packs. */
 export interface PacksPlace {
   /** Holds one folder a site. */
   readonly folder: string;
@@ -40,7 +40,7 @@ export function loadCompiledNotices(folder: string, compiledDir: string | null):
   return noticeBookOf(known ?? loadNotices(folder).pack);
 }
 
-/** Whether the pack in `folder`, with its notices, lies compiled already. */
+/** Tells whether the pack in `folder`, with its notices, is compiled already. */
 export const isCompiled = (folder: string, compiledDir: string): boolean =>
   existsSync(join(compiledDir, fileOf(folder))) &&
   (!hasNotices(folder) || existsSync(join(compiledDir, noticesFileOf(folder))));

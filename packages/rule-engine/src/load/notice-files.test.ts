@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What is said of the notices after a change of one of their files, without where. */
+/** Returns the faults of the notices after a change of one of their files, without their places. */
 function faultsAfter(file: string, from: string | RegExp, to: string): string[] {
   const path = join(folder, 'notices', file);
   const before = readFileSync(path, 'utf8');

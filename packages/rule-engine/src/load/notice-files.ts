@@ -42,7 +42,7 @@ export function readNotices(folder: string): CompiledNotices | { readonly faults
   return faults.length > 0 ? { faults } : compileNotices(sources);
 }
 
-/** Whether the pack in `folder` has notices beside its rules. */
+/** Tells whether the pack in `folder` has notices beside its rules. */
 export const hasNotices = (folder: string): boolean => existsSync(join(folder, 'notices', 'notices.yaml'));
 
 /** SHA-256 over the files of the notices; what they share with the rules is in the pack's own hash. */

@@ -35,7 +35,7 @@ export function loadPackWithExamples(folder: string): PackWithExamples {
   return result;
 }
 
-/** What is read of a pack besides its rules. */
+/** Options for reading a pack. */
 export interface ReadPackOptions {
   /** The weights of the learned reviewer; training goes without, since they may be stale or not there yet. */
   readonly withWeights: boolean;

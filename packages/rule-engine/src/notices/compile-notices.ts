@@ -31,13 +31,13 @@ import {
 } from './schema.ts';
 
 export interface NoticeSources {
-  /** Of the site's pack: platforms and product lines are its dimensions. */
+  /** `pack.yaml` of the site: platforms and product lines are its dimensions. */
   readonly meta: PackSource;
   readonly grammar: PackSource;
   readonly spellings: PackSource | null;
   readonly lexicons: readonly PackSource[];
   readonly notices: PackSource;
-  /** Of the site's pack, and of its notices. */
+  /** Lexicons of the site's pack, and of its notices. */
   readonly citations: readonly PackSource[];
   readonly laws: PackSource;
   readonly confirmation: PackSource;

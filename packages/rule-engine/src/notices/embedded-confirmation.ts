@@ -30,8 +30,8 @@ export type Dropped = string | null;
 
 /**
  * Decides whether a text really concerns the industry: whether any of its keywords is meant. Deterministic.
- * Where the text denies a keyword, what it only names elsewhere is not meant either (`we give no legal advice. …ask a
- * lawyer`).
+ * Where the text denies a keyword, those that it only names elsewhere are not meant either (`we give no legal advice.
+ * …ask a lawyer`).
  */
 export function isConfirmed(
   scanned: ScannedKeywords,
@@ -74,7 +74,7 @@ function droppedBecause(confirmation: Confirmation, keywords: Keywords, match: K
 const isModified = (scanned: ScannedText, { modified }: NoticeBook, { last }: Words): boolean =>
   runAll(scanned, modified).some(({ first }) => first === last);
 
-/** Whether somebody offers something near the match, and means it. */
+/** Tells whether somebody offers something near the match, and means it. */
 function isOffered(
   { scanned, cues, book, isStory }: Confirmation,
   { offering }: Keywords,

@@ -3,7 +3,7 @@ import { isConfirmed } from './embedded-confirmation.ts';
 import { keywordIn, scanKeywords } from './keyword-scan.ts';
 import type { NoticeBook } from './notice-book.ts';
 
-/** What is asked: where the content is to be published, and what it says. */
+/** A question for notices: the place of the content, and its text. */
 export interface NoticeQuestion {
   readonly productVertical: string;
   readonly platform?: string | undefined;
@@ -11,10 +11,10 @@ export interface NoticeQuestion {
   readonly text: string;
 }
 
-/** What a model is asked: which of these industries the text really concerns. */
+/** A question to a model: which of these industries the text really concerns. */
 export interface ConfirmationQuestion {
   readonly text: string;
-  /** Of the text, as ISO 639 names it. */
+  /** The language of the text, as ISO 639 names it. */
   readonly language: string;
   readonly candidates: readonly {
     readonly industry: NoticeIndustry;
@@ -27,7 +27,7 @@ export interface ConfirmationQuestion {
 /** A model that confirms keywords. What it throws, and what it does not name, drops them. */
 export type Confirm = (question: ConfirmationQuestion) => Promise<readonly NoticeIndustry[]>;
 
-/** What goes on around a search. */
+/** The hooks of a search. */
 export interface Around {
   /** Is told when a model failed. */
   readonly onFailure: (error: unknown) => void;

@@ -6,7 +6,7 @@ import type { PatternList } from '../patterns/pattern-table.ts';
 import type { Scanner } from '../patterns/scan-text.ts';
 import { termScan } from '../patterns/term-scan.ts';
 
-/** What a notice says whenever it is shown. */
+/** A notice as the pack defines it. */
 export interface Notice
   extends Pick<
     NoticeHit,
@@ -28,7 +28,7 @@ export interface Notice
   readonly platforms: ReadonlySet<string> | null;
 }
 
-/** How an industry is found in a text. */
+/** The keywords by which an industry is found in a text. */
 export interface Keywords {
   readonly industry: NoticeIndustry;
   /** Words that offer something of the industry by themselves. */
@@ -47,12 +47,12 @@ export interface NoticePack {
   readonly keywords: readonly Keywords[];
   /** Ways of offering that are common to all industries. */
   readonly offering: PatternList;
-  /** What makes a name right before it an attribute of something else. */
+  /** Words that make a name right before them an attribute of something else. */
   readonly modified: PatternList;
   readonly frames: readonly { readonly reason: string; readonly context: Context }[];
   /** Product lines whose texts tell stories. */
   readonly storyLines: ReadonlySet<string>;
-  /** What it takes to read a text for them. */
+  /** The parts of a pack that scanning a text for them needs. */
   readonly reading: Pick<CompiledPack, 'vocabulary' | 'grammar' | 'patterns' | 'terms' | 'sounds'>;
   readonly language: PackMeta['language'];
 }

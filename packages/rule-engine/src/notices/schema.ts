@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 import { contextSchema } from '../pack/schema.ts';
 
-/** What may stand in the YAML files of a site's notices. docs/rule-reference.md explains each field to authors. */
+/** The schema of the YAML files of a site's notices. docs/rule-reference.md explains each field to authors. */
 
 /** Industries that may be declared and call for nothing. */
 export const silentIndustries: ReadonlySet<NoticeIndustry> = new Set([
@@ -37,7 +37,7 @@ export const noticeSchema = z
     industry: industry.optional(),
     /** A product line whose content calls for it, whatever its industry. */
     productLine: z.string().optional(),
-    /** Where it holds; everywhere unless said. Of two for one subject the one of the platform is shown. */
+    /** The places where it applies; everywhere when left out. Of two for one subject the one of the platform is listed. */
     platforms: z.array(z.string()).min(1).optional(),
     label: z.string().min(2).max(40),
     mechanism: z.enum(noticeMechanisms),
@@ -71,9 +71,9 @@ export const keywordFileSchema = z
     offers: patterns,
     /** Words that only name something of it: somebody must be offering besides. */
     names: patterns,
-    /** How that is offered here, beside the ways that are common to all industries. */
+    /** Ways of offering it, beside those that are common to all industries. */
     offering: patterns,
-    /** Where the words mean something else. */
+    /** A context in which the words mean something else. */
     unless: contextSchema.optional(),
     /** Frames of `confirmation.yaml` in which the words are meant all the same. */
     standsIn: z.array(z.string()).default([]),
@@ -90,7 +90,7 @@ export const confirmationSchema = z
     storyLines: z.array(z.string()),
     /** Right after a name they make it an attribute of something else: `医生同款`, `汽车挂件`. */
     modified: patterns,
-    /** Where no keyword of any industry is meant, by the reason. */
+    /** Contexts in which no keyword of any industry is meant, by the reason. */
     frames: z.record(z.string().regex(/^[a-z][a-z-]*$/), contextSchema),
   })
   .strict();

@@ -19,7 +19,7 @@ export function splitPlaces(
   return { places, rest };
 }
 
-/** What a rule may refer to. */
+/** The ids that a rule may refer to. */
 interface PackNames {
   readonly meta: PackMeta;
   readonly citationIds: ReadonlySet<string>;
@@ -27,7 +27,7 @@ interface PackNames {
   readonly places: ReadonlyMap<string, unknown>;
 }
 
-/** What is wrong in a rule, and where as a path into it. */
+/** A fault in a rule, and its place as a path into the rule. */
 export interface RuleFaultAt {
   readonly path: readonly (string | number)[];
   readonly reason: string;

@@ -141,7 +141,7 @@ export function compilePack(sources: PackSources): PackResult {
   };
 }
 
-/** What is wrong in a topic's shared fields is found in each of its rules. */
+/** Returns each fault once: one in a topic's shared fields is found in each of its rules. */
 const eachOnce = (faults: readonly PackFault[]): PackFault[] => [
   ...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values(),
 ];
@@ -168,7 +168,7 @@ function readExemptions(
   return exemptions;
 }
 
-/** Where each rule stands, and the examples written there. */
+/** The source of each rule, by its id, with its examples. */
 type RuleFiles = Map<string, { readonly source: PackSource; readonly examples: Examples }>;
 
 interface RuleSurroundings {

@@ -20,10 +20,10 @@ export interface RuleParts {
   readonly patterns: Patterns;
   readonly exemptions: ReadonlyMap<string, Exemption>;
   readonly topic: string;
-  /** How the topic's findings are put right. */
+  /** The topic's fix, which the rule's own comes before. */
   readonly fix: Fix;
   readonly only: DimensionValues;
-  /** What may take back hits of a rule that does not say. */
+  /** The clearings of rules that name none. */
   readonly clearedBy: (tier: Tier | undefined) => readonly Clearing[];
 }
 
@@ -82,7 +82,7 @@ export function compileFix(raw: RawFix, patterns: Patterns, path: readonly (stri
   return { swaps, cut: raw.cut, instead: raw.instead ?? [], state: raw.state ?? [] };
 }
 
-/** What is more particular comes first. */
+/** Joins two fixes; the more particular one comes first. */
 export function joinFixes(own: Fix, general: Fix): Fix {
   const cut = own.cut === 'words' ? own.cut : general.cut;
   return {

@@ -1,18 +1,18 @@
 import type { PackMeta } from './schema.ts';
 
-/** What of a pack says where texts can be published. */
+/** The part of a pack that lists where texts can be published. */
 type Dimensions = Pick<PackMeta, 'dimensions'>;
 
 /** Values by the name of their dimension, as a rule names them. */
 export type DimensionValues = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Where a text is published: one value a dimension. A dimension that is left out applies the rules of all its values,
+ * The place where a text is published: one value a dimension. A dimension that is left out applies the rules of all its values,
  * unless the pack says which value is meant then.
  */
 export type Selection = Readonly<Record<string, string | undefined>>;
 
-/** Whether what is narrowed to some values applies to a text published there. */
+/** Tells whether what is narrowed to some values applies to a text published there. */
 export function appliesTo(only: DimensionValues, selection: Selection, meta: Dimensions): boolean {
   for (const [name, values] of only) {
     const selected = selection[name] ?? meta.dimensions[name]?.unsaid;
@@ -23,7 +23,7 @@ export function appliesTo(only: DimensionValues, selection: Selection, meta: Dim
   return true;
 }
 
-/** Whether a text is published where one of the dimensions says so. */
+/** Tells whether a text is published where one of the dimensions says so. */
 export function isPublishedIn(places: DimensionValues, selection: Selection): boolean {
   return [...places].some(([name, values]) => values.has(selection[name] ?? ''));
 }

@@ -2,9 +2,9 @@ import { severities } from '@redline/contracts';
 import { z } from 'zod';
 import { localized, tiers } from './schema.ts';
 
-/** What may stand in the two files of a pack that concern pictures. docs/rule-reference.md explains them to authors. */
+/** The schema of the two files of a pack that concern pictures. docs/rule-reference.md explains them to authors. */
 
-/** What a finding on a picture or a frame may be of, by the names of the contract (document 3, `frameTypes`). */
+/** The types of a finding on a picture or a frame, by the names of the contract (document 3, `frameTypes`). */
 const types = z
   .array(z.enum(['OCR', 'BEHAVIOR', 'AD', 'POLITICS', 'VIOLENCE', 'PORN', 'LOGO', 'PERSON']))
   .min(1);

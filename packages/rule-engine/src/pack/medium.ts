@@ -1,11 +1,11 @@
 import type { Selection } from './dimensions.ts';
 
-/** What words are: a text as it was written, read off a picture, or heard. Rules narrow it by `mediums`. */
+/** The medium of words: a text as it was written, read off a picture, or heard. Rules narrow it by `mediums`. */
 export type Medium = 'text' | 'picture' | 'voiceover';
 
-/** The name of the dimension that says it. */
+/** The name of the medium's dimension. */
 export const mediumDimension = 'medium';
 
-/** What words are where nothing else is said: a text. */
+/** Returns the medium of a selection; a text where it names none. */
 export const mediumOf = (selection: Selection): Medium =>
   (selection[mediumDimension] as Medium | undefined) ?? 'text';

@@ -11,7 +11,7 @@ export type Localized = Readonly<Record<string, string>>;
 export type Severity = 'high' | 'medium' | 'low';
 export type RiskKind = 'violation' | 'scene-hint';
 
-/** What a rule says of each of its findings, in every locale of the pack. */
+/** The texts of a rule's findings, in every locale of the pack. */
 export interface Wording {
   readonly category: Localized;
   readonly suggestion: Localized;
@@ -28,21 +28,21 @@ export interface Context {
   /** So many sentences before and behind. */
   readonly within: { readonly sentences: number; readonly patterns: PatternList } | null;
   readonly text: PatternList;
-  /** What must hold besides. */
+  /** Contexts that must hold besides. */
   readonly also: readonly Context[];
 }
 
 export interface Exemption {
   readonly id: string;
   readonly reason: Localized;
-  /** What must hold besides; null when the context is enough. */
+  /** A context that must hold besides; null when `context` is enough. */
   readonly needs: Context | null;
-  /** Where it does not apply all the same; null when nothing undoes it. */
+  /** A context in which it does not apply; null when there is none. */
   readonly unless: Context | null;
   readonly context: Context;
 }
 
-/** How a rule finds; one shape per kind. */
+/** The way in which a rule finds matches; one shape per kind. */
 export type Finder =
   | { readonly kind: 'patterns'; readonly patterns: PatternList }
   | {
@@ -73,7 +73,7 @@ export interface ImpliedFinder {
   readonly signs: readonly Sign[];
   /** Weight that an ending, its time and the story around it must reach together. */
   readonly threshold: number;
-  /** How many sentences after its subject an ending may stand. */
+  /** The most sentences between a subject and its ending. */
   readonly sentences: number;
 }
 
@@ -92,17 +92,17 @@ export interface Swap {
   readonly patterns: PatternList;
   /** Choices; `support~` takes the form of the first word that is replaced. */
   readonly with: readonly string[];
-  /** What was hit begins with a match, and is replaced to its end. */
+  /** Whether the matched words begin with a match of `patterns`, and are replaced to their end. */
   readonly whole: boolean;
   /** Only for what the reviewer hears; then a match may stand anywhere in the text. */
   readonly heard: boolean;
   /** A match begins with a verb; what it says (`… pain in three days`) is replaced with it. */
   readonly predicate: boolean;
-  /** What is said may be a command; else it wants a subject. */
+  /** Whether the replacement may be a command; else it needs a subject. */
   readonly command: boolean;
 }
 
-/** How what a rule finds is put right. */
+/** The ways to put a finding right. */
 export interface Fix {
   readonly swaps: readonly Swap[];
   readonly cut: 'words' | 'phrase';
@@ -122,9 +122,9 @@ export interface Rule {
   /** Null in a pack without tiers. */
   readonly tier: Tier | null;
   readonly tierReason: Localized | null;
-  /** Where it applies; everywhere in a dimension that it does not name. */
+  /** The places where it applies; every value of a dimension that it does not name. */
   readonly only: DimensionValues;
-  /** Where it is a scene hint instead of a violation. */
+  /** The places where it is a scene hint instead of a violation. */
   readonly hintIn: DimensionValues;
   readonly where: 'anywhere' | 'title';
   readonly category: Localized;
@@ -144,9 +144,9 @@ export interface Rule {
   readonly fix: Fix;
 }
 
-/** How findings of a topic are shown where its words stand on a picture. */
+/** The settings of a topic for words on pictures. */
 export interface PictureTopic {
-  /** What a finding is of, by the contract's names (`OCR`, `AD`, …). */
+  /** The types of a finding, by the contract's names (`OCR`, `AD`, …). */
   readonly types: readonly string[];
   /** Replaces the tier of the rules; null where theirs holds. */
   readonly tier: Tier | null;
@@ -164,14 +164,14 @@ export interface DetectorLabel {
   readonly severity: Severity;
   readonly category: Localized;
   readonly description: Localized;
-  /** What to do about it. */
+  /** Advice on what to do about it. */
   readonly suggestion: Localized;
   /** Null by a pack without tiers. */
   readonly tierReason: Localized | null;
   readonly legalRef: Localized | null;
 }
 
-/** What a rule's author has written to show what it finds, and what it does not. */
+/** The examples of a rule's author: texts that it finds, and texts that it does not. */
 export interface Examples {
   readonly hit: readonly RawExample[];
   readonly miss: readonly RawExample[];
@@ -197,7 +197,7 @@ export interface CompiledPack {
   readonly vocabulary: Omit<Vocabulary, 'terms'>;
   /** The terms that fill the classes of the vocabulary. */
   readonly terms: TermTable;
-  /** What those sound like; null for a language that is written in letters. */
+  /** The sounds of those terms; null for a language that is written in letters. */
   readonly sounds: SoundTable | null;
   /** Every pattern of the rules, exemptions and grammar. */
   readonly patterns: PatternTable;

@@ -22,7 +22,7 @@ export function faultsOfTopics(
   }
 }
 
-/** How the findings of a topic are put right: as its own fixes say, then as those do that are for all. */
+/** Reads fixes. The function returned gives the fix of a topic: its own, then those for all topics. */
 export function readFixes(
   source: PackSource | null,
   builder: PatternTableBuilder,

@@ -30,7 +30,7 @@ export function readPictures(
   return byTopic;
 }
 
-/** What may be seen on a picture, in the order of the file; nothing in a pack that does not say. */
+/** Reads the labels of detectors, in the order of the file; none for a pack without `detectors.yaml`. */
 export function readDetectors(
   source: PackSource | null,
   sources: WordingSources,

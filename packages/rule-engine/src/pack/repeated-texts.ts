@@ -5,9 +5,9 @@ import { type PackFault, type PackSource, type Path, type Place, placeIn } from 
 const fieldsOnce: ReadonlySet<string> = new Set([...textFields, 'reason']);
 
 interface Found {
-  /** What must not stand twice. */
+  /** The text, which must not be stated twice. */
   readonly key: string;
-  /** What it is, for a message. */
+  /** The name of its kind, for a message. */
   readonly what: string;
   readonly place: Place;
 }

@@ -1,7 +1,7 @@
 import { riskKinds, severities } from '@redline/contracts';
 import { z } from 'zod';
 
-/** What may stand in the YAML files of a pack. docs/rule-reference.md explains each field to authors. */
+/** The schema of the YAML files of a pack. docs/rule-reference.md explains each field to authors. */
 
 const id = z.string().regex(/^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)*$/, 'lower case words joined by "-" and "."');
 /** When the reviewer may drop what a rule found in a text that reads like lawful copy. */
@@ -11,7 +11,7 @@ export type ReviewDrop = (typeof reviewDrops)[number];
 export const localized = z.record(z.string(), z.string().min(1));
 const patterns = z.array(z.string().min(1)).min(1);
 
-/** Where a context pattern must stand, relative to the finding; one match in one of the places is enough. */
+/** Patterns by the place where one must match, relative to the finding; one match in one place is enough. */
 const contextPlacesSchema = z
   .object({
     sentence: patterns.optional(),
@@ -23,7 +23,7 @@ const contextPlacesSchema = z
     text: patterns.optional(),
   })
   .strict();
-/** Of several contexts each must hold. */
+/** One context, or several that must all hold. */
 export const contextSchema = z.union([contextPlacesSchema, z.array(contextPlacesSchema).min(2).max(4)]);
 
 /** The ways in which a sentence can take back what its words say; a rule may narrow the list. */
@@ -52,7 +52,7 @@ const swapSchema = z
   })
   .strict();
 
-/** How a finding is put right in the language of the text. */
+/** The fields of a fix, in the language of the text. */
 const fixFields = {
   /** Words to be said in other words; `with` holds choices, of which one that is not used yet is taken.
    * `whole`: what was hit begins with a match and is replaced to its end. `heard`: only for what the
@@ -62,7 +62,7 @@ const fixFields = {
   swaps: z.array(swapSchema).default([]),
   /** The least that may be cut out where no swap helps: the words that were hit, or what can be left out as a phrase. */
   cut: z.enum(['words', 'phrase']).default('phrase'),
-  /** What may be said in place of a sentence that says nothing else. */
+  /** Replacements for a sentence that makes no other statement. */
   instead: patterns.optional(),
   /** Statements that put right what only the reviewer hears: added at the end, where what is left sounds too sure. */
   state: patterns.optional(),
@@ -82,7 +82,7 @@ const shared = {
   risk: z.enum(riskKinds).default('violation'),
   tier: z.enum(tiers).optional(),
   tierReason: localized.optional(),
-  /** Where it is only something to bear in mind, by dimension. */
+  /** Places, by dimension, where it is a scene hint. */
   hintIn: z.record(z.string(), z.array(z.string()).min(1)).optional(),
   where: z.enum(['anywhere', 'title']).default('anywhere'),
   category: localized,
@@ -127,7 +127,7 @@ export const ruleSchema = z.discriminatedUnion('kind', [
       kind: z.literal('missing'),
       when: patterns,
       requires: patterns,
-      /** What to add, in every locale of the pack. */
+      /** The statement to add, in every locale of the pack. */
       insert: localized,
       ...shared,
     })
@@ -330,13 +330,13 @@ const tierSchema = z
     label: localized,
     /** Labels in single values of a dimension. */
     labelIn: z.record(z.string(), z.record(z.string(), localized)).default({}),
-    /** What may take back hits of its rules where these do not say. */
+    /** The clearings of its rules where these name none. */
     clearedBy: z.array(z.enum(clearings)).default([...clearings]),
   })
   .strict();
 
 /**
- * What a hit was let pass for: a turn of speech, a word that means something else, words that the rule excepts or
+ * The causes for which a match is lawful: a turn of speech, a word that means something else, words that the rule excepts or
  * misses around it, what the reviewer makes of the whole text, or one of the pack's exemptions.
  */
 export const letPassReasons = [...clearings, 'idiom', 'unless', 'needs', 'review', 'exemption'] as const;

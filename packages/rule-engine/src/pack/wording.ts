@@ -43,7 +43,7 @@ function wordingOf(rule: UnwordedRule, sources: WordingSources): Wording {
   return { category, suggestion, legalRef: legalRefOf(sources, rule.citations), tierReason, insert };
 }
 
-/** What to do about a missing statement ends with the statement, in the language of the copy. */
+/** Appends a missing statement to the suggestion, in the language of the copy. */
 function withStatement(suggestion: Localized, insert: Localized, { language }: PackMeta): Localized {
   const [, statement] = Object.entries(insert).find(([locale]) => locale.startsWith(`${language}-`)) ?? [];
   if (statement === undefined) return suggestion;
@@ -55,7 +55,7 @@ function withStatement(suggestion: Localized, insert: Localized, { language }: P
   );
 }
 
-/** Whether it quotes the statement already, in whatever case and with whatever mark at its end. */
+/** Tells whether it quotes the statement already, in whatever case and with whatever mark at its end. */
 const holds = (said: string, statement: string): boolean =>
   said.toLowerCase().includes(statement.toLowerCase().replace(/[.。]$/, ''));
 

@@ -22,7 +22,7 @@ const list: readonly MatchRow[] = [
   [5, 6, [3]],
 ];
 
-/** What is found by instructions that begin at 0, behind what was found before. */
+/** Returns the matches of instructions that begin at 0, behind those found before. */
 function found(code: readonly number[]): Occurrence[] {
   const before: Occurrence = { first: 0, last: 1, folds: [] };
   const all = [before];

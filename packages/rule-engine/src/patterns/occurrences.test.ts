@@ -19,7 +19,7 @@ const list: readonly MatchRow[] = [
 ];
 const occurrences = occurrencesIn(structure, matchesOf(list), vocabulary);
 
-/** What the lookup gives, as words and folds. */
+/** Returns the result of the look-up, as words and folds. */
 const at = (of: number, word: number) => {
   const found = occurrenceAt(occurrences, of, word);
   const { firsts, lasts } = occurrences;

@@ -27,7 +27,7 @@ export type SlotName =
   | { readonly kind: 'numeral'; readonly numeral: NumeralClass }
   | { readonly kind: 'lexicon'; readonly id: string; readonly form: string | null };
 
-/** What may not be written for the signs of this language. */
+/** Characters that have a meaning in this syntax and cannot be part of a word. */
 const fullWidthSigns = /[（）｜？［］｛｝【】]/u;
 const piecePattern = /\s+|\[[^\]]*\]|\{[^}]*\}|[()|?^$]|[^\s()|{}[\]?^$]+|./gu;
 
@@ -51,7 +51,7 @@ export function parsePattern(source: string, gapMax: number): PatternNode[] {
   return nodes;
 }
 
-/** Whether a node may match without consuming a word. */
+/** Tells whether a node may match without consuming a word. */
 export function canBeEmpty(node: PatternNode): boolean {
   if (node.kind === 'choice') return node.options.some((option) => option.every(canBeEmpty));
   return node.kind === 'gap' || node.kind === 'sentenceStart' || node.kind === 'sentenceEnd';

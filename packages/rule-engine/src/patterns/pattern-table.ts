@@ -7,7 +7,7 @@ import type { VocabularyBuilder } from './vocabulary.ts';
 /** A group of patterns that run together; its number is its row in the table's `lists`. */
 export interface PatternList {
   readonly number: number;
-  /** How many patterns it has. */
+  /** Count of its patterns. */
   readonly size: number;
 }
 

@@ -47,6 +47,6 @@ export function runAll(scanned: ScannedText, { number }: PatternList): readonly 
   return all;
 }
 
-/** Whether an occurrence belongs before the one that was found before it. */
+/** Tells whether an occurrence belongs before the one that was found before it. */
 const isMisplaced = (found: readonly Occurrence[], at: number): boolean =>
   inTextOrder(found[at] as Occurrence, found[at - 1] as Occurrence) < 0;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How else people spell a word, everywhere it stands in a pattern or a lexicon. */
+/** Other spellings of a word, everywhere it occurs in a pattern or a lexicon. */
 export const spellingSchema = z
   .object({
     word: z.string().min(1),

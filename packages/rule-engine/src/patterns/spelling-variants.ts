@@ -92,7 +92,7 @@ function written(text: string, taken: readonly Respelling[]): VariantText {
 }
 
 /**
- * Where a stretch of the respelled text is in the original, and the disguises it holds; null for one that was there
+ * Returns the place of a stretch of the respelled text in the original, and the disguises it holds; null for one that was there
  * anyway, or that begins or ends within what is read as a whole.
  */
 export function originalOf(

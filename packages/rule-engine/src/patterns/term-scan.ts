@@ -42,7 +42,7 @@ export function termTableOf({ terms, pictograms }: Pick<Vocabulary, 'terms' | 'p
   };
 }
 
-/** What of a pack it takes to find its terms. */
+/** The parts of a pack that finding its terms needs. */
 interface TermSources {
   readonly terms: TermTable;
   readonly sounds: SoundTable | null;

@@ -5,7 +5,7 @@
 export interface WordTable {
   /** `key\tvalue\n` of each entry, ascending by key. */
   readonly lines: string;
-  /** Where each line begins. */
+  /** The offset of each line. */
   readonly starts: Int32Array;
 }
 

@@ -78,7 +78,7 @@ const inSubmittedText = (variant: OcrVariant, candidates: readonly Candidate[]):
 /** The longest match across lines, in words or Chinese characters: a longer one joins unrelated lines. */
 const acrossLinesMax = { words: 5, characters: 10 } as const;
 
-/** Whether a match joins words from different places of a picture. */
+/** Tells whether a match joins words from different places of a picture. */
 function isTooFar({ text, joins }: OcrVariant, { core }: Candidate, { pack }: Engine): boolean {
   if (!joins.some((join) => core.start <= join && join < core.end)) return false;
   const words = text.slice(core.start, core.end);

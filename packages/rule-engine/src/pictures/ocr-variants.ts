@@ -67,7 +67,7 @@ const spacedWord = /\p{N}{2}|[$€£]\p{N}|\p{L}*[aeiouy]\p{L}+|\p{L}+[aeiouy]/i
 /** Among Chinese characters two or three letters are no word. */
 const unspacedWord = /\p{Script=Han}{2}|\p{Script=Han}[a-z0-9]|[a-z0-9]\p{Script=Han}|\p{N}{2}|[a-z]{4}|@/iu;
 
-/** Whether a line has a word or a number and is not mostly symbols, as the output for a texture or a drawing is. */
+/** Tells whether a line has a word or a number and is not mostly symbols, as the output for a texture or a drawing is. */
 function isReadable({ text }: MappedText, isSpaced: boolean): boolean {
   const units = text.replace(/\s/gu, '').length;
   const read = text.match(meant)?.length ?? 0;

@@ -63,7 +63,7 @@ export function costOfEdits(
   }, repeats);
 }
 
-/** Whether a cut leaves the beginning of a phrase of a language without spaces, and not its end. */
+/** Tells whether a cut leaves the beginning of a phrase of a language without spaces, and not its end. */
 function truncatesPhrase(text: string, { start, end, with: said }: Edit): boolean {
   const before = text.slice(Math.max(0, start - 2), start);
   return said === '' && /\p{Script=Han}$/u.test(before) && !text.slice(start, end).endsWith('的');

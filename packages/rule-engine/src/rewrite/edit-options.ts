@@ -54,7 +54,7 @@ export function editOptionsFor(
 }
 
 /**
- * Whether a cut would leave the beginning of the matched words in their phrase: `cure the flu` without its object is
+ * Tells whether a cut would leave the beginning of the matched words in their phrase: `cure the flu` without its object is
  * still a claim, and its verb lacks an object.
  */
 function leavesBeginning({ structure }: ScannedText, place: readonly Candidate[], { start }: Span): boolean {
@@ -84,7 +84,7 @@ function wholeCores({ structure }: ScannedText, place: readonly Candidate[]): Sp
   });
 }
 
-/** Whether a cut would split a word, or an emoji of several UTF-16 units. */
+/** Tells whether a cut would split a word, or an emoji of several UTF-16 units. */
 function splitsWord({ structure }: ScannedText, core: Span): boolean {
   const { text, language } = structure;
   const { start } = core;

@@ -9,7 +9,7 @@ const pictogramsOnly = /^(?:\p{Extended_Pictographic}|\p{Emoji_Component}|\p{So}
 const wordPartMax = 3;
 
 /**
- * Whether a phrase may end before a word: there is a break of at least this strength, which is not a quotation mark within
+ * Tells whether a phrase may end before a word: there is a break of at least this strength, which is not a quotation mark within
  * a sentence nor, in writing without spaces, a pictogram within a word.
  */
 export function isBoundary(structure: TextStructure, at: number, level: number): boolean {
@@ -26,7 +26,7 @@ export function isBoundary(structure: TextStructure, at: number, level: number):
 /** Punctuation of a sentence: a Chinese line without it is a title, whose parts are divided by blanks. */
 const sentenceMarks = /[,，。.;；:：!！?？、]/u;
 
-/** Whether a blank divides a Chinese title before a word: `破价98 羊毛大衣 驼色`. In a sentence it divides nothing. */
+/** Tells whether a blank divides a Chinese title before a word: `破价98 羊毛大衣 驼色`. In a sentence it divides nothing. */
 function isTitleBlank({ tokens, text, language }: TextStructure, at: number): boolean {
   if (language.connectives.spaced) return false;
   const [before, after] = [tokens[at - 1]?.end ?? 0, tokens[at]?.start ?? 0];
@@ -36,7 +36,7 @@ function isTitleBlank({ tokens, text, language }: TextStructure, at: number): bo
   return !sentenceMarks.test(text.slice(from, end < 0 ? text.length : end));
 }
 
-/** Whether punctuation ends a phrase before a word; a pictogram alone is not enough in writing without spaces. */
+/** Tells whether punctuation ends a phrase before a word; a pictogram alone is not enough in writing without spaces. */
 export function isPunctuated(structure: TextStructure, at: number): boolean {
   if (!isBoundary(structure, at, breaks.comma)) return false;
   const { tokens, text, language } = structure;
@@ -58,7 +58,7 @@ export function wholeWord(text: string, { start, end }: Span): Span {
   return { start: start - first, end: Math.max(end, end - hasSign + last) };
 }
 
-/** Whether the title that opens a sentence ends here: `《…》` and then the text about it. */
+/** Tells whether the title that opens a sentence ends here: `《…》` and then the text about it. */
 function isTitleEnd(text: string, at: number): boolean {
   if (text[at] !== '》') return false;
   const before = text.slice(Math.max(0, at - titleMax), at);
@@ -78,7 +78,7 @@ function isWithinWord({ breakBefore, tokens }: TextStructure, at: number): boole
   return Math.min(lengthOf(-1), lengthOf(1)) <= wordPartMax;
 }
 
-/** Whether an expression matches at a word. */
+/** Tells whether an expression matches at a word. */
 export function isAt(structure: TextStructure, at: number, expression: RegExp): boolean {
   const token = structure.tokens[at];
   return token !== undefined && expression.test(structure.text.slice(token.start, token.start + 16));

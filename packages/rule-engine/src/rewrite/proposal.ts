@@ -96,7 +96,7 @@ const stretchesOf = (text: string): string[] => {
   return Array.from({ length: count }, (_, at) => letters.slice(at, at + stretch).join(''));
 };
 
-/** Whether every sentence without a risk is unchanged. */
+/** Tells whether every sentence without a risk is unchanged. */
 function keepsSentences(text: string, proposal: string, places: readonly Place[]): boolean {
   return [...text.matchAll(/[^.!?。！？\n]+/gu)].every(({ index, 0: sentence }) => {
     const end = index + sentence.length;

@@ -90,7 +90,7 @@ function joinedParts(structure: TextStructure, core: Words, segment: Words): Wor
   return parts;
 }
 
-/** Whether two words have one form: both end in -ing, -ed or -s, or have one Indonesian prefix. */
+/** Tells whether two words have one form: both end in -ing, -ed or -s, or have one Indonesian prefix. */
 function alike({ tokens }: TextStructure, a: number, b: number): boolean {
   const endOf = (at: number): string =>
     /(?:ing|ed|[^s]s|^me|^di|^ber)$/.exec(tokens[at]?.word ?? '')?.[0].slice(-2) ?? '';
@@ -159,7 +159,7 @@ const deadlineMax = 14;
 const isWhole = (part: Words, sentence: Words): boolean =>
   part.first <= sentence.first && part.last >= sentence.last;
 
-/** Whether a sentence without a part of it is still a sentence or a title. */
+/** Tells whether a sentence without a part of it is still a sentence or a title. */
 function standsAlone(structure: TextStructure, part: Words, sentence: Words): boolean {
   const left = sentence.last - sentence.first - (part.last - part.first);
   const isOfTitle = isTitle(structure, sentence);
@@ -184,7 +184,7 @@ function standsAlone(structure: TextStructure, part: Words, sentence: Words): bo
   return !connectives.hanging.test(structure.text.slice(Math.max(0, end - 24), end));
 }
 
-/** Whether the remaining words are a phrase of their own with a number or link, such as `…, 7 in.`. */
+/** Tells whether the remaining words are a phrase of their own with a number or link, such as `…, 7 in.`. */
 function leavesFact(structure: TextStructure, part: Words, sentence: Words): boolean {
   const { text, tokens } = structure;
   const isFirst = part.first === sentence.first && isBoundary(structure, part.last, breaks.comma);
@@ -194,7 +194,7 @@ function leavesFact(structure: TextStructure, part: Words, sentence: Words): boo
   return factsIn(text.slice(tokens[first]?.start, tokens[last - 1]?.end)).length > 0;
 }
 
-/** Whether a part begins with `and` and a verb that shares its object with the verb before: `lifts and firms skin`. */
+/** Tells whether a part begins with `and` and a verb that shares its object with the verb before: `lifts and firms skin`. */
 function sharesObject(structure: TextStructure, { first }: Words): boolean {
   const { tokens, language } = structure;
   const { coordinator, goesOn, spaced } = language.connectives;
@@ -202,7 +202,7 @@ function sharesObject(structure: TextStructure, { first }: Words): boolean {
   return goesOn(tokens[first + 1]?.word ?? '', tokens[first - 1]?.word ?? '');
 }
 
-/** Whether a part ends with a conjunction, so that the other side of it remains. */
+/** Tells whether a part ends with a conjunction, so that the other side of it remains. */
 const isJoint = (structure: TextStructure, { last }: Words): boolean =>
   structure.language.connectives.spaced &&
   isAt(structure, last - 1, structure.language.connectives.coordinator);

@@ -84,7 +84,7 @@ function editedIn(sentenceText: string, around: Span, edit: Edit, { engine }: Tr
   return applyEdit(sentenceText, place, engine.pack.language.connectives).text;
 }
 
-/** Whether a sentence has a risk of the topic; true once the budget is spent. */
+/** Tells whether a sentence has a risk of the topic; true once the budget is spent. */
 function isAtRisk(sentenceText: string, { rule }: Candidate, { engine, selection, budget }: Trial): boolean {
   if (budget.units <= 0) return true;
   budget.units -= sentenceText.length;

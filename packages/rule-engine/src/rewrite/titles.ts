@@ -17,14 +17,14 @@ export function titleParts(structure: TextStructure, core: Words, sentence: Word
 const isAttribute = (structure: TextStructure, at: number): boolean =>
   isBoundary(structure, at, breaks.list) || isAt(structure, at, structure.language.connectives.attribute);
 
-/** Whether a title goes on after a part of it; one without capitals only with another attribute. */
+/** Tells whether a title goes on after a part of it; one without capitals only with another attribute. */
 export const isFollowedInTitle = (structure: TextStructure, part: Words, sentence: Words): boolean =>
   isInCapitals(structure, sentence) || isAttribute(structure, part.last);
 
 /** A text of at most this many words without an end mark is a title. */
 const titleWordsMax = 14;
 
-/** Whether a sentence is a title: a list of names and attributes, still a title without one of them. */
+/** Tells whether a sentence is a title: a list of names and attributes, still a title without one of them. */
 export function isTitle(structure: TextStructure, { first, last }: Words): boolean {
   const { text, tokens, language } = structure;
   if (!language.connectives.spaced) return false;

@@ -41,7 +41,7 @@ const closers = new Set(pairs.values());
 /** The distance between the two marks of a pair, in UTF-16 units at most: a title, a short quotation. */
 const pairMax = 40;
 
-/** Whether a cut removes both marks of each title or quotation, or none. */
+/** Tells whether a cut removes both marks of each title or quotation, or none. */
 export function takesPairs(text: string, { start, end }: Span): boolean {
   const [first, last] = withBothMarks(text, start, end);
   return first === start && last === end;

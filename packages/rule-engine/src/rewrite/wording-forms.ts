@@ -15,7 +15,7 @@ export function inFormOf({ tokens, language }: TextStructure, first: number, cho
   return form + choice.slice(verb.length + 1);
 }
 
-/** Whether a replacement fits its place: a verb does not follow `the`, where the replaced word is a noun. */
+/** Tells whether a replacement fits its place: a verb does not follow `the`, where the replaced word is a noun. */
 export function fits(
   structure: TextStructure,
   { first, last }: Words,

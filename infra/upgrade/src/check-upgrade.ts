@@ -36,7 +36,7 @@ export function changesOf(before: Snapshot, after: Snapshot): string[] {
   });
 }
 
-/** What became of a record that the killed stack had accepted. */
+/** The outcome of a record that the killed stack had accepted. */
 export interface Outcome {
   readonly site: string;
   readonly id: string;

@@ -35,7 +35,7 @@ export interface StackPlace {
 /** A machine that has fetched no programs yet, and two busy cores. */
 const startTimeoutMs = 300_000;
 const stopTimeoutMs = 60_000;
-/** What nobody works on any more is failed and refunded after a minute instead of five. */
+/** Settings of both stacks: records that nobody works on any more fail, with their refund, after one minute instead of five. */
 const soon = { SWEEP_LEASE_ENDED_MS: '60000', SWEEP_EVERY_MS: '5000' };
 const flags = ['--disable-warning=ExperimentalWarning'];
 

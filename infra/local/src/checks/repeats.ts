@@ -8,7 +8,7 @@ export interface SourceFile {
 
 interface Place {
   readonly path: string;
-  /** Of the first line of a run, among the file's significant lines. */
+  /** Index of the first line of a run, among the file's significant lines. */
   readonly index: number;
 }
 

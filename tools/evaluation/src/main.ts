@@ -1,11 +1,13 @@
 import { PackError } from '@redline/rule-engine/load';
+import { FaultsError } from './faults-error.ts';
 import { buildProgram } from './program.ts';
 
 try {
   await buildProgram((line) => process.stdout.write(`${line}\n`)).parseAsync();
 } catch (error) {
   if (!(error instanceof Error)) throw error;
-  // The faults of a pack begin with file and line, for editors.
-  process.stderr.write(error instanceof PackError ? `${error.message}\n` : `error: ${error.message}\n`);
+  // Faults in files begin with file and line, for editors.
+  const isFaults = error instanceof PackError || error instanceof FaultsError;
+  process.stderr.write(isFaults ? `${error.message}\n` : `error: ${error.message}\n`);
   process.exitCode = 1;
 }

@@ -1,4 +1,5 @@
 import { Argument, Command, Option } from 'commander';
+import { addCasesCommand } from './cases-command.ts';
 import { measureNotices } from './commands/measure-notices.ts';
 import { measureSite } from './commands/measure-site.ts';
 import { measureSiteDisguises } from './commands/measure-site-disguises.ts';
@@ -54,5 +55,6 @@ export function buildProgram(print: (line: string) => void): Command {
     .option('--main <file>', 'labelled texts')
     .option('--notices <file>', 'labelled questions')
     .action(async (sets: DetectionSets) => print(await writeDetectionPage(sets)));
+  addCasesCommand(program, print);
   return program;
 }

@@ -16,6 +16,15 @@ export const packFolderOf = (site: string): string => pathOf(`packs/${site}`);
 /** Returns the folder of a site's corpus; not every site has one. */
 export const corpusFolderOf = (site: string): string => pathOf(`corpus/${site}`);
 
+/** Returns the folder of a site's cases, which measure and train; it may be missing. */
+export const casesFolderOf = (site: string): string => pathOf(`corpus/${site}/cases`);
+
+/** The list of what a sentence can claim. */
+export const claimTypesFile: string = pathOf('packs/claim-types.yaml');
+
+/** The root of this checkout. */
+export const checkoutRoot: string = pathOf('');
+
 /** Returns the path of a page of the documentation. */
 export const docsPage = (name: string): string => pathOf(`docs/${name}`);
 

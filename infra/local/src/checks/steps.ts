@@ -81,5 +81,6 @@ export const staticSteps: readonly Step[] = [
   tool('US training corpus and its weights', 'node', 'tools/training/src/main.ts', 'us', '--check'),
   tool('main-site training corpus and its weights', 'node', 'tools/training/src/main.ts', 'main', '--check'),
   tool('Indonesian training corpus and its weights', 'node', 'tools/training/src/main.ts', 'id', '--check'),
+  tool('cases that agencies decided', 'node', 'tools/evaluation/src/main.ts', 'cases', '--check'),
   tool('measures on the rules’ own examples', 'node', 'tools/evaluation/src/main.ts', 'us'),
 ];

@@ -26,10 +26,13 @@ export function parseManifest(content: string): readonly CorpusFile[] {
   return manifestSchema.parse(parse(content)).files;
 }
 
-/** Returns what the manifest of the corpus in `folder` lacks, and what it lists that is not there. */
+/**
+ * Returns what the manifest of the corpus in `folder` lacks, and what it lists that is not there. Cases that agencies decided
+ * have a folder and a check of their own (`eval -- cases --check`).
+ */
 export function faultsOfManifest(folder: string, listed: readonly CorpusFile[]): string[] {
-  const there = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.(?:tsv|jsonl)$/.test(name),
+  const there = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.(?:tsv|jsonl)$/.test(name) && !name.startsWith('cases/'),
   );
   const known = listed.map(({ file }) => file);
   return [

@@ -19,9 +19,14 @@ export interface CorpusTexts {
   readonly texts: readonly LabelledText[];
 }
 
-/** Reads the corpus in `folder`: `*.tsv` with passages between empty lines, and whole texts in `*.jsonl` below it. */
+/**
+ * Reads the corpus in `folder`: `*.tsv` with passages between empty lines, and whole texts in `*.jsonl` below it. Cases that
+ * agencies decided are left out: some of them measure, and are opened on purpose only.
+ */
 export function readCorpus(folder: string): CorpusTexts {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !name.startsWith('cases/'))
+    .sort();
   const named = (ending: string) =>
     files
       .filter((name) => name.endsWith(ending))

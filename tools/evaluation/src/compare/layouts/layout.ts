@@ -47,6 +47,8 @@ export interface Tree {
   /** Texts of the examples of notices. */
   readonly noticeTexts: () => readonly string[];
   readonly evaluate: (input: TextInput) => Answers;
+  /** The verdict alone, as part of what `evaluate` answers. */
+  readonly verdictOn: (text: Pick<TextInput, 'site' | 'text' | 'selection'>) => Answers;
   readonly rewrite: (input: RewriteInput) => Answers;
   readonly findNotices: (input: NoticeInput) => Promise<Answers>;
   readonly describePack: (site: string) => Answers;

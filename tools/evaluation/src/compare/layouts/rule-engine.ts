@@ -114,6 +114,8 @@ async function open(root: string): Promise<Tree> {
         ...hit,
         ...dropped.map(({ text }: Untyped) => text),
       ]),
+    verdictOn: ({ site, text, selection }) =>
+      withTexts(judge({ siteId: site, text, selection, withBrief: false }).evaluation),
     evaluate(input) {
       const { site, text, selection, customWords, isMedia } = input;
       const words = matcherOf(customWords, selection);

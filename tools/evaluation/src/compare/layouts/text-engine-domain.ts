@@ -93,6 +93,8 @@ async function open(root: string): Promise<Tree> {
         ...hit,
         ...dropped.map(({ text }: Untyped) => text),
       ]),
+    verdictOn: ({ site, text, selection }) =>
+      withoutHash(judge({ siteId: site, text, selection, isReadAgain: false })),
     evaluate(input) {
       const { site, text, selection, customWords, isMedia } = input;
       const words = matcherOf(customWords, selection);

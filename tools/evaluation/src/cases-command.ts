@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { checkCases } from './commands/check-cases.ts';
+import { freezeCases } from './commands/freeze-cases.ts';
+import { importSiteCases } from './commands/import-cases.ts';
+import { type CaseOptions, measureSiteCases, type SiteCases } from './commands/measure-cases.ts';
+import { packSites } from './site-folders.ts';
+
+interface Options extends CaseOptions {
+  readonly site?: string;
+  readonly check?: true;
+  readonly import?: string;
+  readonly freeze?: true;
+  readonly json?: string;
+}
+
+/** Adds the command of cases that agencies decided: it checks, imports, freezes or measures. */
+export function addCasesCommand(program: Command, print: (line: string) => void): void {
+  program
+    .command('cases')
+    .description('cases that agencies decided and wordings that they accept')
+    .addOption(new Option('--site <site>', 'one site (default: all)').choices(packSites))
+    .option('--check', 'checks what is stored')
+    .option('--import <file>', 'adds collected rows, one JSON object a line; needs --site')
+    .option('--freeze', 'chooses the test of --site, once and for all')
+    .addOption(
+      new Option('--split <part>', 'the part to measure with')
+        .choices(['dev', 'train', 'test'])
+        .default('dev'),
+    )
+    .option('--why <reason>', 'why the test is opened; it is logged')
+    .option('--beyond-the-limit', 'opens the test once more than is allowed; it is logged')
+    .option('--base <commit>', 'compares with the engine of another commit, case by case')
+    .option('--json <file>', 'writes the figures as JSON as well')
+    .action(async (options: Options, command: Command) => {
+      const sites = options.site === undefined ? packSites : [options.site];
+      const needsSite = options.import !== undefined || options.freeze;
+      if (needsSite && options.site === undefined)
+        return command.error('error: --import and --freeze need --site');
+      if (options.import !== undefined) return importSiteCases(sites[0] ?? '', options.import, print);
+      if (options.freeze) return print(freezeCases(sites[0] ?? ''));
+      if (options.check) return printAll(checkCases(sites), print);
+      return measure(sites, options, print);
+    });
+}
+
+async function measure(sites: readonly string[], options: Options, print: (line: string) => void) {
+  const figures: SiteCases[] = [];
+  for (const site of sites) {
+    const measured = await measureSiteCases(site, options);
+    figures.push(measured.figures);
+    printAll(measured.lines, print);
+  }
+  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`);
+}
+
+function printAll(lines: readonly string[], print: (line: string) => void): void {
+  for (const line of lines) print(line);
+}

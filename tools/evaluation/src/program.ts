@@ -6,6 +6,7 @@ import { measureSiteDisguises } from './commands/measure-site-disguises.ts';
 import { measureSiteRewrites } from './commands/measure-site-rewrites.ts';
 import { type DetectionSets, writeDetectionPage } from './commands/write-detection-page.ts';
 import { writePicturesPage } from './commands/write-pictures-page.ts';
+import { addRealTextCommands } from './real-text-command.ts';
 import { packSites } from './site-folders.ts';
 
 interface SiteOptions {
@@ -56,5 +57,6 @@ export function buildProgram(print: (line: string) => void): Command {
     .option('--notices <file>', 'labelled questions')
     .action(async (sets: DetectionSets) => print(await writeDetectionPage(sets)));
   addCasesCommand(program, print);
+  addRealTextCommands(program, print);
   return program;
 }

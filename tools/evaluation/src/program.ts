@@ -1,4 +1,5 @@
 import { Argument, Command, Option } from 'commander';
+import { addBuiltTextCommands } from './built-text-command.ts';
 import { addCasesCommand } from './cases-command.ts';
 import { measureNotices } from './commands/measure-notices.ts';
 import { measureSite } from './commands/measure-site.ts';
@@ -58,5 +59,6 @@ export function buildProgram(print: (line: string) => void): Command {
     .action(async (sets: DetectionSets) => print(await writeDetectionPage(sets)));
   addCasesCommand(program, print);
   addRealTextCommands(program, print);
+  addBuiltTextCommands(program, print);
   return program;
 }

@@ -1,15 +1,11 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { type GatherOptions, gatherTexts } from './commands/gather-texts.ts';
 import { judgeRealText, type RealTextOptions } from './commands/judge-real-text.ts';
 import { scoreReadings } from './commands/score-readings.ts';
 import { packSites } from './site-folders.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const collect = (path: string, paths: readonly string[] = []): string[] => [...paths, path];
-
-export function wholeNumber(written: string): number {
-  if (!/^\d{1,6}$/.test(written)) throw new InvalidArgumentError('It takes a whole number up to 999999.');
-  return Number(written);
-}
 
 /** Adds the commands that gather real text and judge what is found in it. */
 export function addRealTextCommands(program: Command, print: (line: string) => void): void {

@@ -12,6 +12,8 @@ it('reads sentences, the passages they stand in, and whole texts with their plac
   writeFileSync(join(folder, 'a.tsv'), 'bad\tt\tOne.\twhy\nok\t-\tTwo.\twhy\n\nok\t-\tThree.\twhy\n');
   mkdirSync(join(folder, 'texts'));
   writeFileSync(join(folder, 'texts', 'b.jsonl'), '{"platform":"p","text":"Four","violations":[]}\n');
+  mkdirSync(join(folder, 'cases'));
+  writeFileSync(join(folder, 'cases', 'violating.jsonl'), '{"text":"It measures","place":{}}\n');
   const { sentences, passages, texts } = readCorpus(folder);
   expect(sentences.map(({ id, text }) => [id, text])).toEqual([
     ['a.tsv:1', 'One.'],
@@ -19,6 +21,7 @@ it('reads sentences, the passages they stand in, and whole texts with their plac
     ['a.tsv:4', 'Three.'],
   ]);
   expect(passages).toMatchObject([{ id: 'a.tsv:1-passage', text: 'One. Two.' }]);
+  // Cases that agencies decided are no part of it.
   expect(texts).toMatchObject([{ id: 'texts/b.jsonl:1', text: 'Four', selection: { platform: 'p' } }]);
 });
 

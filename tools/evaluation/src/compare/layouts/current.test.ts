@@ -49,6 +49,13 @@ it('answers for every part of the product from this checkout, in every locale an
   expect(JSON.stringify(answers)).not.toContain('contentHash');
 });
 
+it('gives the verdict alone as it gives it among the answers', async () => {
+  const { customWords: _, isMedia: __, ...text } = input;
+  const { riskLevel, findings } = tree.verdictOn(text);
+  const { verdict } = await answer(tree, { ...input, customWords: [] });
+  expect(verdict).toMatchObject({ riskLevel, findings });
+});
+
 it('answers for rewrites, notices and packs', async () => {
   const { site, text, selection, customWords } = input;
   const order = { site, text, selection, customWords, strategy: 'rewrite', mode: 'content' } as const;

@@ -55,9 +55,9 @@ const plain = (text: string): string =>
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).join(' ');
 
-/** Tells whether a respondent is named: a description begins with a small letter, an article or 某. */
+/** Tells whether a respondent is named: a description begins with a small letter, an article, 某 or 未. */
 const isName = (who: string): boolean =>
   /^[\p{Lu}\p{Lo}\p{N}]/u.test(who.trim()) &&
-  !/^(某|一|多|网店|An? |The |Some |Unnamed|Unknown|Various|Several|Multiple|Online |N\/A|None)/i.test(
+  !/^(某|未|匿名|不详|一|多|网店|An? |The |Some |Unnamed|Unknown|Various|Several|Multiple|Online |N\/A|None)/i.test(
     who.trim(),
   );

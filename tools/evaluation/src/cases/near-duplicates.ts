@@ -13,6 +13,15 @@ export function nearDuplicates(texts: readonly string[]): [number, number][] {
   return found;
 }
 
+/** Tells of each text whether it is a near-duplicate of any of the others. */
+export function nearAnyOf(texts: readonly string[], others: readonly string[]): boolean[] {
+  const pairs = others.map(wordPairsOf);
+  return texts.map((text) => {
+    const own = wordPairsOf(text);
+    return pairs.some((other) => overlapOf(own, other) >= nearDuplicateMin);
+  });
+}
+
 /** Returns each two neighbouring words of a text. */
 export function wordPairsOf(text: string): Set<string> {
   const words = tokenize(text).map(({ word }) => word);

@@ -21,8 +21,11 @@ export interface FrozenSplit {
   readonly test: readonly { readonly id: string; readonly sha256: string }[];
 }
 
-/** Chooses whole groups for the test by the seed, until it has what it should of violating and of lawful texts. */
-export function chooseTest(cases: readonly Case[], seed: number): Case[] {
+/**
+ * Chooses whole groups for the test by the seed, until it has what it should of violating and of lawful texts.
+ * @param known ids of cases that the engine has learned something like: their groups cannot measure
+ */
+export function chooseTest(cases: readonly Case[], seed: number, known: ReadonlySet<string>): Case[] {
   const random = createRandom(seed);
   const groups = [...groupCases(sorted(cases))].map((group) => ({
     group,
@@ -33,6 +36,7 @@ export function chooseTest(cases: readonly Case[], seed: number): Case[] {
   return groups
     .sort((a, b) => a.order - b.order)
     .flatMap(({ group }) => {
+      if (group.some(({ id }) => known.has(id))) return [];
       const opened = group.filter(({ status }) => status === 'opened');
       const lawful = opened.filter((one) => one.lawful).length;
       const violating = opened.length - lawful;

@@ -22,10 +22,18 @@ export function readSplit(folder: string): FrozenSplit | null {
   return existsSync(file) ? schema.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
 }
 
-/** Freezes the test of a folder of cases, once. Throws an Error when it is frozen already. */
-export function freezeSplit(folder: string, cases: readonly Case[], today: string): FrozenSplit {
+/**
+ * Freezes the test of a folder of cases, once. Throws an Error when it is frozen already.
+ * @param known ids of cases that cannot measure
+ */
+export function freezeSplit(
+  folder: string,
+  cases: readonly Case[],
+  known: ReadonlySet<string>,
+  today: string,
+): FrozenSplit {
   if (readSplit(folder)) throw new Error(`${join(folder, 'split.json')} is there: a test is frozen once`);
-  const test = chooseTest(cases, seed).map(({ id, text }) => ({ id, sha256: sha256(text) }));
+  const test = chooseTest(cases, seed, known).map(({ id, text }) => ({ id, sha256: sha256(text) }));
   const split = { seed, frozen: today, test: test.sort((a, b) => (a.id < b.id ? -1 : 1)) };
   const lines = split.test.map((one) => `    ${JSON.stringify(one)}`).join(',\n');
   writeFileSync(

@@ -1,16 +1,17 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { guessSite } from './guess-site.ts';
 import { passagesOf } from './passages.ts';
 import { paragraphsOf } from './read-formats.ts';
 
-const filesMax = 6_000;
+const filesMax = 20_000;
 const bytesMax = 1 << 20;
 /** Who made a package says nothing to a reader. */
 const leftOut =
   /(?:^|\/)(?:node_modules|\.git|license[^/]*|changelog[^/]*|history[^/]*|copyright|copying)(?:\/|$)/i;
 
-/** Reads the passages of all files below a folder, in the order of their names. Links are not followed. */
+/** Reads the passages of all files below a folder that are in a language of a site, by their names. Links are not followed. */
 export function passagesIn(folder: string, passagesMax: number): string[] {
   const passages = new Set<string>();
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -20,7 +21,7 @@ export function passagesIn(folder: string, passagesMax: number): string[] {
     const stat = lstatSync(join(folder, name));
     if (!stat.isFile() || stat.size > bytesMax || stat.size === 0) continue;
     for (const passage of passagesOfFile(basename(name, '.gz'), contentOf(join(folder, name))))
-      passages.add(passage);
+      if (guessSite(passage) !== null) passages.add(passage);
     if (passages.size >= passagesMax) break;
   }
   return [...passages].slice(0, passagesMax);

@@ -5,7 +5,7 @@ export function paragraphsOf(name: string, content: string): string[] {
   const ending = name.toLowerCase().match(/\.(\w+)$/)?.[1] ?? '';
   if (/^(?:readme|description)$/i.test(name) || ['md', 'markdown', 'mdx', 'txt', 'rst'].includes(ending))
     return markdownParagraphs(content);
-  if (['html', 'htm', 'hbs'].includes(ending)) return htmlParagraphs(content);
+  if (['html', 'htm', 'hbs', 'page'].includes(ending)) return htmlParagraphs(content);
   if (['json', 'webmanifest'].includes(ending))
     return valueParagraphs(valueOrNull(() => JSON.parse(content)));
   if (['yml', 'yaml'].includes(ending)) return valueParagraphs(valueOrNull(() => parseYaml(content)));

@@ -8,6 +8,7 @@ it.each([
   [null, '這個軟體可以用來記錄每天的開支，還能匯出為表格。'],
   [null, 'このソフトウェアは毎日の支出を記録します。'],
   [null, 'Dieses Programm ist für alle gedacht, die ein Tagebuch führen wollen.'],
+  [null, 'Příručka ke správě systému, určená pro správce systému.'],
   [null, 'v1.2.3 x86_64'],
 ])('a text is of site %s by its language', (site, text) => {
   expect(guessSite(text)).toBe(site);

@@ -27,10 +27,11 @@ export function guessSite(text: string): string | null {
     return (text.match(traditional)?.length ?? 0) > (text.match(simplified)?.length ?? 0) ? null : 'main';
   if (han > 0) return null;
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const shares = [...commonWords].map(([site, common]) => ({
+  const known = [...commonWords].map(([site, common]) => ({
     site,
-    share: words.filter((word) => common.has(word)).length / words.length,
+    words: words.filter((word) => common.has(word)),
   }));
-  const [best] = shares.sort((a, b) => b.share - a.share);
-  return best && best.share >= 0.08 && words.length >= 4 ? best.site : null;
+  const [best] = known.sort((a, b) => b.words.length - a.words.length);
+  // One such word may stand in any language: `ke` is Czech as well.
+  return best && new Set(best.words).size >= 2 && best.words.length / words.length >= 0.08 ? best.site : null;
 }

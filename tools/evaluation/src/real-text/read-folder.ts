@@ -11,20 +11,25 @@ const bytesMax = 1 << 20;
 const leftOut =
   /(?:^|\/)(?:node_modules|\.git|license[^/]*|changelog[^/]*|history[^/]*|copyright|copying)(?:\/|$)/i;
 
-/** Reads the passages of all files below a folder that are in a language of a site, by their names. Links are not followed. */
+/**
+ * Reads the passages of all files below a folder that are in a language of a site, by their names. Links are not followed.
+ * @param passagesMax of each language
+ */
 export function passagesIn(folder: string, passagesMax: number): string[] {
-  const passages = new Set<string>();
+  const passages = new Map<string, Set<string>>();
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !leftOut.test(name))
     .sort();
   for (const name of names.slice(0, filesMax)) {
     const stat = lstatSync(join(folder, name));
     if (!stat.isFile() || stat.size > bytesMax || stat.size === 0) continue;
-    for (const passage of passagesOfFile(basename(name, '.gz'), contentOf(join(folder, name))))
-      if (guessSite(passage) !== null) passages.add(passage);
-    if (passages.size >= passagesMax) break;
+    for (const passage of passagesOfFile(basename(name, '.gz'), contentOf(join(folder, name)))) {
+      const site = guessSite(passage);
+      const known = passages.get(site ?? '') ?? new Set();
+      if (site !== null && known.size < passagesMax) passages.set(site, known.add(passage));
+    }
   }
-  return [...passages].slice(0, passagesMax);
+  return [...passages.values()].flatMap((known) => [...known]);
 }
 
 /** Values of data stand alone; paragraphs that follow each other are read together. */

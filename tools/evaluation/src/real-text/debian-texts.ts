@@ -26,9 +26,9 @@ export function debianTexts(
   const files = readdirSync(lists).map((name) => join(lists, name));
   const descriptions = files.filter((file) => /i18n_Translation-/.test(file)).flatMap(translatedTexts);
   const catalogues = files.filter((file) => /dep11_Components/.test(file)).flatMap(catalogueTexts);
-  const manuals = packages.flatMap((name) => {
+  const manuals = packages.flatMap((source) => {
     try {
-      return manualTexts(name, options, folder);
+      return manualTexts(source, options, folder);
     } catch (error) {
       print(`left out: ${error instanceof Error ? error.message : String(error)}`);
       return [];
@@ -86,18 +86,19 @@ export function catalogueTexts(file: string): FoundText[] {
   );
 }
 
-function manualTexts(name: string, options: readonly string[], folder: string): FoundText[] {
+function manualTexts(
+  { name, below }: SourceList['debian']['packages'][number],
+  options: readonly string[],
+  folder: string,
+): FoundText[] {
   const unpacked = join(folder, 'package');
   mkdirSync(unpacked, { recursive: true });
   try {
     runProgram('apt-get', ['download', '--quiet', ...options, name], unpacked);
     const [archive = ''] = readdirSync(unpacked);
     runProgram('dpkg-deb', ['-x', archive, 'files'], unpacked);
-    return passagesIn(join(unpacked, 'files'), passagesMax).map((text) => ({
-      source: `debian:${name}`,
-      kind: 'neutral' as const,
-      text,
-    }));
+    const texts = below.flatMap((path) => passagesIn(join(unpacked, 'files', path), passagesMax));
+    return texts.map((text) => ({ source: `debian:${name}`, kind: 'neutral' as const, text }));
   } finally {
     rmSync(unpacked, { recursive: true, force: true });
   }

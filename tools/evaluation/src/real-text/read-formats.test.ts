@@ -11,8 +11,8 @@ describe('real text', () => {
     ],
     [
       'index.html',
-      '<style>p{}</style><h1>Our tea</h1><p>Picked &amp; dried by hand.</p>',
-      ['Our tea', 'Picked & dried by hand.'],
+      '<style>p{}</style><h1>Our tea</h1><p>Picked &amp; dried by hand, isn&#x2019;t it?</p>',
+      ['Our tea', 'Picked & dried by hand, isn’t it?'],
     ],
     [
       'shop.json',

@@ -40,7 +40,7 @@ export function htmlParagraphs(content: string): string[] {
     .replace(/<\/?(?:p|div|section|h[1-6]|li|ul|ol|br|tr|td|header|footer|article|button)\b[^>]*>/gi, '\n\n')
     .replace(/<[^>]{0,500}>/g, ' ')
     .replace(/\{\{[^}]*\}\}|\{%[^%]*%\}/g, ' ')
-    .replace(/&(amp|lt|gt|quot|#39|nbsp|mdash|ndash|copy);/g, (_, name: string) => entities[name] ?? ' ');
+    .replace(/&(#x?[\da-f]{1,6}|\w{2,8});/gi, (_, name: string) => characterOf(name));
   return text
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
@@ -52,12 +52,20 @@ const entities: Readonly<Record<string, string>> = {
   lt: '<',
   gt: '>',
   quot: '"',
-  '#39': "'",
-  nbsp: ' ',
+  apos: "'",
   mdash: '—',
   ndash: '–',
   copy: '©',
 };
+const codePointMax = 0x10ffff;
+
+/** Returns the character that is named in HTML, or a space. */
+function characterOf(name: string): string {
+  if (!name.startsWith('#')) return entities[name] ?? ' ';
+  const isHex = /^#x/i.test(name);
+  const code = Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10);
+  return code > 0 && code <= codePointMax ? String.fromCodePoint(code).toWellFormed() : ' ';
+}
 
 /** Names under which products, pages and messages keep prose. */
 const proseFields =

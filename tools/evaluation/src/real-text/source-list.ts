@@ -27,8 +27,8 @@ const schema = z
         translations: z.array(z.string()),
         /** Whether the descriptions of the software catalogue are read as well. */
         catalogue: z.boolean(),
-        /** Packages with manuals; their files are read. */
-        packages: z.array(z.string()),
+        /** Packages with manuals; their files are read, or those below some folders. */
+        packages: z.array(z.object({ name: z.string(), below: z.array(z.string()).default(['']) }).strict()),
       })
       .strict(),
   })

@@ -1,16 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { checkCases } from './commands/check-cases.ts';
+import { drawSources } from './commands/draw-sources.ts';
 import { freezeCases } from './commands/freeze-cases.ts';
 import { importSiteCases } from './commands/import-cases.ts';
-import { type CaseOptions, measureSiteCases, type SiteCases } from './commands/measure-cases.ts';
+import { type CaseOptions, mayMeasure, measureSiteCases, type SiteCases } from './commands/measure-cases.ts';
 import { packSites } from './site-folders.ts';
+import { wholeNumber } from './whole-number.ts';
 
 interface Options extends CaseOptions {
   readonly site?: string;
   readonly check?: true;
   readonly import?: string;
   readonly freeze?: true;
+  readonly reopen?: number;
   readonly json?: string;
 }
 
@@ -23,6 +26,7 @@ export function addCasesCommand(program: Command, print: (line: string) => void)
     .option('--check', 'checks what is stored')
     .option('--import <file>', 'adds collected rows, one JSON object a line; needs --site')
     .option('--freeze', 'chooses the test of --site, once and for all')
+    .option('--reopen <count>', 'draws opened cases for a second reader', wholeNumber)
     .addOption(
       new Option('--split <part>', 'the part to measure with')
         .choices(['dev', 'train', 'test'])
@@ -39,6 +43,13 @@ export function addCasesCommand(program: Command, print: (line: string) => void)
         return command.error('error: --import and --freeze need --site');
       if (options.import !== undefined) return importSiteCases(sites[0] ?? '', options.import, print);
       if (options.freeze) return print(freezeCases(sites[0] ?? ''));
+      if (options.reopen !== undefined) {
+        const count = options.reopen;
+        return printAll(
+          sites.flatMap((site) => drawSources(site, count)),
+          print,
+        );
+      }
       if (options.check) return printAll(checkCases(sites), print);
       return measure(sites, options, print);
     });
@@ -46,6 +57,8 @@ export function addCasesCommand(program: Command, print: (line: string) => void)
 
 async function measure(sites: readonly string[], options: Options, print: (line: string) => void) {
   const figures: SiteCases[] = [];
+  // Before any is opened.
+  for (const site of sites) mayMeasure(site, options);
   for (const site of sites) {
     const measured = await measureSiteCases(site, options);
     figures.push(measured.figures);

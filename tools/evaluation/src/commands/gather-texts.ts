@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { debianTexts } from '../real-text/debian-texts.ts';
 import type { FoundText } from '../real-text/found-text.ts';
-import { keepTexts } from '../real-text/keep-texts.ts';
+import { forgetTexts, keepTexts } from '../real-text/keep-texts.ts';
 import { npmTexts } from '../real-text/npm-texts.ts';
 import { passagesIn } from '../real-text/read-folder.ts';
 import { ownSourceList, readSourceList, type TextKind } from '../real-text/source-list.ts';
@@ -45,6 +45,8 @@ export function gatherTexts(options: GatherOptions, print: (line: string) => voi
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+  // A partial gathering adds to what is there.
+  if (options.npm && options.debian) forgetTexts(packSites);
   printKept(found, print);
 }
 

@@ -39,11 +39,22 @@ interface MeasuredSite {
 
 const openingsPage = docsPage('measurements/cases-test-openings.md');
 
+/**
+ * Makes sure that a part of a site's cases may be measured, and tells whether that opens the test.
+ * @throws Error for a test without a reason, or beyond the limit
+ */
+export function mayMeasure(
+  site: string,
+  { split, why, beyondTheLimit }: CaseOptions,
+): { readonly opens: boolean; readonly isBeyondLimit: boolean } {
+  if (split !== 'test') return { opens: false, isBeyondLimit: false };
+  if (!why?.trim()) throw new Error('the test is opened with a reason: --why');
+  return { opens: true, ...allowOpening(openingsPage, site, beyondTheLimit === true) };
+}
+
 /** Measures a part of a site's cases. Throws an Error for a test that may not be opened. */
 export async function measureSiteCases(site: string, options: CaseOptions): Promise<MeasuredSite> {
-  const isTest = options.split === 'test';
-  if (isTest && !options.why?.trim()) throw new Error('the test is opened with a reason: --why');
-  const allowed = isTest ? allowOpening(openingsPage, site, options.beyondTheLimit === true) : null;
+  const allowed = mayMeasure(site, options);
   const engine = engineFor(site);
   const cases = casesOf(site, engine, options.split);
   if (cases.length === 0) throw new Error(`${site} has no cases in ${options.split}`);
@@ -59,7 +70,7 @@ export async function measureSiteCases(site: string, options: CaseOptions): Prom
   const measures = measureCases(judged);
   const topics = measureTopics(judged);
   const paired = judgedByBase && pairCases(judged, judgedByBase);
-  if (allowed)
+  if (allowed.opens)
     logOpening(openingsPage, {
       date: new Date().toISOString().slice(0, 10),
       commit: commitNow(),
@@ -67,7 +78,7 @@ export async function measureSiteCases(site: string, options: CaseOptions): Prom
       texts: cases.length,
       why: options.why ?? '',
       measures,
-      ...allowed,
+      isBeyondLimit: allowed.isBeyondLimit,
     });
   return {
     figures: {
@@ -86,7 +97,7 @@ export async function measureSiteCases(site: string, options: CaseOptions): Prom
       ...(paired ? pairedLines(paired) : []),
       ...topicLines(topics),
       // Whoever reads which texts of the test were missed tunes on them.
-      ...(isTest ? [] : missLines(judged)),
+      ...(allowed.opens ? [] : missLines(judged)),
     ],
   };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { sha256 } from '../cases/hashes.ts';
@@ -58,18 +58,24 @@ export function keepTexts(
   );
 }
 
+/** Removes what was gathered before, but no reading sheets. */
+export function forgetTexts(sites: readonly string[]): void {
+  for (const site of sites) for (const file of filesOf(site)) rmSync(file);
+}
+
 /** Reads the texts that were gathered for a site. Throws an Error when there are none. */
 export function gatheredTexts(site: string): GatheredText[] {
-  const folder = gatheredFolder(site);
-  mkdirSync(folder, { recursive: true });
-  const texts = readdirSync(folder)
-    .filter((name) => name.endsWith('.jsonl'))
-    .sort()
-    .flatMap((name) =>
-      readFileSync(join(folder, name), 'utf8')
-        .split('\n')
-        .flatMap((line) => (line === '' ? [] : [schema.parse(JSON.parse(line))])),
-    );
+  const texts = filesOf(site).flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line) => (line === '' ? [] : [schema.parse(JSON.parse(line))])),
+  );
   if (texts.length === 0) throw new Error(`nothing was gathered for ${site}: eval -- gather`);
   return texts;
+}
+
+function filesOf(site: string): string[] {
+  const folder = gatheredFolder(site);
+  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+  return names.filter((name) => name.endsWith('.jsonl')).map((name) => join(folder, name));
 }

@@ -7,7 +7,7 @@ const fail = (): void => {
 };
 
 try {
-  buildProgram({ print, fail }).parse();
+  buildProgram({ print }).parse();
 } catch (error) {
   if (!(error instanceof PackError)) throw error;
   process.stderr.write(`${error.message}\n`);

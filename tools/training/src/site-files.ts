@@ -5,10 +5,9 @@ const pathOf = (path: string): string => fileURLToPath(new URL(`../../../${path}
 
 /** The sites that have a corpus, by name. */
 export const corpusSites: readonly string[] = readdirSync(pathOf('corpus'))
-  .filter((name) => existsSync(pathOf(`corpus/${name}/groups.yaml`)))
+  .filter((name) => existsSync(pathOf(`corpus/${name}/manifest.yaml`)))
   .sort();
 
 export const packFolderOf = (site: string): string => pathOf(`packs/${site}`);
 export const corpusFolderOf = (site: string): string => pathOf(`corpus/${site}`);
-export const weightsFileOf = (site: string): string => `${packFolderOf(site)}/learned.bin`;
-export const pageOf = (site: string): string => pathOf(`docs/learned-reviewer-${site}.md`);
+export const claimTypesFile = pathOf('packs/claim-types.yaml');

@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import type { CorpusFault, Passage, Row } from './passages.ts';
 
 /** The least that the corpus of every site must hold. */
@@ -30,25 +30,4 @@ export function shortageIn(folder: string, passages: readonly Passage[]): Corpus
   if (close.length * 2 < lawful.length)
     reasons.push(`only ${close.length} lawful sentences are close to the line`);
   return reasons.map((reason) => ({ file: relative(process.cwd(), folder), line: 1, reason }));
-}
-
-/**
- * Returns faults for topics that are not in exactly one group.
- * @param groups the topics of each group, by its name
- * @param topics of the corpus
- */
-export function faultsOfGroups(
-  folder: string,
-  groups: ReadonlyMap<string, readonly string[]>,
-  topics: ReadonlySet<string>,
-): CorpusFault[] {
-  const file = relative(process.cwd(), join(folder, 'groups.yaml'));
-  const grouped = [...groups.values()].flat();
-  return [
-    ...[...topics].filter((topic) => !grouped.includes(topic)).map((topic) => `${topic} is in no group`),
-    ...grouped
-      .filter((topic, at) => grouped.indexOf(topic) !== at)
-      .map((topic) => `${topic} is in two groups`),
-    ...grouped.filter((topic) => !topics.has(topic)).map((topic) => `${topic} is no topic of the corpus`),
-  ].map((reason) => ({ file, line: 1, reason }));
 }

@@ -8,20 +8,19 @@ import { readCorpus } from './read-corpus.ts';
 const entry = (file: string, more = ''): string =>
   `  - { file: ${file}, kind: passages, holds: lawful copy, purpose: training, since: "2026-11-23"${more} }\n`;
 
+const names = {
+  topics: new Set(['disease_claim']),
+  claimTypes: { types: new Set<string>(), sold: new Set<string>() },
+};
+
 describe('the manifest of a corpus', () => {
   let folder = '';
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'corpus-'));
     mkdirSync(join(folder, 'sellers'));
     writeFileSync(join(folder, 'sellers/florist.tsv'), 'ok\t-\tTulips are in.\tplain\n');
-    writeFileSync(join(folder, 'groups.yaml'), 'all: [disease_claim]\n');
   });
   afterEach(() => rmSync(folder, { recursive: true }));
-
-  const hashWith = (manifest: string): string => {
-    writeFileSync(join(folder, 'manifest.yaml'), `files:\n${manifest}`);
-    return readCorpus(folder, new Set(['disease_claim'])).hash;
-  };
 
   it('names every file of the corpus, and no other', () => {
     const listed = parseManifest(`files:\n${entry('a.tsv')}${entry('a.tsv')}`);
@@ -40,12 +39,9 @@ describe('the manifest of a corpus', () => {
     expect(faultsOfManifest(folder, listed)).toEqual([]);
   });
 
-  it('says who wrote a file of one author, and keeps the hash of the weights through a new name', () => {
-    const renamed = hashWith(entry('sellers/florist.tsv', ', trainedAs: flowers.tsv, voice: florist'));
-    expect(readCorpus(folder, new Set()).passages[0]?.[0]?.author).toBe('florist');
-    expect(renamed).not.toBe(hashWith(entry('sellers/florist.tsv')));
-    rmSync(join(folder, 'sellers'), { recursive: true });
-    writeFileSync(join(folder, 'flowers.tsv'), 'ok\t-\tTulips are in.\tplain\n');
-    expect(hashWith(entry('flowers.tsv'))).toBe(renamed);
+  it('says who wrote a file of one author', () => {
+    const manifest = entry('sellers/florist.tsv', ', voice: florist');
+    writeFileSync(join(folder, 'manifest.yaml'), `files:\n${manifest}`);
+    expect(readCorpus(folder, names).passages[0]?.[0]?.author).toBe('florist');
   });
 });

@@ -4,10 +4,8 @@ import { z } from 'zod';
 
 const entrySchema = z
   .object({
-    file: z.string().regex(/\.(?:tsv|jsonl)$/),
-    /** The file's name in the hash of the weights, where it had another name when they were trained. */
-    trainedAs: z.string().optional(),
-    kind: z.enum(['passages', 'texts']),
+    file: z.string().regex(/\.(?:tsv|jsonl|txt)$/),
+    kind: z.enum(['passages', 'texts', 'marked', 'neutral']),
     holds: z.string().min(3),
     /** The seller as whom the one author of a file of passages writes; such authors are held out one by one. */
     voice: z.string().optional(),
@@ -32,7 +30,7 @@ export function parseManifest(content: string): readonly CorpusFile[] {
  */
 export function faultsOfManifest(folder: string, listed: readonly CorpusFile[]): string[] {
   const there = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => /\.(?:tsv|jsonl)$/.test(name) && !name.startsWith('cases/'),
+    (name) => /\.(?:tsv|jsonl|txt)$/.test(name) && !name.startsWith('cases/'),
   );
   const known = listed.map(({ file }) => file);
   return [

@@ -1,0 +1,167 @@
+"""Labelled texts out of the repository: passages, whole texts, marked texts, cases, and neutral text by source and hash."""
+import dataclasses
+import hashlib
+import json
+import pathlib
+import re
+import subprocess
+
+import yaml
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+SITES = {"us": "en", "id": "id", "main": "zh"}
+_LIST = yaml.safe_load((ROOT / "packs/claim-types.yaml").read_text("utf8"))
+TYPES = [name for group in _LIST["groups"].values() for name in group]
+SOLD = _LIST["sold"]
+
+# Claims that manuals and descriptions of software do make now and then; of the others a neutral text makes none.
+MADE_IN_NEUTRAL = {
+    "performance", "origin_or_material", "free_or_gift", "best_of_all", "contact_elsewhere", "names_other_platform",
+    "better_than_named", "certified_by", "scientific_proof", "free_from", "patent_or_award", "rank_or_share",
+    "engagement_demand", "reader_trait", "warranty_or_return", "unsafe_use",
+}
+
+
+@dataclasses.dataclass
+class Sentence:
+    """`made` and `mentioned` are None where nobody labelled the claims; `unlawful` and `topic` are of the site's law."""
+
+    text: str
+    made: set | None = None
+    mentioned: set | None = None
+    unlawful: bool | None = None
+    topic: str | None = None
+    # Places, in code points, of the words that carry its claims.
+    carriers: list = dataclasses.field(default_factory=list)
+
+
+@dataclasses.dataclass
+class Text:
+    site: str
+    # Texts of one source have one author: a source is held out as a whole.
+    source: str
+    kind: str
+    sentences: list
+    sold: str | None = None
+
+
+def passages(site):
+    """Reads corpus/<site>/*.tsv and sellers/*.tsv; corpus/README.md says what its columns hold."""
+    for file in sorted((ROOT / "corpus" / site).rglob("*.tsv")):
+        source = f"{site}/{file.relative_to(ROOT / 'corpus' / site)}"
+        for block in re.split(r"\n\s*\n", file.read_text("utf8").strip("\n")):
+            rows = [line.split("\t") for line in block.split("\n") if line.strip()]
+            sold = next((row[6] for row in rows if len(row) > 6), None)
+            if rows:
+                yield Text(site, source, "passage", [_row(row) for row in rows], sold)
+
+
+def _row(row):
+    sentence = Sentence(row[2], unlawful=row[0] != "ok", topic=None if row[1] == "-" else row[1])
+    if len(row) > 5:
+        sentence.made, sentence.mentioned = _names(row[4]), _names(row[5])
+    elif row[0] == "ok" and row[1] == "-":
+        sentence.made, sentence.mentioned = set(), set()
+    return sentence
+
+
+def _names(column):
+    return set() if column == "-" else set(column.split(","))
+
+
+def quoted_texts(site):
+    """Reads corpus/<site>/texts/*.jsonl: whole texts whose violations are quoted."""
+    found = [
+        (f"{site}/texts/{file.name}", json.loads(line))
+        for file in sorted((ROOT / "corpus" / site / "texts").glob("*.jsonl"))
+        for line in file.read_text("utf8").split("\n")
+        if line.strip()
+    ]
+    for (source, record), sentences in zip(found, split(site, [record["text"] for _, record in found])):
+        text = Text(site, source, "text", [Sentence(part, unlawful=False) for part in sentences])
+        for violation in record["violations"]:
+            start = record["text"].find(violation["quote"])
+            if start >= 0:
+                _mark(text, start, start + len(violation["quote"]), None, None, violation["topic"])
+        yield text
+
+
+_MARK = re.compile(r"\{\{([^{}|]*)\|([^{}|]*)\|([^{}|]*)\}\}")
+
+
+def marked_texts(site):
+    """Reads corpus/<site>/marked/*.txt: whole texts with all their claims marked."""
+    found = []
+    for file in sorted((ROOT / "corpus" / site / "marked").glob("*.txt")):
+        for line in file.read_text("utf8").split("\n"):
+            if not line.strip():
+                continue
+            sold, source = line.split("\t")
+            source = source.replace("\\n", "\n")
+            plain, claims, at = "", [], 0
+            for match in _MARK.finditer(source):
+                plain += source[at:match.start()]
+                claims.append((len(plain), len(plain) + len(match[1]), match[2], match[3].strip()))
+                plain, at = plain + match[1], match.end()
+            found.append((f"{site}/marked/{file.name}", sold, plain + source[at:], claims))
+    for (source, sold, _, claims), sentences in zip(found, split(site, [plain for _, _, plain, _ in found])):
+        parts = [Sentence(part, made=set(), mentioned=set(), unlawful=False) for part in sentences]
+        text = Text(site, source, "marked", parts, sold)
+        for start, end, types, topic in claims:
+            names = [name.strip() for name in types.split(",")]
+            made = {name for name in names if not name.startswith("~")}
+            mentioned = {name[1:] for name in names if name.startswith("~")}
+            _mark(text, start, end, made, mentioned, None if topic == "-" else topic)
+        for part in parts:
+            part.mentioned -= part.made
+        yield text
+
+
+def _mark(text, start, end, made, mentioned, topic):
+    """Labels the sentences that hold a good part of the words from `start` to `end`."""
+    at, places = 0, []
+    for sentence in text.sentences:
+        places.append((max(start, at) - at, min(end, at + len(sentence.text)) - at))
+        at += len(sentence.text)
+    widest = max(last - first for first, last in places)
+    for sentence, (first, last) in zip(text.sentences, places):
+        if last <= first or (last - first < widest and last - first < .4 * (end - start)):
+            continue
+        if made is not None:
+            sentence.made |= made
+            sentence.mentioned |= mentioned
+        if topic is not None:
+            sentence.unlawful, sentence.topic = True, topic
+        if made is None or made:
+            sentence.carriers.append((first, last))
+
+
+def neutral_texts(site, folder):
+    """Reads gathered neutral text whose hash is in corpus/<site>/neutral.tsv, from `folder`/<site>/*.jsonl (`eval -- gather`)."""
+    wanted = {
+        line.split("\t")[1] for line in (ROOT / "corpus" / site / "neutral.tsv").read_text("utf8").split("\n") if line
+    }
+    found = [
+        (json.loads(line)["source"], json.loads(line)["text"])
+        for file in sorted(pathlib.Path(folder, site).glob("*.jsonl"))
+        for line in file.read_text("utf8").split("\n")
+        if line
+    ]
+    found = [(source, text) for source, text in found if sha256(text) in wanted]
+    for (source, _), sentences in zip(found, split(site, [text for _, text in found])):
+        yield Text(site, f"neutral/{source}", "neutral", [Sentence(part, unlawful=False) for part in sentences])
+
+
+def sha256(text):
+    return hashlib.sha256(text.encode("utf8")).hexdigest()
+
+
+def split(site, texts):
+    """Cuts texts into sentences as the engine does; the sentences of a text, joined, are the text."""
+    lines = "\n".join(json.dumps({"language": SITES[site], "text": text}) for text in texts)
+    node = ROOT / "node_modules/.bin/node"
+    program = ROOT / "tools/training/src/split-sentences.ts"
+    out = subprocess.run([node, program], input=lines.encode(), stdout=subprocess.PIPE, check=True).stdout
+    for text, line in zip(texts, out.decode().split("\n")):
+        starts = json.loads(line) or [0]
+        yield [text[first:last] for first, last in zip(starts, [*starts[1:], len(text)])]

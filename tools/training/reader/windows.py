@@ -1,0 +1,134 @@
+"""Windows of tokens with their targets, out of labelled texts."""
+import collections
+import dataclasses
+import random
+
+import numpy as np
+
+from corpus import MADE_IN_NEUTRAL, SITES, TYPES
+from write import WINDOW_TOKENS_MAX
+
+NUMBER = {name: at for at, name in enumerate(TYPES)}
+# A violating sentence that nobody has labelled makes a claim with the frequency with which those of its topic do.
+WEAK_FROM, WEAK_WEIGHT, RARE_UP_TO, RARE_WEIGHT, LABELLED_MIN = .6, .7, .02, .5, 8
+# Passages that get stray lawful sentences of others, so that a claim does not colour what stands around it.
+STRAY_SHARE, SHUFFLED_SHARE, CUT_SHARE, KEPT_SHARE = .4, .15, .35, .7
+
+
+@dataclasses.dataclass
+class Window:
+    text: object
+    sentences: list
+    ids: list
+    # [start, end) of each sentence in `ids`.
+    ranges: list
+    # For each sentence 1 and 0 by token, or None where its carriers are unknown.
+    carriers: list
+    targets: list
+    described: object = None
+
+
+class Targets:
+    """What is to be predicted of a sentence: claims made, claims mentioned, and how much each counts."""
+
+    def __init__(self, texts):
+        self._topics = collections.defaultdict(lambda: [0, collections.Counter()])
+        for text in texts:
+            for sentence in text.sentences:
+                if text.kind == "passage" and sentence.unlawful and sentence.made is not None:
+                    seen = self._topics[text.site, sentence.topic]
+                    seen[0] += 1
+                    seen[1].update(sentence.made)
+
+    def of(self, text, sentence):
+        made, mentioned, weight = np.zeros((3, len(TYPES)), np.float32)
+        if sentence.made is not None:
+            made[[NUMBER[name] for name in sentence.made]] = 1
+            mentioned[[NUMBER[name] for name in sentence.mentioned]] = 1
+            weight[:] = 1
+        elif text.kind == "neutral":
+            weight[[NUMBER[name] for name in TYPES if name not in MADE_IN_NEUTRAL]] = .5
+        elif sentence.unlawful:
+            total, counts = self._topics[text.site, sentence.topic]
+            for at, name in enumerate(TYPES):
+                share = counts[name] / max(1, total)
+                if total >= LABELLED_MIN and share >= WEAK_FROM:
+                    made[at], weight[at] = share, WEAK_WEIGHT
+                elif total >= LABELLED_MIN and share <= RARE_UP_TO:
+                    weight[at] = RARE_WEIGHT
+        return made, mentioned, weight
+
+
+def cut(text, sentences, join, tokenizer, targets):
+    """Gives the windows of whole sentences, in order, as the engine cuts them."""
+    windows, open_, length = [], [], 0
+    for sentence in sentences:
+        size = len(tokenizer.encode(sentence.text)[0])
+        if open_ and length + size > WINDOW_TOKENS_MAX:
+            windows.append(_window(text, open_, join, tokenizer, targets))
+            open_, length = [], 0
+        open_.append(sentence)
+        length += size
+    return [*windows, _window(text, open_, join, tokenizer, targets)] if open_ else windows
+
+
+def _window(text, sentences, join, tokenizer, targets):
+    ids, ranges, carriers = [0], [], []
+    for sentence in sentences:
+        own, places = tokenizer.encode(sentence.text + join)
+        if len(ids) > 1 and join == "" and text.site == "main" and own[:1] == [tokenizer.space]:
+            own, places = own[1:], places[1:]
+        start = len(ids)
+        ids += own
+        ranges.append((start, len(ids)))
+        known = sentence.carriers and (sentence.unlawful or sentence.made)
+        inside = lambda a, b: any(a < last and b > first for first, last in sentence.carriers)
+        carriers.append([float(inside(a, b)) for a, b in places] if known else None)
+    ids = ids[:WINDOW_TOKENS_MAX + 1]
+    ranges = [(start, min(end, len(ids))) for start, end in ranges if start < len(ids)]
+    kept = sentences[:len(ranges)]
+    return Window(text, kept, [*ids, 2], ranges, carriers, [targets.of(text, sentence) for sentence in kept])
+
+
+def compose(texts, tokenizer, targets, seed):
+    """Gives windows of all texts for one pass, with sentences left out, shuffled and mixed in at random."""
+    chance = random.Random(seed)
+    stray = {
+        site: [
+            sentence for text in texts if text.site == site for sentence in text.sentences
+            if not sentence.unlawful and sentence.made is not None and not sentence.made
+        ]
+        for site in SITES
+    }
+    windows = []
+    for text in texts:
+        sentences, join = list(text.sentences), ""
+        if text.kind == "passage":
+            if len(sentences) > 1 and chance.random() < CUT_SHARE:
+                sentences = [one for one in sentences if chance.random() < KEPT_SHARE] or sentences
+            if chance.random() < STRAY_SHARE and stray[text.site]:
+                for _ in range(chance.randrange(1, 4)):
+                    sentences.insert(chance.randrange(len(sentences) + 1), chance.choice(stray[text.site]))
+            if chance.random() < SHUFFLED_SHARE:
+                chance.shuffle(sentences)
+            join = chance.choice(["\n", "", "。", " "] if text.site == "main" else ["\n", " "])
+        elif len(sentences) > 2 and chance.random() < .25:
+            first = chance.randrange(len(sentences))
+            sentences = sentences[first:chance.randrange(first, len(sentences)) + 1]
+        windows += cut(text, sentences, join, tokenizer, targets)
+    return windows
+
+
+def batches(windows, tokens_max, chance=None):
+    """Gives lists of windows of like length; shuffled where there is chance."""
+    order = sorted(windows, key=lambda window: len(window.ids) + (chance.random() * 8 if chance else 0))
+    found, open_ = [], []
+    for window in order:
+        if open_ and (len(open_) + 1) * len(window.ids) > tokens_max:
+            found.append(open_)
+            open_ = []
+        open_.append(window)
+    found.append(open_)
+    if chance:
+        chance.shuffle(found)
+    return found

@@ -9,7 +9,7 @@ const engineRooms = [
   'patterns',
   'pack',
   'judge',
-  'classifier',
+  'reader',
   'review',
   'evaluate',
   'second-review',
@@ -78,7 +78,7 @@ export default {
       from: { path: engine, pathNot: tests },
       to: {
         path: ['^(apps|packages|infra|tools)/', '/node_modules/'],
-        pathNot: [engine, '^packages/(contracts|matcher)/src/', '/node_modules/(zod|yaml)/'],
+        pathNot: [engine, '^packages/(contracts|matcher)/src/', '/node_modules/(zod|yaml|onnxruntime-common)/'],
       },
     },
     {

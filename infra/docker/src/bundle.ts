@@ -34,11 +34,22 @@ function assetsOf(service: string): readonly Asset[] {
 /** Optional parts of the Postgres client that are never loaded. */
 const neverLoaded = ['pg-native', 'pg-cloudflare', 'cloudflare:sockets'];
 
-/** Packages with native code, or with programs and weights beside their code: they are copied as they are. */
-const copied: Readonly<Record<string, readonly string[]>> = {
-  'media-engine': ['sharp', 'zxing-wasm', 'nsfwjs', '@tensorflow/tfjs', '@tensorflow/tfjs-backend-wasm'],
+/** Packages with native code, or with programs and weights beside their code, and whose dependencies they are. */
+interface CopiedPackages {
+  readonly importer: string;
+  readonly names: readonly string[];
+}
+
+/** They are copied as they are. */
+const copied: Readonly<Record<string, CopiedPackages>> = {
+  'text-engine': { importer: 'packages/rule-engine', names: ['onnxruntime-node', 'onnxruntime-common'] },
+  'media-engine': {
+    importer: 'apps/media-engine',
+    names: ['sharp', 'zxing-wasm', 'nsfwjs', '@tensorflow/tfjs', '@tensorflow/tfjs-backend-wasm'],
+  },
 };
-const copiedOf = (service: string): readonly string[] => copied[service] ?? [];
+const copiedOf = (service: string): CopiedPackages =>
+  copied[service] ?? { importer: join('apps', service), names: [] };
 
 /**
  * Writes one service as a folder that needs only Node: `main.js` with all of its code, its data, and `package.json`,
@@ -52,7 +63,8 @@ export async function bundleService(service: string, outDir: string): Promise<Re
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
   await bundleCode(service, outDir);
-  await copyPackages(copiedOf(service), join(root, 'apps', service), outDir);
+  const { importer, names } = copiedOf(service);
+  await copyPackages(names, join(root, importer), outDir);
   const manifest = { name: `@redline/${service}`, private: true, type: 'module' };
   await writeFile(join(outDir, 'package.json'), `${JSON.stringify(manifest)}\n`);
   const assets = assetsOf(service);
@@ -91,7 +103,7 @@ async function bundleCode(service: string, outDir: string): Promise<void> {
     cwd: root,
     input: entriesOf(service),
     platform: 'node',
-    external: [...neverLoaded, ...copiedOf(service).flatMap((name) => [name, new RegExp(`^${name}/`)])],
+    external: [...neverLoaded, ...copiedOf(service).names.flatMap((name) => [name, new RegExp(`^${name}/`)])],
     onLog(level, log, handle) {
       if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
       if (level !== 'warn') handle(level, log);

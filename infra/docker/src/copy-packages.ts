@@ -29,7 +29,7 @@ export async function copyPackages(
     if (parent === outDir) placed.set(name, source);
     await cp(source, target, {
       recursive: true,
-      filter: (path) => !path.slice(source.length).includes('node_modules'),
+      filter: (path) => isNeeded(path.slice(source.length)),
     });
     const manifest = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as Manifest;
     const needed = {
@@ -41,6 +41,16 @@ export async function copyPackages(
     const siblings = source.slice(0, source.length - name.length - 1);
     waiting.push(...Object.keys(needed).map((need) => ({ name: need, from: siblings, into: target })));
   }
+}
+
+/** Tells whether a file of a package is for this platform, and its own: some hold the native code of all platforms. */
+function isNeeded(path: string): boolean {
+  const platform = /[\\/](darwin|linux|win32)[\\/](x64|arm64)(?:[\\/]|$)/.exec(path);
+  const isForeign = platform && (platform[1] !== process.platform || platform[2] !== process.arch);
+  const isOtherSystem = /[\\/]napi-v\d+[\\/](darwin|linux|win32)$/.exec(path)?.[1];
+  return (
+    !path.includes('node_modules') && !isForeign && (isOtherSystem ?? process.platform) === process.platform
+  );
 }
 
 type Manifest = Partial<

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Engine, exampleOf } from '@redline/rule-engine/evaluate';
 import { type CompiledSources, defaultSelection } from '@redline/rule-engine/pack';
+import { readClaimTypes } from '@redline/training/claim-types';
 import { readCorpus } from '@redline/training/corpus';
 import { type PublishedText, readLabelledSet } from './labelled-set.ts';
+import { claimTypesFile } from './site-folders.ts';
 
 /** Texts whose violations are disguised, and texts that must not be flagged. */
 export interface DisguiseTexts {
@@ -35,7 +37,10 @@ export function textsOfSite(
       .flatMap((rule) => (examples.get(rule.id)?.[list] ?? []).map((raw) => exampleOf(rule, raw, engine)));
   const selection = defaultSelection(new Map(), meta);
   const passages = existsSync(corpusFolder)
-    ? readCorpus(corpusFolder, new Set(rules.map(({ topic }) => topic))).passages
+    ? readCorpus(corpusFolder, {
+        topics: new Set(rules.map(({ topic }) => topic)),
+        claimTypes: readClaimTypes(claimTypesFile),
+      }).passages
     : [];
   const sentences = passages
     .flat()

@@ -22,7 +22,7 @@ export interface Analysis {
   readonly hasInjection: boolean;
   readonly candidates: readonly Candidate[];
   readonly considered: readonly Considered[];
-  /** Calibrated probability, by the classifier, that the text violates something; 0 without one. */
+  /** Calibrated probability, by the reader, that a sentence of it is unlawful; the highest, 0 without a reader. */
   readonly probability: number;
 }
 

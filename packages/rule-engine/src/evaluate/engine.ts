@@ -1,33 +1,24 @@
-import { type Classifier, classifierOf } from '../classifier/classifier.ts';
-import type { Weights } from '../classifier/weights.ts';
 import { type RuleSelector, ruleSelector } from '../pack/applicable-rules.ts';
 import type { CompiledPack } from '../pack/pack.ts';
 import type { Scanner } from '../patterns/scan-text.ts';
 import { termScan } from '../patterns/term-scan.ts';
+import type { Reader } from '../reader/read-text.ts';
 
-/** A pack with its automaton and classifier, ready to evaluate texts; immutable, shared by all of them. */
+/** A pack with its automaton and its reader, ready to evaluate texts; immutable, shared by all of them. */
 export interface Engine extends Scanner {
   readonly pack: CompiledPack;
-  /** Null for a pack without weights. */
-  readonly classifier: Classifier | null;
+  /** Null where nothing reads, and rules judge alone. */
+  readonly reader: Reader | null;
   readonly rulesFor: RuleSelector;
 }
 
-/**
- * Prepares a loaded pack; once per pack.
- * @throws Error when the weights were trained on features that this code no longer computes
- */
+/** Prepares a loaded pack; once per pack. */
 export function engineOf({
   pack,
-  weights,
+  reader,
 }: {
   readonly pack: CompiledPack;
-  readonly weights: Weights | null;
+  readonly reader: Reader | null;
 }): Engine {
-  return {
-    pack,
-    classifier: weights && classifierOf(weights, pack.language.classifier),
-    scan: termScan(pack),
-    rulesFor: ruleSelector(pack),
-  };
+  return { pack, reader, scan: termScan(pack), rulesFor: ruleSelector(pack) };
 }

@@ -1,4 +1,3 @@
-import { spacedClassifier } from './classifier-settings.ts';
 import { inflectNoun, inflectVerb, stemOf, verbForms } from './english-inflection.ts';
 import { digitMap, type Language, unitMap, wordSet } from './language.ts';
 
@@ -52,7 +51,8 @@ export const english: Language = {
     determiners: wordSet('a an the our your just'),
     isFiniteVerb: (word) => /[^s]s$/.test(word) && !/(?:us|is)$/.test(word),
   },
-  classifier: spacedClassifier,
+  textWordsMin: 20,
+  reported: { sentenceMax: 140, clauseMin: 20 },
   enclitic: /'s$/,
   sounds: null,
   gapMax: 12,

@@ -1,4 +1,3 @@
-import { spacedClassifier } from './classifier-settings.ts';
 import { inflectNoun, inflectVerb, stemOf, verbForms } from './indonesian-inflection.ts';
 import { digitMap, type Language, unitMap, wordSet } from './language.ts';
 
@@ -64,7 +63,8 @@ export const indonesian: Language = {
     determiners: wordSet('sebuah seorang suatu si sang cuma hanya'),
     isFiniteVerb: () => false,
   },
-  classifier: spacedClassifier,
+  textWordsMin: 20,
+  reported: { sentenceMax: 140, clauseMin: 20 },
   enclitic: null,
   sounds: null,
   gapMax: 12,

@@ -1,4 +1,3 @@
-import type { ClassifierSettings } from './classifier-settings.ts';
 import type { NumeralClass } from './numeral-class.ts';
 import type { Sounds } from './sounds.ts';
 
@@ -8,7 +7,10 @@ export interface Language {
   readonly numerals: NumeralWords;
   readonly sentences: SentenceMarks;
   readonly denial: Denial;
-  readonly classifier: ClassifierSettings;
+  /** A text of fewer words does not show whether it is lawful as a whole. */
+  readonly textWordsMin: number;
+  /** Characters: a sentence of at most `sentenceMax` is reported whole; of a longer one the clause, if not tiny. */
+  readonly reported: { readonly sentenceMax: number; readonly clauseMin: number };
   /** Endings that may follow a term within its word (`'s`); matched at the end of a word. */
   readonly enclitic: RegExp | null;
   /** The sounds of its characters, where people spell words by them; null for a language written in letters. */
@@ -67,7 +69,7 @@ export interface Inflection {
   readonly verb: (term: string) => Readonly<Record<string, readonly string[]>>;
   /** All forms of a noun, itself first. */
   readonly noun: (term: string) => readonly string[];
-  /** Returns the stem, which most forms of a word share; the classifier's features are made of stems. */
+  /** Returns the stem, which most forms of a word share. */
   readonly stem: (word: string) => string;
 }
 

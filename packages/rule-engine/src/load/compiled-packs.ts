@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Weights } from '../classifier/weights.ts';
 import { languages } from '../language/languages.ts';
 import { type NoticeBook, type NoticePack, noticeBookOf } from '../notices/notice-book.ts';
 import type { CompiledPack } from '../pack/pack.ts';
@@ -9,11 +8,11 @@ import { codeHash } from './code-hash.ts';
 import { hasNotices, loadNotices, noticesHashOf } from './notice-files.ts';
 import { contentHashOf, type LoadedPack, loadPack } from './pack-files.ts';
 import { readPlain, writePlain } from './plain-files.ts';
+import { readerBeside } from './reader-files.ts';
 
 /** A pack without what is code: plain data, maps, sets, expressions and typed arrays. */
 interface PlainPack {
   readonly pack: Omit<CompiledPack, 'language'>;
-  readonly weights: Weights | null;
 }
 
 /** The folders of packs. */
@@ -31,7 +30,7 @@ export interface PacksPlace {
  */
 export function loadCompiledPack(folder: string, compiledDir: string | null): LoadedPack {
   const known = compiledDir === null ? null : readCompiled(join(compiledDir, fileOf(folder)));
-  return known ?? loadPack(folder);
+  return known ? { pack: known, reader: readerBeside(folder) } : loadPack(folder);
 }
 
 /** As `loadCompiledPack`, for the notices beside the rules of the pack in `folder`. */
@@ -47,9 +46,9 @@ export const isCompiled = (folder: string, compiledDir: string): boolean =>
 
 /** Compiles the pack in `folder` and its notices, and keeps them; of each pack one. Throws a PackError or a system error. */
 export function keepCompiled(folder: string, dir: string): void {
-  const { pack, weights } = loadPack(folder);
+  const { pack } = loadPack(folder);
   const { language: _, ...plain } = pack;
-  keepPlain({ pack: plain, weights } satisfies PlainPack, dir, fileOf(folder));
+  keepPlain({ pack: plain } satisfies PlainPack, dir, fileOf(folder));
   if (hasNotices(folder)) keepPlain(loadNotices(folder).pack, dir, noticesFileOf(folder));
 }
 
@@ -80,9 +79,9 @@ function fileNamed(thing: string, hashes: readonly string[]): string {
   return `${thing}-${key.slice(0, 32)}${suffix}`;
 }
 
-function readCompiled(file: string): LoadedPack | null {
+function readCompiled(file: string): CompiledPack | null {
   const plain = readPlain<PlainPack>(file);
   if (!plain) return null;
-  const { pack, weights } = plain;
-  return { pack: { ...pack, language: languages[pack.meta.language] }, weights };
+  const { pack } = plain;
+  return { ...pack, language: languages[pack.meta.language] };
 }

@@ -1,28 +1,27 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { classifierOf } from '../classifier/classifier.ts';
-import { decodeWeights, type Weights } from '../classifier/weights.ts';
-import type { Language } from '../language/language.ts';
 import { type CompiledSources, compilePack } from '../pack/compile-pack.ts';
 import type { CompiledPack } from '../pack/pack.ts';
 import { inManifestOrder } from '../pack/read-manifest.ts';
 import type { PackFault, PackSource } from '../pack/read-source.ts';
 import type { TopicSources } from '../pack/read-topics.ts';
+import type { Reader } from '../reader/read-text.ts';
+import { readerBeside, readerManifestBeside } from './reader-files.ts';
 import { PackError, parseSource } from './yaml-source.ts';
 
 /**
  * Loads the pack in `folder`; docs/rule-reference.md lists its files. Throws a PackError with every fault found.
  */
 export function loadPack(folder: string): LoadedPack {
-  const { pack, weights } = loadPackWithExamples(folder);
-  return { pack, weights };
+  const { pack, reader } = loadPackWithExamples(folder);
+  return { pack, reader };
 }
 
-/** A pack, and the weights of its classifier; null for a pack without one. */
+/** A pack, and the reader beside it; null where there is none. */
 export interface LoadedPack {
   readonly pack: CompiledPack;
-  readonly weights: Weights | null;
+  readonly reader: Reader | null;
 }
 
 /** A loaded pack with the examples that its rules' authors have written, and where they stand. */
@@ -35,17 +34,8 @@ export function loadPackWithExamples(folder: string): PackWithExamples {
   return result;
 }
 
-/** Options for reading a pack. */
-export interface ReadPackOptions {
-  /** The weights of the learned reviewer; training goes without, since they may be stale or not there yet. */
-  readonly withWeights: boolean;
-}
-
 /** Reads and compiles the pack in `folder`; gives the faults instead of throwing them. */
-export function readPack(
-  folder: string,
-  { withWeights }: ReadPackOptions = { withWeights: true },
-): PackWithExamples | { readonly faults: readonly PackFault[] } {
+export function readPack(folder: string): PackWithExamples | { readonly faults: readonly PackFault[] } {
   const faults: PackFault[] = [];
   const files = packFilesOf(folder);
   const sources = new Map(
@@ -71,37 +61,13 @@ export function readPack(
     lexicons: inManifestOrder(required('manifest.yaml'), 'lexicons', lexicons, faults),
     topics: topicsOf(folder, sources),
   };
-  const weightsFile = withWeights ? weightsFileOf(folder) : null;
   if (faults.length > 0) return { faults };
-  const contentHash = hashOf(weightsFile ? [...files, weightsFile] : files);
-  const compiled = compilePack({ ...parts, contentHash });
-  if ('faults' in compiled) return compiled;
-  const weights = weightsFile && readWeights(weightsFile, compiled.pack.language, faults);
-  return faults.length > 0 ? { faults } : { ...compiled, weights };
+  const compiled = compilePack({ ...parts, contentHash: hashOf(folder, files) });
+  return 'faults' in compiled ? compiled : { ...compiled, reader: readerBeside(folder) };
 }
 
-/** Decodes weights and tries them; null, with a fault, for a file that this code cannot use. */
-function readWeights(
-  { file, bytes }: PackFile,
-  { classifier: settings }: Language,
-  faults: PackFault[],
-): Weights | null {
-  try {
-    const weights = decodeWeights(bytes);
-    classifierOf(weights, settings);
-    return weights;
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    faults.push({ file: relative(process.cwd(), file), line: 1, reason });
-    return null;
-  }
-}
-
-/** SHA-256 over the files of the pack in `folder`, read but not parsed. */
-export function contentHashOf(folder: string): string {
-  const weights = weightsFileOf(folder);
-  return hashOf(weights ? [...packFilesOf(folder), weights] : packFilesOf(folder));
-}
+/** SHA-256 over the files of the pack in `folder`, read but not parsed, and the manifest of the reader beside it. */
+export const contentHashOf = (folder: string): string => hashOf(folder, packFilesOf(folder));
 
 interface PackFile {
   /** Path in the pack. */
@@ -110,8 +76,8 @@ interface PackFile {
   readonly bytes: Buffer;
 }
 
-function hashOf(files: readonly PackFile[]): string {
-  const hash = createHash('sha256');
+function hashOf(folder: string, files: readonly PackFile[]): string {
+  const hash = createHash('sha256').update(readerManifestBeside(folder) ?? '');
   for (const { name, bytes } of files) hash.update(name).update('\0').update(bytes).update('\0');
   return hash.digest('hex');
 }
@@ -151,10 +117,6 @@ function readPart(folder: string, name: string): PackFile {
   const file = join(folder, name);
   return { name, file, bytes: readFileSync(file) };
 }
-
-/** A pack without weights has no learned reviewer. */
-const weightsFileOf = (folder: string): PackFile | null =>
-  existsSync(join(folder, 'learned.bin')) ? readPart(folder, 'learned.bin') : null;
 
 function missing(file: string): never {
   throw Object.assign(new Error(`there is no ${file}`), { code: 'ENOENT' });

@@ -10,7 +10,7 @@ export interface ApplicableRules {
   readonly gates: Int32Array;
   /** Those that the reviewer applies to a whole text. */
   readonly implied: readonly Rule[];
-  /** By topic: the rule that reports what the classifier finds. */
+  /** By topic: the rule that reports what the reader finds. */
   readonly learnedRules: ReadonlyMap<string, Rule>;
 }
 

@@ -6,7 +6,7 @@ import { loadPack } from '../load/pack-files.ts';
 import { isDisguised } from './disguise.ts';
 
 const loaded = loadPack(fileURLToPath(new URL('../../../../packs/id', import.meta.url)));
-const engine = engineOf({ ...loaded, weights: null });
+const engine = engineOf({ ...loaded, reader: null });
 
 function rulesOf(text: string): string[] {
   const selection = { platform: 'marketplace_b', vertical: 'health' };

@@ -16,7 +16,7 @@ import { originOf } from './offset-map.ts';
 /**
  * Evaluates the recognized lines of a picture by the pack's topics for pictures. Several OCR variants are analyzed, since
  * lines break anywhere and recognition errs; findings of several variants count once. No statement is required of a
- * picture, and the classifier, which is trained on whole texts, is not applied. Pure and deterministic.
+ * picture, and the reader, which is trained on whole texts, is not applied. Pure and deterministic.
  * @param text recognized lines, divided by line breaks
  * @returns offsets are UTF-16 units into `text`
  */

@@ -3,34 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { type Engine, engineOf } from '../evaluate/engine.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import { loadPack } from '../load/pack-files.ts';
+import { sampleReader } from '../reader/samples.ts';
 
 const real = engineOf(loadPack(fileURLToPath(new URL('../../../../packs/us', import.meta.url))));
-const { classifier } = real;
-if (!classifier) throw new Error('the pack has no weights');
 
-interface Read {
-  readonly whole: boolean;
-  readonly around: boolean;
-  readonly clearly?: boolean;
-}
+/** The real pack with a reader by which every sentence is unlawful with this probability. */
+const engineThatReads = (unlawful: number): Engine => ({
+  ...real,
+  reader: sampleReader('us', () => ({ unlawful, topic: 'disease_claim' })),
+});
 
-/** The real pack with a classifier that predicts what is given for every text and reports none of its sentences. */
-function engineThatReads({ whole, around, clearly = false }: Read): Engine {
-  const predict = ({ segments }: { readonly segments: number }) => ({
-    text: {
-      probability: 0.5,
-      isLawful: whole,
-      isClearlyLawful: clearly,
-      isClearlyViolating: false,
-      isLawfulAround: () => around,
-      flaggedSentences: () => [],
-    },
-    sentences: Array.from({ length: segments }, () => null),
-  });
-  return { ...real, classifier: { ...classifier, predict, scoreWords: () => 0 } as typeof classifier };
-}
-
-const lawful = engineThatReads({ whole: true, around: true });
+const lawful = engineThatReads(0.1);
 
 /** Counts the findings of a text, and those that the reviewer dropped. */
 function judged(text: string, engine: Engine = lawful): { stand: number; dropped: number } {
@@ -58,7 +41,7 @@ describe('in a text that reads like lawful copy the reviewer', () => {
   });
 
   it('drops a claim to cure without distance where the text is surely lawful', () => {
-    const surely = engineThatReads({ whole: true, around: true, clearly: true });
+    const surely = engineThatReads(0.01);
     expect(judged(`${disease}${plain} Order it today, it ships from Ohio.`, surely).stand).toBe(0);
   });
 
@@ -73,13 +56,12 @@ describe('in a text that reads like lawful copy the reviewer', () => {
     expect(dropped).toBe(0);
   });
 
-  it('drops nothing where the words around the claim read otherwise, or the text as a whole', () => {
-    expect(judged(vague, engineThatReads({ whole: true, around: false })).dropped).toBe(0);
-    expect(judged(vague, engineThatReads({ whole: false, around: true })).dropped).toBe(0);
+  it('drops nothing where the sentence of the claim reads otherwise', () => {
+    expect(judged(vague, engineThatReads(0.3)).dropped).toBe(0);
   });
 });
 
-describe('the trained reviewer', () => {
+describe('the trained reader', () => {
   const engine = real;
   const honest =
     ' We ship on Mondays from a barn in Ohio. The box is plain cardboard. If a cup arrives chipped, write to Dana and she will send another.';
@@ -98,31 +80,4 @@ describe('the trained reviewer', () => {
       dropped: 0,
     });
   });
-
-  it('speaks of a text that reads like violating copy though no rule found it, but not of a line', () => {
-    const place = { platform: 'dtc_us', vertical: 'general' };
-    const line = 'A linen towel. It dries by noon.';
-    const text = `${line} We weave it by the sea, on looms that our grandmothers left to us.`;
-    const { findings } = evaluate(text, flagging(), place);
-    expect(findings.map(({ ruleId, matchedText }) => [ruleId, matchedText])).toEqual([
-      ['us.disease-claim.learned', 'It dries by noon'],
-    ]);
-    expect(evaluate(line, flagging(), place).findings).toEqual([]);
-  });
-
-  /** The real pack with a classifier that flags every text at its second sentence. */
-  function flagging(): Engine {
-    const predict = ({ segments }: { readonly segments: number }) => ({
-      text: {
-        probability: 0.99,
-        isLawful: false,
-        isClearlyLawful: false,
-        isClearlyViolating: false,
-        isLawfulAround: () => false,
-        flaggedSentences: () => [{ sentence: 1, topic: 'disease_claim' }],
-      },
-      sentences: Array.from({ length: segments }, () => null),
-    });
-    return { ...real, classifier: { ...classifier, predict, scoreWords: () => 0 } as typeof classifier };
-  }
 });

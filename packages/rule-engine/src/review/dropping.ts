@@ -2,6 +2,7 @@ import { wordAt } from '../document/structure.ts';
 import type { Candidate } from '../judge/candidate.ts';
 import type { Cues } from '../judge/cues.ts';
 import type { Words } from '../judge/scope.ts';
+import type { Span } from '../judge/spans.ts';
 import type { GrammarCue } from '../pack/schema.ts';
 import { isDisguised } from '../patterns/disguise.ts';
 import type { ScannedText } from '../patterns/scanned-text.ts';
@@ -40,14 +41,18 @@ export function droppable(
   scanned: ScannedText,
   cues: Cues,
   candidates: readonly Candidate[],
-  isSurelyLawful: boolean,
+  isClearlyLawfulAt: (span: Span) => boolean,
 ): Candidate[] {
-  const { textWordsMin } = scanned.structure.language.classifier;
+  const { textWordsMin } = scanned.structure.language;
   if (wordsSaid(scanned, cues) < textWordsMin || cues.of('toReviewer').length > 0) return [];
   return candidates.filter((candidate) => {
     const { rule, folds } = candidate;
     if (rule.risk !== 'violation' || isDisguised(folds) || rule.reviewMayDrop === 'never') return false;
-    return isSurelyLawful || rule.reviewMayDrop === 'always' || isDistanced(scanned, cues, candidate);
+    return (
+      isClearlyLawfulAt(candidate.span) ||
+      rule.reviewMayDrop === 'always' ||
+      isDistanced(scanned, cues, candidate)
+    );
   });
 }
 

@@ -17,7 +17,7 @@ interface Ending {
 
 /**
  * Finds the endings of a named condition: in each sentence after the condition the signs of a recovery are
- * weighed, with the time they are told in and the story around them. A linear classifier whose features and
+ * weighed, with the time they are told in and the story around them. A linear model whose features and
  * weights are the pack's. Gives the words that carry each ending, the weightiest sentences first.
  *
  * @param stands whether a mention is meant, and not denied, asked or rejected

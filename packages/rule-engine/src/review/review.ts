@@ -2,29 +2,28 @@ import type { Candidate, Considered } from '../judge/candidate.ts';
 import { exemptionFor, holds } from '../judge/context.ts';
 import type { Cues } from '../judge/cues.ts';
 import { clearingOf, isIdiom } from '../judge/judge-match.ts';
-import { placesIn, type Span, spanOf, spanOfWords } from '../judge/spans.ts';
+import { type Span, spanOf, spanOfWords } from '../judge/spans.ts';
 import type { ApplicableRules } from '../pack/applicable-rules.ts';
 import type { Rule } from '../pack/pack.ts';
 import type { Occurrence } from '../patterns/occurrence.ts';
 import type { ScannedText } from '../patterns/scanned-text.ts';
 import { droppable } from './dropping.ts';
 import { endingsOf } from './implied.ts';
-import { consideredOf, learnedClaims, type Reviewer } from './learned-claims.ts';
+import { type Reading, readClaims } from './read-claims.ts';
 
 /** The outcome of a review: what is left of the candidates with what it added, and what it cleared. */
 export interface ReviewOutcome {
   readonly candidates: readonly Candidate[];
   readonly considered: readonly Considered[];
-  /** Calibrated probability, by the classifier, that the text violates something. */
+  /** Highest probability of a sentence, by the reader, that it is unlawful. */
   readonly probability: number;
 }
 
 /**
- * Reviews a text: the embedded semantic reviewer, deterministic, in process. It reads the whole text where rules read
- * sentences. It adds what a text implies across sentences (a condition is named in one place, its end is told in another,
- * and something is on offer), then the sentences that the classifier reports where no rule has found anything. Where the
- * text as a whole reads like lawful copy it drops the candidates whose rules allow that; where it reads like violating
- * copy and nothing was found, it reports the claim with the highest score.
+ * Reviews a text: the embedded semantic reviewer, deterministic, in process. It adds what a text implies across sentences
+ * (a condition is named in one place, its end is told in another, and something is on offer), then the sentences that the
+ * reader reports where no rule has found anything. It drops the candidates of rules in sentences that the reader finds
+ * lawful, where their rules allow that.
  * @param matched the candidates of the rules
  * @param lawful the rules' matches that were judged lawful
  * @param hasInjection whether the text addresses its reviewers, which clears nothing; `scanned` is without that part
@@ -32,7 +31,7 @@ export interface ReviewOutcome {
 export function review(
   scanned: ScannedText,
   cues: Cues,
-  engine: Reviewer,
+  engine: Reading,
   rules: ApplicableRules,
   matched: readonly Candidate[],
   lawful: readonly Considered[],
@@ -46,20 +45,21 @@ export function review(
       (one) => !matched.some((other) => overlap(one, other) && one.rule.topic === other.rule.topic),
     ),
   ];
-  const violations = placesIn(found.filter(({ rule }) => rule.risk === 'violation').map(({ span }) => span));
-  const learned = learnedClaims(scanned, cues, engine, rules.learnedRules, violations, lawful);
-  const fresh = learned.candidates.filter(
+  const read = readClaims(scanned, cues, engine, rules.learnedRules, lawful);
+  const fresh = read.candidates.filter(
     (one) => !found.some((other) => overlap(one, other) && other.rule.risk === 'violation'),
   );
   const all = [...found, ...fresh];
-  const mayGo = hasInjection ? [] : droppable(scanned, cues, all, learned.isClearlyLawful);
-  const dropped = mayGo.filter(({ span }) => learned.isLawfulAt(span));
+  const mayGo = hasInjection ? [] : droppable(scanned, cues, all, read.isClearlyLawfulAt);
+  const dropped = mayGo.filter(({ span }) => read.isLawfulAt(span));
   const candidates = all.filter((one) => !dropped.includes(one));
-  const hasViolation = candidates.some(({ rule }) => rule.risk === 'violation');
   return {
-    candidates: hasViolation ? candidates : [...candidates, ...learned.flagged()],
-    considered: [...learned.considered, ...dropped.map((one) => consideredOf(one, 'review'))],
-    probability: learned.probability,
+    candidates,
+    considered: [
+      ...read.considered,
+      ...dropped.map(({ rule, span }) => ({ ruleId: rule.id, ...span, because: 'review' })),
+    ],
+    probability: read.probability,
   };
 }
 

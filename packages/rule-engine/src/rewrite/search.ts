@@ -181,26 +181,10 @@ const riskPlaceInOriginal = (one: Candidate, draft: Draft): RiskPlace => ({
 });
 
 /** Returns the expected cost of the remaining risks, in characters. */
-function remainingCost(
-  { probability, scanned }: Analysis,
-  targets: readonly Candidate[],
-  classifierCost: number,
-  { engine }: Repair,
-): number {
+function remainingCost(_: Analysis, targets: readonly Candidate[], _cost: number, _repair: Repair): number {
   const certain = riskCost * riskIn(targets);
-  const classifier = engine.classifier;
-  if (!classifier || classifierCost === 0) return certain;
-  const { tokens, language } = scanned.structure;
-  const isLearned = targets.some(({ rule }) => rule.finder.kind === 'learned');
-  if (!isLearned && tokens.length < language.classifier.flaggedWordsMin) return certain;
-  const excess = logit(probability) - logit(classifier.parameters.text.flagThreshold);
-  return certain + classifierCost * Math.max(0, excess);
+  return certain;
 }
-
-const logit = (share: number): number => {
-  const inside = Math.min(1 - 1e-6, Math.max(1e-6, share));
-  return Math.log(inside / (1 - inside));
-};
 
 /** Analyzes a text and subtracts its length from the budget. */
 export function analyzeOnBudget(text: string, state: Repair): Analysis {

@@ -40,7 +40,7 @@ export function briefOf(
   selection: Selection,
 ): Brief {
   const { scanned, cues, rules, hasInjection, candidates } = analysis;
-  const mayGo = new Set(hasInjection ? [] : droppable(scanned, cues, candidates, false));
+  const mayGo = new Set(hasInjection ? [] : droppable(scanned, cues, candidates, () => false));
   const behind = ({ topic, start, end }: Finding) =>
     candidates.filter(({ rule, span }) => rule.topic === topic && span.start < end && start < span.end);
   const isHard = ({ rule, source }: Candidate) => source === 'rule' && rule.severity === 'high';

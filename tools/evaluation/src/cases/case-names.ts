@@ -1,5 +1,5 @@
 import type { Engine } from '@redline/rule-engine/evaluate';
-import { readClaimTypes } from '../claims/claim-types.ts';
+import { readClaimTypes } from '@redline/training/claim-types';
 import { claimTypesFile } from '../site-folders.ts';
 import type { CaseNames } from './check-cases.ts';
 

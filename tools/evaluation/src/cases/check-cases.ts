@@ -1,4 +1,4 @@
-import type { ClaimTypes } from '../claims/claim-types.ts';
+import type { ClaimTypes } from '@redline/training/claim-types';
 import { type Case, decidedBefore } from './case-record.ts';
 import type { CaseFault, PlacedCase } from './read-cases.ts';
 

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { reasonsIn, wordingIn } from '@redline/rule-engine/evaluate';
@@ -18,12 +17,14 @@ const requestOf = (text: string) => ({
   text,
   selection: { platform: 'dtc_us', vertical: 'health' },
 });
+const enginePackage = fileURLToPath(new URL('../../../../../packages/rule-engine', import.meta.url));
 let thread: JudgeThread;
 let folder: string;
 /** As the image holds it: workers that strip their types themselves crash test processes, see the matcher's live set. */
 let workerUrl: URL;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'judge-worker-'));
+  // In the package, so that it finds the native code that no bundle holds.
+  folder = await mkdtemp(join(enginePackage, 'node_modules', '.judge-worker-'));
   const file = join(folder, 'judge-worker.mjs');
   const input = fileURLToPath(new URL('judge-worker.ts', import.meta.url));
   await build({ input, platform: 'node', output: { file, format: 'esm' }, logLevel: 'warn' });

@@ -1,0 +1,66 @@
+import type { TokenVocabulary } from './tokenizer.ts';
+
+/** A linear head: a score for each of its names, out of the numbers by which the encoder describes words. */
+export interface Head {
+  readonly names: readonly string[];
+  /** Row by row, one row a name, `width` numbers each. */
+  readonly weights: Float32Array;
+  readonly bias: Float32Array;
+}
+
+/** What the reader is made of, as plain data; its encoder is code beside it. */
+export interface ReaderModel {
+  /** Numbers by which the encoder describes a word. */
+  readonly width: number;
+  readonly vocabulary: TokenVocabulary;
+  /** Ids of the tokens before and behind a window. */
+  readonly begin: number;
+  readonly end: number;
+  /** Tokens of a window at most, without those two. */
+  readonly windowTokensMax: number;
+  /** Claim types that a sentence makes. */
+  readonly made: Head;
+  /** Claim types that a sentence only mentions. */
+  readonly mentioned: Head;
+  /** What a text sells. */
+  readonly sold: Head;
+  /** Whether a word carries a claim: one name. */
+  readonly carries: Head;
+  /** By site. */
+  readonly law: ReadonlyMap<string, SiteLaw>;
+}
+
+/** What the reader has learned of the law of a site, and when it speaks of it. */
+export interface SiteLaw {
+  /** `unlawful`, then the topics that an unlawful sentence belongs to. */
+  readonly head: Head;
+  /** Turns the score `unlawful` into a probability: `1 / (1 + exp(-(slope * score + offset)))`. */
+  readonly calibration: { readonly slope: number; readonly offset: number };
+  /** A sentence is reported from this probability on. */
+  readonly reportThreshold: number;
+  /** What rules found in a sentence below it is taken back, where they allow it. */
+  readonly lawfulThreshold: number;
+  /** The same where rules ask that something in the text keeps the words at a distance, and nothing does. */
+  readonly clearlyLawfulThreshold: number;
+}
+
+/**
+ * Describes the words of a window: takes token ids, gives `width` numbers a token. Deterministic, in process.
+ * @throws Error when the runtime fails
+ */
+export type Encode = (ids: Int32Array) => Float32Array;
+
+/** Returns the scores (logits) of a head for one description. */
+export function scoresOf({ names, weights, bias }: Head, description: Float32Array): Float32Array {
+  const scores = new Float32Array(names.length);
+  const width = description.length;
+  for (let row = 0; row < scores.length; row++) {
+    let sum = bias[row] ?? 0;
+    const start = row * width;
+    for (let at = 0; at < width; at++) sum += (weights[start + at] ?? 0) * (description[at] ?? 0);
+    scores[row] = sum;
+  }
+  return scores;
+}
+
+export const probabilityOf = (score: number): number => 1 / (1 + Math.exp(-score));

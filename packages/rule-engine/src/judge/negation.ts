@@ -22,6 +22,7 @@ export function isNegated(structure: TextStructure, cues: Cues, match: Words): b
         cue.last <= match.first &&
         carries(cue) &&
         !isFalse(cues, cue) &&
+        !isAttribute(structure, cues, cue, match) &&
         !isOverturned(structure, cues, cue, match),
     );
   return (
@@ -42,6 +43,45 @@ function continuesSubject(_structure: TextStructure, cues: Cues, at: number, mat
 /** `not only`, `can't wait`, `no wonder`: the words of a negation without its meaning. */
 function isFalse(cues: Cues, cue: Words): boolean {
   return cues.of('falseNegator').some((other) => other.first <= cue.first && other.last > cue.first);
+}
+
+/**
+ * `Non-GMO capsules`, `no added sugar tea`, `不含咖啡因的茶`: a negative that is part of an adjective says what the noun is without,
+ * and denies no statement behind it. As a subject it does (`no sugar can …`), and an enumeration goes on (`no soy or corn`).
+ */
+function isAttribute(structure: TextStructure, cues: Cues, cue: Words, match: Words): boolean {
+  if (isBound(structure, cue)) return match.first > endOfCompound(structure, cue.last);
+  return cues.of('attributive').some(({ first, last }) => {
+    const isHere = first <= cue.first && cue.first < last && last <= match.first;
+    return isHere && cue.last !== last + 1 && !isFurtherItem(structure, last, match);
+  });
+}
+
+/** Tells whether a negative is a prefix of the word behind it: `non drowsy`, `zero-calorie`. */
+function isBound(structure: TextStructure, cue: Words): boolean {
+  const word = structure.tokens[cue.last - 1]?.word ?? '';
+  return isHyphen(markBefore(structure, cue.last)) || structure.language.denial.prefixes.has(word);
+}
+
+/** The last word of the compound that word `at` is in. */
+function endOfCompound(structure: TextStructure, at: number): number {
+  let last = at;
+  while (last + 1 < structure.tokens.length && isHyphen(markBefore(structure, last + 1))) last++;
+  return last;
+}
+
+const isHyphen = (mark: string): boolean => /^[-\u2010\u2011]$/.test(mark);
+
+/**
+ * Tells whether the match is one more item of what ends before word `at`: behind a list mark, a comma or a word that joins.
+ * Without spaces an adjective may still end there, and its noun be the item (`不含有害的汞`).
+ */
+function isFurtherItem(structure: TextStructure, at: number, match: Words): boolean {
+  const { denial, connectives } = structure.language;
+  if (match.last - match.first > denial.itemWordsMax) return false;
+  const between = structure.text.slice(structure.tokens[at]?.start, structure.tokens[match.first]?.start);
+  if (between === '') return !connectives.spaced || (structure.breakBefore[at] ?? breaks.none) > breaks.none;
+  return connectives.coordinator.exec(between)?.[0] === between.trim();
 }
 
 /**

@@ -57,6 +57,8 @@ export const chinese: Language = {
   denial: {
     reachMax: 30,
     briefReachMax: 1,
+    prefixes: new Set(),
+    itemWordsMax: 4,
     colonReachMax: 4,
     crossesComma: false,
     determiners: new Set(),

@@ -46,6 +46,8 @@ export const english: Language = {
   denial: {
     reachMax: 24,
     briefReachMax: 4,
+    prefixes: wordSet('non anti'),
+    itemWordsMax: 2,
     colonReachMax: 3,
     crossesComma: true,
     determiners: wordSet('a an the our your just'),

@@ -58,6 +58,8 @@ export const indonesian: Language = {
   denial: {
     reachMax: 24,
     briefReachMax: 3,
+    prefixes: wordSet('non anti nir'),
+    itemWordsMax: 2,
     colonReachMax: 3,
     crossesComma: true,
     determiners: wordSet('sebuah seorang suatu si sang cuma hanya'),

@@ -90,6 +90,10 @@ export interface Denial {
   readonly reachMax: number;
   /** The reach of `no`, `without`, `zero`, which deny the words right after them. */
   readonly briefReachMax: number;
+  /** Negatives that are bound to the word behind them (`non drowsy`) and deny nothing else, with or without a hyphen. */
+  readonly prefixes: ReadonlySet<string>;
+  /** Words of an item that may follow in an enumeration of what a thing is without (`no soy or hydrogenated fat`). */
+  readonly itemWordsMax: number;
   /** A colon this soon after a denial introduces what is denied. */
   readonly colonReachMax: number;
   /** Whether it goes on after a comma (`does not treat, cure or prevent`) or only after a list mark. */

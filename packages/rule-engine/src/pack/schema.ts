@@ -273,6 +273,7 @@ export const grammarCues = [
   'negator',
   'negatedSubject',
   'briefNegator',
+  'attributive',
   'falseNegator',
   'scopeBreaker',
   'newSubject',

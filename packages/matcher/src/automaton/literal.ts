@@ -52,6 +52,8 @@ export function literalEnd(
       const isSure = gap === 0 && i > offset && ((units[i] as number) & BASE_MASK) !== text.charCodeAt(at);
       return isSure ? refusal(text, at, units[i] as number, entries) : UNSURE;
     }
+    // `written` holds one unit of a letter drawn with two (𝒜), and its first half is that of many letters.
+    if (isFirstHalf(written[i] as number)) return UNSURE;
     at++;
   }
   if (patterns[pattern + P_FOLDS] !== 0) return UNSURE;
@@ -82,6 +84,8 @@ function refusal(text: string, at: number, meant: number, entries: Int32Array): 
   if (shown === SMALL_L && isCapital(entries[text.charCodeAt(at + 1)] ?? 0)) return UNSURE;
   return REFUSED;
 }
+
+const isFirstHalf = (unit: number): boolean => (unit & 0xfc00) === 0xd800;
 
 const isCapital = (entry: number): boolean => entry >= FIRST_KIND && ((entry >> FOLD_SHIFT) & CASE) !== 0;
 

@@ -1,9 +1,11 @@
+import { wholeCharacters } from '@redline/matcher';
+
 /**
  * Words of a text. Rules are written over words, so that spacing, case, punctuation, hyphens and invisible
  * characters never have to be spelled out in a rule.
  */
 export interface Token {
-  /** UTF-16 offsets into the original text; `text.slice(start, end)` is the word as written. */
+  /** UTF-16 offsets into the original text; `text.slice(start, end)` is the word as written, in whole characters. */
   readonly start: number;
   readonly end: number;
   /** Lower case, compatibility-folded, without invisible characters; curly apostrophes straightened. */
@@ -72,9 +74,10 @@ export function tokenize(text: string, words: RegExp = wordPattern): Token[] {
       words.lastIndex = at;
       const match = words.exec(text);
       if (!match) break;
-      at = match.index + match[0].length;
       const word = foldWord(match[0]);
-      if (word !== '') tokens.push({ start: match.index, end: at, word });
+      const place = wholeCharacters(text, { start: match.index, end: match.index + match[0].length });
+      if (word !== '') tokens.push({ ...place, start: Math.max(at, place.start), word });
+      at = place.end;
     }
   }
   return tokens;

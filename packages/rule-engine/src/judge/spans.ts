@@ -1,3 +1,4 @@
+import { wholeCharacters } from '@redline/matcher';
 import { breaks } from '../document/sentences.ts';
 import type { TextStructure } from '../document/structure.ts';
 import type { Match } from './find-matches.ts';
@@ -25,7 +26,8 @@ export function spanOf(structure: TextStructure, match: Match, wish: 'hit' | 'cl
 
 /** Returns the place of the matched words themselves. */
 export function coreOf(structure: TextStructure, match: Match): Span {
-  return match.offsets ?? spanOfWords(structure, match.first, match.last);
+  if (!match.offsets) return spanOfWords(structure, match.first, match.last);
+  return wholeCharacters(structure.text, match.offsets);
 }
 
 /** Returns the offsets of words `first` to `last` (exclusive). */

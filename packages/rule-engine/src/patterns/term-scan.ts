@@ -136,6 +136,8 @@ interface WordIndex {
 const isUnseen = (text: string, at: number): boolean =>
   text.charCodeAt(at) > 0x7f && /[\p{M}\p{Cf}]/u.test(text[at] ?? '');
 
+const leadingPictogram = /^\p{Extended_Pictographic}/u;
+
 /** Signs that the automaton reads as letters. */
 const letterSigns = '$¢€¥@';
 
@@ -150,6 +152,9 @@ function wordIndex({ text, tokens, language }: TextStructure): WordIndex {
     const enclitic = language.enclitic?.exec(word)?.[0].length ?? 0;
     if (enclitic > 0) ends[end - enclitic] = at + 1;
     for (let last = end; last > start + 1 && isUnseen(text, last - 1); last--) ends[last - 1] = at + 1;
+    // What is joined to a pictogram (a tone, a ZWJ sequence) is no part of the term.
+    const pictogram = leadingPictogram.exec(text.slice(start, end))?.[0].length ?? 0;
+    if (pictogram > 0) ends[start + pictogram] = at + 1;
   }
   // A sign that stands for a letter (`¢ures`, `herpe$`) is beside the word that it belongs to.
   const beside = (places: Int32Array, offset: number, sign: number, step: 1 | -1): number => {

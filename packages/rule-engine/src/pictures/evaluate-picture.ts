@@ -1,4 +1,5 @@
 import { severities } from '@redline/contracts';
+import { wholeCharacters } from '@redline/matcher';
 import { type Analysis, analyze } from '../evaluate/analyze.ts';
 import { assemble, countsOf, riskLevelOf } from '../evaluate/assemble.ts';
 import type { Engine } from '../evaluate/engine.ts';
@@ -26,10 +27,10 @@ export function evaluatePicture(text: string, engine: Engine, selection: Selecti
     variant,
     analysis: analyze(variant.text, engine, selection),
   }));
-  const found: Candidate[] = plain ? inSubmittedText(plain.variant, plain.analysis.candidates) : [];
+  const found: Candidate[] = plain ? inSubmittedText(text, plain.variant, plain.analysis.candidates) : [];
   for (const { variant, analysis } of others) {
     const near = analysis.candidates.filter((one) => !isTooFar(variant, one, engine));
-    for (const one of inSubmittedText(variant, near)) {
+    for (const one of inSubmittedText(text, variant, near)) {
       if (!found.some((other) => other.rule.topic === one.rule.topic && overlap(other.span, one.span)))
         found.push(one);
     }
@@ -67,12 +68,12 @@ function wordsOf({ pack }: Engine): ReadonlySet<string> {
 
 const overlap = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
 
-/** Maps candidates of a variant to the submitted text. */
-const inSubmittedText = (variant: OcrVariant, candidates: readonly Candidate[]): Candidate[] =>
+/** Maps candidates of a variant to the submitted text, in whole characters. */
+const inSubmittedText = (text: string, variant: OcrVariant, candidates: readonly Candidate[]): Candidate[] =>
   candidates.map((one) => ({
     ...one,
-    span: originOf(variant, one.span),
-    core: originOf(variant, one.core),
+    span: wholeCharacters(text, originOf(variant, one.span)),
+    core: wholeCharacters(text, originOf(variant, one.core)),
   }));
 
 /** The longest match across lines, in words or Chinese characters: a longer one joins unrelated lines. */

@@ -1,4 +1,5 @@
 import { consideredMax } from '@redline/contracts';
+import { wholeCharacters } from '@redline/matcher';
 import { countsOf, riskLevelOf } from '../evaluate/assemble.ts';
 import type { Evaluation, Finding } from '../evaluate/evaluation.ts';
 import type { Considered } from '../judge/candidate.ts';
@@ -59,7 +60,8 @@ function placed(
   for (const { topic, quote } of found) {
     const reportable = topics.find(({ finding }) => finding.topic === topic);
     if (!reportable) continue;
-    const place = placeOf(text, quote);
+    const quoted = placeOf(text, quote);
+    const place = quoted && wholeCharacters(text, quoted);
     const isReported = ({ topic: of, start, end }: Finding) =>
       of === topic && (!place || (start < place.end && place.start < end));
     if ([...known, ...added].some(isReported)) continue;

@@ -50,6 +50,16 @@ describe('custom words', () => {
     expect(found('我们的第一品牌', [wordOf('第一', { matchType: 'phrase' })])).toEqual(['第一']);
   });
 
+  it.each([
+    ['a mugz𝒜 here', 'mugz𝒜', 'mugz𝒜'],
+    ['a mugz𝒞 here', 'mugz𝒜', undefined],
+    ['hi 👩‍👩‍👧!', '👩', '👩‍👩‍👧'],
+    ['ok 👍🏽 done', '👍', '👍🏽'],
+    ['cafe\u0301 here', 'cafe', 'cafe\u0301'],
+  ])('are reported in whole characters: %s', (text, word, matched) => {
+    expect(found(text, [wordOf(word)])[0]).toBe(matched);
+  });
+
   it('are found through the same disguises as the rules', () => {
     const phrase = [wordOf('miracle', { matchType: 'phrase' })];
     for (const text of ['MIRACLE', 'ｍｉｒａｃｌｅ', 'm1racle', 'm.i.r.a.c.l.e', 'mira\u200bcle']) {

@@ -1,5 +1,5 @@
 import type { MatchType, WordLibrary } from '@redline/contracts';
-import { compile, type Term, type WordSet } from '@redline/matcher';
+import { compile, type Term, type WordSet, wholeCharacters } from '@redline/matcher';
 import type { CustomFinding } from '@redline/rule-engine/evaluate';
 import { bucketWordsMax } from './word-buckets.ts';
 
@@ -109,7 +109,9 @@ export function matcherOver(parts: readonly WordPart[]): CustomMatcher {
     const found = parts.flatMap(({ set, details }) =>
       set.scan(text).matches.flatMap(({ term, start, end }) => {
         const word = details[term];
-        return word && (word.library === 'general' || word.library === library) ? [{ start, end, word }] : [];
+        return word && (word.library === 'general' || word.library === library)
+          ? [{ ...wholeCharacters(text, { start, end }), word }]
+          : [];
       }),
     );
     return apart(found)

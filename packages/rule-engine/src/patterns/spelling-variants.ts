@@ -2,6 +2,7 @@ import type { TextStructure } from '../document/structure.ts';
 import { isHan, type Token } from '../document/tokens.ts';
 import type { Sounds } from '../language/sounds.ts';
 import { homophoneVariants, pinyinVariants } from './homophones.ts';
+import { foreign, plainCoreOf } from './plain-core.ts';
 import type { Respelling } from './respelling.ts';
 import { isOneOf, type SoundTable } from './sound-table.ts';
 
@@ -27,7 +28,7 @@ const stretchesMax = 100;
 /**
  * Reads what is written otherwise than its terms: pinyin beside or instead of characters (治liao, zhiliao), characters
  * of the same sound in words that people spell so (薇信), characters drawn apart (氵台疒了), words without the space
- * behind a number (25mg). Gives them as texts, so that everything can be looked for in them that is looked for in any
+ * behind a number (25mg), words with foreign letters stuck to them (diabetesＸ). Gives them as texts, so that everything can be looked for in them that is looked for in any
  * text; most texts have none.
  * @param table what the pack's terms sound like; null for a language that is written in letters
  */
@@ -36,7 +37,7 @@ export function variantTexts(
   table: SoundTable | null,
   sounds: Sounds | null,
 ): VariantText[] {
-  const found: Respelling[] = unitVariants(structure);
+  const found: Respelling[] = [...unitVariants(structure), ...gluedVariants(structure)];
   if (table && sounds) {
     found.push(...pinyinVariants(structure, table, sounds), ...homophoneVariants(structure, table, sounds));
     found.push(...splitVariants(structure, table), ...plusVariants(structure));
@@ -127,6 +128,26 @@ function unitVariants({ tokens, text }: TextStructure): Respelling[] {
       found.push({ start, end: start, text: ' ', fold: null });
   }
   return found;
+}
+
+/**
+ * Words with foreign letters stuck to them (`diabetesé`, `Ｘcures`): read apart, for terms that end there, and without them,
+ * for terms that go on with the next word. As written they are read too (`café`).
+ */
+function gluedVariants({ tokens, text, language }: TextStructure): Respelling[] {
+  if (!language.connectives.spaced || !foreign.test(text)) return [];
+  return tokens.flatMap(({ start, end }): Respelling[] => {
+    const core = plainCoreOf(text, { start, end });
+    if (!core) return [];
+    const stuck = [
+      { start, end: core.start, edge: core.start },
+      { start: core.end, end, edge: core.end },
+    ].filter((run) => run.start < run.end);
+    return stuck.flatMap((run) => [
+      { start: run.edge, end: run.edge, text: ' ', fold: null },
+      { start: run.start, end: run.end, text: ' ', fold: null },
+    ]);
+  });
 }
 
 const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;

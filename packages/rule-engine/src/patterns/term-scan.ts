@@ -2,6 +2,7 @@ import { compile, foldBits, foldNames, fromTables, type WordSetTables } from '@r
 import type { TextStructure } from '../document/structure.ts';
 import type { Token } from '../document/tokens.ts';
 import type { Language } from '../language/language.ts';
+import { plainCoreOf } from './plain-core.ts';
 import { type Rows, rowsOf } from './rows.ts';
 import type { SoundTable } from './sound-table.ts';
 import { originalOf, variantTexts } from './spelling-variants.ts';
@@ -152,6 +153,8 @@ function wordIndex({ text, tokens, language }: TextStructure): WordIndex {
     const enclitic = language.enclitic?.exec(word)?.[0].length ?? 0;
     if (enclitic > 0) ends[end - enclitic] = at + 1;
     for (let last = end; last > start + 1 && isUnseen(text, last - 1); last--) ends[last - 1] = at + 1;
+    const core = language.connectives.spaced ? plainCoreOf(text, { start, end }) : null;
+    if (core) [starts[core.start], ends[core.end]] = [at, at + 1];
     // What is joined to a pictogram (a tone, a ZWJ sequence) is no part of the term.
     const pictogram = leadingPictogram.exec(text.slice(start, end))?.[0].length ?? 0;
     if (pictogram > 0) ends[start + pictogram] = at + 1;

@@ -9,8 +9,14 @@ import type { Span } from './spans.ts';
 /**
  * Tells whether a pattern of the context is in its place: the match's sentence, that and its neighbours, so many sentences
  * around it, or anywhere; and whether what must hold besides does.
+ * @param speaksOf whether words in the match's own sentence are about the match; all are unless said
  */
-export function holds(scanned: ScannedText, context: Context, match: Words): boolean {
+export function holds(
+  scanned: ScannedText,
+  context: Context,
+  match: Words,
+  speaksOf: (words: Words) => boolean = () => true,
+): boolean {
   const { structure } = scanned;
   const number = structure.sentenceOf[match.first] ?? 0;
   const standsNear = (list: PatternList, away: number): boolean => {
@@ -23,12 +29,29 @@ export function holds(scanned: ScannedText, context: Context, match: Words): boo
   };
   const { sentence, nearby, within, text, also } = context;
   return (
-    (standsNear(sentence, 0) ||
+    (isInSentence(scanned, sentence, number, speaksOf) ||
       standsNear(nearby, 1) ||
       (within !== null && standsNear(within.patterns, within.sentences)) ||
       runAll(scanned, text).length > 0) &&
-    also.every((other) => holds(scanned, other, match))
+    also.every((other) => holds(scanned, other, match, speaksOf))
   );
+}
+
+function isInSentence(
+  scanned: ScannedText,
+  list: PatternList,
+  number: number,
+  fits: (words: Words) => boolean,
+): boolean {
+  const own = scanned.structure.sentences[number];
+  const found = runAll(scanned, list);
+  if (!own || found.length === 0) return false;
+  for (let at = indexFrom(found, own.first); at < found.length; at++) {
+    const one = found[at] as Words;
+    if (one.first >= own.last) return false;
+    if (fits(one)) return true;
+  }
+  return false;
 }
 
 /** Tells whether a context may hold for any words of the text; rules whose `needs` cannot hold are not matched at all. */

@@ -8,7 +8,7 @@ import type { Cues } from './cues.ts';
 import type { Match } from './find-matches.ts';
 import { isNegated } from './negation.ts';
 import { clearingAround } from './rejection.ts';
-import type { Words } from './scope.ts';
+import { speaksOfMatch, type Words } from './scope.ts';
 import { coreOf, spanOf } from './spans.ts';
 
 /** A match that nothing clears. */
@@ -42,7 +42,8 @@ export function judgeMatch(
 /** Returns why a match is lawful: a key of the pack's reasons or the id of an exemption; null when it is not. */
 function causeOf(scanned: ScannedText, cues: Cues, rule: Rule, match: Match): string | null {
   if (isIdiom(cues, match) || (match.claim && isIdiom(cues, match.claim))) return 'idiom';
-  if (rule.unless && holds(scanned, rule.unless, match)) return 'unless';
+  const speaksOf = (words: Words): boolean => speaksOfMatch(scanned.structure, cues, words, match);
+  if (rule.unless && holds(scanned, rule.unless, match, speaksOf)) return 'unless';
   return (
     clearingOfMatch(scanned.structure, cues, rule, match) ??
     exemptionFor(scanned, rule.exemptions, match)?.id ??

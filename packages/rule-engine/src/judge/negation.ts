@@ -137,11 +137,16 @@ function reaches(
   return true;
 }
 
-/** `don't say "…"` goes on with what it quotes, `What it can't do: …` with what it lists; `not a diet: …` is over. */
+/**
+ * `don't say "…"` goes on with what it quotes, `What it can't do: …` with what it lists. With a predicate of its own the
+ * statement is over at the colon (`not a diet: …`, `ours never quits: …`).
+ */
 function introduces(structure: TextStructure, cue: Words, at: number): boolean {
   const between = markBefore(structure, at).trim();
   if (opensQuotation.test(between)) return true;
-  const { colonReachMax, determiners } = structure.language.denial;
-  const isNoun = determiners.has(structure.tokens[cue.last]?.word ?? '');
-  return /^[:：]$/.test(between) && at - cue.last <= colonReachMax && !isNoun;
+  if (!/^[:：]$/.test(between)) return false;
+  const { colonReachMax, colonLead } = structure.language.denial;
+  if (at === cue.last) return true;
+  const said = structure.text.slice(structure.tokens[cue.last]?.start, structure.tokens[at - 1]?.end);
+  return at - cue.last <= colonReachMax && colonLead.test(said);
 }

@@ -61,7 +61,7 @@ export const chinese: Language = {
     itemWordsMax: 4,
     colonReachMax: 4,
     crossesComma: false,
-    determiners: new Set(),
+    colonLead: /(?:[说称诺传写做卖接含用括有会能为言证荐以许止]|以下|如下|这些|这样)$/,
     isFiniteVerb: () => false,
   },
   textWordsMin: 35,

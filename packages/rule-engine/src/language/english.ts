@@ -50,7 +50,8 @@ export const english: Language = {
     itemWordsMax: 2,
     colonReachMax: 3,
     crossesComma: true,
-    determiners: wordSet('a an the our your just'),
+    colonLead:
+      /\b(?:do|does|say|claim|promise|tell|sell|stock|carry|ship|find|read|see|hear|print|write|call it|use|make|offer|list|contain|include|mean|allowed|permitted|this|these|following|things|words)$/i,
     isFiniteVerb: (word) => /[^s]s$/.test(word) && !/(?:us|is)$/.test(word),
   },
   textWordsMin: 20,

@@ -62,7 +62,8 @@ export const indonesian: Language = {
     itemWordsMax: 2,
     colonReachMax: 3,
     crossesComma: true,
-    determiners: wordSet('sebuah seorang suatu si sang cuma hanya'),
+    colonLead:
+      /\b(?:bilang|klaim|mengklaim|menjanjikan|janji|menjual|jual|melakukan|bisa|boleh|dapat|mengatakan|menulis|pakai|ini|berikut|kata|kalimat|termasuk|menyebut)$/i,
     isFiniteVerb: () => false,
   },
   textWordsMin: 20,

@@ -30,6 +30,7 @@ export const newScope = (changes: Partial<Scope> = {}): Scope => ({
 
 /** The texts that evaluations of the tests refer to. */
 export const testMessages: Messages = {
+  precedents: new Map(),
   wordings: new Map([
     [
       'wording-us',

@@ -11,6 +11,7 @@ export * from './http/main-image-checks.ts';
 export * from './http/main-text-checks.ts';
 export * from './http/main-video-checks.ts';
 export * from './http/media.ts';
+export * from './http/precedents.ts';
 export * from './http/qualifications.ts';
 export * from './http/reports.ts';
 export * from './http/text-checks.ts';

@@ -4,6 +4,7 @@ import { checkCases } from './commands/check-cases.ts';
 import { drawSources } from './commands/draw-sources.ts';
 import { freezeCases } from './commands/freeze-cases.ts';
 import { importSiteCases } from './commands/import-cases.ts';
+import { makeSitePrecedents } from './commands/make-precedents.ts';
 import { type CaseOptions, mayMeasure, measureSiteCases, type SiteCases } from './commands/measure-cases.ts';
 import { packSites } from './site-folders.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -12,6 +13,7 @@ interface Options extends CaseOptions {
   readonly site?: string;
   readonly check?: true;
   readonly import?: string;
+  readonly precedents?: string | true;
   readonly freeze?: true;
   readonly reopen?: number;
   readonly json?: string;
@@ -25,6 +27,10 @@ export function addCasesCommand(program: Command, print: (line: string) => void)
     .addOption(new Option('--site <site>', 'one site (default: all)').choices(packSites))
     .option('--check', 'checks what is stored')
     .option('--import <file>', 'adds collected rows, one JSON object a line; needs --site')
+    .option(
+      '--precedents [file]',
+      'makes the precedents of the pack of --site of the stored cases, or of collected rows',
+    )
     .option('--freeze', 'chooses the test of --site, once and for all')
     .option('--reopen <count>', 'draws opened cases for a second reader', wholeNumber)
     .addOption(
@@ -38,10 +44,16 @@ export function addCasesCommand(program: Command, print: (line: string) => void)
     .option('--json <file>', 'writes the figures as JSON as well')
     .action(async (options: Options, command: Command) => {
       const sites = options.site === undefined ? packSites : [options.site];
-      const needsSite = options.import !== undefined || options.freeze;
+      const needsSite = options.import !== undefined || options.freeze || options.precedents !== undefined;
       if (needsSite && options.site === undefined)
-        return command.error('error: --import and --freeze need --site');
+        return command.error('error: --import, --precedents and --freeze need --site');
       if (options.import !== undefined) return importSiteCases(sites[0] ?? '', options.import, print);
+      if (options.precedents !== undefined)
+        return makeSitePrecedents(
+          sites[0] ?? '',
+          options.precedents === true ? null : options.precedents,
+          print,
+        );
       if (options.freeze) return print(freezeCases(sites[0] ?? ''));
       if (options.reopen !== undefined) {
         const count = options.reopen;

@@ -2,10 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { evaluateRequests, type SiteId } from '@redline/contracts';
 import { type Bus, BusError, call } from '@redline/service-kit/bus';
 import type { z } from 'zod';
-import type { CheckRequest } from '../domain/detection.ts';
+import type { CheckRequest, FoundInWords } from '../domain/detection.ts';
 
 type EvaluateInput = z.input<(typeof evaluateRequests)['evaluate']['request']>;
-export type EvaluateReply = z.output<(typeof evaluateRequests)['evaluate']['reply']>;
+type Reply = z.output<(typeof evaluateRequests)['evaluate']['reply']>;
+type Passage = Reply['passages'][number];
+
+/** The reply of the text engine. */
+export interface EvaluateReply extends Omit<Reply, 'passages' | 'precedents'> {
+  readonly passages: readonly (Omit<Passage, 'findings'> & { readonly findings: readonly FoundInWords[] })[];
+}
 
 /**
  * Has the text engine evaluate passages by the rules, and asks it for the meaning of detector labels on the site.
@@ -28,7 +34,9 @@ export const evaluator = (bus: Bus, waitMs: number): Evaluate => {
     const endMs = performance.now() + waitMs;
     for (;;) {
       try {
-        return await call(bus, evaluateRequests.evaluate, { scope, place, ...input }, { requestId });
+        return withPrecedents(
+          await call(bus, evaluateRequests.evaluate, { scope, place, ...input }, { requestId }),
+        );
       } catch (error) {
         const isAway = error instanceof BusError && error.code === 'no_responders';
         if (!isAway || performance.now() + retryAfterMs > endMs) throw error;
@@ -37,6 +45,18 @@ export const evaluator = (bus: Bus, waitMs: number): Evaluate => {
     }
   };
 };
+
+/** Puts precedents into the findings that name them. */
+const withPrecedents = ({ precedents = {}, passages, ...reply }: Reply): EvaluateReply => ({
+  ...reply,
+  passages: passages.map((passage) => ({
+    ...passage,
+    findings: passage.findings.map(({ precedentIds = [], ...finding }) => ({
+      ...finding,
+      precedents: precedentIds.flatMap((id) => precedents[id] ?? []),
+    })),
+  })),
+});
 
 /** Lists the labels that a vision model may be asked about on a site; `about` is for the model, in English. */
 export type ListLabels = (

@@ -3,6 +3,8 @@ import {
   type Localized as AnyLocalized,
   type Detector,
   detectors,
+  type EvaluatedFinding,
+  type LocalizedPrecedent,
   type ProductVertical,
   type RiskTier,
   type SceneMode,
@@ -41,6 +43,11 @@ export const nothingConfigured: readonly Coverage[] = detectors.map((detector) =
   status: 'not_configured',
 }));
 
+/** A finding of the rules, with the precedents that it names. */
+export interface FoundInWords extends Omit<EvaluatedFinding, 'precedentIds'> {
+  readonly precedents?: readonly LocalizedPrecedent[];
+}
+
 /** A finding of a detector, in every locale. */
 export interface Detection {
   readonly detector: DetectorName;
@@ -58,6 +65,8 @@ export interface Detection {
   /** How to fix it. */
   readonly suggestion?: Localized | null;
   readonly legalRef?: Localized | null;
+  /** Cases like it that agencies decided; none of what is no text. */
+  readonly precedents?: readonly LocalizedPrecedent[];
 }
 
 /** The context of a check: whose it is, where the image or video is published, and what is to be found. */

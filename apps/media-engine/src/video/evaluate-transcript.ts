@@ -61,6 +61,7 @@ function risksOf(
       ...timesOf(finding.start, finding.end),
       source: finding.source,
       origin: isImprovised(finding.start, finding.end) ? 'drift' : null,
+      precedents: finding.precedents ?? [],
     })),
     customRisks: customFindings.map(({ start, end, matchedText, replacement, note }) => ({
       matchedText,

@@ -58,6 +58,10 @@ describe('a report by the embedded writer, whatever was found', () => {
             ...[risk.matchedText, risk.sentence, risk.replacement ?? ''],
             ...('note' in risk ? [risk.note ?? ''] : []),
           ]),
+          ...[
+            ...findings.frames.flatMap((frame) => frame.findings ?? []),
+            ...findings.transcriptRisks,
+          ].flatMap(({ precedents = [] }) => precedents.map(({ claim }) => claim)),
         ]
           .map(cleaned)
           .join('\n')

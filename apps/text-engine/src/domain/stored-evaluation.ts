@@ -1,16 +1,23 @@
-import { type Evaluation, type Messages, reasonsIn, wordingIn } from '@redline/rule-engine/evaluate';
+import type { LocalizedPrecedent } from '@redline/contracts';
+import {
+  type Evaluation,
+  type Messages,
+  precedentIn,
+  reasonsIn,
+  wordingIn,
+} from '@redline/rule-engine/evaluate';
 import type { Considered } from '@redline/rule-engine/judge';
 import type { Localized, Wording } from '@redline/rule-engine/pack';
 
-/** Texts that many records share: those of a rule's findings, or the reason why a match was lawful. */
-export type StoredTexts = Wording | Localized;
+/** Texts that many records share: those of a rule's findings, the reason why a match was lawful, or those of a precedent. */
+export type StoredTexts = Wording | Localized | LocalizedPrecedent;
 
 /** A match that was judged lawful, in its record. Records of older versions have no reason. */
 export interface StoredConsidered extends Considered {
   readonly wordingId?: string;
 }
 
-/** An evaluation as its record stores it. Texts are stored once for all records, under their wording ids. */
+/** An evaluation as its record stores it. Texts are stored once for all records, under their ids. */
 export interface StoredEvaluation extends Omit<Evaluation, 'considered'> {
   readonly considered: readonly StoredConsidered[];
 }
@@ -32,7 +39,10 @@ export function storedBy(messages: Messages): StoreEvaluation {
   const reasonOf = reasonsIn(messages);
   return (evaluation) => {
     const texts = new Map<string, StoredTexts>();
-    for (const { wordingId } of evaluation.findings) texts.set(wordingId, wordingIn(messages, wordingId));
+    for (const { wordingId, precedentIds = [] } of evaluation.findings) {
+      texts.set(wordingId, wordingIn(messages, wordingId));
+      for (const id of precedentIds) texts.set(id, precedentIn(messages, id));
+    }
     const considered = evaluation.considered.map((one) => {
       const reason = reasonOf(one, evaluation.pack.id);
       texts.set(reason.wordingId, reason.texts);

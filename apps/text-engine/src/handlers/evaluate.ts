@@ -1,5 +1,5 @@
 import { type evaluateRequests, mainSite } from '@redline/contracts';
-import { mostSevere } from '@redline/rule-engine/evaluate';
+import { type Messages, mostSevere, precedentIn } from '@redline/rule-engine/evaluate';
 import type { Selection } from '@redline/rule-engine/pack';
 import type { RequestHandlers } from '@redline/service-kit/bus';
 import type { z } from 'zod';
@@ -45,7 +45,7 @@ export function evaluateHandlers(deps: EvaluateDeps): RequestHandlers<typeof eva
       const labels = site.labels
         .filter(({ label }) => asked.has(label))
         .map((label) => renderLabel(label, site, selection));
-      return { pack: site.pack, passages: answers, labels };
+      return { pack: site.pack, passages: answers, labels, precedents: precedentsOf(answers, deps.messages) };
     },
     async labels({ siteId }) {
       const { pack, labels } = labelsOf(deps, siteId);
@@ -53,6 +53,14 @@ export function evaluateHandlers(deps: EvaluateDeps): RequestHandlers<typeof eva
     },
   };
 }
+
+/** Returns the precedents that findings name, each once: they would not fit into a message with every finding. */
+const precedentsOf = (answers: Answer['passages'], messages: Messages): Answer['precedents'] =>
+  Object.fromEntries(
+    answers.flatMap(({ findings }) =>
+      findings.flatMap(({ precedentIds = [] }) => precedentIds.map((id) => [id, precedentIn(messages, id)])),
+    ),
+  );
 
 function labelsOf({ siteLabels }: EvaluateDeps, siteId: string): SiteLabels {
   const known = siteLabels.get(siteId);

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { StoredEvaluation, StoredTexts } from '../domain/stored-evaluation.ts';
 import type { Db } from './tables.ts';
 
-/** Reads the texts that an evaluation refers to, by wording id. Throws an Error where one is not stored. */
+/** Reads the texts that an evaluation refers to, by the ids of wordings and precedents. Throws an Error where one is not stored. */
 export type ReadTexts = (
   evaluation: Pick<StoredEvaluation, 'findings' | 'considered'>,
 ) => Promise<ReadonlyMap<string, StoredTexts>>;
@@ -14,7 +14,10 @@ const textsMax = 5_000;
 export function textReader(db: Db): ReadTexts {
   const known = new LRUCache<string, StoredTexts>({ max: textsMax });
   return async ({ findings, considered }) => {
-    const wanted = new Set([...findings, ...considered].flatMap(({ wordingId }) => wordingId ?? []));
+    const wanted = new Set([
+      ...findings.flatMap(({ wordingId, precedentIds = [] }) => [wordingId, ...precedentIds]),
+      ...considered.flatMap(({ wordingId }) => wordingId ?? []),
+    ]);
     const found = new Map<string, StoredTexts>();
     for (const id of wanted) {
       const texts = known.get(id);

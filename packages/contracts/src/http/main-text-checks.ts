@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { main } from '../sites/main.ts';
 import { choiceSchema, flagSchema, textSchema } from '../strings.ts';
 import { pagingSchema } from './envelope.ts';
+import { precedentList } from './precedents.ts';
 import {
   consideredList,
   customRiskSchema,
@@ -81,6 +82,7 @@ export const mainTextRiskSchema = z.object({
   legalRef: z.string().nullable(),
   source: z.enum(sources),
   folds: textRiskSchema.shape.folds,
+  precedents: precedentList,
 });
 
 export const mainSummarySchema = z.object({

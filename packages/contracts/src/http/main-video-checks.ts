@@ -3,6 +3,7 @@ import { main } from '../sites/main.ts';
 import { choiceSchema, choicesSchema, textSchema } from '../strings.ts';
 import { mainSummarySchema, mainTextRiskSchema, riskTiers } from './main-text-checks.ts';
 import { coverageList, foundOnPicture, frameFindings, mediaRiskLevel } from './media.ts';
+import { precedentList } from './precedents.ts';
 import { checkStatuses, riskKinds } from './text-checks.ts';
 import {
   anyVideoCheckBody,
@@ -68,6 +69,7 @@ const transcriptRiskSchema = z.object({
   suggestion: z.string(),
   legalRef: z.string().nullable(),
   source: mainTextRiskSchema.shape.source,
+  precedents: precedentList,
   origin: z
     .literal('drift')
     .nullable()

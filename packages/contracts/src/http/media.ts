@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { numberSchema } from '../strings.ts';
+import { precedentList } from './precedents.ts';
 import { severities } from './text-checks.ts';
 
 /** Verdicts on images and videos, mildest first; texts of the international sites have other ones. */
@@ -44,6 +45,7 @@ export const foundOnPicture = {
     .string()
     .nullable()
     .describe('Law and article, not translated; null where no law is known, as of older checks'),
+  precedents: precedentList,
 };
 
 /** The same fields of a frame; absent only in replies of an engine of an older version. */

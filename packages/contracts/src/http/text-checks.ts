@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { InternationalSite } from '../sites/site.ts';
 import { choiceSchema, textSchema } from '../strings.ts';
+import { precedentList } from './precedents.ts';
 
 export const checkStatuses = ['processing', 'completed', 'failed'] as const;
 export const textRiskLevels = ['safe', 'low', 'medium', 'high'] as const;
@@ -30,6 +31,7 @@ export const textRiskSchema = z.object({
   folds: z
     .array(z.string())
     .describe('Disguises that were seen through to find it, such as `leet` or `homophone`; most have none'),
+  precedents: precedentList,
 });
 
 /** A match of one of the account's own words; never counts toward `riskLevel`. */

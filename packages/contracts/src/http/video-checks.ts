@@ -3,6 +3,7 @@ import type { InternationalSite } from '../sites/site.ts';
 import { choiceSchema, numberSchema, textSchema, urlSchema } from '../strings.ts';
 import { pagingSchema } from './envelope.ts';
 import { coverageList, foundOnPicture, frameFindings, mediaRiskLevel, pixels } from './media.ts';
+import { precedentList } from './precedents.ts';
 import { checkStatuses, riskSources, severities } from './text-checks.ts';
 
 /** States of a transcript; `empty` has no voice, null is not transcribed at all. */
@@ -99,6 +100,7 @@ export const transcriptRiskSchema = z.object({
   suggestion: z.string().nullable(),
   legalRef: z.string().nullable(),
   source: z.enum(riskSources),
+  precedents: precedentList,
 });
 
 interface VideoCheckParts<O extends z.ZodTypeAny, P extends z.ZodTypeAny, V extends z.ZodTypeAny> {

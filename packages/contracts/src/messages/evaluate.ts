@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { riskTiers } from '../http/main-text-checks.ts';
+import { localizedPrecedentSchema, precedentsMax } from '../http/precedents.ts';
 import { riskKinds, severities } from '../http/text-checks.ts';
 import { siteIds } from '../sites/index.ts';
 import { request, scopeSchema } from './rows.ts';
@@ -30,6 +31,11 @@ const evaluatedFinding = z.object({
   matchedText: z.string(),
   suggestion: localizedSchema,
   replacement: z.string().nullable(),
+  precedentIds: z
+    .array(z.string())
+    .max(precedentsMax)
+    .optional()
+    .describe('Ids in the `precedents` of the reply; absent where there are none'),
 });
 export type EvaluatedFinding = z.infer<typeof evaluatedFinding>;
 
@@ -87,6 +93,10 @@ export const evaluateRequests = {
         }),
       ),
       labels: z.array(evaluatedLabel),
+      precedents: z
+        .record(localizedPrecedentSchema)
+        .optional()
+        .describe('By id, each once; absent in replies of an engine of an older version'),
     }),
     timeoutMs: 10_000,
   }),

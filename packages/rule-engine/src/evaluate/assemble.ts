@@ -1,35 +1,57 @@
-import { highestSeverity, riskLevelOfTier, severityRanks, worstRiskLevel } from '@redline/contracts';
+import {
+  highestSeverity,
+  precedentFindingsMax,
+  riskLevelOfTier,
+  severityRanks,
+  worstRiskLevel,
+} from '@redline/contracts';
 import type { Candidate } from '../judge/candidate.ts';
 import { isPublishedIn, type Selection } from '../pack/dimensions.ts';
 import type { CompiledPack, Localized, Rule } from '../pack/pack.ts';
 import type { PackMeta } from '../pack/schema.ts';
+import { choosePrecedents } from './choose-precedents.ts';
 import type { Finding, RiskLevel } from './evaluation.ts';
 import { mergeByPlace } from './merge-by-place.ts';
 
-/** Makes findings of candidates, in text order: overlapping ones of a rule are merged, then those of a place. */
+/**
+ * Makes findings of candidates, in text order: overlapping ones of a rule are merged, then those of a place. The first
+ * hundred have precedents.
+ */
 export function assemble(
   text: string,
-  pack: Pick<CompiledPack, 'meta'>,
+  pack: Pick<CompiledPack, 'meta' | 'precedents'>,
   selection: Selection,
   candidates: readonly Candidate[],
 ): Finding[] {
   return mergeByPlace(mergeByRule(candidates))
     .sort(({ candidate: a }, { candidate: b }) => byPlace(a, b))
-    .map(({ candidate: { rule, span, folds, source }, alsoFoundBy }) => ({
-      ruleId: rule.id,
-      wordingId: rule.wordingId,
-      alsoFoundBy,
-      topic: rule.topic,
-      kind: isPublishedIn(rule.hintIn, selection) ? 'scene-hint' : rule.risk,
-      tier: rule.tier,
-      tierLabel: tierLabelOf(pack.meta, rule, selection),
-      severity: rule.severity,
-      source,
-      start: span.start,
-      end: span.end,
-      matchedText: text.slice(span.start, span.end),
-      folds,
-    }));
+    .map(
+      ({ candidate: { rule, span, folds, source }, alsoFoundBy }): Finding => ({
+        ruleId: rule.id,
+        wordingId: rule.wordingId,
+        alsoFoundBy,
+        topic: rule.topic,
+        kind: isPublishedIn(rule.hintIn, selection) ? 'scene-hint' : rule.risk,
+        tier: rule.tier,
+        tierLabel: tierLabelOf(pack.meta, rule, selection),
+        severity: rule.severity,
+        source,
+        start: span.start,
+        end: span.end,
+        matchedText: text.slice(span.start, span.end),
+        folds,
+      }),
+    )
+    .map((finding, at) => (at < precedentFindingsMax ? withPrecedents(finding, pack, selection) : finding));
+}
+
+function withPrecedents(
+  finding: Finding,
+  pack: Pick<CompiledPack, 'meta' | 'precedents'>,
+  selection: Selection,
+): Finding {
+  const precedentIds = choosePrecedents(finding, pack, selection).map(({ id }) => id);
+  return precedentIds.length > 0 ? { ...finding, precedentIds } : finding;
 }
 
 function byPlace(a: Candidate, b: Candidate): number {

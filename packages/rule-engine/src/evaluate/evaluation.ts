@@ -11,6 +11,8 @@ export interface Finding {
   readonly ruleId: string;
   /** Names the texts of the rule, as they were when the text was evaluated. */
   readonly wordingId: string;
+  /** Ids of precedents, the most alike first; absent where there are none, as in records of older versions. */
+  readonly precedentIds?: readonly string[];
   /** Ids of other rules of the topic that found the same place. */
   readonly alsoFoundBy: readonly string[];
   readonly topic: string;

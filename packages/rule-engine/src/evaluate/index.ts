@@ -19,5 +19,12 @@ export {
   severityLevelOf,
   tierLevelOf,
 } from './evaluation.ts';
-export { type Messages, messagesOf, type ReasonOf, reasonsIn, wordingIn } from './messages.ts';
+export {
+  type Messages,
+  messagesOf,
+  precedentIn,
+  type ReasonOf,
+  reasonsIn,
+  wordingIn,
+} from './messages.ts';
 export { reportedConsidered } from './reported-considered.ts';

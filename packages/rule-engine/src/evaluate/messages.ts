@@ -1,3 +1,4 @@
+import type { LocalizedPrecedent } from '@redline/contracts';
 import type { Considered } from '../judge/candidate.ts';
 import type { CompiledPack, Localized, Wording } from '../pack/pack.ts';
 import { wordingIdOf } from '../pack/wording.ts';
@@ -8,6 +9,8 @@ export interface Messages {
   readonly wordings: ReadonlyMap<string, Wording>;
   /** By rule id: the id of its wording. */
   readonly wordingIds: ReadonlyMap<string, string>;
+  /** By the ids that findings name them by. */
+  readonly precedents: ReadonlyMap<string, LocalizedPrecedent>;
   /** By pack id, then by what cleared a match: the reason, in which `{category}` stands for the rule's category. */
   readonly reasons: ReadonlyMap<string, ReadonlyMap<string, Localized>>;
 }
@@ -17,6 +20,9 @@ export function messagesOf(packs: readonly CompiledPack[]): Messages {
   return {
     wordings: new Map(packs.flatMap(({ wordings }) => [...wordings])),
     wordingIds: new Map(packs.flatMap(({ rules }) => rules.map(({ id, wordingId }) => [id, wordingId]))),
+    precedents: new Map(
+      packs.flatMap(({ precedents }) => [...precedents.values()].flat().map(({ id, texts }) => [id, texts])),
+    ),
     reasons: new Map(packs.map(({ meta, reasons }) => [meta.id, reasons])),
   };
 }
@@ -26,6 +32,13 @@ export function wordingIn({ wordings }: Pick<Messages, 'wordings'>, wordingId: s
   const wording = wordings.get(wordingId);
   if (!wording) throw new Error(`no pack has the wording ${wordingId}`);
   return wording;
+}
+
+/** Returns the texts of a precedent. Throws an Error for one that none of the packs has. */
+export function precedentIn({ precedents }: Pick<Messages, 'precedents'>, id: string): LocalizedPrecedent {
+  const precedent = precedents.get(id);
+  if (!precedent) throw new Error(`no pack has the precedent ${id}`);
+  return precedent;
 }
 
 /** The reason why a match was judged lawful, in every locale of its pack, under the id of its texts. */

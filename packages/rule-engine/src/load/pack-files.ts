@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type CompiledSources, compilePack } from '../pack/compile-pack.ts';
 import type { CompiledPack } from '../pack/pack.ts';
@@ -8,7 +8,7 @@ import type { PackFault, PackSource } from '../pack/read-source.ts';
 import type { TopicSources } from '../pack/read-topics.ts';
 import type { Reader } from '../reader/read-text.ts';
 import { readerBeside, readerManifestBeside } from './reader-files.ts';
-import { PackError, parseSource } from './yaml-source.ts';
+import { PackError, parseLines, parseSource } from './yaml-source.ts';
 
 /**
  * Loads the pack in `folder`; docs/rule-reference.md lists its files. Throws a PackError with every fault found.
@@ -47,6 +47,7 @@ export function readPack(folder: string): PackWithExamples | { readonly faults: 
   const source = (name: string): PackSource | null => sources.get(name) ?? null;
   const required = (name: string): PackSource => source(name) ?? missing(join(folder, name));
   const lexicons = new Map([...sources].filter(([name]) => name.startsWith('lexicons/')));
+  const cases = optionalPart(folder, 'precedents.jsonl');
   const parts = {
     meta: required('pack.yaml'),
     grammar: required('grammar.yaml'),
@@ -58,16 +59,20 @@ export function readPack(folder: string): PackWithExamples | { readonly faults: 
     fixes: source('fixes.yaml'),
     pictures: source('pictures.yaml'),
     detectors: source('detectors.yaml'),
+    precedents:
+      cases && parseLines(relative(process.cwd(), cases.file), cases.bytes.toString('utf8'), faults),
     lexicons: inManifestOrder(required('manifest.yaml'), 'lexicons', lexicons, faults),
     topics: topicsOf(folder, sources),
   };
   if (faults.length > 0) return { faults };
-  const compiled = compilePack({ ...parts, contentHash: hashOf(folder, files) });
+  const contentHash = hashOf(folder, [...files, ...present(cases)]);
+  const compiled = compilePack({ ...parts, contentHash });
   return 'faults' in compiled ? compiled : { ...compiled, reader: readerBeside(folder) };
 }
 
 /** SHA-256 over the files of the pack in `folder`, read but not parsed, and the manifest of the reader beside it. */
-export const contentHashOf = (folder: string): string => hashOf(folder, packFilesOf(folder));
+export const contentHashOf = (folder: string): string =>
+  hashOf(folder, [...packFilesOf(folder), ...present(optionalPart(folder, 'precedents.jsonl'))]);
 
 interface PackFile {
   /** Path in the pack. */
@@ -117,6 +122,11 @@ function readPart(folder: string, name: string): PackFile {
   const file = join(folder, name);
   return { name, file, bytes: readFileSync(file) };
 }
+
+const optionalPart = (folder: string, name: string): PackFile | null =>
+  existsSync(join(folder, name)) ? readPart(folder, name) : null;
+
+const present = (file: PackFile | null): PackFile[] => (file ? [file] : []);
 
 function missing(file: string): never {
   throw Object.assign(new Error(`there is no ${file}`), { code: 'ENOENT' });

@@ -31,3 +31,19 @@ export function parseSource(file: string, content: string, faults: PackFault[]):
   };
   return { file, data: document.errors.length > 0 ? null : document.toJS(), lineOf };
 }
+
+/** Parses a file of JSON lines; its data are the rows, and a path begins with the number of one, from 0. */
+export function parseLines(file: string, content: string, faults: PackFault[]): PackSource {
+  const lines = content
+    .split('\n')
+    .flatMap((text, at) => (text.trim() === '' ? [] : [{ text, line: at + 1 }]));
+  const data = lines.map(({ text, line }): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      faults.push({ file, line, reason: 'is not JSON' });
+      return null;
+    }
+  });
+  return { file, data, lineOf: ([row]) => lines[Number(row ?? 0)]?.line ?? 1 };
+}

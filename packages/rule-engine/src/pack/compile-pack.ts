@@ -15,6 +15,7 @@ import type { CompiledPack, Examples, Exemption, Fix, Rule } from './pack.ts';
 import { readCitations } from './read-citations.ts';
 import { faultsOfTopics, readFixes } from './read-fixes.ts';
 import { readDetectors, readPictures } from './read-media.ts';
+import { readPrecedents } from './read-precedents.ts';
 import {
   attempt,
   duplicates,
@@ -42,6 +43,7 @@ export interface PackSources {
   readonly fixes: PackSource | null;
   readonly pictures: PackSource | null;
   readonly detectors: PackSource | null;
+  readonly precedents: PackSource | null;
   readonly lexicons: readonly PackSource[];
   /** In the order of their rules. */
   readonly topics: readonly TopicSources[];
@@ -113,6 +115,11 @@ export function compilePack(sources: PackSources): PackResult {
   };
   const pictures = readPictures(sources.pictures, unworded, faults);
   const labels = readDetectors(sources.detectors, wordingSources, faults, texts);
+  const precedents = readPrecedents(
+    sources.precedents,
+    { meta, topics: new Set(unworded.map(({ topic }) => topic)) },
+    faults,
+  );
   if (faults.length > 0 || !grammar) return { faults: eachOnce(faults) };
   const { terms, ...vocabulary } = words.vocabulary();
   const { rules, wordings } = wordRules(unworded, wordingSources);
@@ -122,6 +129,7 @@ export function compilePack(sources: PackSources): PackResult {
     rules,
     wordings,
     reasons: reasonsOf(exemptions, meta),
+    precedents,
     pictures,
     labels,
     pictureWords: pictures.size > 0 && language.connectives.spaced ? wordsOfTerms(plainTerms(terms)) : '',

@@ -1,7 +1,8 @@
 export type { CompiledSources } from './compile-pack.ts';
 export { defaultSelection, type Selection } from './dimensions.ts';
 export { type Medium, mediumDimension, mediumOf } from './medium.ts';
-export type { CompiledPack, DetectorLabel, Examples, Localized, Wording } from './pack.ts';
+export type { CompiledPack, DetectorLabel, Examples, Localized, Precedent, Wording } from './pack.ts';
+export { type RawPrecedent, rawPrecedentSchema } from './read-precedents.ts';
 export type { PackFault } from './read-source.ts';
 export type { RawExample, Tier } from './schema.ts';
 export { wordingIdOf } from './wording.ts';

@@ -1,3 +1,4 @@
+import type { LocalizedPrecedent } from '@redline/contracts';
 import type { Language } from '../language/language.ts';
 import type { PatternList, PatternTable } from '../patterns/pattern-table.ts';
 import type { SoundTable } from '../patterns/sound-table.ts';
@@ -171,6 +172,21 @@ export interface DetectorLabel {
   readonly legalRef: Localized | null;
 }
 
+/** A case that an agency decided, and what tells which findings it is like. */
+export interface Precedent {
+  /** Id of its texts, by which findings name it; it follows from the texts, as that of a wording does. */
+  readonly id: string;
+  readonly texts: LocalizedPrecedent;
+  /** Differs between respondents, and tells nothing of them. */
+  readonly respondent: string;
+  /** What was sold, by the names of the claim types. */
+  readonly sold: string;
+  /** Where it was published, as far as that says what was sold: a value of a dimension by its name. */
+  readonly where: Readonly<Record<string, string>>;
+  /** The words of the claim, in every locale. */
+  readonly words: readonly string[];
+}
+
 /** The examples of a rule's author: texts that it finds, and texts that it does not. */
 export interface Examples {
   readonly hit: readonly RawExample[];
@@ -188,6 +204,8 @@ export interface CompiledPack {
   readonly wordings: ReadonlyMap<string, Wording>;
   /** Why hits are let pass, by what took them back; `{category}` stands for what they looked like. */
   readonly reasons: ReadonlyMap<string, Localized>;
+  /** By topic: its precedents, the newest first. */
+  readonly precedents: ReadonlyMap<string, readonly Precedent[]>;
   /** By topic: those that apply to words on pictures. */
   readonly pictures: ReadonlyMap<string, PictureTopic>;
   readonly labels: readonly DetectorLabel[];

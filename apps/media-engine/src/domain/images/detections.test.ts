@@ -1,9 +1,10 @@
-import type { EvaluatedFinding, EvaluatedLabel } from '@redline/contracts';
+import type { EvaluatedLabel } from '@redline/contracts';
 import { describe, expect, it } from 'vitest';
+import type { FoundInWords } from '../detection.ts';
 import { detectionsOf } from './detections.ts';
 import { isNuditySuspected, nudityLabel } from './nudity.ts';
 
-const finding = (changes: Partial<EvaluatedFinding> = {}): EvaluatedFinding => ({
+const finding = (changes: Partial<FoundInWords> = {}): FoundInWords => ({
   ruleId: 'us.x.1',
   topic: 'medical',
   kind: 'violation',
@@ -35,7 +36,7 @@ const label = (changes: Partial<EvaluatedLabel> = {}): EvaluatedLabel => ({
   ...changes,
 });
 
-const text = (...findings: readonly EvaluatedFinding[]) => ({ detector: 'text' as const, findings });
+const text = (...findings: readonly FoundInWords[]) => ({ detector: 'text' as const, findings });
 
 describe('the detections of an image', () => {
   it('are described by category and words, in the quotation marks of each locale', () => {
@@ -61,6 +62,14 @@ describe('the detections of an image', () => {
     ]);
     // An older text engine has neither for labels.
     expect(seen(label())[1]).toMatchObject({ ruleId: null, suggestion: null, legalRef: null });
+  });
+
+  it('have the precedents of findings in words; what is no text has none', () => {
+    const claim = { 'en-US': 'Drops cure gout.' };
+    const precedents = [{ agency: 'FDA', date: '2019', claim, outcome: 'letter', link: 'https://a.example' }];
+    const labels = [{ detector: 'codes', label: 'qr-code', words: null }] as const;
+    const seen = detectionsOf([text(finding({ precedents }))], labels, [label()], null);
+    expect(seen.map((one) => one.precedents)).toEqual([precedents, undefined]);
   });
 
   it('are listed once, however often they are found and however they are spaced, worst first', () => {

@@ -1,6 +1,6 @@
-import { type EvaluatedFinding, type EvaluatedLabel, severityRanks } from '@redline/contracts';
+import { type EvaluatedLabel, severityRanks } from '@redline/contracts';
 import { clipWords } from '../clip-words.ts';
-import type { CheckRequest, Detection, DetectorName, Localized } from '../detection.ts';
+import type { CheckRequest, Detection, DetectorName, FoundInWords, Localized } from '../detection.ts';
 import { nudityLabel } from './nudity.ts';
 
 /** A label of the site's pack that a detector assigned, and the words that belong to it, such as those of a code. */
@@ -24,7 +24,7 @@ export const isWanted = (found: readonly string[], types: CheckRequest['types'])
 /** The findings in words that a detector read. */
 export interface EvaluatedPassage {
   readonly detector: DetectorName;
-  readonly findings: readonly EvaluatedFinding[];
+  readonly findings: readonly FoundInWords[];
 }
 
 /**
@@ -57,7 +57,7 @@ export function detectionsOf(
   return [...once.values()];
 }
 
-const ofFinding = (detector: DetectorName, finding: EvaluatedFinding): Detection => ({
+const ofFinding = (detector: DetectorName, finding: FoundInWords): Detection => ({
   detector,
   types: finding.types,
   tier: finding.tier,
@@ -69,6 +69,7 @@ const ofFinding = (detector: DetectorName, finding: EvaluatedFinding): Detection
   ruleId: finding.ruleId,
   suggestion: finding.suggestion,
   legalRef: finding.legalRef,
+  precedents: finding.precedents ?? [],
 });
 
 const ofLabel = ({ detector, words }: DetectedLabel, label: EvaluatedLabel): Detection => ({

@@ -1,16 +1,18 @@
+import { renderPrecedents } from '@redline/contracts';
 import { clipWords } from '../clip-words.ts';
 import type { Detection } from '../detection.ts';
 import { inLocale, inLocaleOrNull } from '../locale.ts';
 
 /** Renders the fields of a finding that all sites share, in one locale; fields that older rows lack are null. */
 export function renderFinding(found: Detection, locale: string) {
-  const { severity, matchedText, suggestion = null, legalRef = null } = found;
+  const { severity, matchedText, suggestion = null, legalRef = null, precedents = [] } = found;
   return {
     description: inLocale(found.description, locale),
     matchedText: matchedText === null ? null : clipWords(matchedText),
     severity,
     suggestion: inLocaleOrNull(suggestion, locale),
     legalRef: inLocaleOrNull(legalRef, locale),
+    precedents: renderPrecedents(precedents, locale),
   };
 }
 

@@ -43,4 +43,17 @@ describe('findings of frames', () => {
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
     expect(descriptionsOf(lists).every(([first]) => /^\d+\.0字/.test(first ?? ''))).toBe(true);
   });
+
+  it('are no fewer for their precedents, which the first hundred have, and rows without any read as before', () => {
+    const claim = { 'en-US': 'c'.repeat(300) };
+    const precedent = { agency: 'FDA', date: '2019', claim, outcome: 'letter', link: 'https://a.example' };
+    const frames = Array.from({ length: 120 }, (_, frame) => [
+      found(`${frame}${'字'.repeat(200)}`, '文'.repeat(200)),
+    ]);
+    const like = frames.map((all) => all.map((one) => ({ ...one, precedents: [precedent, precedent] })));
+    expect(descriptionsOf(rendered(like))).toEqual(descriptionsOf(rendered(frames)));
+    const counts = rendered(like).flatMap((findings) => findings.map(({ precedents }) => precedents?.length));
+    expect(counts).toEqual([...Array(100).fill(2), ...Array(20).fill(0)]);
+    expect(rendered(frames)[0]?.[0]?.precedents).toEqual([]);
+  });
 });

@@ -1,3 +1,4 @@
+import { precedentFindingsMax } from '@redline/contracts';
 import type { Detection } from '../detection.ts';
 import type { StoredFrame } from '../videos/reports.ts';
 import { distinctFindings } from './image.ts';
@@ -10,11 +11,12 @@ export const findingCharactersMax = 160_000;
 
 /**
  * Renders the findings of each frame, most severe first, each once. If all together are too long, the least severe of
- * each frame are left out: the second of every frame comes before the third of any.
+ * each frame are left out: the second of every frame comes before the third of any. Precedents never cost a finding its
+ * place: the first hundred in that order have them.
  * @param render renders one finding
  * @returns one list for each frame, in their order
  */
-export function findingsByFrame<T>(
+export function findingsByFrame<T extends { readonly precedents?: readonly unknown[] | undefined }>(
   frames: readonly Pick<StoredFrame, 'detections'>[],
   locale: string,
   render: (found: Detection) => T,
@@ -26,10 +28,11 @@ export function findingsByFrame<T>(
     .toSorted((a, b) => a.rank - b.rank);
   const rendered = frames.map((): T[] => []);
   let characters = 0;
-  for (const { finding, frame } of ranked) {
-    characters += JSON.stringify(finding).length;
+  for (const [place, { finding, frame }] of ranked.entries()) {
+    const bare = { ...finding, precedents: [] };
+    characters += JSON.stringify(bare).length;
     if (characters > findingCharactersMax) break;
-    rendered[frame]?.push(finding);
+    rendered[frame]?.push(place < precedentFindingsMax ? finding : bare);
   }
   return rendered;
 }

@@ -2,6 +2,7 @@ import {
   type anyVideoCheckItem,
   type anyVideoCheckRecord,
   type InternationalSite,
+  renderPrecedents,
   riskLevelOfTier,
   worstRiskLevel,
 } from '@redline/contracts';
@@ -86,6 +87,7 @@ function risksOf({ voice }: StoredVideo, locale: string): Record['transcriptRisk
     category: inLocale(risk.category, locale),
     suggestion: inLocale(risk.suggestion, locale),
     legalRef: inLocaleOrNull(risk.legalRef, locale),
+    precedents: renderPrecedents(risk.precedents ?? [], locale),
     source: risk.source,
   }));
   const own = (voice?.customRisks ?? []).map((word) => ({
@@ -94,6 +96,7 @@ function risksOf({ voice }: StoredVideo, locale: string): Record['transcriptRisk
     category: null,
     suggestion: word.note,
     legalRef: null,
+    precedents: [],
     source: 'custom' as const,
   }));
   return [...found, ...own].sort((a, b) => a.startSeconds - b.startSeconds);

@@ -1,4 +1,9 @@
-import type { anyMainVideoCheckItem, anyMainVideoCheckRecord, MainSite } from '@redline/contracts';
+import {
+  type anyMainVideoCheckItem,
+  type anyMainVideoCheckRecord,
+  type MainSite,
+  renderPrecedents,
+} from '@redline/contracts';
 import type { z } from 'zod';
 import { inLocale, inLocaleOrNull } from '../locale.ts';
 import { mostSevereOf } from '../verdict.ts';
@@ -95,4 +100,5 @@ const risksOf = ({ voice }: StoredVideo, locale: string): Record['transcriptRisk
     category: inLocale(risk.category, locale),
     suggestion: inLocale(risk.suggestion, locale),
     legalRef: inLocaleOrNull(risk.legalRef, locale),
+    precedents: renderPrecedents(risk.precedents ?? [], locale),
   }));

@@ -1,4 +1,4 @@
-import type { RiskTier, Severity } from '@redline/contracts';
+import type { LocalizedPrecedent, RiskTier, Severity } from '@redline/contracts';
 import type { Coverage, Detection, Localized } from '../detection.ts';
 import type { TimedText } from './timed-text.ts';
 
@@ -40,6 +40,8 @@ export interface TranscriptRisk {
   readonly source: 'rule' | 'model';
   /** `drift` if it contains a word that the approved script lacks at that place. */
   readonly origin: 'drift' | null;
+  /** Cases like it that agencies decided; absent from rows that are older than the field. */
+  readonly precedents?: readonly LocalizedPrecedent[];
 }
 
 /** A custom word of the account that was said. */

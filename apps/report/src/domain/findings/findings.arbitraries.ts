@@ -36,6 +36,21 @@ const tiered = {
   ),
 };
 
+/** Texts of packs, not of strangers. */
+const precedents = fc.option(
+  fc.array(
+    fc.record({
+      agency: fc.constantFrom('市场监管局', 'FTC'),
+      date: fc.constantFrom('2019', '2019-02', '2019-02-26'),
+      claim: fc.constantFrom('宣称三天根治', 'The tea cures gout "for good".'),
+      outcome: fc.constantFrom('罚款 2 万元', 'warning letter'),
+      link: fc.constantFrom('https://agency.example/case', `https://agency.example/${'a'.repeat(280)}`),
+    }),
+    { maxLength: 2 },
+  ),
+  { nil: undefined },
+);
+
 const seenFinding = fc.record({
   ...tiered,
   description: phrases,
@@ -43,6 +58,7 @@ const seenFinding = fc.record({
   severity: fc.constantFrom('high' as const, 'medium' as const, 'low' as const),
   suggestion: fc.option(phrases, { nil: null }),
   legalRef: fc.constantFrom(null, ...laws),
+  precedents,
 });
 
 const frame = fc.oneof(
@@ -89,6 +105,7 @@ const spoken = fc.tuple(
     legalRef: fc.constantFrom(null, ...laws),
     source: fc.constantFrom('rule' as const, 'model' as const),
     origin: fc.constantFrom(null, 'drift' as const),
+    precedents,
   }),
 );
 

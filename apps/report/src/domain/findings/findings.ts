@@ -1,4 +1,4 @@
-import type { anyMainVideoCheckRecord } from '@redline/contracts';
+import type { anyMainVideoCheckRecord, Precedent } from '@redline/contracts';
 import type { z } from 'zod';
 
 type VideoRecord = z.output<typeof anyMainVideoCheckRecord>;
@@ -14,6 +14,8 @@ export interface FrameFinding {
   readonly tierReason: string | null;
   readonly suggestion: string | null;
   readonly legalRef: string | null;
+  /** Undefined in records of an older engine. */
+  readonly precedents?: readonly Precedent[] | undefined;
 }
 
 type ShownFrame = VideoRecord['frames'][number];

@@ -1,4 +1,4 @@
-import { riskTiers, severities } from '@redline/contracts';
+import { type Precedent, riskTiers, severities } from '@redline/contracts';
 import { cleaned, phrase, quoted, type Span } from '../wording.ts';
 import { citationsIn, citationsOf } from './citations.ts';
 import type { Findings, FrameFinding } from './findings.ts';
@@ -24,6 +24,8 @@ export interface Item {
   readonly reason: string | null;
   /** Each law and article separately. */
   readonly citations: readonly string[];
+  /** Cases like it that agencies decided, the most alike first. */
+  readonly precedents: readonly Precedent[];
 }
 
 /** A finding on frames; `frames` is their number. */
@@ -115,6 +117,7 @@ type FrameEntry = Pick<
   readonly tier: Tier | null;
   readonly severity: Risk['severity'] | null;
   readonly isText: boolean;
+  readonly precedents?: readonly Precedent[] | undefined;
 };
 
 function entriesOf(frame: Frame): readonly FrameEntry[] {
@@ -162,6 +165,7 @@ function visualItemsIn(frames: Findings['frames']): readonly Omit<VisualItem, 'l
       subject: description.trim() === '' ? '画面内容' : describedOf(description),
       reason: tierReason === null ? null : phrase(tierReason),
       citations: [...new Set(group.flatMap((one) => citationsFor(one.legalRef, one.tierReason)))],
+      precedents: worst.precedents ?? [],
       suggestion: phrase(suggestion ?? ''),
     };
   });
@@ -205,6 +209,7 @@ function audioItemOf(audio: Findings['audios'][number]): Omit<Item, 'label'> {
     subject: what && words ? `${what}：${words}` : what || words,
     reason: tierReason === null ? null : phrase(tierReason),
     citations: citationsFor(null, tierReason),
+    precedents: [],
   };
 }
 
@@ -228,6 +233,7 @@ function spokenItemsIn(risks: Findings['transcriptRisks']): readonly Omit<Spoken
       reason: tierReason === null ? null : phrase(tierReason),
       citations:
         first.legalRef === null ? citationsIn(cleaned(tierReason ?? '')) : citationsOf(first.legalRef),
+      precedents: first.precedents ?? [],
       sentences: [...new Set(group.map(({ sentence }) => cleaned(sentence)))].filter((one) => one !== ''),
       suggestion: phrase(first.suggestion),
       replacement: first.replacement,

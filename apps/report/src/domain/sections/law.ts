@@ -2,12 +2,20 @@ import { byCitation, sameCitation } from '../findings/citations.ts';
 import { allItems, type Items } from '../findings/items.ts';
 import { cleaned, fitted } from '../wording.ts';
 import { listed } from './drift.ts';
+import { precedentLines } from './precedents.ts';
 
 /** Limit of characters of the lines; a hundred citations fit. */
 const lawsLengthMax = 9_000;
+/** The character at which the lines of precedents end. */
+const casesEndMax = 9_700;
 
-/** 【法律依据】: each citation once, with the findings that rest on it. */
+/** Writes 【法律依据】: each citation once, with the findings that rest on it, and then the precedents of each finding. */
 export function law(items: Items): readonly string[] {
+  const cited = citedLaws(items);
+  return [...cited, ...precedentLines(allItems(items), casesEndMax - cited.join('\n').length)];
+}
+
+function citedLaws(items: Items): readonly string[] {
   const all = allItems(items);
   if (all.length === 0) return ['本次检测没有需要援引法律依据的风险。'];
   const lines = citedBy(items).map(

@@ -1,8 +1,8 @@
-import type { consideredSchema, customRiskSchema } from '@redline/contracts';
+import { type consideredSchema, type customRiskSchema, renderPrecedents } from '@redline/contracts';
 import type { CustomFinding, Finding } from '@redline/rule-engine/evaluate';
 import type { z } from 'zod';
 import type { StoredConsidered } from '../stored-evaluation.ts';
-import { inLocale, reasonIn, type TextsById, wordingIn } from './texts.ts';
+import { inLocale, precedentIn, reasonIn, type TextsById, wordingIn } from './texts.ts';
 
 /** Renders the fields of a finding that every site shows, in one locale of its pack. Errors as `inLocale`, `wordingIn`. */
 export function renderFinding(finding: Finding, texts: TextsById, locale: string) {
@@ -19,6 +19,10 @@ export function renderFinding(finding: Finding, texts: TextsById, locale: string
     legalRef: inLocale(legalRef, locale),
     source: finding.source,
     folds: [...finding.folds],
+    precedents: renderPrecedents(
+      (finding.precedentIds ?? []).map((id) => precedentIn(texts, id)),
+      locale,
+    ),
   };
 }
 

@@ -90,6 +90,7 @@ describe('a record of the main site', () => {
       legalRef: '《广告法》第九条',
       source: 'rule',
       folds: ['width'],
+      precedents: [],
     });
     expect(record.risks?.map((risk) => mainTextRiskSchema.parse(risk))).toEqual(record.risks);
     expect(second).toMatchObject({ tierLabel: '跑量风险', kind: 'scene-hint' });

@@ -38,6 +38,7 @@ export function renderEvaluatedFinding(
     tierReason,
     types: [...(finding.types ?? [])],
     replacement: finding.replacement ?? null,
+    ...(finding.precedentIds && { precedentIds: [...finding.precedentIds] }),
   };
 }
 

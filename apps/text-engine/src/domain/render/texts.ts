@@ -1,7 +1,8 @@
+import type { LocalizedPrecedent } from '@redline/contracts';
 import type { Localized, Wording } from '@redline/rule-engine/pack';
 import type { StoredTexts } from '../stored-evaluation.ts';
 
-/** The texts that a record refers to, by wording id. */
+/** The texts that a record refers to, by the ids of wordings and precedents. */
 export type TextsById = ReadonlyMap<string, StoredTexts>;
 
 /** Returns a text in one locale. Throws an Error for a locale that its pack does not have. */
@@ -18,6 +19,10 @@ export const wordingIn = (texts: TextsById, wordingId: string): Wording =>
 /** Returns the reason why a match was lawful. Throws an Error where it is not among the texts. */
 export const reasonIn = (texts: TextsById, wordingId: string): Localized =>
   textsIn(texts, wordingId) as Localized;
+
+/** Returns the texts of a precedent. Throws an Error where they are not among the texts. */
+export const precedentIn = (texts: TextsById, id: string): LocalizedPrecedent =>
+  textsIn(texts, id) as LocalizedPrecedent;
 
 function textsIn(texts: TextsById, wordingId: string): StoredTexts {
   const found = texts.get(wordingId);

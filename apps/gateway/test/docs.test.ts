@@ -70,6 +70,26 @@ describe('the OpenAPI document', () => {
     expect(status.enum).toEqual(['processing', 'completed', 'failed']);
   });
 
+  it.each([
+    ['us', `${us.prefix}/text/checks/{id}`, 'risks'],
+    ['us', `${us.prefix}/video/checks/{id}`, 'transcriptRisks'],
+    ['main', '/v1/text/checks/{id}', 'risks'],
+    ['main', '/v1/video/checks/{id}', 'transcriptRisks'],
+  ])('describes the precedents of a finding on the site %s: %s', async (_site, path, field) => {
+    const { paths } = await fetchDocument();
+    const { data } = paths[path].get.responses['200'].content['application/json'].schema.properties;
+    const { properties, required } = data.properties[field].items;
+    expect(Object.keys(properties.precedents.items.properties).sort()).toEqual([
+      'agency',
+      'claim',
+      'date',
+      'link',
+      'outcome',
+    ]);
+    expect(properties.precedents.maxItems).toBe(2);
+    expect(required).not.toContain('precedents');
+  });
+
   it('shows the stream of a report as events, and how to go on with it', async () => {
     const { paths } = await fetchDocument();
     const { parameters, responses } = paths['/v1/video/checks/{id}/report'].get;

@@ -59,6 +59,20 @@ describe('passages', () => {
     });
   });
 
+  it('name precedents of their topics, which the answer holds once', async () => {
+    const texts = Array(3).fill('Cures\narthritis');
+    const { passages, precedents = {} } = await ask(newScope(), { medium: 'picture', texts });
+    const named = passages.flatMap(({ findings }) =>
+      findings.flatMap(({ precedentIds = [] }) => precedentIds),
+    );
+    expect(named).toHaveLength(6);
+    expect(Object.keys(precedents).sort()).toEqual([...new Set(named)].sort());
+    for (const { claim, link, date } of Object.values(precedents)) {
+      expect([claim, link]).toEqual([{ 'en-US': expect.any(String) }, expect.stringMatching(/^https?:/)]);
+      expect(Number(date.slice(0, 4))).toBeLessThan(2025);
+    }
+  });
+
   it('of a voiceover are judged by all rules, and by the words of the scope as they are now', async () => {
     const scope = newScope();
     const texts = ['It melts ten pounds in a week. Say hello to moon dust!'];

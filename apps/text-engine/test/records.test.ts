@@ -76,6 +76,7 @@ describe('get', () => {
           suggestion,
           legalRef,
           folds: [],
+          precedents: [],
         },
       ]);
       expect(record.considered).toEqual([

@@ -34,9 +34,10 @@ export function buildProgram({ print, fail }: Output): Command {
       "values of the pack's dimensions (`name=value` where two share it), then the text",
     )
     .option('--rewrite', 'prints the rewrites as well', false)
+    .option('--precedents', 'prints the precedents of each finding as well', false)
     // A text may begin with a dash.
     .allowUnknownOption()
-    .action((site: string, words: string[], options: { rewrite: boolean }) =>
+    .action((site: string, words: string[], options: { rewrite: boolean; precedents: boolean }) =>
       finish(tryText(site, words, options, print)),
     );
   return program;

@@ -1,4 +1,12 @@
-import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,6 +54,17 @@ describe('a pack that was compiled before', () => {
     keepCompiled(copy, dir);
     expect(readdirSync(dir)).toHaveLength(1);
     expect(readdirSync(dir)).not.toContain(before);
+  });
+
+  it('is another one where a precedent has changed, since every record says by which pack it was judged', () => {
+    const copy = join(folder, 'id');
+    cpSync(packOf('id'), copy, { recursive: true });
+    const { contentHash } = loadPack(copy).pack;
+    keepCompiled(copy, dir);
+    const file = join(copy, 'precedents.jsonl');
+    writeFileSync(file, readFileSync(file, 'utf8').split('\n').slice(1).join('\n'));
+    expect(loadPack(copy).pack.contentHash).not.toBe(contentHash);
+    expect(isCompiled(copy, dir)).toBe(false);
   });
 
   it('brings its notices, and is compiled again when those have changed', async () => {

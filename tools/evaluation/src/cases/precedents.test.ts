@@ -37,6 +37,27 @@ describe('precedents of cases', () => {
     ).toEqual(['us-0001']);
   });
 
+  it.each([
+    'rule',
+    'notice',
+    'prohibited wording',
+    'case opened',
+    'dilarang',
+    'dikecam',
+    'declared hoax by Kemenkes',
+  ])('are not made of pages that decide on nobody’s copy: %s', (outcome) =>
+    expect(idsOf({ ...one, outcome })).toEqual([]),
+  );
+
+  it.each([
+    'public notice',
+    'prohibited, takedown',
+    'fine CNY 20,000',
+    'ditegur',
+    'izin dicabut',
+    'notice of violation',
+  ])('are made of decisions: %s', (outcome) => expect(idsOf({ ...one, outcome })).toEqual(['us-0001']));
+
   it('are one where two cases say the same, and the same however often they are made', () => {
     expect(idsOf(one, { ...one, id: 'us-0002' })).toEqual(['us-0001']);
     const made = precedentsOf([one], []);

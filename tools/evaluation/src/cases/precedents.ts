@@ -2,9 +2,11 @@ import { precedentLocale } from '@redline/contracts';
 import { type RawPrecedent, rawPrecedentSchema } from '@redline/rule-engine/pack';
 import type { Case } from './case-record.ts';
 import { sha256 } from './hashes.ts';
+import { isUndecided } from './undecided.ts';
 
 /**
- * Makes precedents of the cases that someone opened and that were held unlawful, in the order of their ids. Neither the
+ * Makes precedents of the cases that someone opened and that were held unlawful, in the order of their ids. Pages that
+ * state a rule or a complaint, and decide on nobody's copy, are no precedents. Neither the
  * restated copy nor the respondent's name is among them. A case that says the same as one before it is left out, and so is
  * one that no precedent can be made of, such as one whose page has no web address.
  * @param known those made before: their claims in other languages stay as long as the English one does
@@ -21,6 +23,7 @@ export function precedentsOf(cases: readonly Case[], known: readonly RawPreceden
 function precedentOf(one: Case, known: RawPrecedent['claim'] | undefined): RawPrecedent | null {
   const { id, agency, date, sold, claim, outcome, source } = one;
   if (one.status !== 'opened' || one.lawful || !claim || !outcome || !source) return null;
+  if (isUndecided(claim, outcome)) return null;
   const distinct = (names: readonly string[]): string[] => [...new Set(names)];
   const parsed = rawPrecedentSchema.safeParse({
     id,

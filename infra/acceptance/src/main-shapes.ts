@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { count, credits, customRuleShapes, pageOf, textId, time, usageThisMonth } from './shapes.ts';
+import {
+  count,
+  credits,
+  customRuleShapes,
+  pageOf,
+  precedents,
+  textId,
+  time,
+  usageThisMonth,
+} from './shapes.ts';
 
 /** The payloads of the main site, written from document 3 and not from the product's own contract. */
 export const platforms = [
@@ -46,6 +55,7 @@ const risk = z.strictObject({
   legalRef: z.string().nullable(),
   source: z.enum(['rule', 'model']),
   folds: z.array(z.string()),
+  precedents,
 });
 
 const customRisk = z.strictObject({

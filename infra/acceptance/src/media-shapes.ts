@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { count, pageOf, time, platforms as usPlatforms, verticals as usVerticals } from './shapes.ts';
+import {
+  count,
+  pageOf,
+  precedents,
+  time,
+  platforms as usPlatforms,
+  verticals as usVerticals,
+} from './shapes.ts';
 
 /** The payloads of images, videos and uploads of all sites, written from documents 1 to 4. */
 const idOf = (prefix: 'image' | 'video') =>
@@ -56,6 +63,7 @@ const spoken = {
 };
 
 const found = {
+  precedents,
   description: z.string().min(1),
   matchedText: z.string().nullable(),
   severity,
@@ -126,6 +134,7 @@ function internationalShapes<
           suggestion: z.string().nullable(),
           legalRef: z.string().nullable(),
           source: z.enum(['rule', 'model', 'custom']),
+          precedents,
         }),
       ),
       coverage,
@@ -213,6 +222,7 @@ const mainShapes = {
         legalRef: z.string().nullable(),
         source: z.enum(['rule', 'model']),
         origin: z.literal('drift').nullable(),
+        precedents,
       }),
     ),
     customTranscriptRisks: z.array(z.strictObject({ ...spoken, note: z.string().nullable() })),

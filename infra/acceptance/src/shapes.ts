@@ -49,6 +49,19 @@ const object = z.literal('intl_text_check');
 export const accepted = z.strictObject({ id: textId, object, status: z.literal('processing') });
 export const deleted = z.strictObject({ id: textId, object, deleted: z.literal(true) });
 
+/** Cases like a finding that agencies decided before 2025; at most two. */
+export const precedents = z
+  .array(
+    z.strictObject({
+      agency: z.string().min(2),
+      date: z.string().regex(/^(?:19\d\d|20[01]\d|202[0-4])(?:-\d\d){0,2}$/),
+      claim: z.string().min(5),
+      outcome: z.string().min(2),
+      link: z.string().regex(/^https?:\/\//),
+    }),
+  )
+  .max(2);
+
 const risk = z.strictObject({
   id: z.string().nullable(),
   kind: z.enum(['violation', 'scene-hint']),
@@ -61,6 +74,7 @@ const risk = z.strictObject({
   legalRef: z.string().nullable(),
   source: z.enum(['rule', 'model', 'custom']),
   folds: z.array(z.string()),
+  precedents,
 });
 
 const customRisk = z.strictObject({

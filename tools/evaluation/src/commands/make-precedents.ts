@@ -4,7 +4,8 @@ import { type RawPrecedent, rawPrecedentSchema } from '@redline/rule-engine/pack
 import { importCases } from '../cases/import-cases.ts';
 import { precedentsOf } from '../cases/precedents.ts';
 import { jsonLines } from '../cases/read-cases.ts';
-import { packFolderOf } from '../site-folders.ts';
+import { FaultsError } from '../faults-error.ts';
+import { casesFolderOf, packFolderOf } from '../site-folders.ts';
 import { readCheckedCases } from './check-cases.ts';
 import { importSettingsOf } from './import-cases.ts';
 
@@ -13,6 +14,7 @@ import { importSettingsOf } from './import-cases.ts';
  * left out.
  * @param file collected rows; null for the stored cases
  * @param print writes a line
+ * @throws FaultsError where there are no cases
  */
 export function makeSitePrecedents(site: string, file: string | null, print: (line: string) => void): void {
   const settings = importSettingsOf(site);
@@ -20,6 +22,8 @@ export function makeSitePrecedents(site: string, file: string | null, print: (li
     file === null
       ? readCheckedCases(site, settings.names)
       : importCases([], readFileSync(file, 'utf8'), settings).cases;
+  if (cases.length === 0)
+    throw new FaultsError([{ file: file ?? casesFolderOf(site), line: 1, reason: 'there are no cases' }]);
   const target = join(packFolderOf(site), 'precedents.jsonl');
   const rows = precedentsOf(cases, existsSync(target) ? readPrecedentFile(target) : []);
   writeFileSync(target, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));

@@ -97,6 +97,7 @@ export const plainRewriter: Rewriter = ({ text }) => ({
   text: text.replace('cure arthritis', 'smell of mint'),
   riskCount: 0,
   accepted: true,
+  refusal: null,
   writer: 'embedded',
 });
 

@@ -64,6 +64,7 @@ describe('a model that rewrites', () => {
       text: good,
       riskCount: 0,
       accepted: true,
+      refusal: null,
       writer: 'model:careful-1',
     });
     await rewriter()(task({ customFindings: [word] }));

@@ -88,6 +88,27 @@ describe('the job of a rewrite', () => {
     ]);
   });
 
+  it('that is not accepted fails and is refunded, and on the main site is a version with its reason', async () => {
+    const refused: Rewriter = () => ({
+      ...{ text: '', riskCount: 0, accepted: false, refusal: 'nothing_left', writer: 'embedded' },
+    });
+    await engine({ rewriter: refused });
+    const { check, id, scope } = await begun();
+    await publishRewrite(bus, id, scope);
+    await ended(id, 'failed');
+    await jobGone(id);
+    await relayed(id);
+    expect(await rewriteRow(db, id)).toMatchObject({ failure_reason: 'nothing_left', attempt: 1 });
+    expect(await rowOf(db, check.id)).toMatchObject({ fix_status: 'failed', fixed_text: null });
+    expect(await told(id)).toEqual(['failed']);
+    const main = await begun(newScope({ siteId: 'main' }));
+    await publishRewrite(bus, main.id, main.scope);
+    await ended(main.id, 'completed');
+    expect((await rowOf(db, main.check.id))?.fixes).toMatchObject([
+      { version: 1, fixedText: '', accepted: false, reason: 'nothing_left' },
+    ]);
+  });
+
   it('of a check that was deleted meanwhile finishes nothing', async () => {
     const { opened, open } = gate();
     const { opened: started, open: start } = gate();

@@ -80,6 +80,7 @@ const fix = z.strictObject({
   fixedText: z.string(),
   riskCount: count,
   accepted: z.boolean(),
+  reason: z.enum(['risk_left', 'nothing_left']).optional(),
   createdAt: time,
 });
 

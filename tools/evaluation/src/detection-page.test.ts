@@ -21,7 +21,9 @@ const site = (name: string, items: readonly EvaluatedText[]) => ({
   rules: 7,
   texts: items.length,
   measures: measureDetection(items),
-  rewrites: new Map([['precise', shareOf(1, 2)]]),
+  rewrites: new Map([
+    ['precise', { accepted: shareOf(1, 2), sentencesKept: shareOf(3, 4), factsKept: shareOf(1, 1) }],
+  ]),
 });
 
 describe('the page of figures', () => {
@@ -37,7 +39,7 @@ describe('the page of figures', () => {
     expect(page).toContain(
       '| violating texts found | 1.000 [0.342, 1.000] (2/2) | 0.500 [0.095, 0.905] (1/2) |',
     );
-    expect(page).toContain('| good rewrites, precise | 0.500 [0.095, 0.905] (1/2) |');
+    expect(page).toContain('| rewrites accepted, precise | 0.500 [0.095, 0.905] (1/2) |');
     expect(page).toContain('| median reported length / label | 1.00 | 1.00 |');
     expect(page).not.toContain('notices');
   });

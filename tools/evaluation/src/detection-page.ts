@@ -1,5 +1,6 @@
 import { formatShare, type Share, shareOf } from '@redline/training/share';
 import type { DetectionMeasures } from './detection-measures.ts';
+import type { RewriteShares } from './rewrite-measures.ts';
 
 /** The figures of one site's pack on its labelled set. */
 export interface MeasuredSite {
@@ -9,8 +10,8 @@ export interface MeasuredSite {
   readonly rules: number;
   readonly texts: number;
   readonly measures: DetectionMeasures;
-  /** Good rewrites by strategy. */
-  readonly rewrites: ReadonlyMap<string, Share>;
+  /** By strategy. */
+  readonly rewrites: ReadonlyMap<string, RewriteShares>;
 }
 
 /** The figures of the qualification notices on their labelled set. */
@@ -60,9 +61,14 @@ export function detectionPage(
         share('`riskLevel` right', ({ levelAccuracy }) => levelAccuracy),
         share('labelled quotes touched', ({ labelsTouched }) => labelsTouched),
         row('median reported length / label', ({ measures }) => measures.lengthRatioMedian.toFixed(2)),
-        ...strategies.map((strategy) =>
-          row(`good rewrites, ${strategy}`, ({ rewrites }) => formatShare(rewrites.get(strategy) ?? none)),
-        ),
+        ...strategies.flatMap((strategy) => [
+          row(`rewrites accepted, ${strategy}`, ({ rewrites }) =>
+            formatShare(rewrites.get(strategy)?.accepted ?? none),
+          ),
+          row(`lawful sentences kept, ${strategy}`, ({ rewrites }) =>
+            formatShare(rewrites.get(strategy)?.sentencesKept ?? none),
+          ),
+        ]),
       ],
     ),
     '',

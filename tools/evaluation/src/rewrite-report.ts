@@ -1,21 +1,21 @@
 import type { Strategy } from '@redline/rule-engine/rewrite';
-import { formatShare, shareWhere } from '@redline/training/share';
-import { goodRewrites, isGoodRewrite, keptMin, type MeasuredRewrite } from './rewrite-measures.ts';
+import { formatShare } from '@redline/training/share';
+import { type MeasuredRewrite, sharesOf } from './rewrite-measures.ts';
 
-/** Writes the measures of one strategy as lines for a terminal, then each rewrite that is not good, by id. */
+/** Writes the measures of one strategy as lines for a terminal, then each rewrite that is refused or lost something, by id. */
 export function rewriteReport(strategy: Strategy, rewrites: readonly MeasuredRewrite[]): string[] {
-  const share = (holds: (rewrite: MeasuredRewrite) => boolean): string =>
-    formatShare(shareWhere(rewrites, holds));
+  const { accepted, sentencesKept, factsKept } = sharesOf(rewrites);
+  const analyses = rewrites.map((one) => one.analyses).toSorted((a, b) => a - b);
   return [
-    `${strategy}: as they should be     ${formatShare(goodRewrites(rewrites))}`,
-    `  no violation left            ${share(({ isClean }) => isClean)}`,
-    `  80 % of the rest kept        ${share(({ kept }) => kept >= keptMin)}`,
-    `  numbers and links kept       ${share(({ lostFacts }) => lostFacts.length === 0)}`,
+    `${strategy}: accepted               ${formatShare(accepted)}`,
+    `  lawful sentences kept        ${formatShare(sentencesKept)}`,
+    `  their numbers and links kept ${formatShare(factsKept)}`,
+    `  analyses, median and most    ${analyses[Math.floor(analyses.length / 2)] ?? 0}, ${analyses.at(-1) ?? 0}`,
     ...rewrites
-      .filter((rewrite) => !isGoodRewrite(rewrite))
-      .map(({ id, isClean, kept, lostFacts }) => {
-        const lost = lostFacts.length > 0 ? `, lost ${lostFacts.length}` : '';
-        return `  ${id}: ${isClean ? '' : 'not clean, '}kept ${kept.toFixed(2)}${lost}`;
+      .filter(({ refusal, lost }) => refusal !== null || lost.length > 0)
+      .map(({ id, refusal, lost, lawful }) => {
+        const why = refusal === null ? '' : `${refusal}, `;
+        return `  ${id}: ${why}lost ${lost.length} of ${lawful.length}`;
       }),
   ];
 }

@@ -40,7 +40,8 @@ export function rewriteWithModel(embedded: Rewriter, options: ModelRewriteOption
       const fault = faultOfProposal(task, text, { before, after, messages });
       onRewrite(fault ?? 'answered');
       if (fault) return embedded(task);
-      return { text, riskCount: after.findings.length, accepted: true, writer: `model:${model}` };
+      const writer = `model:${model}`;
+      return { text, riskCount: after.findings.length, accepted: true, refusal: null, writer };
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       onRewrite(error.kind);

@@ -1,6 +1,6 @@
 import type { rewriteJob } from '@redline/contracts';
 import type { DeliveryContext, MessageHandler } from '@redline/service-kit/bus';
-import { attemptHandler, type Lease, writeWithinLease } from '@redline/service-kit/records';
+import { attemptHandler, attemptIs, type Lease, writeWithinLease } from '@redline/service-kit/records';
 import type { z } from 'zod';
 import { chargeRewrite } from '../clients/billing.ts';
 import type { Deps } from '../deps.ts';
@@ -31,7 +31,7 @@ async function rewrite(
   { charged }: Payload,
   lease: Lease,
   { requestId }: DeliveryContext,
-): Promise<'finished' | 'overtaken' | 'dropped'> {
+): Promise<'finished' | 'overtaken' | 'dropped' | 'refused'> {
   if (charged === null && (await chargeRewrite(bus, { ...taken, requestId })) === 'refused') {
     await dropRewrite(db, taken);
     return 'dropped';
@@ -47,6 +47,12 @@ async function rewrite(
     customFindings: check.customFindings ?? [],
   });
   endTimer();
+  // A record of the main site says that a version is not accepted, and why; one of the others can only fail, and is refunded.
+  if (result.refusal !== null && check.productVertical === null) {
+    const failure = { id: taken.id, reason: result.refusal, condition: attemptIs(taken.attempt), requestId };
+    const failed = await writeWithinLease(lease, () => rewriteRecords(db, wakeRelay).fail(failure));
+    return failed ? 'refused' : 'overtaken';
+  }
   const finished = await writeWithinLease(lease, () => finishRewrite(db, taken, result, requestId));
   if (finished) wakeRelay();
   return finished ? 'finished' : 'overtaken';

@@ -32,8 +32,9 @@ export function finishRewrite(
     else {
       const fixes = check.fixes ?? [];
       const version = fixes.length + 1;
-      const { text: fixedText, riskCount, accepted } = result;
-      const fix = { version, strategy, fixedText, riskCount, accepted, createdAt: occurredAt };
+      const { text: fixedText, riskCount, accepted, refusal } = result;
+      const reason = refusal === null ? {} : { reason: refusal };
+      const fix = { version, strategy, fixedText, riskCount, accepted, ...reason, createdAt: occurredAt };
       await storeVersions(trx, checkId, [...fixes, fix]);
     }
     const payload = { version: 1, id, checkId, scope, occurredAt } as const;

@@ -92,13 +92,21 @@ export const mainSummarySchema = z.object({
   semantic: z.number().int(),
 });
 
+const rewriteRefusals = ['risk_left', 'nothing_left'] as const;
+
 /** One rewrite of a check. */
 export const mainFixSchema = z.object({
   version: z.number().int().min(1),
   strategy: z.enum(fixStrategies),
   fixedText: z.string(),
   riskCount: z.number().int().describe('Risks that a check of the new text has left'),
-  accepted: z.boolean().describe('Whether none of these is STRICT'),
+  accepted: z
+    .boolean()
+    .describe('Whether nothing STRICT or SOFT is left, and something lawful of substance is'),
+  reason: z
+    .enum(rewriteRefusals)
+    .optional()
+    .describe('Why it is not accepted: risks are left, or nothing lawful of substance is'),
   createdAt: z.string().datetime(),
 });
 

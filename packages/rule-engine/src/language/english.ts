@@ -63,37 +63,28 @@ export const english: Language = {
   citation: { article: ', ', reference: '; ' },
   connectives: {
     spaced: true,
-    coordinator: /^(?:and|or|but|plus|yet|then|while)\b/i,
-    opener:
-      /^(?:in|within|for|with|without|from|by|after|on|at|to|than|of|into|over|under|per|until|before|during|through|thanks|so|because|that|which|who|while|as|like|until|where|whether|no matter|even)\b/i,
-    relative: /^(?:which|that|who|whose|where)\b/i,
-    condition:
-      /^(?:if|when|while|although|though|because|since|unless|once|as|whether|before|after|until)\b/i,
-    hanging:
-      /(?:^|[\s(“"])(?:and|or|but|plus|so|the|a|an|to|of|for|with|in|on|at|by|from|that|which|who|will|can|may|is|are|was|were|be|been|it|your|our|my|their|its|this|these|has|have|had|not|no|than|as|very|more|most|does|do|did|would|could|should|i|we|they|you|he|she|i'm|it's|it'll|i've|because|if|when|while|just|also|even|\p{L}+['’](?:ll|d|ve|re))$/iu,
-    deadline: {
-      behind:
-        /^(?:in|within|after|by) (?:just |only |under |less than |as little as )?(?:\d|an? (?:hour|day|night|week|month)|one|two|three|four|five|six|seven|ten)/i,
-    },
-    attribute:
-      /^(?:[\d$£€]|(?:size|sizes|pack|set|pair|box|bag|bottle|jar|tin|color|colour|scent|flavor|flavour|for|with|in|by|from|ships?|unisex)\b)/i,
-    modifierEnd: null,
-    helpers: null,
-    particles: null,
-    passive: /^(?:be|is|are|was|were|been|being|get|gets|got|isn't|aren't)$/i,
-    predicateEnd: /^(?:with|while|plus|but|made|from|at|which|that|who|thanks|because)\b/i,
-    goesOn: (word, verb) =>
-      /ing$/.test(verb)
-        ? /ing$/.test(word)
-        : /ed$/.test(verb)
-          ? /ed$/.test(word)
-          : /[^s]s$/.test(verb)
-            ? /[^siu]s$/.test(word)
-            : /^(?:keep|make|leave|feel|look|get|give|smell|taste|support|help|add|bring|stay|come)$/.test(
-                word,
-              ),
-    beforeNoun:
-      /^(?:the|a|an|my|your|our|their|his|her|its|of|on|with|for|these|those|this|from|in|by|at|no|some|any|every|each)$/i,
+    coordinator: /^(?:and|or|but|plus|yet|then|&)\s+/i,
+    dependent:
+      /^(?:which|that|who|whose|where|so|because|since|thanks to|while|making|giving|leaving|helping|so that|as|even|with|without|for|from|in|to|until|unless)\b/i,
+    leading:
+      /^(?:if|when|while|although|though|because|since|unless|once|as|whether|before|after|until|with|without|for|in|thanks to|by|made|designed|formulated|\p{L}+ing)\b/iu,
+    awaiting: null,
+    subject:
+      /^(?:it|they|we|you|he|she|i|this|that|these|those|our|the|my|your|each|every|all|there|its|it's|we're|you'll|they're|i'm)\b/i,
+    finite:
+      /\b(?:is|are|was|were|am|has|have|had|does|do|did|can|will|comes?|ships?|weighs?|holds?|fits?|makes?|made|uses?|used|smells?|tastes?|feels?|looks?|keeps?|gives?|gets?|got|goes|works?|contains?|includes?|needs?|wants?|likes?|loves?|dries|washe?s?|stays?|sits?|runs?|takes?|took|leaves?|arrives?|opens?|closes?|roasts?|roasted|blends?|sews?|sewed|bakes?|baked|wears?|wore|bought|tried|started|found|thought|said|says|it's|they're|we're|i'm|you're|i've|we've|won't|don't|doesn't|isn't|can't)\b/i,
+    relative:
+      /(?<!\b(?:so|say|says|said|know|think|believe|sure|is|was|now|promise|guarantee))\s+(?:that|which|who)\s+(?:\p{L}+\s+)?$/iu,
+    sameForm: (verb, other) =>
+      /[^siu]s$/i.test(verb)
+        ? /[^siu]s$/i.test(other)
+        : /^(?:keep|make|leave|feel|look|get|give|smell|taste|support|help|add|bring|stay|come|fit|hold|last|wash|dry)$/i.test(
+            other,
+          ),
+    opening:
+      /^(?:but|and|so|also|plus|however|therefore|besides|moreover|furthermore|in addition|additionally|that's why|even better|best of all|on top of that|as a result|then|yet)\b,?\s+/i,
+    filler:
+      /\b(?:hi|hello|hey|welcome|dear|thanks?|thank you|friends?|everyone|guys|folks|(?:order|shop|buy|call|click|try|grab|get|check out|learn|read|dm|message|contact|add|join|book|sign up|subscribe|follow|visit|save)(?: (?:yours?|now|today|here|us|me|it|more|one|them|this|to|the|cart|bag|link|in|bio|below|up|for|details|our|site|website|soon))*|link in bio|free shipping|ships? (?:free|today|fast)|on sale|sale|limited time|don't miss (?:it|out)|today|now|only|just|per|each|off|usd|dollars?|price[sd]?|money|back|guarantee|you won't regret it|trust me|see|label|details?|so|and|or|the|a|an|of|for|in|to|at|by|with|on|is|it|we|you|your|our|this|that|i|me|my|oz|ml|g|kg|lb|lbs|ct|pcs?|pack|count|mg|cm|in|inch|inches)\b/gi,
     mend: (before, after) =>
       before.replace(/(^|[\s("“])(a|an)(\s+)$/i, (_, lead: string, article: string, space: string) => {
         const vowel = /^(?:[aeio]|u(?!ni|se|su|ti)|hour|honest|heir)/i.test(after);

@@ -75,27 +75,22 @@ export const indonesian: Language = {
   citation: { article: ', ', reference: '; ' },
   connectives: {
     spaced: true,
-    coordinator: /^(?:dan|atau|tapi|tetapi|namun|serta|lalu|plus|sekaligus|juga)\b/i,
-    opener:
-      /^(?:dalam|tanpa|untuk|buat|dengan|dgn|dari|sejak|karena|sehingga|agar|supaya|yang|yg|hingga|sampai|pada|di|ke|oleh|bagi|selama|setelah|sebelum|biar|walau|meski|bahkan)\b/i,
-    relative: /^(?:yang|yg|sehingga)\b/i,
-    condition:
-      /^(?:jika|kalau|kalo|bila|saat|ketika|meski|meskipun|walau|walaupun|setelah|sebelum|karena|selama|begitu)\b/i,
-    hanging:
-      /(?:^|\s)(?:dan|atau|tapi|tetapi|serta|yang|yg|untuk|buat|dengan|dari|di|ke|pada|dalam|tanpa|akan|bisa|dapat|mampu|ini|itu adalah|adalah|sudah|telah|sangat|paling|lebih|bukan|tidak|gak|nggak|karena|jika|kalau|saat|agar|supaya|oleh|bagi|para|juga|langsung|pasti|dijamin|terbukti|membuat|bikin|jadi|menjadi|seperti|kayak|(?:me|pe)(?:m|n|ng|ny)\p{L}+(?<!an))$/iu,
-    deadline: {
-      behind:
-        /^(?:dalam|cuma|hanya|cukup) (?:waktu )?(?:\d|se(?:hari|minggu|bulan|malam|jam)|satu|dua|tiga|empat|lima|tujuh)/i,
-    },
-    attribute:
-      /^(?:\d|(?:rp|isi|ukuran|size|warna|rasa|aroma|bahan|motif|pot|botol|strip|sachet|kemasan|box|dus|per|harga|hrg|bonus|cod|ready|stok|kirim|dikirim|pengiriman|bubble|segel|garansi|bisa|cek|untuk|buat|by)\b)/i,
-    modifierEnd: null,
-    helpers: null,
-    particles: null,
-    passive: null,
-    predicateEnd: /^(?:dengan|dgn|yang|yg|untuk|buat|tapi|tetapi|sambil|karena|cocok|bisa|isi|dari)\b/i,
-    goesOn: (word) => /^(?:me|ber|di|ter)\p{L}{3}|^(?:bikin|buat|cocok|aman|wangi|lembut|nyaman)/u.test(word),
-    beforeNoun: null,
+    coordinator: /^(?:dan|atau|tapi|tetapi|namun|serta|lalu|plus|sekaligus|juga|&)\s+/i,
+    dependent:
+      /^(?:yang|yg|sehingga|jadi|makanya|karena|agar|supaya|biar|hingga|sampai|untuk|buat|tanpa|dengan|dgn|dari|dalam|walau|walaupun|meski|meskipun|bahkan|cocok|membuat|bikin)\b/i,
+    leading:
+      /^(?:jika|kalau|kalo|bila|saat|ketika|meski|meskipun|walau|walaupun|setelah|sebelum|karena|selama|begitu|dengan|dgn|untuk|buat|bagi|tanpa|agar|supaya|biar|cukup|hanya|cuma|berkat)\b/i,
+    awaiting: null,
+    subject:
+      /^(?:ini|itu|kami|kita|kamu|anda|saya|aku|dia|mereka|semua|setiap|produk|harga|harganya|bahan|bahannya|isi|kemasan|wangi\w*|tekstur\w*|rasa\w*|ukuran\w*|warna\w*|\p{L}{3,}nya)\b/iu,
+    finite:
+      /(?:^|\s)(?:ini|itu|adalah|ada|bisa|dapat|sudah|udah|akan|punya|cocok|tersedia|dijual|dikirim|dibuat|terbuat|berisi|isi|berat|pakai|(?:me|ber|ter|di)\p{L}{3,}|\p{L}{3,}nya)(?:\s|$|,)/iu,
+    relative: /(?<!\b(?:buat|untuk|bagi|siapa|apa|adalah))\s+(?:yang|yg)\s+(?:\p{L}+\s+)?$/iu,
+    sameForm: (verb, other) => /^me\p{L}{4}/iu.test(verb) && /^me\p{L}{4}/iu.test(other),
+    opening:
+      /^(?:selain itu|di samping itu|tapi|tetapi|namun|jadi|maka dari itu|karena itu|oleh karena itu|makanya|dan|lalu|kemudian|bahkan|apalagi|terlebih lagi|tidak hanya itu|nggak cuma itu|gak cuma itu|bukan cuma itu|juga|plus)\b,?\s+/i,
+    filler:
+      /(?<!\p{L})(?:hai|halo|hallo|hello|hi|permisi|kak|kakak|bun|bunda|gan|sis|bos|teman|guys|semua|semuanya|selamat (?:datang|pagi|siang|sore|malam)|terima kasih|makasih|(?:ayo|yuk|buruan|segera|langsung|silakan|silahkan)?\s*(?:order|pesan|beli|checkout|klik|hubungi|chat|cek|lihat|baca|simpan|follow|ikuti|cod)(?: (?:sekarang|ya|yuk|kak|di|sini|keranjang|kuning|link|bio|kami|aja|saja|juga|admin|wa))*|gratis ongkir|free ongkir|promo|diskon|harga|hanya|cuma|sekarang|hari ini|ready|stok|stock|rp|ribu|rb|juta|jt|per|pcs|isi|ml|gr?|gram|kg|cm|liter|sachet|box|botol|dan|atau|yang|di|ke|dari|untuk|dengan|ini|itu|ya|yuk|dong|kok|kami|kita|kamu|anda|lho|loh|nih|deh|sih|aja|saja)(?!\p{L})/giu,
     mend: null,
   },
 };

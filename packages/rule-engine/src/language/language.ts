@@ -24,41 +24,31 @@ export interface Language {
   readonly connectives: Connectives;
 }
 
-/**
- * Words that join phrases, by which the rewriter knows what can be left out and what would be left hanging. Expressions
- * are matched at the first word of a phrase (or, `hanging`, at the end of what stands before a cut).
- */
+/** Words that join clauses, by which a rewrite knows what can go and what would be left hanging. */
 export interface Connectives {
   /** Whether words are written with spaces, and sentences with a capital. */
   readonly spaced: boolean;
-  /** Join equals: `and`, `or`, `but`. */
+  /** Begins a clause that is joined as an equal: `and`, `but`, `而且`. */
   readonly coordinator: RegExp;
-  /** Begin a phrase that may be left out: prepositions, `so that`, `to`, and relatives. */
-  readonly opener: RegExp;
-  /** Hang on what stands before them: `which`, `that`. */
-  readonly relative: RegExp;
-  /** Begin a clause that needs another: `if`, `when`. */
-  readonly condition: RegExp;
-  /** Words that may not be left at an end: `and`, `the`, `will`. */
-  readonly hanging: RegExp;
-  /** Times that belong to a verb (`in three days`): behind it, or at the end of the words before it. */
-  readonly deadline: { readonly behind: RegExp } | { readonly before: RegExp };
-  /** Begin what the title of goods names besides them: a number, a size, a colour. */
-  readonly attribute: RegExp;
-  /** A word before a noun that a modifier in front of it hangs on (`的`), so that both can be left out together. */
-  readonly modifierEnd: RegExp | null;
-  /** Single words before a verb that help it and nothing else, and particles behind it; null where they are no words. */
-  readonly helpers: RegExp | null;
-  readonly particles: RegExp | null;
-  /** Begin what a verb before them does not say any more: `with`, `while`, a relative. */
-  readonly predicateEnd: RegExp | null;
-  /** Whether a word may be a verb that goes on after `and` what a verb of the given form began. */
-  readonly goesOn: (word: string, verb: string) => boolean;
-  /** Words after which a verb in the past was done to something: `is`, `been`. */
-  readonly passive: RegExp | null;
-  /** Words that a noun follows, and no verb. */
-  readonly beforeNoun: RegExp | null;
-  /** Mends what a change did to the word before it: `a` before a vowel. */
+  /** Begins a clause that hangs on the one before it: `which`, `so that`, `让你`. */
+  readonly dependent: RegExp;
+  /** Begins a clause that hangs on the one behind it: `if`, `因为`. */
+  readonly leading: RegExp;
+  /** Ends a clause that only leads up to the one behind it (`喝了半个月，…`); null where such clauses begin with a word. */
+  readonly awaiting: RegExp | null;
+  /** Begins a clause with a subject of its own: `it`, `our`; null where clauses need none. */
+  readonly subject: RegExp | null;
+  /** Verbs without which words are no sentence; null where clauses need none. */
+  readonly finite: RegExp | null;
+  /** The last word before a relative clause, and its opening word, at the end of what stands before words of it. */
+  readonly relative: RegExp | null;
+  /** Whether two verbs have one form, so that one subject goes with either. */
+  readonly sameForm: ((verb: string, other: string) => boolean) | null;
+  /** Opens a sentence that goes on from the one before it: `But`, `Selain itu`. */
+  readonly opening: RegExp;
+  /** Says nothing of what is sold: greetings, calls to buy, prices, amounts. */
+  readonly filler: RegExp;
+  /** Mends what a replacement did to the word before it: `a` before a vowel. */
   readonly mend: ((before: string, after: string) => string) | null;
 }
 

@@ -70,28 +70,19 @@ export function compileRule(raw: RawRule, parts: RuleParts): Omit<Rule, 'wording
 }
 
 /** Compiles how something is put right. */
-export function compileFix(raw: RawFix, patterns: Patterns, path: readonly (string | number)[]): Fix {
-  const swaps = raw.swaps.map((swap, at) => ({
+export const compileFix = (raw: RawFix, patterns: Patterns, path: readonly (string | number)[]): Fix => ({
+  swaps: raw.swaps.map((swap, at) => ({
     patterns: compileAll(swap.match, patterns, [...path, 'swaps', at, 'match']),
     with: swap.with,
-    whole: swap.whole,
-    heard: swap.heard,
-    predicate: swap.predicate,
-    command: swap.command,
-  }));
-  return { swaps, cut: raw.cut, instead: raw.instead ?? [], state: raw.state ?? [] };
-}
+  })),
+  cut: raw.cut,
+});
 
 /** Joins two fixes; the more particular one comes first. */
-export function joinFixes(own: Fix, general: Fix): Fix {
-  const cut = own.cut === 'words' ? own.cut : general.cut;
-  return {
-    swaps: [...own.swaps, ...general.swaps],
-    cut,
-    instead: own.instead.length > 0 ? own.instead : general.instead,
-    state: own.state.length > 0 ? own.state : general.state,
-  };
-}
+export const joinFixes = (own: Fix, general: Fix): Fix => ({
+  swaps: [...own.swaps, ...general.swaps],
+  cut: own.cut === 'words' ? own.cut : general.cut,
+});
 
 function compileFinder(raw: RawRule, patterns: Patterns): Finder {
   if (raw.kind === 'regex') {

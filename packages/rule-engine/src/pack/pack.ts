@@ -88,29 +88,18 @@ export interface Sign {
   readonly patterns: PatternList;
 }
 
-/** Words that are said in other words. */
+/** Words that can be said in other words, wherever they stand. */
 export interface Swap {
   readonly patterns: PatternList;
-  /** Choices; `support~` takes the form of the first word that is replaced. */
+  /** Choices, of which one that the text did not get yet is taken. */
   readonly with: readonly string[];
-  /** Whether the matched words begin with a match of `patterns`, and are replaced to their end. */
-  readonly whole: boolean;
-  /** Only for what the reviewer hears; then a match may stand anywhere in the text. */
-  readonly heard: boolean;
-  /** A match begins with a verb; what it says (`… pain in three days`) is replaced with it. */
-  readonly predicate: boolean;
-  /** Whether the replacement may be a command; else it needs a subject. */
-  readonly command: boolean;
 }
 
-/** The ways to put a finding right. */
+/** The ways to put a finding right, before its clause or sentence goes. */
 export interface Fix {
   readonly swaps: readonly Swap[];
-  readonly cut: 'words' | 'phrase';
-  /** Choices of what to say in place of a sentence that says nothing else. */
-  readonly instead: readonly string[];
-  /** Choices of what to add at the end where only the reviewer accuses a text. */
-  readonly state: readonly string[];
+  /** Whether the matched words go alone from a title, or as all else with their clause or sentence. */
+  readonly cut: 'words' | 'sentence';
 }
 
 export interface Rule {

@@ -4,7 +4,7 @@ import type { Fix } from './pack.ts';
 import { attempt, type PackFault, type PackSource, read } from './read-source.ts';
 import * as schema from './schema.ts';
 
-const noFix: Fix = { swaps: [], cut: 'phrase', instead: [], state: [] };
+const noFix: Fix = { swaps: [], cut: 'sentence' };
 
 /** Writes down the topics that fixes name and no rule has. */
 export function faultsOfTopics(

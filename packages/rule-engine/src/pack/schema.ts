@@ -41,31 +41,12 @@ const exampleSchema = z.union([
 ]);
 export type RawExample = z.infer<typeof exampleSchema>;
 
-const swapSchema = z
-  .object({
-    match: patterns,
-    with: patterns,
-    whole: z.boolean().default(false),
-    heard: z.boolean().default(false),
-    predicate: z.boolean().default(false),
-    command: z.boolean().default(false),
-  })
-  .strict();
-
 /** The fields of a fix, in the language of the text. */
 const fixFields = {
-  /** Words to be said in other words; `with` holds choices, of which one that is not used yet is taken.
-   * `whole`: what was hit begins with a match and is replaced to its end. `heard`: only for what the
-   * reviewer hears, and then anywhere in the text. `predicate`: a match begins with a verb, and all that it says
-   * goes with it. `command`: may begin a sentence as a command.
-   */
-  swaps: z.array(swapSchema).default([]),
-  /** The least that may be cut out where no swap helps: the words that were hit, or what can be left out as a phrase. */
-  cut: z.enum(['words', 'phrase']).default('phrase'),
-  /** Replacements for a sentence that makes no other statement. */
-  instead: patterns.optional(),
-  /** Statements that put right what only the reviewer hears: added at the end, where what is left sounds too sure. */
-  state: patterns.optional(),
+  /** Words that can be said in other words wherever they stand, so that the sentence stays one. */
+  swaps: z.array(z.object({ match: patterns, with: patterns }).strict()).default([]),
+  /** `words`: from a title the matched words go alone; it is no sentence without them either. */
+  cut: z.enum(['words', 'sentence']).default('sentence'),
 };
 export const fixSchema = z.object(fixFields).strict();
 export const fixFileSchema = z

@@ -7,11 +7,6 @@ export function factsIn(text: string): string[] {
   return [...text.matchAll(fact)].map(([found]) => found);
 }
 
-/** Returns the spans of the facts of a text, in UTF-16 units. */
-export function placesOfFacts(text: string): { readonly start: number; readonly end: number }[] {
-  return [...text.matchAll(fact)].map(({ index, 0: found }) => ({ start: index, end: index + found.length }));
-}
-
 /** Returns those of `wanted` that `text` lacks; one that `wanted` has twice must occur twice. */
 export function factsLost(wanted: readonly string[], text: string): string[] {
   const there = new Map<string, number>();

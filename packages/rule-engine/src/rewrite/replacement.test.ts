@@ -15,12 +15,12 @@ const replaced = (text: string) => {
 };
 
 describe('a replacement for words of a voiceover', () => {
-  it('is other words that are no risk in their sentence', () => {
-    const text = 'Made by hand. Our pills treat arthritis. Ships today.';
+  it('is what a rewrite leaves of them, and no risk in its sentence', () => {
+    const text = 'Made by hand. It cures diabetes and comes in a paper bag. Ships today.';
     const [finding] = replaced(text);
-    expect(finding?.matchedText).toBe('Our pills treat arthritis');
+    expect(finding).toMatchObject({ replacement: 'It comes in a paper bag' });
     const said = text.replace(finding?.matchedText ?? '', finding?.replacement ?? '');
-    expect(said).not.toBe(text);
+    expect(said).toBe('Made by hand. It comes in a paper bag. Ships today.');
     expect(evaluate(said, engine, selection).findings).toEqual([]);
   });
 
@@ -31,8 +31,7 @@ describe('a replacement for words of a voiceover', () => {
   });
 
   it('costs a bounded time, however much is at risk', () => {
-    const packed = 'it comes in a paper bag with a ribbon, '.repeat(8);
-    const many = Array.from({ length: 40 }, (_, at) => `Our tea ${at} cures diabetes, ${packed}and ships.`);
+    const many = Array.from({ length: 80 }, (_, at) => `It cures diabetes and comes in ${at} paper bags.`);
     const replacements = replaced(many.join(' ')).map(({ replacement }) => replacement);
     expect(replacements[0]).not.toBeNull();
     expect(replacements.at(-1)).toBeNull();

@@ -58,10 +58,11 @@ describe('a rewrite', () => {
     expect(rewritten(text, { strategy: 'rewrite' }).text).toContain('So soft!');
   });
 
-  it('says something lawful where everything was at risk', () => {
-    const result = rewritten('Our drops cure cancer');
-    expect(result.text.trim()).not.toBe('');
-    expect(violations(result)).toBe(0);
+  it.each([
+    ['Our drops cure cancer', ''],
+    ['Hello friends! Our drops cure cancer. Only $19. Order now!', 'Hello friends! Only $19. Order now!'],
+  ])('is not accepted where nothing lawful of substance is left, and invents nothing: %j', (text, left) => {
+    expect(rewritten(text)).toMatchObject({ text: left, refusal: 'nothing_left' });
   });
 
   it('uses the replacement of an own word, and leaves alone a word that only flags', () => {
@@ -76,20 +77,23 @@ describe('a rewrite', () => {
     );
   });
 
-  it('says something else for all that a verb says, and goes on with what follows', () => {
-    expect(rewritten('Our capsules relieve arthritis pain in just 3 days, 60 in a bottle.').text).toBe(
-      'Our capsules suit a daily routine, 60 in a bottle.',
-    );
-    expect(rewritten('It cures insomnia and smells like a garden at dusk. 100 ml.').text).toBe(
-      'It suits a daily routine and smells like a garden at dusk. 100 ml.',
+  it('keeps the predicate that is lawful of two', () => {
+    expect(rewritten('It cures insomnia and smells like a garden at dusk. 100 ml, glass bottle.').text).toBe(
+      'It smells like a garden at dusk. 100 ml, glass bottle.',
     );
   });
 
-  it('tears no number, and fits the form of what it says instead', () => {
-    const { text } = rewritten('VelaTrim tea burns belly fat 24/7. Mint and ginger, 20 bags.');
-    expect(text).toBe('VelaTrim tea stays active. Mint and ginger, 20 bags.');
-    expect(rewritten('Your eczema may be cured by our soap. Oat milk, 120 g.').text).not.toMatch(
-      /be \w+ed a/,
+  it('keeps it of two verbs in the plural as well', () => {
+    expect(rewritten('Fern drops, 30 ml, $12.50. They cure arthritis and smell of mint.').text).toBe(
+      'Fern drops, 30 ml, $12.50. They smell of mint.',
+    );
+  });
+
+  it('takes the joining word of the sentence behind a cut, and precise leaves it', () => {
+    const text = 'Linen towel, woven in Portugal. It cures eczema. But wash it at 40 degrees.';
+    expect(rewritten(text).text).toBe('Linen towel, woven in Portugal. Wash it at 40 degrees.');
+    expect(rewritten(text, { strategy: 'precise' }).text).toBe(
+      'Linen towel, woven in Portugal. But wash it at 40 degrees.',
     );
   });
 
@@ -98,9 +102,49 @@ describe('a rewrite', () => {
     expect(text).toBe('Beet powder, 8 oz pouch.');
   });
 
-  it('ends, also for a long text that is at risk everywhere', () => {
-    const long = 'Our tea cures diabetes and gout in a week. '.repeat(116).slice(0, 5_000);
-    expect(violations(rewritten(long))).toBe(0);
+  it('leaves no question without the answer that ended its line', () => {
+    const text = 'Linen towel, woven in Portugal. Itchy skin? It cures eczema.';
+    expect(rewritten(text).text).toBe('Linen towel, woven in Portugal.');
+    expect(rewritten(text, { strategy: 'precise' }).text).toBe('Linen towel, woven in Portugal. Itchy skin?');
+  });
+
+  it.each(['rewrite', 'precise'] as const)(
+    '(%s) ends after at most 60 analyses, also for a long text that is at risk everywhere',
+    (strategy) => {
+      let analyses = 0;
+      const rulesFor: Engine['rulesFor'] = (selection) => {
+        analyses++;
+        return us.rulesFor(selection);
+      };
+      const counting: Engine = { ...us, rulesFor };
+      const long = 'Our tea cures diabetes and gout in a week. '.repeat(116).slice(0, 5_000);
+      expect(violations(rewritten(long, { strategy }, counting))).toBe(0);
+      expect(analyses).toBeLessThanOrEqual(60);
+    },
+  );
+
+  it('precise leaves every character outside the sentences at risk, white space joined', () => {
+    const [before, risk, after] = [
+      'So  soft!!!  🧺 70 x 140 cm.',
+      'It cures eczema.',
+      'Woven in Portugal , see label',
+    ];
+    expect(rewritten(`${before} ${risk} ${after}`, { strategy: 'precise' }).text).toBe(`${before} ${after}`);
+  });
+});
+
+describe('a rewrite of a text that is meant to be slow', () => {
+  it.each([
+    ['marks', 'Cures gout '.concat('!'.repeat(4_000), 'a')],
+    ['pictograms', `Cures gout…${'😀'.repeat(2_000)}a. Warm.`],
+    ['blanks', `Cures gout ${' '.repeat(4_000)}and a`],
+    ['brackets', `Cures gout ${'('.repeat(4_000)}a`],
+    ['commas', `Cures gout${', a'.repeat(1_500)}`],
+    ['quotes', `Cures gout ${'"a. '.repeat(1_200)}`],
+  ])('ends: %s', (_, text) => {
+    const sinceMs = performance.now();
+    rewritten(text);
+    expect(performance.now() - sinceMs).toBeLessThan(3_000);
   });
 });
 
@@ -147,22 +191,12 @@ describe('a rewrite in the language of its site', () => {
   it('leaves of a title what it names besides, and nothing torn', () => {
     const after = (site: 'us' | 'id' | 'main', text: string, changes = {}) =>
       rewritten(text, { selection: { ...places[site], ...changes } }, engineFor(site)).text;
-    expect(after('id', 'Racun tikus 100% aman dimakan kucing dan anak 1 kg')).toBe('Racun tikus 1 kg');
     expect(after('us', 'Genuine Diamond Tennis Bracelet, 7 in. Each stone is lab-made cubic zirconia.')).toBe(
-      '7 in. Each stone is lab-made cubic zirconia.',
+      'Each stone is lab-made cubic zirconia.',
     );
     expect(
       after('main', '专柜价4980今日破价98 羊毛混纺大衣 驼色/黑色 155—175可穿', { sceneMode: 'ad' }),
     ).toBe('羊毛混纺大衣 驼色/黑色 155—175可穿');
-  });
-
-  it('says something in place of a result that was told, where a gap would read thin', () => {
-    const { text } = rewritten(
-      '喝了半个月，血糖降下来了，一盒30袋。',
-      { selection: { ...places.main, industryVertical: 'food' } },
-      main,
-    );
-    expect(text).toBe('喝了半个月，感觉还不错，一盒30袋。');
   });
 
   it('asks for an honest review where one with stars was asked for, and keeps the steps', () => {
@@ -212,12 +246,10 @@ describe('a rewrite in the language of its site', () => {
     expect(after).toContain('加盟费2.8万元，总部提供设备和培训。');
   });
 
-  it('mends what only the reviewer hears where it hears it, and leaves what stands elsewhere', () => {
+  it('takes what only the classifier flags where its words stand, and leaves what stands elsewhere', () => {
     const text = '这款奶酪棒钙含量是牛奶的6倍，宝宝吃了长高又聪明，100克5支，冷藏保存。';
     const selection = { ...places.main, industryVertical: 'food' };
-    expect(rewritten(text, { selection }, main).text).toBe(
-      '这款奶酪棒钙含量是牛奶的6倍，100克5支，冷藏保存。',
-    );
+    expect(rewritten(text, { selection }, main).text).toBe('100克5支，冷藏保存。');
   });
 
   it('takes an account along with the words that name it', () => {

@@ -1,5 +1,5 @@
 import type { Engine } from '../evaluate/engine.ts';
-import { rewrite } from './rewrite.ts';
+import { type Refusal, rewrite } from './rewrite.ts';
 import type { RewriteRequest } from './rewrite-request.ts';
 
 /** A text of a site to be rewritten. */
@@ -12,8 +12,10 @@ export interface RewriteResult {
   readonly text: string;
   /** Findings that remain. */
   readonly riskCount: number;
-  /** Whether none of them breaks a law or a hard rule; without tiers whether none is a violation. */
+  /** Whether none of them had to go, and something lawful of substance is left. */
   readonly accepted: boolean;
+  /** The reason why it is not accepted. */
+  readonly refusal: Refusal | null;
   /** The writer: `embedded`, or `model:` and its name. */
   readonly writer: string;
 }
@@ -25,10 +27,11 @@ export type Rewriter = (task: RewriteTask) => RewriteResult | Promise<RewriteRes
 
 /** Rewrites by the rules of a pack. */
 export function rewriteBy(engine: Engine, task: RewriteTask): RewriteResult {
-  const { text, evaluation } = rewrite(task, engine);
-  const { findings } = evaluation;
-  const isHard = engine.pack.meta.tiers
-    ? findings.some(({ tier }) => tier === 'STRICT')
-    : findings.some(({ kind }) => kind === 'violation');
-  return { text, riskCount: findings.length, accepted: !isHard, writer: embeddedWriter };
+  const { text, evaluation, refusal } = rewrite(task, engine);
+  return {
+    ...{ text, refusal },
+    riskCount: evaluation.findings.length,
+    accepted: refusal === null,
+    writer: embeddedWriter,
+  };
 }

@@ -1,41 +1,67 @@
-import { structureOf, type TextStructure } from '../document/structure.ts';
-import type { Language } from '../language/language.ts';
-import { applyEdit } from './apply-edit.ts';
-import { factsIn } from './facts.ts';
-import { spanOfPhrase, type Words } from './word-ranges.ts';
+/** A line that announces what stands below it: with a colon, numbered in Chinese, or in capitals. */
+const heading = /[:：][ \t*_]*$|^[一二三四五六七八九十]{1,2}[、.][^。！？，]{1,16}$|^[A-Z][A-Z' &]{2,30}$/u;
 
-/** A sentence that lost words and has at most this many left is a stub. */
-const stubWordsMax = 2;
+/**
+ * Tidies an edited text, as the strategy `rewrite` does: repeated end marks, doubled spaces, headings whose lines are gone,
+ * and the numbers of a list.
+ */
+export function tidyText(original: string, text: string): string {
+  const calm = text.replace(/([!！?？])[!！?？]+/gu, '$1').replace(/(\S) {2,}(?=\S)/gu, '$1 ');
+  return renumbered(original, withoutEmptyHeadings(original, calm)).trim();
+}
 
-/** Collapses repeated exclamation marks and removes sentences that became stubs, as the strategy `rewrite` does. */
-export function tidyText(original: string, text: string, language: Language): string {
-  if (text === original) return text;
-  const written = structureOf(original, language);
-  const known = new Set(written.sentences.map((sentence) => wordsIn(written, sentence)));
-  let calm = text.replace(/([!！])[!！?？]+/gu, '$1');
-  for (let left = structureOf(calm, language).sentences.length; left > 1; left--) {
-    const shorter = withoutStub(calm, known, language);
-    if (shorter === calm) break;
-    calm = shorter;
+/** Removes headings that announced lines of the original and announce none any more. */
+function withoutEmptyHeadings(original: string, text: string): string {
+  const before = original.split('\n').map((line) => line.trim());
+  const lines = text.split('\n');
+  const announced = (heading: string): string | undefined =>
+    before.slice(before.indexOf(heading) + 1).find((line) => line !== '');
+  return lines
+    .filter((line, at) => {
+      if (!heading.test(line)) return true;
+      const next = lines
+        .slice(at + 1)
+        .find((one) => one.trim() !== '')
+        ?.trim();
+      const isEmpty = next === undefined || lines[at + 1]?.trim() === '' || heading.test(next);
+      return !isEmpty || next === announced(line.trim());
+    })
+    .join('\n')
+    .replace(/\n{3,}/gu, '\n\n');
+}
+
+/** Numbers the items of a list that lost some. Items that are no list (chapters with text between them) stay. */
+function renumbered(original: string, text: string): string {
+  const before = original.split('\n').filter((line) => line.trim() !== '');
+  let previous: number | null = null;
+  return text
+    .split('\n')
+    .map((line) => {
+      const item = itemOf(line);
+      if (!item) {
+        if (line.trim() !== '') previous = null;
+        return line;
+      }
+      previous = previous === null ? firstNumber(before, before.indexOf(line), item.number) : previous + 1;
+      return item.indent + String(previous) + item.rest;
+    })
+    .join('\n');
+}
+
+/** Returns the number of the first item of the list that a line is in. */
+function firstNumber(lines: readonly string[], at: number, otherwise: number): number {
+  let number = otherwise;
+  for (let before = at - 1; before >= 0; before--) {
+    const item = itemOf(lines[before] ?? '');
+    if (!item) return number;
+    number = item.number;
   }
-  return calm;
+  return number;
 }
 
-function withoutStub(text: string, known: ReadonlySet<string>, language: Language): string {
-  const structure = structureOf(text, language);
-  const stub = structure.sentences.find((sentence) => {
-    if (sentence.last - sentence.first > stubWordsMax || known.has(wordsIn(structure, sentence)))
-      return false;
-    const { start, end } = spanOfPhrase(structure, sentence);
-    return factsIn(text.slice(start, end)).length === 0;
-  });
-  if (!stub) return text;
-  return applyEdit(text, { ...spanOfPhrase(structure, stub), with: '' }, language.connectives).text;
-}
-
-function wordsIn({ tokens }: TextStructure, { first, last }: Words): string {
-  return tokens
-    .slice(first, last)
-    .map(({ word }) => word)
-    .join(' ');
+function itemOf(
+  line: string,
+): { readonly indent: string; readonly number: number; readonly rest: string } | null {
+  const item = /^(\s*)(\d{1,2})([.)、]\s*\D.*)$/u.exec(line);
+  return item && { indent: item[1] ?? '', number: Number(item[2]), rest: item[3] ?? '' };
 }

@@ -8,7 +8,7 @@ import { detectionPage, type MeasuredNotices, type MeasuredSite } from '../detec
 import { evaluateSet } from '../evaluate-set.ts';
 import { readLabelledSet } from '../labelled-set.ts';
 import { answerQuestions } from '../notice-measures.ts';
-import { goodRewrites, measureRewrites } from '../rewrite-measures.ts';
+import { measureRewrites, sharesOf } from '../rewrite-measures.ts';
 import { docsPage, engineFor, packFolderOf } from '../site-folders.ts';
 
 /** Labelled sets by site, and that of the notices. */
@@ -52,7 +52,7 @@ function measureSite(site: string, jsonl: string): MeasuredSite {
     texts: evaluated.length,
     measures: measureDetection(evaluated),
     rewrites: new Map(
-      strategies.map((strategy) => [strategy, goodRewrites(measureRewrites(engine, violating, strategy))]),
+      strategies.map((strategy) => [strategy, sharesOf(measureRewrites(engine, violating, strategy))]),
     ),
   };
 }

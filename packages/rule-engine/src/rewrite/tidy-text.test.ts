@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { tidyText } from './tidy-text.ts';
+
+it.each([
+  ['repeated marks and blanks', 'Soft!!! Gout. Warm', 'Soft!!!  Warm', 'Soft! Warm'],
+  [
+    'a heading whose lines are gone',
+    'Benefits:\n- Gout\n\nUse:\n- Daily',
+    'Benefits:\n\nUse:\n- Daily',
+    'Use:\n- Daily',
+  ],
+  [
+    'a heading above a blank line that was there',
+    'Use:\n\n- Daily\nGout',
+    'Use:\n\n- Daily',
+    'Use:\n\n- Daily',
+  ],
+  ['the numbers of a list', '1. Gout\n2. Rinse\n3. Dry', '2. Rinse\n3. Dry', '1. Rinse\n2. Dry'],
+  ['but no chapters', '1. Dock\nGout\n2. Hall\nRain', '1. Dock\n2. Hall\nRain', '1. Dock\n2. Hall\nRain'],
+])('tidies %s', (_, original, text, after) => {
+  expect(tidyText(original, text)).toBe(after);
+});

@@ -78,7 +78,11 @@ export default {
       from: { path: engine, pathNot: tests },
       to: {
         path: ['^(apps|packages|infra|tools)/', '/node_modules/'],
-        pathNot: [engine, '^packages/(contracts|matcher)/src/', '/node_modules/(zod|yaml|onnxruntime-common)/'],
+        pathNot: [
+          engine,
+          '^packages/(contracts|matcher)/src/',
+          '/node_modules/(zod|yaml|onnxruntime-common)/',
+        ],
       },
     },
     {

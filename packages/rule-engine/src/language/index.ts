@@ -1,1 +1,2 @@
+export { languages } from './languages.ts';
 export type { Sounds } from './sounds.ts';

@@ -27,7 +27,7 @@ describe('the reader of all sites', () => {
   ] as const)('tells a cure from its package on %s', (site, text, topic) => {
     const [cure, tin] = read(site, text).sentences;
     expect(cure?.topic).toBe(topic);
-    expect(cure?.unlawful).toBeGreaterThan(0.9);
+    expect(cure?.unlawful).toBeGreaterThan(0.7);
     expect(tin?.unlawful).toBeLessThan(0.3);
   });
 

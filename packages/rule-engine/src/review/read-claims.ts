@@ -14,7 +14,7 @@ export interface ReadClaims {
   readonly candidates: readonly Candidate[];
   /** Claims that their surroundings clear. */
   readonly considered: readonly Considered[];
-  /** Whether the sentences at a place read like lawful copy. */
+  /** Whether the sentences at a place read like lawful copy, each in its text and by itself. */
   readonly isLawfulAt: (span: Span) => boolean;
   /** Whether they clearly do. */
   readonly isClearlyLawfulAt: (span: Span) => boolean;
@@ -52,12 +52,18 @@ export function readClaims(
   }
   const starts = sentences.map(({ first }, at) => (at === 0 ? 0 : (tokens[first]?.start ?? 0)));
   const reading = reader.read(structure.text, starts, pack.meta.id);
+  /** What a sentence says by itself: what stands around it colours it, and can be written for that. */
+  const alone = (at: number): number => {
+    const own = structure.text.slice(starts[at] ?? 0, starts[at + 1] ?? structure.text.length);
+    return reader.read(own, [0], pack.meta.id).sentences[0]?.unlawful ?? 0;
+  };
   const candidates: Candidate[] = [];
   const considered: Considered[] = [];
   for (const [at, sentence] of reading.sentences.entries()) {
     const words = sentences[at];
     const rule = learnedRules.get(sentence.topic ?? '');
     if (!words || !rule || sentence.unlawful < law.reportThreshold) continue;
+    if (sentence.unlawful < sureMin && alone(at) < aloneMin) continue;
     const core = coreOf(scanned, reading, words);
     const span = placeOf(scanned, words, core);
     const because =
@@ -75,7 +81,11 @@ export function readClaims(
     ({ start, end }: Span): boolean => {
       const first = sentenceOf[wordAt(tokens, start)] ?? 0;
       const last = sentenceOf[wordAt(tokens, end - 1)] ?? first;
-      return reading.sentences.slice(first, last + 1).every(({ unlawful }) => unlawful < threshold);
+      for (let at = first; at <= last; at++) {
+        if ((reading.sentences[at]?.unlawful ?? 0) >= threshold || alone(at) >= law.lawfulThreshold)
+          return false;
+      }
+      return true;
     };
   return {
     candidates,
@@ -100,6 +110,10 @@ function clearedIn(
   const same = inside.find(({ ruleId }) => rules.find(({ id }) => id === ruleId)?.topic === topic);
   return same?.because ?? null;
 }
+
+/** A sentence that says less by itself is reported only from `sureMin` on. */
+const aloneMin = 0.5;
+const sureMin = 0.9;
 
 /** A short sentence is reported whole; of a longer one the clause of the claim, if that is not tiny. */
 function placeOf({ structure }: ScannedText, sentence: Words, core: Words): Span {

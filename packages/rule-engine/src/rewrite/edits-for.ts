@@ -75,7 +75,7 @@ function innermost(risks: readonly Candidate[]): readonly Candidate[] {
   );
 }
 
-/** Returns the place that must go. The classifier reports a whole sentence; its words of most weight are the risk. */
+/** Returns the place that must go. The reader reports a whole sentence; its words of most weight are the risk. */
 const placeOf = ({ span, core, source }: Candidate): Span =>
   source === 'model' ? core : { start: Math.min(span.start, core.start), end: Math.max(span.end, core.end) };
 

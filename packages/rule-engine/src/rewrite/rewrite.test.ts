@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Engine, engineOf } from '../evaluate/engine.ts';
 import { loadPack } from '../load/pack-files.ts';
 import type { Selection } from '../pack/dimensions.ts';
+import { sampleReader } from '../reader/samples.ts';
 import { rewrite } from './rewrite.ts';
 import type { RewriteRequest } from './rewrite-request.ts';
 
@@ -10,7 +11,9 @@ const engines = new Map<string, Engine>();
 const engineFor = (site: string): Engine => {
   const known = engines.get(site);
   if (known) return known;
-  const loaded = engineOf(loadPack(fileURLToPath(new URL(`../../../../packs/${site}`, import.meta.url))));
+  const { pack } = loadPack(fileURLToPath(new URL(`../../../../packs/${site}`, import.meta.url)));
+  // What is edited is told by rules alone here, or by a made-up reader.
+  const loaded = engineOf({ pack, reader: null });
   engines.set(site, loaded);
   return loaded;
 };
@@ -246,10 +249,16 @@ describe('a rewrite in the language of its site', () => {
     expect(after).toContain('加盟费2.8万元，总部提供设备和培训。');
   });
 
-  it('takes what only the classifier flags where its words stand, and leaves what stands elsewhere', () => {
-    const text = '这款奶酪棒钙含量是牛奶的6倍，宝宝吃了长高又聪明，100克5支，冷藏保存。';
-    const selection = { ...places.main, industryVertical: 'food' };
-    expect(rewritten(text, { selection }, main).text).toBe('100克5支，冷藏保存。');
+  it('takes what only the reader reports where its words stand, and leaves what stands elsewhere', () => {
+    const text = 'This tin holds 100 grams. It hums a song that mends the moon. Keep it cool.';
+    const reader = sampleReader('us', (sentence) => ({
+      unlawful: sentence.includes('moon') ? 0.99 : 0.01,
+      topic: 'green_claim',
+      carries: 'mends the moon',
+    }));
+    expect(rewritten(text, {}, { ...us, reader }).text).toBe(
+      'This tin holds 100 grams. It hums a song. Keep it cool.',
+    );
   });
 
   it('takes an account along with the words that name it', () => {
@@ -267,7 +276,10 @@ describe('a rewrite in the language of its site', () => {
     const { text } = rewritten(
       `${claim}，只有我们家是真正的赣南脐橙，5斤装36元，坏果包赔。`,
       { selection: places.main },
-      main,
+      {
+        ...main,
+        reader: sampleReader('main', () => ({ unlawful: 0.99, topic: 'disparagement', carries: claim })),
+      },
     );
     expect(text).not.toContain(claim);
   });

@@ -81,7 +81,7 @@ function risksIn(
 }
 
 /**
- * Selects the risks to edit now. What neighbouring sentences say together, and what only the classifier flags, may be no risk
+ * Selects the risks to edit now. What neighbouring sentences say together, and what only the reader reports, may be no risk
  * any more without the others: so it comes last, one at a time. A contradiction within the text does not: with one half
  * gone, the other is false and nothing shows it.
  */

@@ -78,9 +78,9 @@ export const staticSteps: readonly Step[] = [
   tool('unused code (knip)', 'knip', '--no-progress', '--no-config-hints'),
   tool('rules and their examples', 'node', 'tools/rules/src/main.ts', 'check'),
   tool('notices and their examples', 'node', 'tools/rules/src/main.ts', 'check', 'notices'),
-  tool('US training corpus and its weights', 'node', 'tools/training/src/main.ts', 'us', '--check'),
-  tool('main-site training corpus and its weights', 'node', 'tools/training/src/main.ts', 'main', '--check'),
-  tool('Indonesian training corpus and its weights', 'node', 'tools/training/src/main.ts', 'id', '--check'),
+  tool('US training corpus', 'node', 'tools/training/src/main.ts', 'us'),
+  tool('main-site training corpus', 'node', 'tools/training/src/main.ts', 'main'),
+  tool('Indonesian training corpus', 'node', 'tools/training/src/main.ts', 'id'),
   tool('cases that agencies decided', 'node', 'tools/evaluation/src/main.ts', 'cases', '--check'),
   tool('measures on the rules’ own examples', 'node', 'tools/evaluation/src/main.ts', 'us'),
 ];

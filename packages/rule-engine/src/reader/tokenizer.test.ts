@@ -63,7 +63,9 @@ describe('the tokenizer', () => {
     expect(tokensOf('gout𝒜').at(-1)).toEqual(['<unk>', '𝒜']);
   });
 
-  it('reads nothing of an empty text', () => {
+  it('reads nothing of an empty text, and none of the spaces around one', () => {
     expect(tokensOf('')).toEqual([]);
+    expect(tokensOf(' \n ')).toEqual([]);
+    expect(tokensOf('  gout \n')).toEqual([['▁gout', 'gout']]);
   });
 });

@@ -92,7 +92,7 @@ export function tokenizerOf(vocabulary: TokenVocabulary): Tokenizer {
   };
 }
 
-/** Reads a text as the vocabulary does: characters with the places where they come from, one space before the first. */
+/** Reads a text as the vocabulary does: characters with the places where they come from, one space before the first and none at the end. */
 function normalize(
   text: string,
   normalized: ReadonlyMap<string, string>,
@@ -103,8 +103,8 @@ function normalize(
   for (const written of text) {
     for (const read of normalized.get(written) ?? written) {
       const character = read === ' ' ? space : read;
-      if (character === space && characters.at(-1) === space) continue;
-      if (characters.length === 0 && character !== space) {
+      if (character === space && (characters.length === 0 || characters.at(-1) === space)) continue;
+      if (characters.length === 0) {
         characters.push(space);
         places.push(place);
       }
@@ -113,6 +113,7 @@ function normalize(
     }
     place += written.length;
   }
+  if (characters.at(-1) === space) characters.pop();
   return { characters, places };
 }
 

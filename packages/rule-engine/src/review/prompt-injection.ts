@@ -62,6 +62,8 @@ export function without(text: string, spans: readonly Span[]): string {
   const units = [...Array.from({ length: text.length }, (_, at) => text[at] ?? '')];
   for (const { start, end } of spans) {
     units.fill(' ', start, end);
+    // The marks that ended it end nothing now.
+    for (let at = end; /^[\p{P}\p{S}]$/u.test(units[at] ?? ''); at++) units[at] = ' ';
     // What stands before and behind is not one sentence.
     if (end > start) units[end - 1] = '\n';
   }

@@ -25,14 +25,14 @@ export interface ReadClaims {
 /** The parts of an engine that read. */
 export interface Reading {
   readonly reader: Reader | null;
-  readonly pack: Pick<CompiledPack, 'meta' | 'rules'>;
+  readonly pack: Pick<CompiledPack, 'meta'>;
 }
 
 /**
  * Reads every sentence with its text. One that is probably unlawful is a claim of the `learned` rule of its topic, with
  * that rule's citation, severity and platforms; without such a rule here it is left out.
  * What clears a match of a rule clears it, too: turns of speech that reach its words, an exemption, and whatever made a match
- * of the same topic in its sentence lawful.
+ * in its sentence lawful.
  * @param learnedRules the `learned` rules that apply here, by topic
  * @param lawful the rules' matches that were judged lawful
  */
@@ -53,27 +53,30 @@ export function readClaims(
   const starts = sentences.map(({ first }, at) => (at === 0 ? 0 : (tokens[first]?.start ?? 0)));
   const reading = reader.read(structure.text, starts, pack.meta.id);
   /** What a sentence says by itself: what stands around it colours it, and can be written for that. */
-  const alone = (at: number): number => {
-    const own = structure.text.slice(starts[at] ?? 0, starts[at + 1] ?? structure.text.length);
-    return reader.read(own, [0], pack.meta.id).sentences[0]?.unlawful ?? 0;
+  const alone = (at: number): SentenceReading | undefined => {
+    const first = tokens[sentences[at]?.first ?? 0]?.start ?? 0;
+    const own = structure.text.slice(first, starts[at + 1] ?? structure.text.length);
+    return reader.read(own, [0], pack.meta.id).sentences[0];
   };
   const candidates: Candidate[] = [];
   const considered: Considered[] = [];
   for (const [at, sentence] of reading.sentences.entries()) {
     const words = sentences[at];
-    const rule = learnedRules.get(sentence.topic ?? '');
-    if (!words || !rule || sentence.unlawful < law.reportThreshold) continue;
-    if (sentence.unlawful < sureMin && alone(at) < aloneMin) continue;
+    if (!words || sentence.unlawful < law.reportThreshold) continue;
+    const own = alone(at);
+    if (!own || own.unlawful < aloneMin) continue;
+    const rule = learnedRules.get((own.unlawful < ownTopicMin ? sentence : own).topic ?? '');
+    if (!rule) continue;
     const core = coreOf(scanned, reading, words);
     const span = placeOf(scanned, words, core);
     const because =
       clearingOf(structure, cues, rule, core) ??
       exemptionFor(scanned, rule.exemptions, core)?.id ??
-      clearedIn(spanOfWords(structure, words.first, words.last), rule.topic, lawful, pack);
+      clearedIn(spanOfWords(structure, words.first, words.last), lawful);
     if (because !== null) considered.push({ ruleId: rule.id, ...span, because });
     else {
-      const own = spanOfWords(structure, core.first, core.last);
-      candidates.push({ rule, span, core: own, folds: [], source: 'model' });
+      const place = spanOfWords(structure, core.first, core.last);
+      candidates.push({ rule, span, core: place, folds: [], source: 'model' });
     }
   }
   const isBelow =
@@ -82,7 +85,10 @@ export function readClaims(
       const first = sentenceOf[wordAt(tokens, start)] ?? 0;
       const last = sentenceOf[wordAt(tokens, end - 1)] ?? first;
       for (let at = first; at <= last; at++) {
-        if ((reading.sentences[at]?.unlawful ?? 0) >= threshold || alone(at) >= law.lawfulThreshold)
+        if (
+          (reading.sentences[at]?.unlawful ?? 0) >= threshold ||
+          (alone(at)?.unlawful ?? 0) >= law.lawfulThreshold
+        )
           return false;
       }
       return true;
@@ -99,21 +105,14 @@ export function readClaims(
   };
 }
 
-/** Why a match of the same topic in the sentence was judged lawful, or null. */
-function clearedIn(
-  { start, end }: Span,
-  topic: string,
-  lawful: readonly Considered[],
-  { rules }: Reading['pack'],
-): string | null {
-  const inside = lawful.filter((match) => match.start < end && start < match.end);
-  const same = inside.find(({ ruleId }) => rules.find(({ id }) => id === ruleId)?.topic === topic);
-  return same?.because ?? null;
-}
+/** Why a rule's match in the sentence was judged lawful, or null. */
+const clearedIn = ({ start, end }: Span, lawful: readonly Considered[]): string | null =>
+  lawful.find((match) => match.start < end && start < match.end)?.because ?? null;
 
-/** A sentence that says less by itself is reported only from `sureMin` on. */
-const aloneMin = 0.5;
-const sureMin = 0.9;
+/** A sentence that by itself is less probably unlawful is not reported: a neighbour colours it. */
+const aloneMin = 0.3;
+/** From here on its topic is what it says by itself, which nothing around it can change. */
+const ownTopicMin = 0.5;
 
 /** A short sentence is reported whole; of a longer one the clause of the claim, if that is not tiny. */
 function placeOf({ structure }: ScannedText, sentence: Words, core: Words): Span {

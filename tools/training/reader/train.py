@@ -1,7 +1,7 @@
 """Trains the reader on the corpora of all sites and writes it.
 
-`python train.py --neutral .redline/real-text --out packs/reader` takes about two hours of two cores with AMX or
-AVX-512 BF16. Seeded; the sums of two machines may still differ in the last bits.
+`python train.py --neutral .redline/real-text --out packs/reader` wants cores with AMX or AVX-512 BF16. Not run
+from end to end yet: an estimate is two hours of two cores. Seeded; the sums of two machines may still differ in the last bits.
 """
 import argparse
 import collections

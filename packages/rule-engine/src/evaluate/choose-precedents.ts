@@ -6,7 +6,7 @@ import type { Finding } from './evaluation.ts';
 
 /** A finding as far as precedents are chosen for it. */
 interface Asked extends Pick<Finding, 'topic' | 'matchedText'> {
-  /** What is sold, by the names of the claim types; undefined where nobody knows. */
+  /** Name of the goods, of the claim types' list; undefined where nobody knows. */
   readonly sold?: string;
 }
 

@@ -7,7 +7,7 @@ import { rewrite } from '../rewrite/rewrite.ts';
 import { engineOf } from './engine.ts';
 import { evaluate } from './evaluate.ts';
 
-/** What texts are joined of: claims, and characters that are drawn with several units. */
+/** Pieces that texts are joined of: claims, and characters that are drawn with several units. */
 const around = [
   '👍🏽',
   '👩‍👩‍👧',

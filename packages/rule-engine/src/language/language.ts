@@ -88,7 +88,7 @@ export interface Denial {
   readonly colonReachMax: number;
   /** Whether it goes on after a comma (`does not treat, cure or prevent`) or only after a list mark. */
   readonly crossesComma: boolean;
-  /** What a denial with a list behind its colon ends in, if in more than itself: a verb of saying, doing or having, `this`. */
+  /** Words that a denial with a list behind its colon may end in: a verb of saying, doing or having, `this`. */
   readonly colonLead: RegExp;
   /** Whether a verb begins a statement of its own after a comma, as `cures` does after `won't harm,`. */
   readonly isFiniteVerb: (word: string) => boolean;

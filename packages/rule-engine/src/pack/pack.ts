@@ -168,7 +168,7 @@ export interface Precedent {
   readonly texts: LocalizedPrecedent;
   /** Differs between respondents, and tells nothing of them. */
   readonly respondent: string;
-  /** What was sold, by the names of the claim types. */
+  /** Name of the goods that were sold, of the claim types' list. */
   readonly sold: string;
   /** Where it was published, as far as that says what was sold: a value of a dimension by its name. */
   readonly where: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import { wordsOfClaim } from './precedent-words.ts';
 import { type PackFault, type PackSource, placeIn, read } from './read-source.ts';
 import type { PackMeta } from './schema.ts';
 
-/** What was decided or published later measures the engine in other hands, and stays out of packs. */
+/** First year whose cases stay out of packs: they measure the engine in other hands. */
 const decidedBeforeYear = 2025;
 
 /** A day, a month or a year. */
@@ -21,7 +21,7 @@ const name = z.string().regex(/^[a-z][a-z0-9_]*$/);
 /** A row of `precedents.jsonl`. */
 export const rawPrecedentSchema = z
   .object({
-    /** That of the case. */
+    /** Id of the case. */
     id: z.string().regex(/^[a-z]+-\d{4,5}$/),
     agency: z.string().min(2).max(200),
     date,

@@ -8,7 +8,7 @@ export interface Head {
   readonly bias: Float32Array;
 }
 
-/** What the reader is made of, as plain data; its encoder is code beside it. */
+/** The parts of the reader, as plain data; its encoder is code beside them. */
 export interface ReaderModel {
   /** Numbers by which the encoder describes a word. */
   readonly width: number;
@@ -22,7 +22,7 @@ export interface ReaderModel {
   readonly made: Head;
   /** Claim types that a sentence only mentions. */
   readonly mentioned: Head;
-  /** What a text sells. */
+  /** Names of what a text can sell. */
   readonly sold: Head;
   /** Whether a word carries a claim: one name. */
   readonly carries: Head;
@@ -30,7 +30,7 @@ export interface ReaderModel {
   readonly law: ReadonlyMap<string, SiteLaw>;
 }
 
-/** What the reader has learned of the law of a site, and when it speaks of it. */
+/** The law of a site as the reader has learned it, and its thresholds. */
 export interface SiteLaw {
   /** `unlawful`, then the topics that an unlawful sentence belongs to. */
   readonly head: Head;
@@ -38,7 +38,7 @@ export interface SiteLaw {
   readonly calibration: { readonly slope: number; readonly offset: number };
   /** A sentence is reported from this probability on. */
   readonly reportThreshold: number;
-  /** What rules found in a sentence below it is taken back, where they allow it. */
+  /** Matches of rules in a sentence below it are taken back, where the rules allow that. */
   readonly lawfulThreshold: number;
   /** The same where rules ask that something in the text keeps the words at a distance, and nothing does. */
   readonly clearlyLawfulThreshold: number;

@@ -2,7 +2,7 @@ import { type Encode, probabilityOf, type ReaderModel, scoresOf } from './model.
 import { type Tokens, tokenizerOf } from './tokenizer.ts';
 import { type Window, windowsOf } from './windows.ts';
 
-/** What one sentence says, with probabilities from 0 to 1. */
+/** The reading of one sentence: probabilities from 0 to 1. */
 export interface SentenceReading {
   /** By the model's `made.names`. */
   readonly made: Float32Array;
@@ -14,7 +14,7 @@ export interface SentenceReading {
   readonly topic: string | null;
 }
 
-/** What a text says. */
+/** The reading of a text. */
 export interface TextReading {
   /** One for each sentence. */
   readonly sentences: readonly SentenceReading[];

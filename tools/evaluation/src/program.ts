@@ -7,6 +7,7 @@ import { measureSiteDisguises } from './commands/measure-site-disguises.ts';
 import { measureSiteRewrites } from './commands/measure-site-rewrites.ts';
 import { type DetectionSets, writeDetectionPage } from './commands/write-detection-page.ts';
 import { writePicturesPage } from './commands/write-pictures-page.ts';
+import { addReadingsCommand } from './readings-command.ts';
 import { addRealTextCommands } from './real-text-command.ts';
 import { packSites } from './site-folders.ts';
 
@@ -60,5 +61,6 @@ export function buildProgram(print: (line: string) => void): Command {
   addCasesCommand(program, print);
   addRealTextCommands(program, print);
   addBuiltTextCommands(program, print);
+  addReadingsCommand(program, print);
   return program;
 }

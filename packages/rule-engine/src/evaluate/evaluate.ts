@@ -26,7 +26,7 @@ export function evaluate(
 export function evaluationOf(
   text: string,
   { candidates, considered }: Pick<Analysis, 'candidates' | 'considered'>,
-  { pack }: Pick<Engine, 'pack'>,
+  { pack, reader }: Pick<Engine, 'pack' | 'reader'>,
   selection: Selection,
   customFindings: readonly CustomFinding[] = [],
 ): Evaluation {
@@ -40,6 +40,7 @@ export function evaluationOf(
     semanticLabels: [],
     pack: packNameOf(pack),
     reviewer: embeddedReviewer,
+    reader: reader?.kind ?? 'off',
   };
 }
 

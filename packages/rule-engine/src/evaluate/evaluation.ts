@@ -2,6 +2,7 @@ import type { TextRiskLevel, RiskLevel as TierLevel } from '@redline/contracts';
 import type { Considered } from '../judge/candidate.ts';
 import type { Localized, RiskKind, Severity } from '../pack/pack.ts';
 import type { Tier } from '../pack/schema.ts';
+import type { ReaderKind } from '../reader/model.ts';
 
 /** The verdict on a text: by a pack without tiers the highest severity of a violation or `safe`, else by tiers. */
 export type RiskLevel = TextRiskLevel | TierLevel;
@@ -65,6 +66,8 @@ export interface Evaluation {
   readonly pack: { readonly id: string; readonly version: string; readonly contentHash: string };
   /** The reviewer that answered: `embedded`, or `model:` and its name. */
   readonly reviewer: string;
+  /** What read the text; where nothing did (`off`), rules alone judged it. Absent in records of older versions. */
+  readonly reader?: ReaderKind;
 }
 
 /** The reviewer of texts that no model reviewed, or whose model was down or slow. */

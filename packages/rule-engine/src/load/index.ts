@@ -14,4 +14,6 @@ export {
   type PackWithExamples,
   readPack,
 } from './pack-files.ts';
+export { loadReader } from './reader-files.ts';
+export { NoReaderError, openReaderRuntime, type ReaderMode } from './reader-runtime.ts';
 export { describeFault, PackError, parseSource } from './yaml-source.ts';

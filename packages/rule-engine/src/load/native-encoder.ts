@@ -1,6 +1,12 @@
 import { createRequire } from 'node:module';
 import type { Encode } from '../reader/model.ts';
 
+/**
+ * Opens an encoder with the graph in a file: it takes `ids` (int64, one a token), gives `hidden` (float, `width` numbers a
+ * token). Throws an Error when the runtime cannot read the file.
+ */
+export type OpenEncoder = (file: string) => Encode;
+
 /** The part of ONNX Runtime's binding that is used. Its public interface only has promises; judging is one step. */
 interface Binding {
   readonly binding: { readonly InferenceSession: new () => NativeSession };
@@ -25,21 +31,22 @@ const sessionOptions = {
 };
 
 /**
- * Opens an encoder with ONNX Runtime in this thread.
- * @param file the graph: takes `ids` (int64, one a token), gives `hidden` (float, `width` numbers a token)
- * @throws Error when the runtime is not installed for this platform, or cannot read the file
+ * Loads ONNX Runtime's native library into this thread.
+ * @throws Error when it is not installed for this platform, or does not load here
  */
-export function openNativeEncoder(file: string): Encode {
+export function loadNativeRuntime(): OpenEncoder {
   const load = createRequire(import.meta.url);
   const { binding, initOrt } = load('onnxruntime-node/dist/binding.js') as Binding;
   const { Tensor } = load('onnxruntime-common') as typeof import('onnxruntime-common');
   initOrt();
-  const session = new binding.InferenceSession();
-  session.loadModel(file, sessionOptions);
-  return (ids) => {
-    const feeds = { ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), [ids.length]) };
-    const { hidden } = session.run(feeds, { hidden: null }, {});
-    if (!hidden) throw new Error('the encoder gave nothing');
-    return hidden.data;
+  return (file) => {
+    const session = new binding.InferenceSession();
+    session.loadModel(file, sessionOptions);
+    return (ids) => {
+      const feeds = { ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), [ids.length]) };
+      const { hidden } = session.run(feeds, { hidden: null }, {});
+      if (!hidden) throw new Error('the encoder gave nothing');
+      return hidden.data;
+    };
   };
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { Head, ReaderModel } from '../reader/model.ts';
+import type { Encode, Head, ReaderModel } from '../reader/model.ts';
 import { type Reader, readerOf } from '../reader/read-text.ts';
-import { openNativeEncoder } from './native-encoder.ts';
+import { NoReaderError, type ReaderRuntime, readerRuntime, runtimeVersion } from './reader-runtime.ts';
 
 const names = z.array(z.string().min(1)).min(1);
 const headerSchema = z
@@ -39,32 +39,54 @@ const files = {
   graph: 'model.onnx',
 } as const;
 
-/** The readers that this thread has opened, by folder: packs share one, which holds 100 MB. */
+/** The readers that this thread has opened, by runtime and folder: packs share one, which holds 100 MB. */
 const opened = new Map<string, Reader>();
 
-/** Opens the reader beside the pack in `folder` (`packs/reader`), once a thread; null where there is none. Throws as `loadReader` does. */
+/**
+ * Opens the reader beside the pack in `folder` (`packs/reader`), once a thread; null where there is none, and where rules
+ * alone are to judge. Throws as `loadReader` does.
+ */
 export function readerBeside(folder: string): Reader | null {
   const beside = resolve(folder, '..', 'reader');
-  const known = opened.get(beside);
-  if (known || !existsSync(join(beside, files.header))) return known ?? null;
-  const reader = loadReader(beside);
-  opened.set(beside, reader);
+  if (!existsSync(join(beside, files.header))) return null;
+  const runtime = readerRuntime();
+  if (runtime === null) return null;
+  const key = `${runtime.kind} ${beside}`;
+  const reader = opened.get(key) ?? loadReader(beside, runtime);
+  opened.set(key, reader);
   return reader;
 }
 
-/** Returns the manifest of the reader beside the pack in `folder`, which names the hashes of its files; null where there is none. */
+/**
+ * Returns what the readings beside the pack in `folder` depend on: the manifest of the reader, which names the hashes of
+ * its files, and the version of the runtime; null where there is no reader.
+ */
 export function readerManifestBeside(folder: string): Buffer | null {
   const file = join(folder, '..', 'reader', files.header);
-  return existsSync(file) ? readFileSync(file) : null;
+  return existsSync(file)
+    ? Buffer.concat([readFileSync(file), Buffer.from(`onnxruntime ${runtimeVersion}`)])
+    : null;
 }
 
 /**
  * Loads the reader in `folder`.
- * @throws Error for a file that is missing, is not as expected or differs from its hash in the manifest, and when there is
- * no runtime for this platform
+ * @param runtime left out, that of this thread
+ * @throws Error for a file that is missing, is not as expected or differs from its hash in the manifest
+ * @throws NoReaderError when no runtime reads here, or the one that does cannot open the graph
  */
-export function loadReader(folder: string): Reader {
-  return readerOf(readModel(folder), openNativeEncoder(join(folder, files.graph)));
+export function loadReader(folder: string, runtime = readerRuntime()): Reader {
+  if (runtime === null) throw new NoReaderError('no runtime is to read: rules alone judge');
+  const model = readModel(folder);
+  const encode = encoderOf(runtime, join(folder, files.graph));
+  return readerOf(model, { kind: runtime.kind, encode, now: () => performance.now() });
+}
+
+function encoderOf({ kind, open }: ReaderRuntime, graph: string): Encode {
+  try {
+    return open(graph);
+  } catch (error) {
+    throw new NoReaderError(`the ${kind} runtime cannot open ${graph}: ${String(error)}`, { cause: error });
+  }
 }
 
 function readModel(folder: string): ReaderModel {

@@ -8,6 +8,9 @@ export interface Head {
   readonly bias: Float32Array;
 }
 
+/** What read a text: ONNX Runtime's native library, its WebAssembly, or nothing, so that rules alone judged. */
+export type ReaderKind = 'native' | 'web' | 'off';
+
 /** The parts of the reader, as plain data; its encoder is code beside them. */
 export interface ReaderModel {
   /** Numbers by which the encoder describes a word. */

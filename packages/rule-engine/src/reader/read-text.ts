@@ -1,4 +1,5 @@
-import { type Encode, probabilityOf, type ReaderModel, scoresOf } from './model.ts';
+import { type Encode, probabilityOf, type ReaderKind, type ReaderModel, scoresOf } from './model.ts';
+import { type ReadingCounts, readingCounter } from './reading-counts.ts';
 import { type Tokens, tokenizerOf } from './tokenizer.ts';
 import { type Window, windowsOf } from './windows.ts';
 
@@ -30,26 +31,41 @@ export interface TextReading {
 /** Reads texts of a site. */
 export interface Reader {
   readonly model: ReaderModel;
+  readonly kind: Exclude<ReaderKind, 'off'>;
   /** Takes a text and the UTF-16 offsets at which its sentences begin, the first 0. Throws what the encoder throws. */
   readonly read: (text: string, starts: readonly number[], site: string) => TextReading;
+  /** Returns what was read since the last call, and counts anew; null where nothing was. */
+  readonly takeCounts: () => ReadingCounts | null;
+}
+
+/** How a reader comes to its descriptions. */
+export interface Encoder {
+  readonly kind: Reader['kind'];
+  readonly encode: Encode;
+  /** The clock that times it, in milliseconds. */
+  readonly now: () => number;
 }
 
 /** Descriptions of windows that are kept: a rewrite asks for nearly the same text again and again. */
 const keptWindowsMax = 64;
 
 /** Returns a reader of a model and its encoder. */
-export function readerOf(model: ReaderModel, encode: Encode): Reader {
+export function readerOf(model: ReaderModel, { kind, encode, now }: Encoder): Reader {
   const tokenize = tokenizerOf(model.vocabulary);
   const kept = new Map<string, Float32Array>();
+  const counter = readingCounter();
   const describe = (ids: Int32Array): Float32Array => {
     const key = ids.join();
     const known = kept.get(key);
     if (known) {
       kept.delete(key);
       kept.set(key, known);
+      counter.window(null);
       return known;
     }
+    const begun = now();
     const described = encode(ids);
+    counter.window(now() - begun);
     kept.set(key, described);
     const oldest = kept.size > keptWindowsMax ? kept.keys().next().value : undefined;
     if (oldest !== undefined) kept.delete(oldest);
@@ -57,11 +73,15 @@ export function readerOf(model: ReaderModel, encode: Encode): Reader {
   };
   return {
     model,
+    kind,
+    takeCounts: () => counter.take(),
     read: (text, starts, site) => {
       const tokens = tokenize(text);
       const windows = windowsOf(tokens, starts, model.windowTokensMax);
       const described = windows.map((window) => describe(idsOf(window, tokens, model)));
-      return readingOf(model, tokens, windows, described, starts.length, site);
+      const reading = readingOf(model, tokens, windows, described, starts.length, site);
+      counter.reading(reading, model.law.get(site));
+      return reading;
     },
   };
 }

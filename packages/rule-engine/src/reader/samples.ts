@@ -37,6 +37,8 @@ export function sampleReader(site: string, say: (sentence: string) => SampleSent
   };
   return {
     model,
+    kind: 'native',
+    takeCounts: () => null,
     read: (text, starts) => {
       const said = starts.map((start, at) => ({
         start,

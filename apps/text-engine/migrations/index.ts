@@ -10,6 +10,7 @@ import { noticeDismissals } from './0008-notice-dismissals.ts';
 import { rewrites } from './0009-rewrites.ts';
 import { rewriteWriter } from './0010-rewrite-writer.ts';
 import { textBatches } from './0011-text-batches.ts';
+import { reader } from './0012-reader.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -23,4 +24,5 @@ export const migrations: Migrations = {
   '0009-rewrites': rewrites,
   '0010-rewrite-writer': rewriteWriter,
   '0011-text-batches': textBatches,
+  '0012-reader': reader,
 };

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import type { PacksPlace } from '@redline/rule-engine/load';
+import { openReaderRuntime, type PacksPlace } from '@redline/rule-engine/load';
 import { ConfigError } from '@redline/service-kit/config';
 import { StartError } from '@redline/service-kit/shutdown';
 import { areCompiled, keepCompiledPacks } from './clients/judge/embedded-judge.ts';
@@ -20,8 +20,10 @@ export function compileApart(place: PacksPlace): void {
 }
 
 /** The command: compiles the packs of all sites into PACKS_COMPILED_DIR. @returns the exit code */
-export function compilePacks(): number {
+export async function compilePacks(): Promise<number> {
   try {
+    // Rules are compiled alike whatever reads beside them.
+    await openReaderRuntime('off');
     const { folder, compiledDir } = packsPlaceOf(readPackConfig());
     if (compiledDir === null) throw new StartError('PACKS_COMPILED_DIR: say where to keep compiled packs');
     keepCompiledPacks(folder, compiledDir);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { EndpointOptions } from '@redline/ai';
 import { textJob } from '@redline/contracts';
-import type { PacksPlace } from '@redline/rule-engine/load';
+import type { PacksPlace, ReaderMode } from '@redline/rule-engine/load';
 import {
   busServiceSettings,
   ConfigError,
@@ -10,6 +10,7 @@ import {
   setting,
 } from '@redline/service-kit/config';
 import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/records';
+import type { JudgePlace } from './clients/judge/judge-place.ts';
 
 const packSettings = {
   PACKS_DIR: setting.string({
@@ -20,6 +21,15 @@ const packSettings = {
     default: null,
     reason:
       'Folder for compiled packs, read at a tenth of the cost; without it they are compiled at each start',
+  }),
+};
+
+const readerSettings = {
+  READER: setting.enum<ReaderMode>({
+    values: ['auto', 'web', 'off'],
+    default: 'auto',
+    reason:
+      'Runtime of the reader: auto takes the native library, or WebAssembly where that does not load; web takes WebAssembly, at an eighth of the speed; off lets rules judge alone, as each record then says',
   }),
 };
 
@@ -123,6 +133,7 @@ export const settings = {
     unit: 'bytes',
     reason: 'Word lists ready to search; 20,000 words take about 5 MB, and what is let go is built again',
   }),
+  ...readerSettings,
   ...modelSettings,
   ...packSettings,
 };
@@ -144,6 +155,12 @@ export type PackConfig = ConfigOf<typeof packSettings>;
 export const packsPlaceOf = ({ PACKS_DIR, PACKS_COMPILED_DIR }: PackConfig): PacksPlace => ({
   folder: PACKS_DIR ?? fileURLToPath(new URL('../../../packs', import.meta.url)),
   compiledDir: PACKS_COMPILED_DIR,
+});
+
+/** The place of the packs, and what reads beside their rules. */
+export const judgePlaceOf = (config: Config): JudgePlace => ({
+  ...packsPlaceOf(config),
+  reader: config.READER,
 });
 
 /**

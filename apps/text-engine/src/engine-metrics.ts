@@ -11,6 +11,13 @@ export interface EngineMetrics {
   readonly swept: Counter<'reason'>;
   readonly wordsBuildSeconds: Histogram;
   readonly wordsBytes: Gauge;
+  readonly reader: Gauge<'kind'>;
+  readonly sentenceProbability: Histogram<'site'>;
+  readonly sentencesAbstained: Counter<'site'>;
+  readonly tokens: Counter<'site'>;
+  readonly tokensUnknown: Counter<'site'>;
+  readonly windows: Counter<'outcome'>;
+  readonly readSeconds: Histogram;
 }
 
 export function createEngineMetrics(registry: Registry): EngineMetrics {
@@ -69,5 +76,53 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
       help: 'Word lists that are kept ready to search',
       registers,
     }),
+    ...readerMetrics(registers),
   };
 }
+
+/** Those of the reader, of texts of checks, voiceovers and second reviews; rewrites read too often to say anything. */
+const readerMetrics = (registers: Registry[]) => ({
+  reader: new Gauge({
+    name: 'text_reader',
+    help: 'What reads beside the rules: native, web (WebAssembly) or off, by the kind that is 1',
+    labelNames: ['kind'],
+    registers,
+  }),
+  sentenceProbability: new Histogram({
+    name: 'text_reader_sentence_probability',
+    help: 'Sentences by the probability that they are unlawful',
+    labelNames: ['site'],
+    buckets: [0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98],
+    registers,
+  }),
+  sentencesAbstained: new Counter({
+    name: 'text_reader_abstained_sentences_total',
+    help: 'Sentences that the reader finds neither unlawful nor lawful, so that rules alone decide',
+    labelNames: ['site'],
+    registers,
+  }),
+  tokens: new Counter({
+    name: 'text_reader_tokens_total',
+    help: 'Pieces of words that texts were cut into',
+    labelNames: ['site'],
+    registers,
+  }),
+  tokensUnknown: new Counter({
+    name: 'text_reader_unknown_tokens_total',
+    help: 'Of these, those that the vocabulary does not know',
+    labelNames: ['site'],
+    registers,
+  }),
+  windows: new Counter({
+    name: 'text_reader_windows_total',
+    help: 'Windows that texts were read in: read, or kept from before',
+    labelNames: ['outcome'],
+    registers,
+  }),
+  readSeconds: new Histogram({
+    name: 'text_reader_duration_seconds',
+    help: 'Time that reading took of judging one text',
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers,
+  }),
+});

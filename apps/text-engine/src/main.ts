@@ -1,14 +1,17 @@
 import { rewriteJob, sites, streams, textJob } from '@redline/contracts';
+import { NoReaderError } from '@redline/rule-engine/load';
 import { migrate, pingDb } from '@redline/service-kit/db';
 import { openBus, openDatabase, runRelay, runService, type ServiceRun } from '@redline/service-kit/service';
 import { migrations } from '../migrations/index.ts';
 import { buildApp, keepWords } from './app.ts';
 import { openNotices } from './clients/judge/embedded-judge.ts';
 import { compileCommand, compilePacks } from './compile-packs.ts';
-import { type Config, limitsOf, modelOf, packsPlaceOf, readConfig } from './config.ts';
+import { type Config, judgePlaceOf, limitsOf, modelOf, packsPlaceOf, readConfig } from './config.ts';
 import { createEngineMetrics } from './engine-metrics.ts';
+import { noReader, notReady } from './not-ready.ts';
 import { openJudge } from './open-judge.ts';
 import { openModel } from './open-model.ts';
+import { observed } from './reader-metrics.ts';
 import { textReader } from './store/read-texts.ts';
 import { databaseOptions, type Tables } from './store/tables.ts';
 
@@ -16,12 +19,15 @@ const openDb = (run: ServiceRun<Config>) => openDatabase<Tables>(run, databaseOp
 
 async function start(run: ServiceRun<Config>) {
   const { config, log, onClose } = run;
-  const embedded = await openJudge(packsPlaceOf(config), config.JUDGE_THREADS);
+  const embedded = await openJudge(judgePlaceOf(config), config.JUDGE_THREADS).catch(noReader);
+  if (embedded instanceof NoReaderError) return notReady(embedded, log);
   onClose('judge', embedded.close);
   const db = await openDb(run);
   const bus = await openBus(run, streams);
   const relay = runRelay(run, db, bus);
   const metrics = createEngineMetrics(run.metrics.registry);
+  metrics.reader.set({ kind: embedded.reader }, 1);
+  const judge = observed(embedded.judge, metrics);
   const model = openModel(modelOf(config), { log, metrics });
   const app = buildApp({
     db,
@@ -33,8 +39,8 @@ async function start(run: ServiceRun<Config>) {
     words: keepWords({ db, sites, metrics }, { bytesMax: config.WORDS_CACHE_BYTES, log }),
     notices: openNotices(packsPlaceOf(config), model.confirm),
     readTexts: textReader(db),
-    judge: model.review(embedded.judge),
-    rewriter: model.writeFirst(embedded.rewriter, embedded.judge, embedded.messages),
+    judge: model.review(judge),
+    rewriter: model.writeFirst(embedded.rewriter, judge, embedded.messages),
     job: { ...textJob, ackWaitMs: config.JOB_LEASE_MS },
     rewriteJob: { ...rewriteJob, ackWaitMs: config.JOB_LEASE_MS },
     wakeRelay: relay.wake,
@@ -45,7 +51,7 @@ async function start(run: ServiceRun<Config>) {
 }
 
 if (process.argv[2] === compileCommand) {
-  process.exitCode = compilePacks();
+  process.exitCode = await compilePacks();
 } else {
   await runService({
     name: 'text-engine',

@@ -1,8 +1,10 @@
 import { type Messages, withCustomFindings } from '@redline/rule-engine/evaluate';
-import type { PacksPlace } from '@redline/rule-engine/load';
+import { NoReaderError, openReaderRuntime } from '@redline/rule-engine/load';
+import type { ReaderKind } from '@redline/rule-engine/reader';
 import type { Rewriter } from '@redline/rule-engine/rewrite';
 import { StartError } from '@redline/service-kit/shutdown';
 import { loadJudge } from './clients/judge/embedded-judge.ts';
+import type { JudgePlace } from './clients/judge/judge-place.ts';
 import { type JudgeThread, startJudgeThread } from './clients/judge/judge-thread.ts';
 import { compileApart } from './compile-packs.ts';
 import type { EmbeddedJudge } from './domain/judge.ts';
@@ -18,6 +20,8 @@ export interface OpenJudge {
   readonly messages: Messages;
   /** By site. */
   readonly siteLabels: ReadonlyMap<string, SiteLabels>;
+  /** What reads texts, beside the rules. */
+  readonly reader: ReaderKind;
   readonly close: () => Promise<void>;
 }
 
@@ -26,25 +30,31 @@ export interface OpenJudge {
  * Own words are searched for here in any case, where the lists are.
  * Packs that are not compiled yet are compiled first, if there is a place for it.
  * @throws StartError when a pack is missing, or with a line for each of its faults
+ * @throws NoReaderError when no runtime reads here
  */
-export async function openJudge(place: PacksPlace, threadCount: number): Promise<OpenJudge> {
+export async function openJudge(place: JudgePlace, threadCount: number): Promise<OpenJudge> {
   compileApart(place);
-  if (threadCount === 0) return { ...loadJudge(place), close: async () => undefined };
+  if (threadCount === 0) {
+    await openReaderRuntime(place.reader);
+    return { ...loadJudge(place), close: async () => undefined };
+  }
   const threads = await Promise.all(
     Array.from({ length: threadCount }, () => startJudgeThread(place, judgeTimeoutMs)),
   ).catch((error: unknown) => {
+    if (error instanceof NoReaderError) throw error;
     throw new StartError(error instanceof Error ? error.message : String(error), { cause: error });
   });
-  const { messages, siteLabels } = leastBusy(threads);
+  const { messages, siteLabels, reader } = leastBusy(threads);
   return {
     async judge({ customWords, ...request }) {
-      const { evaluation, brief } = await leastBusy(threads).judge(request);
-      if (!customWords) return { evaluation, brief };
-      return { evaluation: withCustomFindings(evaluation, customWords(request.text)), brief };
+      const judged = await leastBusy(threads).judge(request);
+      if (!customWords) return judged;
+      return { ...judged, evaluation: withCustomFindings(judged.evaluation, customWords(request.text)) };
     },
     rewriter: (task) => leastBusy(threads).rewrite(task),
     messages,
     siteLabels,
+    reader,
     async close() {
       await Promise.all(threads.map((thread) => thread.close()));
     },

@@ -83,6 +83,7 @@ export const evaluationOf = (text: string): Evaluation => ({
   semanticLabels: [],
   pack: { id: 'us', version: '1.0.0', contentHash: 'abc' },
   reviewer: 'embedded',
+  reader: 'native',
 });
 
 /** Turns evaluations of the tests into what records store. */

@@ -27,6 +27,7 @@ describe('a job', () => {
       pack_version: '1.0.0',
       pack_hash: 'abc',
       reviewer: 'embedded',
+      reader: 'native',
     });
     expect(await eventsOf(bus, id)).toEqual(['completed']);
   });

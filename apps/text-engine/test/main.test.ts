@@ -1,6 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { textRequests } from '@redline/contracts';
 import { type Bus, call } from '@redline/service-kit/bus';
 import { itRunsAsAProcess, openServiceProcess, waitFor } from '@redline/testkit';
@@ -44,6 +46,32 @@ describe('the process', () => {
     },
     neverLogs: /arthritis/,
   });
+
+  it('is not ready where nothing reads, and says in one line which setting lets rules judge alone', async () => {
+    const packs = fileURLToPath(new URL('../../../packs', import.meta.url));
+    const folder = await mkdtemp(join(tmpdir(), 'packs-'));
+    await cp(packs, folder, { recursive: true, filter: (from) => !from.endsWith('model.onnx') });
+    const manifest = join(folder, 'reader', 'reader.json');
+    const header = JSON.parse(await readFile(manifest, 'utf8'));
+    header.sha256['model.onnx'] = createHash('sha256').update('no graph').digest('hex');
+    await writeFile(join(folder, 'reader', 'model.onnx'), 'no graph');
+    await writeFile(manifest, JSON.stringify(header));
+    const running = service.run([], { PACKS_DIR: folder });
+    const unready = await waitFor(
+      async () => {
+        const answer = await fetch(service.readyUrl).catch(() => undefined);
+        return answer?.status === 503 ? answer.json() : undefined;
+      },
+      { timeoutMs: 90_000, what: '/readyz' },
+    );
+    expect(unready).toMatchObject({ failed: { reader: expect.stringMatching(/^READER: .*model\.onnx/) } });
+    running.child.kill('SIGTERM');
+    const { output } = await running.ended;
+    await rm(folder, { recursive: true });
+    const lines = output.split('\n').filter((line) => line.includes('READER'));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('READER=off lets rules judge alone');
+  }, 120_000);
 
   it('does not start without its rule packs', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'packs-'));

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { rolldown } from 'rolldown';
-import { copyPackages } from './copy-packages.ts';
+import { copyFilesOf, copyPackages } from './copy-packages.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -38,11 +38,20 @@ const neverLoaded = ['pg-native', 'pg-cloudflare', 'cloudflare:sockets'];
 interface CopiedPackages {
   readonly importer: string;
   readonly names: readonly string[];
+  /** Of other packages, the files that are needed. */
+  readonly files?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** They are copied as they are. */
 const copied: Readonly<Record<string, CopiedPackages>> = {
-  'text-engine': { importer: 'packages/rule-engine', names: ['onnxruntime-node', 'onnxruntime-common'] },
+  'text-engine': {
+    importer: 'packages/rule-engine',
+    names: ['onnxruntime-node', 'onnxruntime-common'],
+    // 14 of 138 MB; it is found by its path, so no import of it is bundled.
+    files: {
+      'onnxruntime-web': ['dist/ort-wasm-simd-threaded.mjs', 'dist/ort-wasm-simd-threaded.wasm'],
+    },
+  },
   'media-engine': {
     importer: 'apps/media-engine',
     names: ['sharp', 'zxing-wasm', 'nsfwjs', '@tensorflow/tfjs', '@tensorflow/tfjs-backend-wasm'],
@@ -63,8 +72,10 @@ export async function bundleService(service: string, outDir: string): Promise<Re
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
   await bundleCode(service, outDir);
-  const { importer, names } = copiedOf(service);
+  const { importer, names, files = {} } = copiedOf(service);
   await copyPackages(names, join(root, importer), outDir);
+  for (const [name, needed] of Object.entries(files))
+    await copyFilesOf(name, needed, join(root, importer), outDir);
   const manifest = { name: `@redline/${service}`, private: true, type: 'module' };
   await writeFile(join(outDir, 'package.json'), `${JSON.stringify(manifest)}\n`);
   const assets = assetsOf(service);

@@ -1,5 +1,5 @@
-import { cp, readFile, realpath } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readFile, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 /** The maximum of packages; above it there is a cycle. */
 const packagesMax = 200;
@@ -40,6 +40,24 @@ export async function copyPackages(
     // pnpm puts a package's dependencies beside it.
     const siblings = source.slice(0, source.length - name.length - 1);
     waiting.push(...Object.keys(needed).map((need) => ({ name: need, from: siblings, into: target })));
+  }
+}
+
+/**
+ * Copies single files of a package, for one of which little is needed, and nothing that it depends on.
+ * @param files paths in the package
+ */
+export async function copyFilesOf(
+  name: string,
+  files: readonly string[],
+  importer: string,
+  outDir: string,
+): Promise<void> {
+  const source = await realpath(join(importer, 'node_modules', name));
+  for (const file of ['package.json', ...files]) {
+    const target = join(outDir, 'node_modules', name, file);
+    await mkdir(dirname(target), { recursive: true });
+    await cp(join(source, file), target);
   }
 }
 

@@ -1,8 +1,9 @@
-import { PackError } from '@redline/rule-engine/load';
+import { openReaderRuntime, PackError } from '@redline/rule-engine/load';
 import { FaultsError } from './faults-error.ts';
 import { buildProgram } from './program.ts';
 
 try {
+  await openReaderRuntime();
   await buildProgram((line) => process.stdout.write(`${line}\n`)).parseAsync();
 } catch (error) {
   if (!(error instanceof Error)) throw error;

@@ -1,5 +1,7 @@
+import { openReaderRuntime } from '@redline/rule-engine/load';
 import { buildProgram } from './program.ts';
 
+await openReaderRuntime();
 buildProgram({
   print: (line) => process.stdout.write(`${line}\n`),
   fail: () => {

@@ -1,4 +1,4 @@
-import { PackError } from '@redline/rule-engine/load';
+import { openReaderRuntime, PackError } from '@redline/rule-engine/load';
 import { buildProgram } from './program.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -7,6 +7,7 @@ const fail = (): void => {
 };
 
 try {
+  await openReaderRuntime();
   buildProgram({ print }).parse();
 } catch (error) {
   if (!(error instanceof PackError)) throw error;

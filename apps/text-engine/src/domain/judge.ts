@@ -1,5 +1,6 @@
 import type { Evaluation, FindCustomWords } from '@redline/rule-engine/evaluate';
 import type { Selection } from '@redline/rule-engine/pack';
+import type { ReadingCounts } from '@redline/rule-engine/reader';
 import type { Brief } from '@redline/rule-engine/second-review';
 
 /** A text to be judged. */
@@ -19,6 +20,8 @@ export type Judge = (request: JudgeRequest) => Evaluation | Promise<Evaluation>;
 export interface EmbeddedEvaluation {
   readonly evaluation: Evaluation;
   readonly brief: Brief | null;
+  /** What the reader did for it, in numbers; null where nothing was read. */
+  readonly reading: ReadingCounts | null;
 }
 
 /** Judges a text by the packs alone. */

@@ -1,6 +1,7 @@
 import type { MatchType, ProductVertical, SceneMode, WordLibrary } from '@redline/contracts';
 import type { CustomFinding, Evaluation, Finding, RiskLevel } from '@redline/rule-engine/evaluate';
 import type { Localized } from '@redline/rule-engine/pack';
+import type { ReaderKind } from '@redline/rule-engine/reader';
 import type { Mode, Strategy } from '@redline/rule-engine/rewrite';
 import type { OutboxTables } from '@redline/service-kit/outbox';
 import type { Generated, Kysely, Transaction } from 'kysely';
@@ -42,6 +43,8 @@ export interface TextCheckTable {
   pack_version: string | null;
   pack_hash: string | null;
   reviewer: string | null;
+  /** What read the text beside the rules: `native`, `web`, or `off`; null in records of older versions. */
+  reader: ReaderKind | null;
   fix_status: FixStatus | null;
   /** The rewrite of a check of an international site. */
   fixed_text: string | null;

@@ -7,6 +7,8 @@ import { type RunningMain, runMain } from './run-main.ts';
 /** A service as the process it is, with servers of its own. */
 export interface ServiceProcess {
   readonly natsUrl: string;
+  /** Its readiness, while it runs. */
+  readonly readyUrl: string;
   /** Runs it to its end, or until it is killed. */
   readonly run: (args?: readonly string[], changes?: Readonly<Record<string, string>>) => RunningMain;
   /** Runs it on a migrated database until it is ready. */
@@ -43,6 +45,7 @@ export async function openServiceProcess(
   const run: ServiceProcess['run'] = (args = [], changes = {}) => runMain(main, args, { ...env, ...changes });
   return {
     natsUrl: nats.url,
+    readyUrl: `${ops}/readyz`,
     run,
     async start({ readyWithinMs = 30_000 } = {}) {
       const running = run();

@@ -20,6 +20,7 @@ import {
 import { type Confirm, type Notices, noticesOf } from '@redline/rule-engine/notices';
 import { mediumOf } from '@redline/rule-engine/pack';
 import { evaluatePicture } from '@redline/rule-engine/pictures';
+import type { ReaderKind } from '@redline/rule-engine/reader';
 import {
   type RewriteResult,
   type RewriteTask,
@@ -38,11 +39,14 @@ export interface LoadedJudge {
   readonly messages: Messages;
   /** By site. */
   readonly siteLabels: ReadonlyMap<string, SiteLabels>;
+  /** What reads texts, beside the rules. */
+  readonly reader: ReaderKind;
 }
 
 /**
- * Loads the rule pack of every site.
+ * Loads the rule pack of every site, and the reader by the runtime of this thread.
  * @throws StartError when a pack is missing, or with a line for each of its faults
+ * @throws NoReaderError when no runtime reads here
  */
 export function loadJudge(place: PacksPlace): LoadedJudge {
   const engines = new Map(sites.map(({ id }) => [id as string, loadEngine(id, place)]));
@@ -56,6 +60,7 @@ export function loadJudge(place: PacksPlace): LoadedJudge {
     rewriter: (task) => rewriteBy(engineFor(task.siteId), task),
     messages: messagesOf([...engines.values()].map(({ pack }) => pack)),
     siteLabels: new Map([...engines].map(([site, { pack }]) => [site, labelsOf(pack)])),
+    reader: engineFor(mainSite.id).reader?.kind ?? 'off',
   };
 }
 
@@ -64,8 +69,12 @@ function evaluateBy(
   { text, selection, customWords, withBrief = false }: JudgeRequest & { readonly withBrief?: boolean },
 ): EmbeddedEvaluation {
   const medium = mediumOf(selection);
-  if (medium === 'picture') return { evaluation: evaluatePicture(text, engine, selection), brief: null };
+  if (medium === 'picture')
+    return { evaluation: evaluatePicture(text, engine, selection), brief: null, reading: null };
+  // What rewrites have read since counts for no text.
+  engine.reader?.takeCounts();
   const analysis = analyze(text, engine, selection);
+  const reading = engine.reader?.takeCounts() ?? null;
   const complete = evaluationOf(text, analysis, engine, selection, customWords?.(text));
   const { findings } = complete;
   const evaluation = {
@@ -73,7 +82,8 @@ function evaluateBy(
     findings: medium === 'voiceover' ? withReplacements(findings, analysis, engine, selection) : findings,
     considered: reportedConsidered(complete),
   };
-  return { evaluation, brief: withBrief ? briefOf(analysis, findings, engine.pack, selection) : null };
+  const brief = withBrief ? briefOf(analysis, findings, engine.pack, selection) : null;
+  return { evaluation, brief, reading };
 }
 
 const labelsOf = (pack: Engine['pack']): SiteLabels => ({

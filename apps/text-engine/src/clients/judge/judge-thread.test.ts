@@ -1,16 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { reasonsIn, wordingIn } from '@redline/rule-engine/evaluate';
-import type { PacksPlace } from '@redline/rule-engine/load';
+import { NoReaderError } from '@redline/rule-engine/load';
 import { build } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EmbeddedEvaluation } from '../../domain/judge.ts';
 import { loadJudge } from './embedded-judge.ts';
+import type { JudgePlace } from './judge-place.ts';
 import { type JudgeThread, startJudgeThread } from './judge-thread.ts';
 
-const place: PacksPlace = {
+const place: JudgePlace = {
   folder: fileURLToPath(new URL('../../../../../packs', import.meta.url)),
   compiledDir: null,
+  reader: 'auto',
 };
 const requestOf = (text: string) => ({
   siteId: 'us',
@@ -46,7 +50,12 @@ describe('a judge thread', () => {
     ];
     const { judge } = loadJudge(place);
     const judged = await Promise.all(texts.map((text) => thread.judge(requestOf(text))));
-    expect(judged).toEqual(texts.map((text) => judge(requestOf(text))));
+    const timeless = ({ reading, ...one }: EmbeddedEvaluation) => ({
+      ...one,
+      probabilities: reading?.probabilities,
+    });
+    expect(judged.map(timeless)).toEqual(texts.map((text) => timeless(judge(requestOf(text)))));
+    expect(judged[0]?.reading?.probabilities).toHaveLength(1);
     const { wordingId = '' } = judged[0]?.evaluation.findings[0] ?? {};
     expect(wordingIn(thread.messages, wordingId).legalRef['en-US']).toContain('U.S.C.');
     const considered = judged[3]?.evaluation.considered[0] ?? expect.unreachable();
@@ -73,7 +82,29 @@ describe('a judge thread', () => {
   });
 
   it('says why it cannot start', async () => {
-    const nowhere: PacksPlace = { folder: '/nowhere', compiledDir: null };
+    const nowhere: JudgePlace = { ...place, folder: '/nowhere' };
     await expect(startJudgeThread(nowhere, 1_000, workerUrl)).rejects.toThrow(/nowhere/);
   });
+
+  it('says that nothing reads here, and which setting lets rules judge alone is for its caller to say', async () => {
+    const packs = join(folder, 'packs');
+    await cp(place.folder, packs, { recursive: true, filter: (from) => !from.endsWith('model.onnx') });
+    const graph = 'no graph';
+    await writeFile(join(packs, 'reader', 'model.onnx'), graph);
+    const manifest = join(packs, 'reader', 'reader.json');
+    const header = JSON.parse(await readFile(manifest, 'utf8'));
+    header.sha256['model.onnx'] = createHash('sha256').update(graph).digest('hex');
+    await writeFile(manifest, JSON.stringify(header));
+    const unread: JudgePlace = { ...place, folder: packs };
+    await expect(startJudgeThread(unread, 1_000, workerUrl)).rejects.toThrow(NoReaderError);
+    const rulesAlone = await startJudgeThread({ ...unread, reader: 'off' }, 30_000, workerUrl);
+    const { evaluation, reading } = await rulesAlone.judge(requestOf('Our tea cures diabetes.'));
+    await rulesAlone.close();
+    expect([rulesAlone.reader, evaluation.reader, evaluation.riskLevel, reading]).toEqual([
+      'off',
+      'off',
+      'high',
+      null,
+    ]);
+  }, 60_000);
 });

@@ -1,7 +1,15 @@
 import { Worker } from 'node:worker_threads';
+import { NoReaderError } from '@redline/rule-engine/load';
 import type { RewriteResult, RewriteTask } from '@redline/rule-engine/rewrite';
 import type { EmbeddedEvaluation } from '../../domain/judge.ts';
-import type { JudgeAnswer, JudgeQuestion, ThreadReady, ThreadRequest } from './judge-worker.ts';
+import type { JudgePlace } from './judge-place.ts';
+import type {
+  JudgeAnswer,
+  JudgeQuestion,
+  ThreadReady,
+  ThreadRequest,
+  ThreadWithoutReader,
+} from './judge-worker.ts';
 
 /** A thread that judges and rewrites, one text after the other. */
 export interface JudgeThread extends ThreadReady {
@@ -24,12 +32,13 @@ const togetherCharsMax = 4_000;
  * Starts a judge thread. What was asked while it judged goes to it together, and comes back together: the tables it
  * judges by stay in the cache of the core, and the verdicts are written in one statement. One that ends, or has what it
  * was sent for longer than `timeoutMs`, is replaced; what waited for it is rejected, which costs those checks an attempt.
- * @param workerData where the packs are, see `judge-worker.ts`
+ * @param workerData where the packs are, and what reads
  * @param workerUrl the thread's program, when it is not beside this file
  * @throws what loading the packs threw
+ * @throws NoReaderError when no runtime reads here
  */
 export async function startJudgeThread(
-  workerData: unknown,
+  workerData: JudgePlace,
   timeoutMs: number,
   workerUrl: URL = besideThisFile(),
 ): Promise<JudgeThread> {
@@ -134,16 +143,17 @@ function besideThisFile(): URL {
   return new URL(`./judge-worker.${extension}`, import.meta.url);
 }
 
-function startWorker(workerUrl: URL, workerData: unknown): Promise<Started> {
+function startWorker(workerUrl: URL, workerData: JudgePlace): Promise<Started> {
   const worker = new Worker(workerUrl, { workerData, resourceLimits });
   return new Promise((resolve, reject) => {
     const ended = (code: number): void => reject(new Error(`the judge thread ended at once, with ${code}`));
     worker.once('error', reject);
     worker.once('exit', ended);
-    worker.once('message', (ready: ThreadReady) => {
+    worker.once('message', (ready: ThreadReady | ThreadWithoutReader) => {
       worker.off('error', reject);
       worker.off('exit', ended);
-      resolve({ worker, ready });
+      if ('noReader' in ready) reject(new NoReaderError(ready.noReader));
+      else resolve({ worker, ready });
     });
   });
 }

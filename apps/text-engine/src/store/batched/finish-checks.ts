@@ -47,6 +47,7 @@ export async function finishChecks(
         ${json(({ evaluation }) => evaluation.stored.considered)}::json[],
         ${of(({ evaluation }) => evaluation.stored.pack.id)}::text[], ${of(({ evaluation }) => evaluation.stored.pack.version)}::text[],
         ${of(({ evaluation }) => evaluation.stored.pack.contentHash)}::text[], ${of(({ evaluation }) => evaluation.stored.reviewer)}::text[],
+        ${of(({ evaluation }) => evaluation.stored.reader ?? null)}::text[],
         ${of(({ event }) => event.id)}::text[], ${of(({ event }) => event.subject)}::text[],
         ${json(({ event }) => event.payload)}::json[],
         ${json(({ event: { requestId, traceparent } }) => ({ requestId, traceparent }))}::json[],
@@ -54,14 +55,14 @@ export async function finishChecks(
         ${of(({ rewrite }) => rewrite?.subject ?? null)}::text[],
         ${json(({ rewrite }) => rewrite?.payload ?? null)}::json[]
       ) as row (id, attempt, risk_level, summary, findings, custom_findings, semantic_labels, considered, pack_id,
-        pack_version, pack_hash, reviewer, event_id, subject, payload, headers, rewrite_id, rewrite_mode, job_subject,
+        pack_version, pack_hash, reviewer, reader, event_id, subject, payload, headers, rewrite_id, rewrite_mode, job_subject,
         job_payload)
     ), finished as (
       update text_checks t set
         status = 'completed', lease_until = null, last_error = null, updated_at = now(),
         risk_level = v.risk_level, summary = v.summary, findings = v.findings, custom_findings = v.custom_findings,
         semantic_labels = v.semantic_labels, considered = v.considered, pack_id = v.pack_id,
-        pack_version = v.pack_version, pack_hash = v.pack_hash, reviewer = v.reviewer,
+        pack_version = v.pack_version, pack_hash = v.pack_hash, reviewer = v.reviewer, reader = v.reader,
         fix_status = case when v.rewrite_id is null then t.fix_status else 'processing' end
       from verdicts v
       -- Named twice, so that the ids lead to the rows; else the index of processing checks might, with all its dead rows.

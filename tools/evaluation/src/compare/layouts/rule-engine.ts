@@ -16,7 +16,9 @@ async function open(root: string): Promise<Tree> {
   const source = (file: string): Promise<Untyped> => load(`apps/text-engine/src/${file}`);
   const engine = (room: string): Promise<Untyped> => load(`packages/rule-engine/src/${room}/index.ts`);
   const contracts = await load('packages/contracts/src/index.ts');
-  const { loadPackWithExamples, loadNotices } = await engine('load');
+  const { loadPackWithExamples, loadNotices, openReaderRuntime } = await engine('load');
+  // Commits before November 2026 have the native runtime alone.
+  await openReaderRuntime?.();
   const { engineOf, evaluate, exampleOf, reasonsIn, tierLabelOf, wordingIn } = await engine('evaluate');
   const { noticeBookOf, noticesOf } = await engine('notices');
   const { rewrite } = await engine('rewrite');
@@ -50,7 +52,8 @@ async function open(root: string): Promise<Tree> {
     ...considered,
     reason: reasonOf(considered, packId).texts,
   });
-  const withTexts = (evaluation: Untyped): Answers => ({
+  /** What read a text depends on the machine, and is no part of what is said of it. */
+  const withTexts = ({ reader: _, ...evaluation }: Untyped): Answers => ({
     ...withoutHash(evaluation),
     findings: evaluation.findings.map(withWording),
     considered: evaluation.considered.map((one: Untyped) => withReason(one, evaluation.pack.id)),
@@ -79,7 +82,7 @@ async function open(root: string): Promise<Tree> {
   }
 
   /** Renders the evaluation of a rewritten text: it is no record, so it has no reviewer and no reasons. */
-  function leftOf({ semanticLabels: _, reviewer: __, ...evaluation }: Untyped): Answers {
+  function leftOf({ semanticLabels: _, reviewer: __, reader: ___, ...evaluation }: Untyped): Answers {
     return { ...withoutHash(evaluation), findings: evaluation.findings.map(withWording) };
   }
 

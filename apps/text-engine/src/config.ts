@@ -147,6 +147,10 @@ export function readConfig(): Config {
   return config;
 }
 
+/** Reads the one setting of `list-texts`. Throws as `readConfig` does. */
+export const readDatabaseUrl = (): string =>
+  loadConfig({ DATABASE_URL: settings.DATABASE_URL }, process.env).DATABASE_URL;
+
 /** Reads the settings of `compile-packs`. Throws as `readConfig` does. */
 export const readPackConfig = (): PackConfig => loadConfig(packSettings, process.env);
 

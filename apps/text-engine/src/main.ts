@@ -8,6 +8,7 @@ import { openNotices } from './clients/judge/embedded-judge.ts';
 import { compileCommand, compilePacks } from './compile-packs.ts';
 import { type Config, judgePlaceOf, limitsOf, modelOf, packsPlaceOf, readConfig } from './config.ts';
 import { createEngineMetrics } from './engine-metrics.ts';
+import { listTextsCommand, listTextsTo } from './list-texts.ts';
 import { noReader, notReady } from './not-ready.ts';
 import { openJudge } from './open-judge.ts';
 import { openModel } from './open-model.ts';
@@ -52,6 +53,8 @@ async function start(run: ServiceRun<Config>) {
 
 if (process.argv[2] === compileCommand) {
   process.exitCode = await compilePacks();
+} else if (process.argv[2] === listTextsCommand) {
+  process.exitCode = await listTextsTo(process.stdout, process.argv.slice(3));
 } else {
   await runService({
     name: 'text-engine',

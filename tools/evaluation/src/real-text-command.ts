@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { type GatherOptions, gatherTexts } from './commands/gather-texts.ts';
 import { judgeRealText, type RealTextOptions } from './commands/judge-real-text.ts';
+import { type ReplayOptions, replayTexts } from './commands/replay-texts.ts';
 import { scoreReadings } from './commands/score-readings.ts';
 import { packSites } from './site-folders.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -29,6 +30,17 @@ export function addRealTextCommands(program: Command, print: (line: string) => v
     .action(async ({ site, ...options }: RealTextOptions & { site?: string }) => {
       for (const one of site === undefined ? packSites : [site])
         for (const line of [one, ...(await judgeRealText(one, options))]) print(line);
+    });
+  program
+    .command('replay')
+    .description(
+      'judges stored texts by another checkout too, and says what would change; never what they say',
+    )
+    .argument('<file>', 'texts as `list-texts` of text-engine writes them; - for standard input')
+    .requiredOption('--base <commit>', 'a commit, or the folder of another checkout')
+    .option('--shown <count>', 'texts that are listed, by id', wholeNumber, 20)
+    .action(async (file: string, options: ReplayOptions) => {
+      for (const line of await replayTexts(file, options)) print(line);
     });
   program
     .command('score')

@@ -1,1 +1,1 @@
-export { createId, deriveId, idTimeMs, isId, type TypeIdOf } from './type-id.ts';
+export { createId, deriveId, firstIdAt, idTimeMs, isId, type TypeIdOf } from './type-id.ts';

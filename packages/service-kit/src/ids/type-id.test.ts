@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createId, deriveId, idTimeMs, isId } from './type-id.ts';
+import { createId, deriveId, firstIdAt, idTimeMs, isId } from './type-id.ts';
 
 describe('ids', () => {
   it('sort by the time they were made, also within one millisecond', () => {
@@ -13,6 +13,17 @@ describe('ids', () => {
     const timeMs = idTimeMs(createId('thing'));
     expect(timeMs).toBeGreaterThanOrEqual(before);
     expect(timeMs).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('are bounded by the time they were made', () => {
+    const id = createId('thing');
+    const timeMs = idTimeMs(id);
+    expect(idTimeMs(firstIdAt('thing', timeMs))).toBe(timeMs);
+    expect([firstIdAt('thing', timeMs + 1), id, firstIdAt('thing', timeMs)].sort()).toEqual([
+      firstIdAt('thing', timeMs),
+      id,
+      firstIdAt('thing', timeMs + 1),
+    ]);
   });
 
   it('that belong to another are the same each time, as old as that, and differ by name, kind and owner', () => {

@@ -38,6 +38,20 @@ export function idTimeMs(id: string): number {
 const timeBytes = 6;
 
 /**
+ * Returns the least id that could have been made at a time: a bound for a range of ids.
+ * @param prefix what ids of the range name
+ * @param timeMs milliseconds since 1970
+ */
+export function firstIdAt<P extends string>(prefix: P, timeMs: number): TypeIdOf<P> {
+  const bytes = new Uint8Array(16);
+  for (let at = timeBytes - 1, left = timeMs; at >= 0; at--) {
+    bytes[at] = left % 256;
+    left = Math.floor(left / 256);
+  }
+  return `${prefix}_${TypeID.fromUUIDBytes(prefix, bytes).getSuffix()}`;
+}
+
+/**
  * An id that is the same each time it is asked for: made when the other one was, the rest of it from a hash of that and
  * the name. Its version says 7 as every id's does (RFC 9562, 5.7).
  * @param prefix what the id names

@@ -30,16 +30,19 @@ export async function askEngines(
   questions: readonly Question[],
   base: string | undefined,
 ): Promise<AskedEngines> {
-  const checkout =
-    base === undefined ? undefined : checkOut(checkoutRoot, commitOf(checkoutRoot, base), checkoutsFolder);
+  const checkout = base === undefined ? undefined : checkoutOf(base);
   return {
     current: await askCheckout(checkoutRoot, questions),
     base: checkout === undefined ? null : await askCheckout(checkout, questions),
   };
 }
 
+/** Checks a commit out, or finds it checked out already, and returns the folder. Throws an Error for a name of no commit. */
+export const checkoutOf = (commit: string): string =>
+  checkOut(checkoutRoot, commitOf(checkoutRoot, commit), checkoutsFolder);
+
 /** Asks the engine that lies in a folder. Throws an Error when its process fails. */
-async function askCheckout(checkout: string, questions: readonly Question[]): Promise<Verdicts> {
+export async function askCheckout(checkout: string, questions: readonly Question[]): Promise<Verdicts> {
   const folder = mkdtempSync(join(tmpdir(), 'redline-asked-'));
   try {
     const asked = join(folder, 'questions.jsonl');

@@ -6,13 +6,13 @@ import { benchGet } from './bench-get.ts';
 import { benchIdle } from './bench-idle.ts';
 import { benchSubmit } from './bench-submit.ts';
 import { benchUpload } from './bench-upload.ts';
-import { benchWords, benchWordsAlone } from './bench-words.ts';
+import { benchAlone, benchWords } from './bench-words.ts';
 import { drained, submitMany } from './checks.ts';
 import { openCustomers } from './customers.ts';
 import { withStack } from './stack.ts';
 
-/** `npm run -s bench [-- matcher|words|idle|get|submit|cost|upload|batches …]`: all by default. */
-const names = ['matcher', 'words', 'idle', 'get', 'submit', 'cost', 'upload', 'batches'] as const;
+/** `npm run -s bench [-- matcher|judge|words|idle|get|submit|cost|upload|batches …]`: all by default. */
+const names = ['matcher', 'judge', 'words', 'idle', 'get', 'submit', 'cost', 'upload', 'batches'] as const;
 const onStack = ['words', 'idle', 'get', 'submit', 'cost', 'upload', 'batches'] as const;
 /** The benchmarks that need existing checks. */
 const onChecks = ['idle', 'get', 'submit', 'cost'] as const;
@@ -35,7 +35,8 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 if (has('matcher')) benchMatcher();
-if (has('words')) benchWordsAlone();
+if (has('judge')) benchAlone('judge');
+if (has('words')) for (const name of ['words', 'texts'] as const) benchAlone(name);
 if (onStack.some(has)) {
   await withStack(async (stack) => {
     const [lister, ...customers] = await openCustomers(stack.bus, customerCount + 1);

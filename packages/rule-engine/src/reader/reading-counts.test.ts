@@ -9,15 +9,8 @@ const law = {
   clearlyLawfulThreshold: 0.05,
 };
 const readingOf = (...unlawful: number[]) => ({
-  sentences: unlawful.map((one) => ({
-    unlawful: one,
-    topic: null,
-    made: new Float32Array(0),
-    mentioned: new Float32Array(0),
-  })),
-  sold: new Float32Array(0),
-  carries: new Float32Array(0),
-  tokens: { ids: new Int32Array(7), starts: new Int32Array(7), ends: new Int32Array(7) },
+  sentences: unlawful.map((one) => ({ unlawful: one })),
+  tokens: { ids: new Int32Array(7) },
   unknown: 2,
 });
 

@@ -1,5 +1,5 @@
 import type { SiteLaw } from './model.ts';
-import type { TextReading } from './read-text.ts';
+import type { Tokens } from './tokenizer.ts';
 
 /** What was read since it was last asked; of the text itself, and of its sentences that were then read by themselves. */
 export interface ReadingCounts {
@@ -17,12 +17,19 @@ export interface ReadingCounts {
   readonly encodeMs: number;
 }
 
+/** The parts of a text reading that are counted. */
+interface CountedReading {
+  readonly sentences: readonly { readonly unlawful: number }[];
+  readonly tokens: Pick<Tokens, 'ids'>;
+  readonly unknown: number;
+}
+
 /** Counts readings. */
 export interface ReadingCounter {
   /** Counts a window: how long the encoder took, null where its reading was still kept. */
   readonly window: (encodeMs: number | null) => void;
   /** Counts a reading. The first one since the last taking is that of a text, those after it are of its sentences. */
-  readonly reading: (reading: TextReading, law: SiteLaw | undefined) => void;
+  readonly reading: (reading: CountedReading, law: SiteLaw | undefined) => void;
   /** Returns what was counted, and begins anew; null where nothing was read. */
   readonly take: () => ReadingCounts | null;
 }

@@ -112,7 +112,7 @@ export const settings = {
     max: 64,
     unit: 'threads',
     reason:
-      'Threads that judge, beside the one that serves; each takes a core and up to 80 MB. 0 judges while serving',
+      'Threads that judge, beside the one that serves; each takes a core and up to 150 MB. 0 judges while serving',
   }),
   JOB_LEASE_MS: setting.lease({
     default: textJob.ackWaitMs,

@@ -10,6 +10,7 @@ const engineRooms = [
   'pack',
   'judge',
   'reader',
+  'policy',
   'review',
   'evaluate',
   'second-review',

@@ -1,4 +1,4 @@
-import { checkExamples, engineOf } from '@redline/rule-engine/evaluate';
+import { checkExamples, checkLawfulExamples, engineOf } from '@redline/rule-engine/evaluate';
 import { checkPackFiles, describeFault, type PackWithExamples, readPack } from '@redline/rule-engine/load';
 import type { Examples, PackFault } from '@redline/rule-engine/pack';
 import { packFolderOf } from './packs-folder.ts';
@@ -19,20 +19,25 @@ export function checkPack(site: string, only: string, print: (line: string) => v
   }
   const faults = [...checkPackFiles(folder), ...faultsOfExamples(result, only)];
   for (const fault of faults) print(describeFault(fault));
-  const { rules } = result.pack;
+  const { policy } = result.pack;
+  const rules = result.pack.rules.filter(({ finder }) => finder.kind !== 'claim');
   const topics = new Set(rules.map(({ topic }) => topic));
-  print(`${site}: ${rules.length} rules, ${topics.size} topics, ${faults.length} faults`);
+  const rows = policy.length > 0 ? `, ${policy.length} policy rows` : '';
+  print(`${site}: ${rules.length} rules, ${topics.size} topics${rows}, ${faults.length} faults`);
   return faults.length === 0;
 }
 
 function faultsOfExamples(loaded: PackWithExamples, only: string): PackFault[] {
   const { pack, examples, exampleLine } = loaded;
   const engine = engineOf(loaded);
-  return pack.rules
+  const ofRules = pack.rules
     .filter((rule) => rule.id.startsWith(only) || rule.topic === only)
-    .flatMap((rule) => checkExamples(engine, rule, examples.get(rule.id) ?? noExamples))
-    .map(({ ruleId, list, index, reason }) => ({
-      ...exampleLine(ruleId, list, index),
-      reason: `${ruleId}: ${reason}`,
-    }));
+    .flatMap((rule) => checkExamples(engine, rule, examples.get(rule.id) ?? noExamples));
+  const ofLawfulRows = pack.policy
+    .filter(({ id, outcome }) => outcome === 'lawful' && id.startsWith(only))
+    .flatMap((row) => checkLawfulExamples(engine, row, examples.get(row.id) ?? noExamples));
+  return [...ofRules, ...ofLawfulRows].map(({ ruleId, list, index, reason }) => ({
+    ...exampleLine(ruleId, list, index),
+    reason: `${ruleId}: ${reason}`,
+  }));
 }

@@ -14,7 +14,10 @@ describe.each(['id', 'main'])('the pack of the site %s', (site) => {
   const { pack, examples } = loaded;
   const engine = engineOf(loaded);
 
-  it.each(pack.rules.map((rule) => [rule.id, rule] as const))(
+  // Those of policy rows are run by `rules check`, which lists all that fail.
+  const written = pack.rules.filter(({ finder }) => finder.kind !== 'claim');
+
+  it.each(written.map((rule) => [rule.id, rule] as const))(
     '%s finds its hits and none of its misses',
     (_, rule) => {
       const own = examples.get(rule.id) ?? expect.unreachable();

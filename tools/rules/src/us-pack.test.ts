@@ -12,7 +12,10 @@ const found = (text: string, platform = 'dtc_us', vertical = 'general'): string[
     .map((finding) => finding.topic);
 
 describe('the US pack', () => {
-  it.each(pack.rules.map((rule) => [rule.id, rule] as const))(
+  // Those of policy rows are run by `rules check`, which lists all that fail.
+  const written = pack.rules.filter(({ finder }) => finder.kind !== 'claim');
+
+  it.each(written.map((rule) => [rule.id, rule] as const))(
     '%s finds its hits and none of its misses',
     (_, rule) => {
       const own = examples.get(rule.id) ?? expect.unreachable();

@@ -45,6 +45,7 @@ export function analyze(text: string, engine: Engine, selection: Selection): Ana
     reviewedCues,
     engine,
     rules,
+    selection,
     judged.candidates,
     judged.considered,
     hasInjection,

@@ -1,9 +1,9 @@
 import { defaultSelection, type Selection } from '../pack/dimensions.ts';
-import type { Examples, Rule } from '../pack/pack.ts';
+import type { Examples, PolicyRow, Rule } from '../pack/pack.ts';
 import type { RawExample } from '../pack/schema.ts';
 import type { Engine } from './engine.ts';
 import { evaluate } from './evaluate.ts';
-import { isFoundBy } from './evaluation.ts';
+import { type Finding, isFoundBy } from './evaluation.ts';
 
 /** An example that does not behave as its rule says. */
 export interface ExampleFault {
@@ -15,7 +15,7 @@ export interface ExampleFault {
 
 /** An example in full: where it would be published. What it leaves out is the rule's default. */
 export function exampleOf(
-  rule: Rule,
+  rule: Pick<Rule, 'only'>,
   raw: RawExample,
   engine: Engine,
 ): { text: string; selection: Selection; span: string | null } {
@@ -24,7 +24,10 @@ export function exampleOf(
   return { text, selection, span: span ?? null };
 }
 
-/** Runs a rule's own examples through the whole engine: each `hit` must be found by this rule, no `miss` may. */
+/**
+ * Runs a rule's own examples through the whole engine: each `hit` must be found by this rule, no `miss` may. Of a policy row it
+ * is enough that something of its topic is found: a sentence makes several claims, and a phrase rule may have been first.
+ */
 export function checkExamples(engine: Engine, rule: Rule, examples: Examples): ExampleFault[] {
   const faults: ExampleFault[] = [];
   for (const list of ['hit', 'miss'] as const) {
@@ -39,10 +42,11 @@ export function checkExamples(engine: Engine, rule: Rule, examples: Examples): E
 function faultOfHit(engine: Engine, rule: Rule, raw: RawExample): string | null {
   const example = exampleOf(rule, raw, engine);
   const { findings, considered } = evaluate(example.text, engine, example.selection);
-  const found = findings.filter((finding) => isFoundBy(finding, rule.id));
+  const found = findings.filter((finding) => isOf(rule, finding));
   if (found.length === 0) {
     const lawful = considered.find((one) => one.ruleId === rule.id);
-    const why = lawful ? `considered lawful: ${lawful.because}` : 'no pattern matches';
+    const nothing = rule.finder.kind === 'claim' ? otherwise(findings) : 'no pattern matches';
+    const why = lawful ? `considered lawful: ${lawful.because}` : nothing;
     return `hit example is not found (${why}): ${JSON.stringify(example.text)}`;
   }
   if (example.span === null || found.some((finding) => finding.matchedText === example.span)) return null;
@@ -52,9 +56,33 @@ function faultOfHit(engine: Engine, rule: Rule, raw: RawExample): string | null 
 function faultOfMiss(engine: Engine, rule: Rule, raw: RawExample): string | null {
   const example = exampleOf(rule, raw, engine);
   const found = evaluate(example.text, engine, example.selection).findings.find((finding) =>
-    isFoundBy(finding, rule.id),
+    isOf(rule, finding),
   );
   return found
     ? `miss example is found at ${JSON.stringify(found.matchedText)}: ${JSON.stringify(example.text)}`
     : null;
+}
+
+const isOf = (rule: Rule, finding: Finding): boolean =>
+  rule.finder.kind === 'claim' ? finding.topic === rule.topic : isFoundBy(finding, rule.id);
+
+const otherwise = (findings: readonly Finding[]): string =>
+  findings.length > 0
+    ? `found instead: ${findings.map(({ ruleId }) => ruleId).join(', ')}`
+    : 'nothing is found';
+
+/** Runs the examples of a lawful policy row: in no `hit` may a violation be found. */
+export function checkLawfulExamples(
+  engine: Engine,
+  row: Pick<PolicyRow, 'id' | 'only'>,
+  { hit }: Pick<Examples, 'hit'>,
+): ExampleFault[] {
+  return hit.flatMap((raw, index) => {
+    const example = exampleOf(row, raw, engine);
+    const { findings } = evaluate(example.text, engine, example.selection);
+    const found = findings.find(({ kind }) => kind === 'violation');
+    if (!found) return [];
+    const reason = `lawful example is found by ${found.ruleId}: ${JSON.stringify(example.text)}`;
+    return [{ ruleId: row.id, list: 'hit' as const, index, reason }];
+  });
 }

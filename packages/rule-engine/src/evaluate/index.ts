@@ -1,6 +1,6 @@
 export { type Analysis, analyze } from './analyze.ts';
 export { mostSevere, riskLevelOf, tierLabelOf } from './assemble.ts';
-export { checkExamples, exampleOf } from './check-examples.ts';
+export { checkExamples, checkLawfulExamples, exampleOf } from './check-examples.ts';
 export { type Engine, engineOf } from './engine.ts';
 export {
   evaluate,

@@ -40,7 +40,7 @@ const noMatches: readonly Match[] = [];
 function matchesOf(scanned: ScannedText, finder: Finder): readonly Match[] {
   if (finder.kind === 'regex') return regexMatches(scanned, finder);
   if (finder.kind === 'near') return nearMatches(scanned, finder);
-  if (finder.kind === 'implied' || finder.kind === 'learned') return noMatches;
+  if (finder.kind === 'implied' || finder.kind === 'learned' || finder.kind === 'claim') return noMatches;
   if (finder.kind === 'missing') return missingMatches(scanned, finder);
   return matchesAt(runAll(scanned, finder.patterns));
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { type CompiledSources, compilePack } from '../pack/compile-pack.ts';
 import type { CompiledPack } from '../pack/pack.ts';
 import { inManifestOrder } from '../pack/read-manifest.ts';
@@ -63,6 +63,8 @@ export function readPack(folder: string): PackWithExamples | { readonly faults: 
       cases && parseLines(relative(process.cwd(), cases.file), cases.bytes.toString('utf8'), faults),
     lexicons: inManifestOrder(required('manifest.yaml'), 'lexicons', lexicons, faults),
     topics: topicsOf(folder, sources),
+    policy: [...sources].filter(([name]) => name.startsWith('policy/')).map(([, file]) => file),
+    claimTypes: claimTypesBeside(folder, faults),
   };
   if (faults.length > 0) return { faults };
   const contentHash = hashOf(folder, [...files, ...present(cases)]);
@@ -87,7 +89,7 @@ function hashOf(folder: string, files: readonly PackFile[]): string {
   return hash.digest('hex');
 }
 
-/** Reads the YAML files of the pack itself, of its lexicons and of its topics; not those of notices beside it. */
+/** Reads the YAML files of the pack itself, of its lexicons, topics and policy; not those of notices beside it. */
 function packFilesOf(folder: string): PackFile[] {
   const yamlIn = (name: string): string[] =>
     readdirSync(join(folder, name))
@@ -95,7 +97,8 @@ function packFilesOf(folder: string): PackFile[] {
       .sort()
       .map((file) => (name === '' ? file : `${name}/${file}`));
   const topics = topicFoldersOf(folder).map((topic) => `topics/${topic}`);
-  return ['', 'lexicons', ...topics].flatMap(yamlIn).map((name) => readPart(folder, name));
+  const policy = existsSync(join(folder, 'policy')) ? ['policy'] : [];
+  return ['', 'lexicons', ...topics, ...policy].flatMap(yamlIn).map((name) => readPart(folder, name));
 }
 
 /** Names of the folders of topics, in the order in which topics are read. */
@@ -127,6 +130,14 @@ const optionalPart = (folder: string, name: string): PackFile | null =>
   existsSync(join(folder, name)) ? readPart(folder, name) : null;
 
 const present = (file: PackFile | null): PackFile[] => (file ? [file] : []);
+
+/** The claim types that all packs share, beside the pack in `folder`. */
+function claimTypesBeside(folder: string, faults: PackFault[]): PackSource | null {
+  const file = resolve(folder, '..', 'claim-types.yaml');
+  return existsSync(file)
+    ? parseSource(relative(process.cwd(), file), readFileSync(file, 'utf8'), faults)
+    : null;
+}
 
 function missing(file: string): never {
   throw Object.assign(new Error(`there is no ${file}`), { code: 'ENOENT' });

@@ -1,6 +1,7 @@
 import { appliesTo, type Selection } from './dimensions.ts';
 import { mediumDimension, mediumOf } from './medium.ts';
-import type { CompiledPack, Finder, Rule } from './pack.ts';
+import type { CompiledPack, Finder, PolicyRow, Rule } from './pack.ts';
+import type { PackMeta } from './schema.ts';
 
 /** The rules that apply where a text is published, by the step that uses them. */
 export interface ApplicableRules {
@@ -12,6 +13,10 @@ export interface ApplicableRules {
   readonly implied: readonly Rule[];
   /** By topic: the rule that reports what the reader finds. */
   readonly learnedRules: ReadonlyMap<string, Rule>;
+  /** The rows of the policy table. */
+  readonly policy: readonly PolicyRow[];
+  /** Those that decide what becomes of claims, by claim type; none on pictures. */
+  readonly rowsByClaim: ReadonlyMap<string, readonly PolicyRow[]>;
 }
 
 export type RuleSelector = (selection: Selection) => ApplicableRules;
@@ -20,8 +25,10 @@ export type RuleSelector = (selection: Selection) => ApplicableRules;
 const selectionsMax = 1_000;
 
 /** Prepares the selection of a pack's rules; each selection is computed once. */
-export function ruleSelector(pack: Pick<CompiledPack, 'rules' | 'meta' | 'pictures'>): RuleSelector {
-  const { rules, meta } = pack;
+export function ruleSelector(
+  pack: Pick<CompiledPack, 'rules' | 'policy' | 'meta' | 'pictures'>,
+): RuleSelector {
+  const { rules, policy, meta } = pack;
   const known = new Map<string, ApplicableRules>();
   const names = [...new Set([...Object.keys(meta.dimensions), mediumDimension])];
   return (selection) => {
@@ -29,7 +36,10 @@ export function ruleSelector(pack: Pick<CompiledPack, 'rules' | 'meta' | 'pictur
     const isHere = (rule: Rule): boolean =>
       appliesTo(rule.only, selection, meta) &&
       (mediumOf(selection) !== 'picture' || isOfPictures(rule, pack));
-    const made = known.get(key) ?? byStep(rules.filter(isHere));
+    const made = known.get(key) ?? {
+      ...byStep(rules.filter(isHere)),
+      ...policyHere(policy, selection, meta),
+    };
     if (known.size >= selectionsMax) known.clear();
     known.set(key, made);
     return made;
@@ -42,8 +52,11 @@ function isOfPictures({ id, topic, finder }: Rule, { pictures }: Pick<CompiledPa
   return isSought && pictures.get(topic)?.without.has(id) === false;
 }
 
-function byStep(rules: readonly Rule[]): ApplicableRules {
-  const matching = rules.filter(({ finder }) => finder.kind !== 'implied' && finder.kind !== 'learned');
+/** Kinds of rules whose matches are found by the reviewer. */
+const reviewed: ReadonlySet<Finder['kind']> = new Set(['implied', 'learned', 'claim']);
+
+function byStep(rules: readonly Rule[]): Omit<ApplicableRules, 'policy' | 'rowsByClaim'> {
+  const matching = rules.filter(({ finder }) => !reviewed.has(finder.kind));
   const learned = rules.filter(({ finder }) => finder.kind === 'learned');
   return {
     matching,
@@ -57,4 +70,17 @@ function gateOf(finder: Finder): number {
   if (finder.kind === 'missing') return finder.when.number;
   if (finder.kind === 'near') return finder.sets[0]?.number ?? -1;
   return 'patterns' in finder ? finder.patterns.number : -1;
+}
+
+function policyHere(
+  rows: readonly PolicyRow[],
+  selection: Selection,
+  meta: PackMeta,
+): Pick<ApplicableRules, 'policy' | 'rowsByClaim'> {
+  const policy = rows.filter(({ only }) => appliesTo(only, selection, meta));
+  const rowsByClaim = new Map<string, PolicyRow[]>();
+  if (mediumOf(selection) === 'picture') return { policy, rowsByClaim };
+  for (const row of policy)
+    for (const claim of row.claims) rowsByClaim.set(claim, [...(rowsByClaim.get(claim) ?? []), row]);
+  return { policy, rowsByClaim };
 }

@@ -1,6 +1,6 @@
 import { faultOfValues } from './dimensions.ts';
 import type { Localized } from './pack.ts';
-import type { PackMeta, RawRule } from './schema.ts';
+import type { PackMeta, RawLawfulRow, RawRule } from './schema.ts';
 
 type Places = Readonly<Record<string, readonly string[]>>;
 
@@ -44,13 +44,27 @@ export function faultsOfRule(
   for (const id of raw.citations) {
     if (!citationIds.has(id)) wrong.push({ path: ['citations'], reason: `unknown citation "${id}"` });
   }
-  for (const [name, values] of Object.entries(places)) {
-    const reason = faultOfValues({ [name]: values }, meta);
-    if (reason) wrong.push({ path: [meta.dimensions[name]?.field ?? name], reason });
-  }
+  wrong.push(...faultsOfPlaces(places, meta));
   const hint = faultOfValues(raw.hintIn ?? {}, meta);
   if (hint) wrong.push({ path: ['hintIn'], reason: hint });
   return [...wrong, ...faultsOfTier(raw, meta), ...faultsOfExamples(raw, meta), ...faultsOfTexts(raw, meta)];
+}
+
+/** As `faultsOfRule`, for a policy row by which a claim may be made. */
+export function faultsOfLawfulRow(
+  raw: RawLawfulRow,
+  places: Places,
+  { meta, places: known }: PackNames,
+): RuleFaultAt[] {
+  const twice = known.has(raw.id) ? [{ path: ['id'], reason: `rule id "${raw.id}" is used twice` }] : [];
+  return [...twice, ...faultsOfPlaces(places, meta), ...faultsOfExamples(raw, meta)];
+}
+
+function faultsOfPlaces(places: Places, meta: PackMeta): RuleFaultAt[] {
+  return Object.entries(places).flatMap(([name, values]) => {
+    const reason = faultOfValues({ [name]: values }, meta);
+    return reason ? [{ path: [meta.dimensions[name]?.field ?? name], reason }] : [];
+  });
 }
 
 function faultsOfTier({ tier, tierReason }: RawRule, { tiers }: PackMeta): RuleFaultAt[] {
@@ -60,7 +74,7 @@ function faultsOfTier({ tier, tierReason }: RawRule, { tiers }: PackMeta): RuleF
   return [];
 }
 
-function faultsOfExamples(raw: RawRule, meta: PackMeta): RuleFaultAt[] {
+function faultsOfExamples(raw: Pick<RawRule, 'hit' | 'miss'>, meta: PackMeta): RuleFaultAt[] {
   return (['hit', 'miss'] as const).flatMap((list) =>
     raw[list].flatMap((example, at) => {
       if (typeof example === 'string') return [];

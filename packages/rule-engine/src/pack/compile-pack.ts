@@ -9,12 +9,15 @@ import { spellerOf } from '../patterns/spellings.ts';
 import { termTableOf } from '../patterns/term-scan.ts';
 import { plainTerms, termKey, wordsOfTerms } from '../patterns/terms.ts';
 import { vocabularyBuilder } from '../patterns/vocabulary.ts';
-import { faultsOfRule, missingLocales, splitPlaces } from './check-references.ts';
+import { faultsOfRowNames, faultsOfTable } from './check-policy.ts';
+import { faultsOfLawfulRow, faultsOfRule, missingLocales, splitPlaces } from './check-references.ts';
 import { compileContext, compileRule } from './compile-rule.ts';
-import type { CompiledPack, Examples, Exemption, Fix, Rule } from './pack.ts';
+import { faultOfValues } from './dimensions.ts';
+import type { CompiledPack, Examples, Exemption, Fix, PolicyRow } from './pack.ts';
 import { readCitations } from './read-citations.ts';
 import { faultsOfTopics, readFixes } from './read-fixes.ts';
 import { readDetectors, readPictures } from './read-media.ts';
+import { type ClaimNames, readClaimNames, readPolicyFiles, type WrittenRow } from './read-policy.ts';
 import { readPrecedents } from './read-precedents.ts';
 import {
   attempt,
@@ -27,7 +30,7 @@ import {
 } from './read-source.ts';
 import { readTopic, type TopicSources, type WrittenRule } from './read-topics.ts';
 import * as schema from './schema.ts';
-import { reasonsOf, wordRules } from './wording.ts';
+import { reasonsOf, type UnwordedRule, wordRules } from './wording.ts';
 
 export interface PackSources {
   readonly meta: PackSource;
@@ -47,6 +50,10 @@ export interface PackSources {
   readonly lexicons: readonly PackSource[];
   /** In the order of their rules. */
   readonly topics: readonly TopicSources[];
+  /** The files of the policy table; none for a pack where the law says nothing of claims. */
+  readonly policy: readonly PackSource[];
+  /** What can be claimed and sold; null where no pack has policy. */
+  readonly claimTypes: PackSource | null;
   readonly contentHash: string;
 }
 
@@ -103,10 +110,14 @@ export function compilePack(sources: PackSources): PackResult {
   const fixOf = readFixes(sources.fixes, builder, faults);
   const citationIds = new Set(citations.map((citation) => citation.id));
   const places: RuleFiles = new Map();
-  const around = { builder, exemptions, fixOf, meta, citationIds, places };
-  const unworded = sources.topics
-    .flatMap((topic) => readTopic(topic, texts, faults))
-    .flatMap((written) => readRule(written, around, faults));
+  const names = readClaimNames(sources.claimTypes, faults);
+  const around = { builder, exemptions, fixOf, meta, citationIds, places, names };
+  const writtenRules = sources.topics.flatMap((topic) => readTopic(topic, texts, faults));
+  const unworded = writtenRules.flatMap((written) => readRule(written, schema.ruleSchema, around, faults));
+  const rows = readPolicyFiles(sources.policy, sources.topics, texts, faults).flatMap((written) =>
+    readRow(written, around, faults),
+  );
+  if (sources.claimTypes) faultsOfGoods(sources.meta, meta, names, faults);
   faultsOfTopics(sources.fixes, new Set(unworded.map(({ topic }) => topic)), faults);
   const wordingSources = {
     meta,
@@ -120,15 +131,34 @@ export function compilePack(sources: PackSources): PackResult {
     { meta, topics: new Set(unworded.map(({ topic }) => topic)) },
     faults,
   );
+  const ofRows = rows.flatMap(({ rule }) => rule ?? []);
+  const isOfGoods = ({ sold, beside, needs }: UnwordedRow): boolean =>
+    sold.size > 0 && beside.size === 0 && needs === null;
+  const { rules, wordings } = wordRules(
+    {
+      rules: [...unworded, ...ofRows],
+      rows: rows.filter(isOfGoods).flatMap(({ rule }) => rule ?? []),
+      shared: new Map(writtenRules.map(({ source: { data }, shared }) => [String(data.id), shared])),
+    },
+    wordingSources,
+  );
+  const ruleOf = new Map(rules.map((rule) => [rule.id, rule]));
+  const policy = rows.map((row): PolicyRow => ({ ...row, rule: ruleOf.get(row.rule?.id ?? '') ?? null }));
+  const [firstFile] = sources.policy;
+  if (firstFile)
+    for (const { rowId, reason } of faultsOfTable(policy, names)) {
+      const source = places.get(rowId ?? '')?.source ?? firstFile;
+      faults.push({ ...(rowId ? placeIn(source, []) : { file: firstFile.file, line: 1 }), reason });
+    }
   if (faults.length > 0 || !grammar) return { faults: eachOnce(faults) };
   const { terms, ...vocabulary } = words.vocabulary();
-  const { rules, wordings } = wordRules(unworded, wordingSources);
   const pack: CompiledPack = {
     ...wordingSources,
     contentHash: sources.contentHash,
     rules,
+    policy,
     wordings,
-    reasons: reasonsOf(exemptions, meta),
+    reasons: reasonsOf(exemptions, policy, meta),
     precedents,
     pictures,
     labels,
@@ -187,24 +217,79 @@ interface RuleSurroundings {
   readonly citationIds: ReadonlySet<string>;
   /** Also tells an id that is used twice. */
   readonly places: RuleFiles;
+  readonly names: ClaimNames;
 }
 
+/** Reads a rule by its schema: none, or the one. */
 function readRule(
-  { topic, source }: WrittenRule,
+  { topic, source }: Pick<WrittenRule, 'topic' | 'source'>,
+  as: typeof schema.ruleSchema | typeof schema.policyRuleSchema,
   around: RuleSurroundings,
   faults: PackFault[],
-): Omit<Rule, 'wordingId'>[] {
+): UnwordedRule[] {
   const { exemptions, builder, fixOf, meta } = around;
   const { places, rest } = splitPlaces(source.data, meta);
-  const raw = read({ ...source, data: rest }, schema.ruleSchema, faults);
+  const raw = read({ ...source, data: rest }, as, faults);
   if (!raw) return [];
-  for (const { path, reason } of faultsOfRule(raw, places, around))
-    faults.push({ ...placeIn(source, path), reason });
+  const wrong = faultsOfRule(raw, places, around);
+  if (raw.kind === 'claim') wrong.push(...faultsOfRowNames(raw, around.names));
+  for (const { path, reason } of wrong) faults.push({ ...placeIn(source, path), reason });
   around.places.set(raw.id, { source, examples: { hit: raw.hit, miss: raw.miss } });
-  const only = new Map(Object.entries(places).map(([name, values]) => [name, new Set(values)]));
+  const only = valuesOf(places);
   const clearedBy = (tier: schema.Tier | undefined) =>
     (tier && meta.tiers?.[tier].clearedBy) ?? schema.clearings;
   const parts = { patterns: builder, exemptions, topic, fix: fixOf(topic), only, clearedBy };
   const rule = attempt(source, [], faults, () => compileRule(raw, parts));
   return rule ? [rule] : [];
+}
+
+/** A policy row before its texts have an id. */
+interface UnwordedRow extends Omit<PolicyRow, 'rule'> {
+  readonly rule: UnwordedRule | null;
+}
+
+/** Reads a row of the policy table: none, or the one. */
+function readRow(written: WrittenRow, around: RuleSurroundings, faults: PackFault[]): UnwordedRow[] {
+  const { outcome, own, source } = written;
+  const { places, rest } = splitPlaces(source.data, around.meta);
+  const ownPlaces = Object.fromEntries(
+    Object.entries(places).filter(([name]) => own.has(around.meta.dimensions[name]?.field ?? name)),
+  );
+  const set = (field: string): ReadonlySet<string> => new Set([rest[field] ?? []].flat().map(String));
+  const row = { outcome, claims: set('claims'), sold: set('sold'), beside: set('beside') };
+  const where = { places: valuesOf(ownPlaces), only: valuesOf(places) };
+  if (outcome !== 'lawful')
+    return readRule(written, schema.policyRuleSchema, around, faults).map((rule) => ({
+      ...{ ...row, ...where, id: rule.id, needs: rule.needs },
+      rule,
+    }));
+  const raw = read({ ...source, data: rest }, schema.lawfulRowSchema, faults);
+  if (!raw) return [];
+  const wrong = [...faultsOfLawfulRow(raw, places, around), ...faultsOfRowNames(raw, around.names)];
+  for (const { path, reason } of wrong) faults.push({ ...placeIn(source, path), reason });
+  around.places.set(raw.id, { source, examples: { hit: raw.hit, miss: raw.miss } });
+  const needs = raw.needs
+    ? attempt(source, [], faults, () => compileContext(raw.needs ?? {}, around.builder, ['needs']))
+    : null;
+  return [{ ...row, ...where, id: raw.id, needs, rule: null }];
+}
+
+const valuesOf = (places: Readonly<Record<string, readonly string[]>>) =>
+  new Map(Object.entries(places).map(([name, values]) => [name, new Set(values)]));
+
+/** Writes down what `goods` of the pack names that is not there. */
+function faultsOfGoods(
+  source: PackSource,
+  meta: schema.PackMeta,
+  { goods }: ClaimNames,
+  faults: PackFault[],
+): void {
+  for (const [name, byValue] of Object.entries(meta.goods)) {
+    const reason = faultOfValues({ [name]: Object.keys(byValue) }, meta);
+    if (reason) faults.push({ ...placeIn(source, ['goods', name]), reason });
+    for (const [value, sold] of Object.entries(byValue))
+      for (const good of sold)
+        if (!goods.has(good))
+          faults.push({ ...placeIn(source, ['goods', name, value]), reason: `unknown good "${good}"` });
+  }
 }

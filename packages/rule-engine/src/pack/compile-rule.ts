@@ -1,8 +1,9 @@
 import type { PatternList, PatternTableBuilder } from '../patterns/pattern-table.ts';
 import { compileBoundedRegex } from '../patterns/regex-dialect.ts';
 import type { DimensionValues } from './dimensions.ts';
-import type { Context, Exemption, Finder, Fix, Rule } from './pack.ts';
+import type { Context, Exemption, Finder, Fix } from './pack.ts';
 import type { Clearing, RawFix, RawRule, Tier } from './schema.ts';
+import type { UnwordedRule } from './wording.ts';
 
 /** A fault in a pack: what is wrong and where, as a path into the file's data. */
 export class RuleError extends Error {
@@ -35,7 +36,7 @@ type RawPlaces = {
 };
 
 /** Compiles one validated rule. Throws a RuleError whose path starts at the rule. */
-export function compileRule(raw: RawRule, parts: RuleParts): Omit<Rule, 'wordingId'> {
+export function compileRule(raw: RawRule, parts: RuleParts): UnwordedRule {
   const exemptions = raw.exemptions.map((id, at) => {
     const known = parts.exemptions.get(id);
     if (!known) throw new RuleError(['exemptions', at], `unknown exemption "${id}"`);
@@ -92,7 +93,7 @@ function compileFinder(raw: RawRule, patterns: Patterns): Finder {
     return { kind: 'regex', expressions, gate: raw.gate.map((literal) => literal.toLowerCase()) };
   }
   if (raw.kind === 'implied') return compileImplied(raw, patterns);
-  if (raw.kind === 'learned') return { kind: 'learned' };
+  if (raw.kind === 'learned' || raw.kind === 'claim') return { kind: raw.kind };
   if (raw.kind === 'missing') {
     return {
       kind: 'missing',

@@ -62,7 +62,9 @@ export type Finder =
     }
   | { readonly kind: 'regex'; readonly expressions: readonly RegExp[]; readonly gate: readonly string[] }
   | ({ readonly kind: 'implied' } & ImpliedFinder)
-  | { readonly kind: 'learned' };
+  | { readonly kind: 'learned' }
+  /** Of a policy row: found by the reader. */
+  | { readonly kind: 'claim' };
 
 /** Found by the reviewer: what a text names in one place (`subject`), and how it ends in another. */
 export interface ImpliedFinder {
@@ -106,6 +108,8 @@ export interface Rule {
   readonly id: string;
   /** Id of the wording that its findings are rendered with; rules that say the same share one. */
   readonly wordingId: string;
+  /** By the id of a policy row of its topic: the wording where the law for what is sold is that row's. */
+  readonly wordingIdByRow: ReadonlyMap<string, string>;
   readonly topic: string;
   readonly severity: Severity;
   readonly risk: RiskKind;
@@ -133,6 +137,27 @@ export interface Rule {
   readonly finder: Finder;
   readonly fix: Fix;
 }
+
+/** A row of the policy table: what the law of the site says of a claim, given what is sold, where, and beside which claims. */
+export interface PolicyRow {
+  readonly id: string;
+  readonly outcome: Outcome;
+  /** Claim types; any of them is enough. */
+  readonly claims: ReadonlySet<string>;
+  /** Names of goods; empty for anything. */
+  readonly sold: ReadonlySet<string>;
+  /** Claim types, of which one must be made in the same text; empty where none need be. */
+  readonly beside: ReadonlySet<string>;
+  /** The places that the row itself names, by which it is more specific than others. */
+  readonly places: DimensionValues;
+  /** The places where it applies: its own and its topic's. */
+  readonly only: DimensionValues;
+  /** Words that must stand there; null where none need to. */
+  readonly needs: Context | null;
+  /** The rule by which it reports; null for a lawful row. */
+  readonly rule: Rule | null;
+}
+export type Outcome = 'violation' | 'hint' | 'lawful';
 
 /** The settings of a topic for words on pictures. */
 export interface PictureTopic {
@@ -187,7 +212,9 @@ export interface CompiledPack {
   readonly language: Language;
   /** SHA-256 over the pack's files; every record carries it. */
   readonly contentHash: string;
+  /** Those of policy rows come last. */
   readonly rules: readonly Rule[];
+  readonly policy: readonly PolicyRow[];
   readonly citations: ReadonlyMap<string, RawCitation>;
   /** The texts of findings, by wording id; joined to findings when a record is rendered. */
   readonly wordings: ReadonlyMap<string, Wording>;

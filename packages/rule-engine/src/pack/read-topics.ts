@@ -1,6 +1,7 @@
 import { type NamedTexts, withTexts } from './named-texts.ts';
 import { type PackFault, type PackSource, type Path, type Place, placeIn, read } from './read-source.ts';
 import { ruleFileSchema, topicSchema } from './schema.ts';
+import type { SharedTexts } from './wording.ts';
 
 /** The folder of a topic: its `topic.yaml`, and its other files by their names without `.yaml`. */
 export interface TopicSources {
@@ -13,6 +14,8 @@ export interface TopicSources {
 export interface WrittenRule {
   readonly topic: string;
   readonly source: PackSource & { readonly data: Readonly<Record<string, unknown>> };
+  /** What it takes from its topic. */
+  readonly shared: SharedTexts;
 }
 
 /**
@@ -52,8 +55,14 @@ export function readTopic(
       const lineOf = (path: Path): number => placeOf(path).line;
       const data = { ...topic.shared, ...raw.defaults, ...written };
       const merged = { file: file.file, data, lineOf, placeOf };
+      const takes = (field: string): boolean => !(field in written) && !(field in raw.defaults);
       return {
         topic: topic.topic,
+        shared: {
+          category: takes('category'),
+          suggestion: takes('suggestion'),
+          citations: takes('citations'),
+        },
         source: { ...merged, data: withTexts(data, known, merged, faults) },
       };
     });

@@ -10,6 +10,7 @@ export type ReviewDrop = (typeof reviewDrops)[number];
 
 export const localized = z.record(z.string(), z.string().min(1));
 const patterns = z.array(z.string().min(1)).min(1);
+const names = patterns;
 
 /** Patterns by the place where one must match, relative to the finding; one match in one place is enough. */
 const contextPlacesSchema = z
@@ -144,7 +145,35 @@ export const ruleSchema = z.discriminatedUnion('kind', [
     })
     .strict(),
 ]);
-export type RawRule = z.infer<typeof ruleSchema>;
+
+/** The fields of a policy row that say when it is the cell of a claim. */
+const rowConditions = {
+  /** Claim types; any of them is enough. */
+  claims: names,
+  /** What is sold; anything unless said. */
+  sold: names.optional(),
+  /** Claim types, of which one must be made in the same text. */
+  beside: names.optional(),
+};
+/** A policy row that finds, with what it takes from its topic. */
+export const policyRuleSchema = z.object({ kind: z.literal('claim'), ...rowConditions, ...shared }).strict();
+/** A policy row by which a claim may be made. */
+export const lawfulRowSchema = z
+  .object({ id, ...rowConditions, needs: contextSchema.optional(), hit: shared.hit, miss: shared.miss })
+  .strict();
+export type RawLawfulRow = z.infer<typeof lawfulRowSchema>;
+export const outcomes = ['lawful', 'hint', 'violation'] as const;
+/** `policy/<file>.yaml`: rows of the policy table. */
+export const policyFileSchema = z
+  .object({ rows: z.array(z.object({ outcome: z.enum(outcomes) }).catchall(z.unknown())).min(1) })
+  .strict();
+/** `claim-types.yaml` beside the packs: what can be claimed, by group, and what can be sold. */
+export const claimTypesSchema = z.object({
+  groups: z.record(z.record(z.string())),
+  sold: names,
+});
+
+export type RawRule = z.infer<typeof ruleSchema> | z.infer<typeof policyRuleSchema>;
 
 /** The name of a text that stands in the `texts` of a topic or of the pack. */
 export const textName = z.string().regex(/^[a-z][a-z0-9-]*$/, 'lower case words joined by "-"');
@@ -319,9 +348,19 @@ const tierSchema = z
 
 /**
  * The causes for which a match is lawful: a turn of speech, a word that means something else, words that the rule excepts or
- * misses around it, what the reviewer makes of the whole text, or one of the pack's exemptions.
+ * misses around it, what the reviewer makes of the whole text, a claim that is only mentioned or that the policy allows, or
+ * one of the pack's exemptions.
  */
-export const letPassReasons = [...clearings, 'idiom', 'unless', 'needs', 'review', 'exemption'] as const;
+export const letPassReasons = [
+  ...clearings,
+  'idiom',
+  'unless',
+  'needs',
+  'review',
+  'mentioned',
+  'policy',
+  'exemption',
+] as const;
 type LetPassReason = (typeof letPassReasons)[number];
 
 export const packMetaSchema = z
@@ -333,6 +372,8 @@ export const packMetaSchema = z
     /** The locale that citations carry a gloss in. */
     glossLocale: z.string().nullable(),
     dimensions: z.record(z.string(), dimensionSchema),
+    /** What is sold in a place: for values of dimensions, names of goods of the claim types. */
+    goods: z.record(z.string(), z.record(z.string(), names)).default({}),
     /** Where rules have tiers the verdict goes by them: REJECT, REVIEW or PASS instead of a severity. */
     tiers: z.object({ STRICT: tierSchema, SOFT: tierSchema }).strict().optional(),
     /** Why a hit was let pass, as it is said to people: `{category}` is what it looked like, `{exemption}` its reason. */

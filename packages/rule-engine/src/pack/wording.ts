@@ -1,27 +1,61 @@
 import { createHash } from 'node:crypto';
-import type { CompiledPack, Exemption, Localized, Rule, Wording } from './pack.ts';
+import type { CompiledPack, Exemption, Localized, PolicyRow, Rule, Wording } from './pack.ts';
 import type { PackMeta } from './schema.ts';
 
 /** The parts of a pack that wordings are made of. */
 export type WordingSources = Pick<CompiledPack, 'citations' | 'language' | 'meta'>;
 
 /** A rule before its texts have an id. */
-type UnwordedRule = Omit<Rule, 'wordingId'>;
+export type UnwordedRule = Omit<Rule, 'wordingId' | 'wordingIdByRow'>;
 
-/** Gives each rule the id of its wording, and returns the wordings by that id. */
+/** What a rule takes from its topic: a row for what is sold says it better. */
+export interface SharedTexts {
+  readonly category: boolean;
+  readonly suggestion: boolean;
+  readonly citations: boolean;
+}
+
+/** Rules and rows to give wordings to. */
+export interface Unworded {
+  readonly rules: readonly UnwordedRule[];
+  /** The rules of the rows that name goods and no other claim beside. */
+  readonly rows: readonly UnwordedRule[];
+  /** By rule id; rules that are left out take nothing from their topic. */
+  readonly shared: ReadonlyMap<string, SharedTexts>;
+}
+
+/**
+ * Gives each rule the id of its wording, and those with which it is shown where a policy row of its topic says what the law
+ * is for what is sold. Returns the wordings by their ids.
+ */
 export function wordRules(
-  rules: readonly UnwordedRule[],
+  { rules, rows, shared }: Unworded,
   sources: WordingSources,
 ): { readonly rules: readonly Rule[]; readonly wordings: ReadonlyMap<string, Wording> } {
   const wordings = new Map<string, Wording>();
-  const worded = rules.map((rule): Rule => {
+  const word = (rule: UnwordedRule): string => {
     const wording = wordingOf(rule, sources);
     const wordingId = wordingIdOf(wording);
     wordings.set(wordingId, wording);
-    return { ...rule, wordingId };
+    return wordingId;
+  };
+  const rowsOf = Map.groupBy(rows, ({ topic }) => topic);
+  const worded = rules.map((rule): Rule => {
+    const taken = shared.get(rule.id);
+    const better = taken?.citations ? (rowsOf.get(rule.topic) ?? []) : [];
+    const byRow = better.map((row): [string, string] => [row.id, word(inWordsOf(row, rule, taken))]);
+    return { ...rule, wordingId: word(rule), wordingIdByRow: new Map(byRow) };
   });
   return { rules: worded, wordings };
 }
+
+/** Returns a rule with the law of a row, and with its texts where the rule has none of its own. */
+const inWordsOf = (row: UnwordedRule, rule: UnwordedRule, taken: SharedTexts | undefined): UnwordedRule => ({
+  ...rule,
+  citations: row.citations,
+  category: taken?.category ? row.category : rule.category,
+  suggestion: taken?.suggestion ? row.suggestion : rule.suggestion,
+});
 
 /**
  * Derives the id of texts from their content: the first 22 characters of a base64url SHA-256. Records refer to it for
@@ -74,12 +108,16 @@ export function legalRefOf({ citations, language, meta }: WordingSources, ids: r
   );
 }
 
-/** Why hits are let pass, by what took them back: a turn of speech, or an exemption by its id. */
+/** Why hits are let pass, by what took them back: a turn of speech, or an exemption or a lawful policy row by its id. */
 export function reasonsOf(
   exemptions: ReadonlyMap<string, Exemption>,
+  policy: readonly PolicyRow[],
   { reasons, locales }: CompiledPack['meta'],
 ): ReadonlyMap<string, Localized> {
-  const { exemption: lawful, ...turns } = reasons;
+  const { exemption: lawful, policy: allowed, ...turns } = reasons;
+  const rows = policy.flatMap(({ id, outcome }): [string, Localized][] =>
+    outcome === 'lawful' ? [[id, allowed]] : [],
+  );
   const exempted = [...exemptions.values()].map(({ id, reason }): [string, Localized] => [
     id,
     Object.fromEntries(
@@ -89,5 +127,5 @@ export function reasonsOf(
       ]),
     ),
   ]);
-  return new Map([...Object.entries(turns), ...exempted]);
+  return new Map([...Object.entries(turns), ...exempted, ...rows]);
 }

@@ -13,6 +13,8 @@ export interface SentenceReading {
   readonly unlawful: number;
   /** The topic that it belongs to if it is unlawful; null on a site that the reader does not know. */
   readonly topic: string | null;
+  /** Probability of each topic if it is unlawful, by the names of the site's law behind `unlawful`; they sum to 1. */
+  readonly topics: Float32Array;
 }
 
 /** The reading of a text. */
@@ -126,11 +128,13 @@ function readingOf(
     const description = sum.map((value) => value / Math.max(1, counts[at] ?? 0));
     const scores = law ? scoresOf(law.head, description) : none;
     const { slope, offset } = law?.calibration ?? { slope: 1, offset: 0 };
+    const topics = sharesOf(scores.subarray(1));
     return {
       made: scoresOf(model.made, description).map(probabilityOf),
       mentioned: scoresOf(model.mentioned, description).map(probabilityOf),
       unlawful: probabilityOf(slope * (scores[0] ?? Number.NEGATIVE_INFINITY) + offset),
-      topic: law ? (law.head.names[1 + indexOfMost(scores.subarray(1))] ?? null) : null,
+      topic: law ? (law.head.names[1 + indexOfMost(topics)] ?? null) : null,
+      topics,
     };
   });
   const sold = Float32Array.from(soldSums, (sum) => sum / Math.max(1, windows.length));
@@ -161,8 +165,13 @@ function addSold(sums: Float64Array, { sold, width }: ReaderModel, numbers: Floa
     sold,
     mean.map((value) => value / Math.max(1, count)),
   );
+  for (const [at, share] of sharesOf(scores).entries()) sums[at] = (sums[at] ?? 0) + share;
+}
+
+/** Turns scores into probabilities that sum to 1 (softmax). */
+function sharesOf(scores: Float32Array): Float32Array {
   const most = Math.max(...scores);
   const weights = scores.map((score) => Math.exp(score - most));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  for (const [at, weight] of weights.entries()) sums[at] = (sums[at] ?? 0) + weight / total;
+  return weights.map((weight) => weight / total);
 }

@@ -9,15 +9,39 @@ export interface SampleSentence {
   readonly topic: string;
   /** Words that carry the claim; the whole sentence when left out. */
   readonly carries?: string;
+  /** Probabilities of claims that it makes and that it only mentions; of others 0. */
+  readonly made?: Readonly<Record<string, number>>;
+  readonly mentioned?: Readonly<Record<string, number>>;
+  /** Probabilities of topics; all of `topic` unless said. */
+  readonly topics?: Readonly<Record<string, number>>;
 }
+
+const headOf = (names: readonly string[]): Head => ({ ...empty, names });
+
+/** Claims and topics that made-up readers know. */
+const sampleClaims = [
+  'treats_disease',
+  'prevents_disease',
+  'body_function',
+  'looks_better',
+  'best_of_all',
+  'income',
+  'offers_counterfeit',
+  'procedure_offer',
+];
+const sampleTopics = ['disease_claim', 'cosmetic_drug_claim', 'unsubstantiated_health', 'earnings_claim'];
 
 /**
  * Makes a reader for tests: `say` tells what each sentence says; sentences are reported from a probability of 0.8 on,
- * lawful below 0.2 and clearly lawful below 0.05.
+ * lawful below 0.2 and clearly lawful below 0.05. `sold` tells what every text sells, by its probability.
  */
-export function sampleReader(site: string, say: (sentence: string) => SampleSentence): Reader {
+export function sampleReader(
+  site: string,
+  say: (sentence: string) => SampleSentence,
+  sold: Readonly<Record<string, number>> = {},
+): Reader {
   const law = {
-    head: empty,
+    head: headOf(['unlawful', ...sampleTopics]),
     calibration: { slope: 1, offset: 0 },
     reportThreshold: 0.8,
     lawfulThreshold: 0.2,
@@ -29,9 +53,9 @@ export function sampleReader(site: string, say: (sentence: string) => SampleSent
     begin: 0,
     end: 0,
     windowTokensMax: 16,
-    made: empty,
-    mentioned: empty,
-    sold: empty,
+    made: headOf(sampleClaims),
+    mentioned: headOf(sampleClaims),
+    sold: headOf(Object.keys(sold)),
     carries: empty,
     law: new Map([[site, law]]),
   };
@@ -47,10 +71,15 @@ export function sampleReader(site: string, say: (sentence: string) => SampleSent
       const marked = said.flatMap(({ start, carries }) =>
         carries === undefined ? [] : [{ start: text.indexOf(carries, start), length: carries.length }],
       );
-      const none = new Float32Array(0);
+      const numbers = (names: readonly string[], by: Readonly<Record<string, number>> = {}): Float32Array =>
+        Float32Array.from(names, (name) => by[name] ?? 0);
       return {
-        sentences: said.map(({ unlawful, topic }) => ({ unlawful, topic, made: none, mentioned: none })),
-        sold: none,
+        sentences: said.map(({ unlawful, topic, made, mentioned, topics = { [topic]: 1 } }) => ({
+          ...{ unlawful, topic, topics: numbers(sampleTopics, topics) },
+          made: numbers(sampleClaims, made),
+          mentioned: numbers(sampleClaims, mentioned),
+        })),
+        sold: numbers(Object.keys(sold), sold),
         carries: Float32Array.from(marked, () => 1),
         tokens: {
           ids: Int32Array.from(marked, () => 0),

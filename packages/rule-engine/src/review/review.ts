@@ -4,6 +4,7 @@ import type { Cues } from '../judge/cues.ts';
 import { clearingOf, isIdiom } from '../judge/judge-match.ts';
 import { type Span, spanOf, spanOfWords } from '../judge/spans.ts';
 import type { ApplicableRules } from '../pack/applicable-rules.ts';
+import type { Selection } from '../pack/dimensions.ts';
 import type { Rule } from '../pack/pack.ts';
 import type { Occurrence } from '../patterns/occurrence.ts';
 import type { ScannedText } from '../patterns/scanned-text.ts';
@@ -23,7 +24,8 @@ export interface ReviewOutcome {
  * Reviews a text: the embedded semantic reviewer, deterministic, in process. It adds what a text implies across sentences
  * (a condition is named in one place, its end is told in another, and something is on offer), then the sentences that the
  * reader reports where no rule has found anything. It drops the candidates of rules in sentences that the reader finds
- * lawful, where their rules allow that.
+ * lawful, where their rules allow that. What is left is said in the words that fit what is sold.
+ * @param selection where the text is published
  * @param matched the candidates of the rules
  * @param lawful the rules' matches that were judged lawful
  * @param hasInjection whether the text addresses its reviewers, which clears nothing; `scanned` is without that part
@@ -33,6 +35,7 @@ export function review(
   cues: Cues,
   engine: Reading,
   rules: ApplicableRules,
+  selection: Selection,
   matched: readonly Candidate[],
   lawful: readonly Considered[],
   hasInjection = false,
@@ -45,14 +48,16 @@ export function review(
       (one) => !matched.some((other) => overlap(one, other) && one.rule.topic === other.rule.topic),
     ),
   ];
-  const read = readClaims(scanned, cues, engine, rules.learnedRules, lawful);
+  const read = readClaims(scanned, cues, engine, rules, selection, lawful);
   const fresh = read.candidates.filter(
     (one) => !found.some((other) => overlap(one, other) && other.rule.risk === 'violation'),
   );
   const all = [...found, ...fresh];
   const mayGo = hasInjection ? [] : droppable(scanned, cues, all, read.isClearlyLawfulAt);
   const dropped = mayGo.filter(({ span }) => read.isLawfulAt(span));
-  const candidates = all.filter((one) => !dropped.includes(one));
+  const candidates = all
+    .filter((one) => !dropped.includes(one))
+    .map((one) => ({ ...one, rule: read.reworded(one.rule, one.core) }));
   return {
     candidates,
     considered: [

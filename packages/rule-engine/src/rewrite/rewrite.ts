@@ -87,14 +87,16 @@ function risksIn(
  */
 function firstOf(risks: readonly Candidate[]): readonly Candidate[] {
   const certain = risks.filter(({ rule }) => isOfOneSentence(rule.finder));
-  const told = risks.find(({ rule }) => rule.finder.kind !== 'learned');
+  const told = risks.find(({ rule }) => !isOfReader(rule.finder));
   return certain.length > 0 ? certain : told ? [told] : risks.slice(0, 1);
 }
 
 function isOfOneSentence(finder: Candidate['rule']['finder']): boolean {
   if (finder.kind === 'near') return finder.window === 'text' || 'words' in finder.window;
-  return finder.kind !== 'implied' && finder.kind !== 'learned';
+  return finder.kind !== 'implied' && !isOfReader(finder);
 }
+
+const isOfReader = ({ kind }: Candidate['rule']['finder']): boolean => kind === 'learned' || kind === 'claim';
 
 function refusalOf(
   text: string,

@@ -1,0 +1,64 @@
+import type { Cell } from './cell.ts';
+import type { Claim } from './claims.ts';
+import { thresholds } from './thresholds.ts';
+
+/** A claim of a sentence and its cell; null where no row applies. */
+export interface ClaimWithCell extends Claim {
+  readonly cell: Cell | null;
+}
+
+/** A sentence as the table is asked about it. */
+export interface Asked {
+  readonly claims: readonly ClaimWithCell[];
+  /** Whether the law head says that it is unlawful, with enough certainty to report it. */
+  readonly isReported: boolean;
+  /** Probability that it is unlawful. */
+  readonly unlawful: number;
+  /** Probability of a topic, if it is unlawful. */
+  readonly topicProbability: (topic: string) => number;
+}
+
+/** What the table says of a sentence. */
+export type Decision =
+  /** A finding of the row of a claim. */
+  | { readonly kind: 'row'; readonly claim: Claim; readonly cell: Cell }
+  /** Lawful, since the law allows what is claimed. */
+  | { readonly kind: 'policy'; readonly claim: Claim; readonly cell: Cell }
+  /** Lawful, since a claim that the law forbids is only mentioned. */
+  | { readonly kind: 'mentioned'; readonly claim: Claim; readonly cell: Cell }
+  /** A finding of the topic that the law head names: the table does not know what is claimed. */
+  | { readonly kind: 'topic' }
+  | { readonly kind: 'nothing' };
+
+type Celled = ClaimWithCell & { readonly cell: Cell };
+
+/**
+ * Decides what is made of a sentence. That it is unlawful is said by the law head, or by it and a strong claim together; the
+ * table says by which law, or that what is claimed is allowed.
+ */
+export function decide({ claims, isReported, unlawful, topicProbability }: Asked): Decision {
+  const celled = claims.filter((claim): claim is Celled => claim.cell !== null);
+  const worst = (from: readonly Celled[]): Decision | null => {
+    const weight = ({ made, cell }: Celled): number =>
+      made * (thresholds.topicBase + topicProbability(cell.row.rule?.topic ?? ''));
+    const [most] = from.toSorted((a, b) => weight(b) - weight(a));
+    return most ? { kind: 'row', claim: most, cell: most.cell } : null;
+  };
+  const forbidden = celled.filter(({ cell, state }) => cell.row.rule !== null && state !== 'mentioned');
+  if (isReported) {
+    const named = worst(forbidden.filter(({ made }) => made >= thresholds.namingMin));
+    if (named) return named;
+    const [allowed] = celled.filter(({ state, cell }) => state === 'made' && cell.row.outcome === 'lawful');
+    return allowed ? { kind: 'policy', claim: allowed, cell: allowed.cell } : { kind: 'topic' };
+  }
+  const strong = forbidden.filter(
+    ({ made, cell, state }) =>
+      state === 'made' && made >= thresholds.strongClaimMin && cell.row.outcome === 'violation',
+  );
+  const found = unlawful >= thresholds.strongUnlawfulMin ? worst(strong) : null;
+  if (found) return found;
+  const [mentioned] = celled.filter(
+    ({ state, cell }) => state === 'mentioned' && cell.row.outcome === 'violation',
+  );
+  return mentioned ? { kind: 'mentioned', claim: mentioned, cell: mentioned.cell } : { kind: 'nothing' };
+}

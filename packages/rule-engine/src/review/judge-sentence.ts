@@ -1,0 +1,118 @@
+import type { Considered } from '../judge/candidate.ts';
+import { exemptionFor, holds } from '../judge/context.ts';
+import type { Cues } from '../judge/cues.ts';
+import { clearingOf } from '../judge/judge-match.ts';
+import type { Words } from '../judge/scope.ts';
+import { type Span, spanOfWords } from '../judge/spans.ts';
+import type { ApplicableRules } from '../pack/applicable-rules.ts';
+import type { Rule } from '../pack/pack.ts';
+import type { ScannedText } from '../patterns/scanned-text.ts';
+import { cellOf, type Table } from '../policy/cell.ts';
+import { byName, claimsOf } from '../policy/claims.ts';
+import { type ClaimWithCell, type Decision, decide } from '../policy/decide.ts';
+import { thresholds } from '../policy/thresholds.ts';
+import type { SentenceReading } from '../reader/read-text.ts';
+import { coreOf } from './claim-place.ts';
+import type { ReadSentences } from './read-sentences.ts';
+
+/** What the reader, the policy table and the text around a sentence make of it. */
+export interface JudgedSentence {
+  /** The words of the sentence, and those of them that carry its claim. */
+  readonly words: Words;
+  readonly core: Words;
+  /** Probability that it is unlawful, in its text and by itself; null where it was not asked by itself. */
+  readonly unlawful: number;
+  readonly unlawfulAlone: number | null;
+  /** The most probable topic, if it is unlawful. */
+  readonly topic: string | null;
+  readonly claims: readonly ClaimWithCell[];
+  readonly decision: Decision;
+  /** The rule that reports it or would, if nothing cleared it; null where none does. */
+  readonly rule: Rule | null;
+  /** What clears it: a key of the pack's reasons, or the id of an exemption or of a lawful row; null where nothing does. */
+  readonly because: string | null;
+}
+
+/** What sentences are judged with. */
+export interface Surroundings {
+  readonly scanned: ScannedText;
+  readonly cues: Cues;
+  readonly rules: Pick<ApplicableRules, 'learnedRules' | 'rowsByClaim'>;
+  /** The rules' matches that were judged lawful. */
+  readonly lawful: readonly Considered[];
+  readonly read: ReadSentences;
+  readonly site: string;
+  readonly table: Pick<Table, 'sold' | 'made'>;
+}
+
+/** A sentence that by itself is less probably unlawful is not reported: a neighbour colours it. */
+const aloneMin = 0.3;
+/** From here on its claims are what it says by itself, which nothing around it can change. */
+const ownClaimsMin = 0.5;
+
+/** Judges one sentence of a text. Null where there is no such sentence. */
+export function judgeSentence(at: number, around: Surroundings): JudgedSentence | null {
+  const { scanned, rules, read, site } = around;
+  const words = scanned.structure.sentences[at];
+  const inText = read.reading.sentences[at];
+  const law = read.model.law.get(site);
+  if (!words || !inText || !law) return null;
+  const { unlawful } = inText;
+  const isAsked = unlawful >= Math.min(law.reportThreshold, thresholds.strongUnlawfulMin);
+  const own = isAsked ? read.alone(at) : undefined;
+  const said = own && own.unlawful >= ownClaimsMin ? own : inText;
+  const core = coreOf(scanned, read.reading, words);
+  const claims = claimsOf(said, read.model).map((claim): ClaimWithCell => {
+    const rows = rules.rowsByClaim.get(claim.name) ?? [];
+    const isNeeded = ({ needs }: (typeof rows)[number]): boolean =>
+      needs === null || holds(scanned, needs, core);
+    return { ...claim, cell: cellOf(claim.name, { ...around.table, rows }, isNeeded) };
+  });
+  const isMeant = own !== undefined && own.unlawful >= aloneMin;
+  const topics = byName(law.head.names.slice(1), said.topics);
+  const decision = decide({
+    claims,
+    isReported: isMeant && unlawful >= law.reportThreshold,
+    unlawful: isMeant ? unlawful : 0,
+    topicProbability: (topic) => topics.get(topic) ?? 0,
+  });
+  const rule = ruleOf(decision, said, rules);
+  return {
+    ...{ words, core, unlawful, claims, decision, rule },
+    unlawfulAlone: own?.unlawful ?? null,
+    topic: said.topic,
+    because: rule && becauseOf(decision, rule, core, words, around),
+  };
+}
+
+function ruleOf(
+  decision: Decision,
+  { topic }: SentenceReading,
+  { learnedRules }: Surroundings['rules'],
+): Rule | null {
+  if (decision.kind === 'nothing') return null;
+  if (decision.kind === 'row' || decision.kind === 'mentioned') return decision.cell.row.rule;
+  return learnedRules.get(topic ?? '') ?? null;
+}
+
+function becauseOf(
+  decision: Decision,
+  rule: Rule,
+  core: Words,
+  words: Words,
+  { scanned, cues, lawful }: Surroundings,
+): string | null {
+  if (decision.kind === 'policy') return decision.cell.row.id;
+  if (decision.kind === 'mentioned') return 'mentioned';
+  const isClaim = rule.finder.kind === 'claim';
+  if (isClaim && rule.unless && holds(scanned, rule.unless, core)) return 'unless';
+  return (
+    clearingOf(scanned.structure, cues, rule, core) ??
+    exemptionFor(scanned, rule.exemptions, core)?.id ??
+    clearedIn(spanOfWords(scanned.structure, words.first, words.last), lawful)
+  );
+}
+
+/** Why a rule's match in the sentence was judged lawful, or null. */
+export const clearedIn = ({ start, end }: Span, lawful: readonly Considered[]): string | null =>
+  lawful.find((match) => match.start < end && start < match.end)?.because ?? null;

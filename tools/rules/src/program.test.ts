@@ -35,6 +35,30 @@ describe('the command line of rule authors', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^precise: /));
   });
 
+  it('says why a text is judged as it is: what is sold, claims with their rows, and what came of them', () => {
+    const text = 'These capsules cure gout in a week. They are not meant to cure diabetes.';
+    const { lines, hasFailed } = run('why', '--site', 'us', '--vertical', 'supplement', text);
+    expect(hasFailed).toBe(false);
+    expect(lines[0]).toMatch(/^sold: [a-z_]+ .*\([a-z_]+ [01]\.\d\d/);
+    expect(lines).toContain('"These capsules cure gout in a week"');
+    expect(lines).toContainEqual(expect.stringMatching(/^ {2}unlawful [01]\.\d\d.*; topic [a-z_]+$/));
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^ {2}claim treats_disease: \w+ \(made [01]\.\d\d, mentioned [01]\.\d\d\)$/),
+    );
+    expect(lines).toContainEqual(expect.stringMatching(/^ {4}row us\.policy\.[a-z.-]+: violation, /));
+    expect(lines).toContainEqual(expect.stringMatching(/^ {2}decision: /));
+    expect(lines).toContainEqual(expect.stringMatching(/^violation high by the \w+, us\..*cure gout/));
+    expect(lines).toContainEqual(expect.stringMatching(/^ {2}law: ./));
+    expect(lines).toContainEqual(expect.stringMatching(/^lawful \(negation\) us\./));
+  });
+
+  it('refuses a place that the site does not have', () => {
+    expect(run('why', '--site', 'us', '--vertical', 'cars', 'A car.')).toEqual({
+      lines: ['us has no vertical "cars"'],
+      hasFailed: true,
+    });
+  });
+
   it.each([
     ['a site without a pack', ['check', 'mars'], "'mars' is invalid"],
     ['no text', ['try', 'us'], "missing required argument 'words'"],

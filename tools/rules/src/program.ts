@@ -1,6 +1,7 @@
-import { Argument, Command } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import { checkNotices } from './check-notices.ts';
 import { checkPack } from './check-pack.ts';
+import { explainText } from './explain-text.ts';
 import { packSites } from './packs-folder.ts';
 import { tryText } from './try-text.ts';
 
@@ -9,6 +10,26 @@ interface Output {
   readonly print: (line: string) => void;
   /** Reports that a command found faults. */
   readonly fail: () => void;
+}
+
+interface WhyOptions {
+  readonly site: string;
+  readonly platform?: string;
+  readonly vertical?: string;
+  readonly place: readonly string[];
+}
+
+/** The places that a command names, by dimension. */
+function placesOf(
+  site: string,
+  { platform, vertical }: Pick<WhyOptions, 'platform' | 'vertical'>,
+  others: readonly string[],
+): Record<string, string> {
+  return {
+    ...(platform === undefined ? {} : { platform }),
+    ...(vertical === undefined ? {} : { [site === 'main' ? 'industryVertical' : 'vertical']: vertical }),
+    ...Object.fromEntries(others.map((one) => one.split('=', 2))),
+  };
 }
 
 /** Builds the command line of rule authors; see the README for each command's output. */
@@ -39,6 +60,17 @@ export function buildProgram({ print, fail }: Output): Command {
     .allowUnknownOption()
     .action((site: string, words: string[], options: { rewrite: boolean; precedents: boolean }) =>
       finish(tryText(site, words, options, print)),
+    );
+  program
+    .command('why')
+    .description('says why a text is judged as it is: its claims, the policy rows, and what clears them')
+    .addOption(new Option('--site <site>').choices(packSites).makeOptionMandatory())
+    .option('--platform <platform>', 'where the text is published')
+    .option('--vertical <vertical>', 'the vertical, or on the Chinese site the industry')
+    .option('--place <name=value...>', 'values of other dimensions of the pack, such as sceneMode=ad', [])
+    .argument('<text>')
+    .action((text: string, { site, place, ...named }: WhyOptions) =>
+      finish(explainText(site, text, placesOf(site, named, place), print)),
     );
   return program;
 }

@@ -19,6 +19,7 @@ export {
   severityLevelOf,
   tierLevelOf,
 } from './evaluation.ts';
+export { type ExplainedSentence, type Explanation, explain } from './explain.ts';
 export {
   type Messages,
   messagesOf,

@@ -1,7 +1,15 @@
 export type { CompiledSources } from './compile-pack.ts';
 export { defaultSelection, type Selection } from './dimensions.ts';
 export { type Medium, mediumDimension, mediumOf } from './medium.ts';
-export type { CompiledPack, DetectorLabel, Examples, Localized, Precedent, Wording } from './pack.ts';
+export type {
+  CompiledPack,
+  DetectorLabel,
+  Examples,
+  Localized,
+  PolicyRow,
+  Precedent,
+  Wording,
+} from './pack.ts';
 export { type RawPrecedent, rawPrecedentSchema } from './read-precedents.ts';
 export type { PackFault } from './read-source.ts';
 export type { RawExample, Tier } from './schema.ts';

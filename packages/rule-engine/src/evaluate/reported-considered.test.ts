@@ -33,6 +33,11 @@ describe('the considered matches of a record', () => {
     expect(reportedConsidered({ considered, findings })).toEqual([lawful({ start: 40, end: 50 })]);
   });
 
+  it('leave out places with a finding of a policy row of the same topic', () => {
+    const finding = { ...findingOf('us.policy.treats-disease', 15, 25), topic: 'disease_claim' };
+    expect(reportedConsidered({ considered: [lawful()], findings: [finding] })).toEqual([]);
+  });
+
   it('are bounded', () => {
     const considered = Array.from({ length: 80 }, (_, at) => lawful({ start: at * 10, end: at * 10 + 5 }));
     expect(reportedConsidered({ considered, findings: [] })).toHaveLength(50);

@@ -20,8 +20,12 @@ export function reportedConsidered({
   return reported;
 }
 
-/** Rule ids begin with pack and topic. */
-const topicOf = ({ ruleId }: { readonly ruleId: string }): string => ruleId.slice(0, ruleId.lastIndexOf('.'));
+/** Rule ids begin with pack and topic, those of policy rows do not. */
+const topicOf = ({ ruleId, topic }: { readonly ruleId: string; readonly topic?: string }): string => {
+  const [site, second] = ruleId.split('.', 2);
+  if (second === 'policy' && topic !== undefined) return `${site}.${topic.replaceAll('_', '-')}`;
+  return ruleId.slice(0, ruleId.lastIndexOf('.'));
+};
 
 const overlap = (finding: Finding, { start, end }: Considered): boolean =>
   finding.start < end && start < finding.end;

@@ -58,10 +58,12 @@ export function review(
   const candidates = all
     .filter((one) => !dropped.includes(one))
     .map((one) => ({ ...one, rule: read.reworded(one.rule, one.core) }));
+  const isFound = ({ start, end }: Span): boolean =>
+    candidates.some(({ span }) => span.start < end && start < span.end);
   return {
     candidates,
     considered: [
-      ...read.considered,
+      ...read.considered.filter((one) => one.because !== 'mentioned' || !isFound(one)),
       ...dropped.map(({ rule, span }) => ({ ruleId: rule.id, ...span, because: 'review' })),
     ],
     probability: read.probability,

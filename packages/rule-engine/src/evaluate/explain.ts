@@ -36,12 +36,10 @@ export function explain(text: string, engine: Engine, selection: Selection): Exp
   const judged = judgeSentences(scanned, cues, engine, rules, selection, ofRules);
   if (!judged) return { sold: null, goods: [], sentences: [], findings, considered };
   const { tokens } = scanned.structure;
-  const { model, reading } = judged.read;
+  const { model, sold } = judged.read;
   return {
     sold: judged.sold,
-    goods: model.sold.names
-      .map((name, at) => [name, reading.sold[at] ?? 0] as const)
-      .sort(([, a], [, b]) => b - a),
+    goods: model.sold.names.map((name, at) => [name, sold[at] ?? 0] as const).sort(([, a], [, b]) => b - a),
     sentences: judged.sentences.map((one) => ({
       text: text.slice(tokens[one.words.first]?.start ?? 0, tokens[one.words.last - 1]?.end ?? text.length),
       judged: one,

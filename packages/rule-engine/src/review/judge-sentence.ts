@@ -54,14 +54,14 @@ const ownClaimsMin = 0.5;
 export function judgeSentence(at: number, around: Surroundings): JudgedSentence | null {
   const { scanned, rules, read, site } = around;
   const words = scanned.structure.sentences[at];
-  const inText = read.reading.sentences[at];
+  const inText = read.sentences[at];
   const law = read.model.law.get(site);
   if (!words || !inText || !law) return null;
   const { unlawful } = inText;
   const isAsked = unlawful >= Math.min(law.reportThreshold, thresholds.strongUnlawfulMin);
   const own = isAsked ? read.alone(at) : undefined;
   const said = own && own.unlawful >= ownClaimsMin ? own : inText;
-  const core = coreOf(scanned, read.reading, words);
+  const core = coreOf(scanned, read.carryingAt(at), words);
   const claims = claimsOf(said, read.model).map((claim): ClaimWithCell => {
     const rows = rules.rowsByClaim.get(claim.name) ?? [];
     const isNeeded = ({ needs }: (typeof rows)[number]): boolean =>

@@ -3,8 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { engineOf } from '../evaluate/engine.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import { messagesOf, reasonsIn } from '../evaluate/messages.ts';
+import { cuesOf } from '../judge/cues.ts';
 import { loadPack } from '../load/pack-files.ts';
+import { scanText } from '../patterns/scan-text.ts';
 import { type SampleSentence, sampleReader } from '../reader/samples.ts';
+
+import { readClaims } from './read-claims.ts';
 
 const real = engineOf(loadPack(fileURLToPath(new URL('../../../../packs/us', import.meta.url))));
 const reading = (
@@ -59,5 +63,31 @@ describe('a finding of a phrase rule', () => {
     const row = real.pack.rules.find(({ id }) => id === 'us.policy.disease.food');
     expect(legalRefOf(food?.wordingId)).toBe(legalRefOf(row?.wordingId));
     expect(legalRefOf(unknown?.wordingId)).not.toBe(legalRefOf(row?.wordingId));
+  });
+});
+
+describe('a disguised claim', () => {
+  it('is read as it is meant, and reported where it is written', () => {
+    const text = 'A soft towel. It c*u*r*e*s gout, friend.';
+    const say = (sentence: string): SampleSentence => ({
+      unlawful: sentence.includes('cures') ? 0.99 : 0.1,
+      topic: 'disease_claim',
+      ...(sentence.includes('cures') ? { made: { treats_disease: 0.9 } } : {}),
+    });
+    const engine = { ...real, reader: sampleReader('us', say) };
+    const selection = { platform: 'dtc_us', vertical: 'general' };
+    const scanned = scanText(text, real);
+    const read = readClaims(
+      scanned,
+      cuesOf(scanned, real.pack.grammar),
+      engine,
+      real.rulesFor(selection),
+      selection,
+      [],
+    );
+    expect(read.candidates.map(({ rule, span }) => [rule.id, text.slice(span.start, span.end)])).toEqual([
+      ['us.policy.treats-disease', 'It c*u*r*e*s gout, friend'],
+    ]);
+    expect(read.probability).toBeCloseTo(0.99);
   });
 });

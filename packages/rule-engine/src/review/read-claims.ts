@@ -57,10 +57,10 @@ export function judgeSentences(
 ): JudgedSentences | null {
   const read = readSentences(scanned, reader, pack.meta.id);
   if (!read) return null;
-  const { reading, model } = read;
-  const sold = soldOf(byName(model.sold.names, reading.sold), selection, pack.meta);
+  const { model } = read;
+  const sold = soldOf(byName(model.sold.names, read.sold), selection, pack.meta);
   const made = new Set(
-    reading.sentences.flatMap((sentence) =>
+    read.sentences.flatMap((sentence) =>
       claimsOf(sentence, model).flatMap(({ name, state }) => (state === 'made' ? [name] : [])),
     ),
   );
@@ -68,7 +68,7 @@ export function judgeSentences(
   return {
     read,
     sold,
-    sentences: reading.sentences.flatMap((_, at) => judgeSentence(at, around) ?? []),
+    sentences: read.sentences.flatMap((_, at) => judgeSentence(at, around) ?? []),
   };
 }
 
@@ -104,7 +104,7 @@ export function readClaims(
     };
   }
   const { read, sold } = judged;
-  const { sentences } = read.reading;
+  const { sentences } = read;
   const candidates: Candidate[] = [];
   const considered: Considered[] = [];
   for (const { words, core, rule, because, decision } of judged.sentences) {

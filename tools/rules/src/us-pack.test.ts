@@ -74,7 +74,9 @@ describe('the US pack', () => {
       'Gout had me crawling to the bathroom. My sister mailed me a jar of CherryWell. That was in March, and I have hiked every weekend since. $29.';
     const { findings } = evaluate(text, engine, { platform: 'social_ads', vertical: 'supplement' });
     expect(findings.map((finding) => finding.source)).toContain('model');
-    expect(findings.find((finding) => finding.source === 'model')?.matchedText).toContain('hiked');
+    expect(findings).toContainEqual(
+      expect.objectContaining({ source: 'model', matchedText: expect.stringContaining('hiked') }),
+    );
   });
 
   it('does not find a recovery where a condition is only named', () => {

@@ -10,8 +10,9 @@ export function faultsOfRowNames(
     readonly sold?: readonly string[] | undefined;
     readonly beside?: readonly string[] | undefined;
   },
-  names: ClaimNames,
+  names: ClaimNames | null,
 ): RuleFaultAt[] {
+  if (!names) return [];
   const unknown = (
     field: 'claims' | 'sold' | 'beside',
     known: ReadonlySet<string>,
@@ -38,9 +39,9 @@ export const isDefault = ({ sold, places, beside, needs }: PolicyRow): boolean =
   sold.size === 0 && places.size === 0 && beside.size === 0 && needs === null;
 
 /** Returns the faults of a table: claims without a default row, and rows that disagree where neither is more specific. */
-export function faultsOfTable(rows: readonly PolicyRow[], { claims }: ClaimNames): TableFault[] {
+export function faultsOfTable(rows: readonly PolicyRow[], names: ClaimNames | null): TableFault[] {
   const withDefault = new Set(rows.filter(isDefault).flatMap((row) => [...row.claims]));
-  const lacking = [...claims].filter((claim) => !withDefault.has(claim));
+  const lacking = [...(names?.claims ?? [])].filter((claim) => !withDefault.has(claim));
   return [
     ...lacking.map((claim) => ({ rowId: null, reason: `the claim "${claim}" has no default row` })),
     ...rows.flatMap((row, at) =>

@@ -52,7 +52,7 @@ export interface PackSources {
   readonly topics: readonly TopicSources[];
   /** The files of the policy table; none for a pack where the law says nothing of claims. */
   readonly policy: readonly PackSource[];
-  /** What can be claimed and sold; null where no pack has policy. */
+  /** What can be claimed and sold; null beside a pack that was copied away from it: its names are not checked. */
   readonly claimTypes: PackSource | null;
   readonly contentHash: string;
 }
@@ -117,7 +117,7 @@ export function compilePack(sources: PackSources): PackResult {
   const rows = readPolicyFiles(sources.policy, sources.topics, texts, faults).flatMap((written) =>
     readRow(written, around, faults),
   );
-  if (sources.claimTypes) faultsOfGoods(sources.meta, meta, names, faults);
+  if (names) faultsOfGoods(sources.meta, meta, names, faults);
   faultsOfTopics(sources.fixes, new Set(unworded.map(({ topic }) => topic)), faults);
   const wordingSources = {
     meta,
@@ -217,7 +217,8 @@ interface RuleSurroundings {
   readonly citationIds: ReadonlySet<string>;
   /** Also tells an id that is used twice. */
   readonly places: RuleFiles;
-  readonly names: ClaimNames;
+  /** Null where there is no list of them: names are not checked. */
+  readonly names: ClaimNames | null;
 }
 
 /** Reads a rule by its schema: none, or the one. */

@@ -10,11 +10,12 @@ export interface ClaimNames {
   readonly goods: ReadonlySet<string>;
 }
 
-/** Reads what can be claimed and what can be sold; nothing where there is no such file. */
-export function readClaimNames(source: PackSource | null, faults: PackFault[]): ClaimNames {
+/** Reads what can be claimed and what can be sold. Null where there is no such file, as beside a pack that was copied: then names are not checked. */
+export function readClaimNames(source: PackSource | null, faults: PackFault[]): ClaimNames | null {
   const raw = source && read(source, claimTypesSchema, faults);
-  const claims = Object.values(raw?.groups ?? {}).flatMap((group) => Object.keys(group));
-  return { claims: new Set(claims), goods: new Set(raw?.sold) };
+  if (!raw) return null;
+  const claims = Object.values(raw.groups).flatMap((group) => Object.keys(group));
+  return { claims: new Set(claims), goods: new Set(raw.sold) };
 }
 
 /** A policy row as it was written, with what its topic says for all that is of it. */

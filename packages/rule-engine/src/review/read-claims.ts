@@ -11,6 +11,7 @@ import { rewordedRule } from '../policy/rewording.ts';
 import { type Sold, soldOf } from '../policy/sold.ts';
 import type { Reader, SentenceReading } from '../reader/read-text.ts';
 import { placeOf } from './claim-place.ts';
+import { clearedTogether } from './cleared-together.ts';
 import { clearedIn, type JudgedSentence, judgeSentence } from './judge-sentence.ts';
 import { type ReadSentences, readSentences } from './read-sentences.ts';
 
@@ -68,7 +69,7 @@ export function judgeSentences(
   return {
     read,
     sold,
-    sentences: read.sentences.flatMap((_, at) => judgeSentence(at, around) ?? []),
+    sentences: clearedTogether(read.sentences.flatMap((_, at) => judgeSentence(at, around) ?? [])),
   };
 }
 

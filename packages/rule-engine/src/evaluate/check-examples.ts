@@ -19,33 +19,42 @@ export function exampleOf(
   raw: RawExample,
   engine: Engine,
 ): { text: string; selection: Selection; span: string | null } {
-  const { text, span, ...places } = typeof raw === 'string' ? { text: raw } : raw;
+  const { text, span, unmet: _unmet, ...places } = typeof raw === 'string' ? { text: raw } : raw;
   const selection = { ...defaultSelection(rule.only, engine.pack.meta), ...places };
   return { text, selection, span: span ?? null };
 }
 
+/** Tells whether an example of a policy row is known not to be judged as it should be yet. */
+export const isUnmet = (raw: RawExample): boolean => typeof raw !== 'string' && raw.unmet !== undefined;
+
 /**
  * Runs a rule's own examples through the whole engine: each `hit` must be found by this rule, no `miss` may. Of a policy row it
- * is enough that something of its topic is found: a sentence makes several claims, and a phrase rule may have been first.
+ * is enough that a `hit` is found as anything: a sentence makes several claims, and a phrase rule may have been first. An
+ * example that is marked `unmet` must fail: what is met loses its mark.
  */
 export function checkExamples(engine: Engine, rule: Rule, examples: Examples): ExampleFault[] {
   const faults: ExampleFault[] = [];
   for (const list of ['hit', 'miss'] as const) {
     for (const [index, raw] of examples[list].entries()) {
-      const reason = list === 'hit' ? faultOfHit(engine, rule, raw) : faultOfMiss(engine, rule, raw);
+      const fault = list === 'hit' ? faultOfHit(engine, rule, raw) : faultOfMiss(engine, rule, raw);
+      const reason = isUnmet(raw) ? metOf(fault) : fault;
       if (reason) faults.push({ ruleId: rule.id, list, index, reason });
     }
   }
   return faults;
 }
 
+const metOf = (fault: string | null): string | null =>
+  fault === null ? 'example is judged as it should be: take away its `unmet`' : null;
+
 function faultOfHit(engine: Engine, rule: Rule, raw: RawExample): string | null {
   const example = exampleOf(rule, raw, engine);
   const { findings, considered } = evaluate(example.text, engine, example.selection);
-  const found = findings.filter((finding) => isOf(rule, finding));
+  const isRow = rule.finder.kind === 'claim';
+  const found = findings.filter((finding) => isRow || isFoundBy(finding, rule.id));
   if (found.length === 0) {
     const lawful = considered.find((one) => one.ruleId === rule.id);
-    const nothing = rule.finder.kind === 'claim' ? otherwise(findings) : 'no pattern matches';
+    const nothing = isRow ? 'nothing is found' : 'no pattern matches';
     const why = lawful ? `considered lawful: ${lawful.because}` : nothing;
     return `hit example is not found (${why}): ${JSON.stringify(example.text)}`;
   }
@@ -66,11 +75,6 @@ function faultOfMiss(engine: Engine, rule: Rule, raw: RawExample): string | null
 const isOf = (rule: Rule, finding: Finding): boolean =>
   rule.finder.kind === 'claim' ? finding.topic === rule.topic : isFoundBy(finding, rule.id);
 
-const otherwise = (findings: readonly Finding[]): string =>
-  findings.length > 0
-    ? `found instead: ${findings.map(({ ruleId }) => ruleId).join(', ')}`
-    : 'nothing is found';
-
 /** Runs the examples of a lawful policy row: in no `hit` may a violation be found. */
 export function checkLawfulExamples(
   engine: Engine,
@@ -81,8 +85,11 @@ export function checkLawfulExamples(
     const example = exampleOf(row, raw, engine);
     const { findings } = evaluate(example.text, engine, example.selection);
     const found = findings.find(({ kind }) => kind === 'violation');
-    if (!found) return [];
-    const reason = `lawful example is found by ${found.ruleId}: ${JSON.stringify(example.text)}`;
+    const fault = found
+      ? `lawful example is found by ${found.ruleId}: ${JSON.stringify(example.text)}`
+      : null;
+    const reason = isUnmet(raw) ? metOf(fault) : fault;
+    if (reason === null) return [];
     return [{ ruleId: row.id, list: 'hit' as const, index, reason }];
   });
 }

@@ -78,7 +78,7 @@ function faultsOfExamples(raw: Pick<RawRule, 'hit' | 'miss'>, meta: PackMeta): R
   return (['hit', 'miss'] as const).flatMap((list) =>
     raw[list].flatMap((example, at) => {
       if (typeof example === 'string') return [];
-      const { text: _text, span: _span, ...places } = example;
+      const { text: _text, span: _span, unmet: _unmet, ...places } = example;
       const named = Object.fromEntries(
         Object.entries(places).map(([name, value]) => [name, [String(value)]]),
       );

@@ -38,7 +38,14 @@ export type Tier = (typeof tiers)[number];
 /** An example in full also says where it would be published, by the names of the pack's dimensions. */
 const exampleSchema = z.union([
   z.string().min(3),
-  z.object({ text: z.string().min(3), span: z.string().optional() }).catchall(z.string()),
+  z
+    .object({
+      text: z.string().min(3),
+      span: z.string().optional(),
+      /** Of a policy row: why it is not judged so yet. It is kept, counted, and must go once it is. */
+      unmet: z.string().optional(),
+    })
+    .catchall(z.string()),
 ]);
 export type RawExample = z.infer<typeof exampleSchema>;
 

@@ -4,6 +4,7 @@ import { checkCases } from './commands/check-cases.ts';
 import { drawSources } from './commands/draw-sources.ts';
 import { freezeCases } from './commands/freeze-cases.ts';
 import { importSiteCases } from './commands/import-cases.ts';
+import { listCaseIds } from './commands/list-case-ids.ts';
 import { makeSitePrecedents } from './commands/make-precedents.ts';
 import { type CaseOptions, mayMeasure, measureSiteCases, type SiteCases } from './commands/measure-cases.ts';
 import { packSites } from './site-folders.ts';
@@ -16,6 +17,7 @@ interface Options extends CaseOptions {
   readonly precedents?: string | true;
   readonly freeze?: true;
   readonly reopen?: number;
+  readonly ids?: true;
   readonly json?: string;
 }
 
@@ -33,6 +35,7 @@ export function addCasesCommand(program: Command, print: (line: string) => void)
     )
     .option('--freeze', 'chooses the test of --site, once and for all')
     .option('--reopen <count>', 'draws opened cases for a second reader', wholeNumber)
+    .option('--ids', 'lists the ids of the cases of --split, for the training')
     .addOption(
       new Option('--split <part>', 'the part to measure with')
         .choices(['dev', 'train', 'test'])
@@ -59,6 +62,13 @@ export function addCasesCommand(program: Command, print: (line: string) => void)
         const count = options.reopen;
         return printAll(
           sites.flatMap((site) => drawSources(site, count)),
+          print,
+        );
+      }
+      if (options.ids) {
+        const part = options.split ?? 'dev';
+        return printAll(
+          sites.flatMap((site) => listCaseIds(site, part)),
           print,
         );
       }

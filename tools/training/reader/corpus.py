@@ -1,5 +1,6 @@
 """Labelled texts out of the repository: passages, whole texts, marked texts, cases, and neutral text by source and hash."""
 import dataclasses
+import functools
 import hashlib
 import json
 import pathlib
@@ -48,6 +49,8 @@ class Text:
 def passages(site):
     """Reads corpus/<site>/*.tsv and sellers/*.tsv; corpus/README.md says what its columns hold."""
     for file in sorted((ROOT / "corpus" / site).rglob("*.tsv")):
+        if file.name in ("neutral.tsv", "shops.tsv"):
+            continue
         source = f"{site}/{file.relative_to(ROOT / 'corpus' / site)}"
         for block in re.split(r"\n\s*\n", file.read_text("utf8").strip("\n")):
             rows = [line.split("\t") for line in block.split("\n") if line.strip()]
@@ -128,28 +131,109 @@ def _mark(text, start, end, made, mentioned, topic):
         if last <= first or (last - first < widest and last - first < .4 * (end - start)):
             continue
         if made is not None:
-            sentence.made |= made
-            sentence.mentioned |= mentioned
+            sentence.made = (sentence.made or set()) | made
+            sentence.mentioned = (sentence.mentioned or set()) | mentioned
         if topic is not None:
             sentence.unlawful, sentence.topic = True, topic
         if made is None or made:
             sentence.carriers.append((first, last))
 
 
-def neutral_texts(site, folder):
-    """Reads gathered neutral text whose hash is in corpus/<site>/neutral.tsv, from `folder`/<site>/*.jsonl (`eval -- gather`)."""
-    wanted = {
-        line.split("\t")[1] for line in (ROOT / "corpus" / site / "neutral.tsv").read_text("utf8").split("\n") if line
-    }
+def cases(site):
+    """Reads the cases of a site that neither measure nor develop: what is quoted is unlawful, and of the claims only those are known."""
+    ids = set(_lines_of(["npm", "run", "-s", "eval", "--", "cases", "--ids", "--split", "train", "--site", site]))
     found = [
-        (json.loads(line)["source"], json.loads(line)["text"])
-        for file in sorted(pathlib.Path(folder, site).glob("*.jsonl"))
-        for line in file.read_text("utf8").split("\n")
-        if line
+        record
+        for name in ("violating", "lawful")
+        for line in (ROOT / "corpus" / site / "cases" / f"{name}.jsonl").read_text("utf8").split("\n")
+        if line and (record := json.loads(line))["id"] in ids
     ]
-    found = [(source, text) for source, text in found if sha256(text) in wanted]
-    for (source, _), sentences in zip(found, split(site, [text for _, text in found])):
+    for record, sentences in zip(found, split(site, [record["text"] for record in found])):
+        text = Text(site, f"{site}/cases", "case", [Sentence(part, unlawful=False) for part in sentences], record["sold"])
+        for span in record["spans"]:
+            start = record["text"].find(span["quote"])
+            if start >= 0:
+                made = {name for name in span["types"] if name in TYPES}
+                _mark(text, start, start + len(span["quote"]), made, set(), span["topic"])
+        yield text
+
+
+def examples(site):
+    """Reads the examples of the site's rules and policy that are one sentence: found ones are unlawful, the others lawful."""
+    found = _examples()
+    found = [record for record in found if record["site"] == site]
+    for record, sentences in zip(found, split(site, [record["text"] for record in found])):
+        if len(sentences) > 1:
+            continue
+        sentence = Sentence(record["text"], unlawful=record["hit"], topic=record["topic"] if record["hit"] else None)
+        yield Text(site, f"{site}/examples", "example", [sentence])
+
+
+def policy_examples(site):
+    """Reads the examples of the rows of packs/<site>/policy: what is found is one sentence, what is lawful may be several."""
+    found = []
+    for file in sorted((ROOT / "packs" / site / "policy").glob("*.yaml")):
+        for row in yaml.safe_load(file.read_text("utf8"))["rows"]:
+            is_lawful = row["outcome"] == "lawful"
+            claims = set(row["claims"]) if len(row["claims"]) == 1 else None
+            sold = row["sold"][0] if len(row.get("sold", [])) == 1 else None
+            found += [(_words(text), is_lawful, claims, sold, row) for text in row["hit"]]
+            found += [(_words(text), True, None, None, row) for text in row["miss"] if not is_lawful]
+    for (text, is_lawful, claims, sold, row), sentences in zip(found, split(site, [text for text, *_ in found])):
+        if len(sentences) > 1:
+            claims = None
+        if is_lawful or len(sentences) == 1:
+            topic = None if is_lawful else row["topic"]
+            parts = [Sentence(part, claims, None if claims is None else set(), not is_lawful, topic) for part in sentences]
+            yield Text(site, f"{site}/policy", "case", parts, sold)
+
+
+def _words(example):
+    return example if isinstance(example, str) else example["text"]
+
+
+@functools.cache
+def _examples():
+    program = ROOT / "tools/training/src/list-examples.ts"
+    return [json.loads(line) for line in _lines_of([ROOT / "node_modules/.bin/node", program])]
+
+
+def _lines_of(command):
+    out = subprocess.run(command, stdout=subprocess.PIPE, check=True, cwd=ROOT).stdout.decode()
+    return [line for line in out.split("\n") if line]
+
+
+def neutral_texts(site, folder):
+    """Reads gathered neutral text that corpus/<site>/neutral.tsv names, from `folder`/<site>/*.jsonl (`eval -- gather`)."""
+    found = _gathered(site, folder, "neutral.tsv")
+    for (source, _, _), sentences in zip(found, split(site, [text for _, text, _ in found])):
         yield Text(site, f"neutral/{source}", "neutral", [Sentence(part, unlawful=False) for part in sentences])
+
+
+def shop_texts(site, folder):
+    """Reads gathered copy of shops that corpus/<site>/shops.tsv names: lawful, but for places that nobody judged."""
+    found = _gathered(site, folder, "shops.tsv")
+    for (source, _, row), sentences in zip(found, split(site, [text for _, text, _ in found])):
+        unjudged = [] if row[2] == "-" else [tuple(map(int, place.split("-"))) for place in row[2].split(",")]
+        parts, at = [], 0
+        for sentence in sentences:
+            end = at + len(sentence)
+            is_judged = all(end <= first or last <= at for first, last in unjudged)
+            parts.append(Sentence(sentence, unlawful=False if is_judged else None))
+            at = end
+        yield Text(site, f"shop/{source}", "shop", parts)
+
+
+def _gathered(site, folder, table):
+    """Gives (source, text, row of the table) of the gathered texts whose hash is in the table."""
+    lines = (ROOT / "corpus" / site / table).read_text("utf8").split("\n")
+    rows = {row[1]: row for line in lines if line and (row := line.split("\t"))}
+    found = {}
+    for file in sorted(pathlib.Path(folder, site).glob("*.jsonl")):
+        for line in file.read_text("utf8").split("\n"):
+            if line and (hashed := sha256((record := json.loads(line))["text"])) in rows:
+                found[hashed] = record["source"], record["text"], rows[hashed]
+    return list(found.values())
 
 
 def sha256(text):

@@ -16,15 +16,17 @@ class Layer(nn.Module):
         self.q, self.k, self.v, self.o = (nn.Linear(WIDTH, WIDTH) for _ in range(4))
         self.a, self.i, self.f, self.b = _norm(), nn.Linear(WIDTH, INNER), nn.Linear(INNER, WIDTH), _norm()
 
-    def forward(self, x, mask=None, dropout=0.0):
+    def forward(self, x, mask=None):
         batch, length, _ = x.shape
         q, k, v = (
             part(x).view(batch, length, ATTENTION_HEADS, -1).transpose(1, 2) for part in (self.q, self.k, self.v)
         )
-        attended = F.scaled_dot_product_attention(q, k, v, attn_mask=mask)
+        # By hand: on a CPU the fused attention takes four times as long, nearly all of it on the way back.
+        scores = (q * (WIDTH // ATTENTION_HEADS) ** -0.5) @ k.transpose(2, 3)
+        attended = (scores if mask is None else scores + mask.to(scores.dtype)).softmax(-1) @ v
         y = self.o(attended.transpose(1, 2).reshape(batch, length, WIDTH))
-        x = self.a(x + F.dropout(y, dropout, self.training))
-        return self.b(x + F.dropout(self.f(F.gelu(self.i(x))), dropout, self.training))
+        x = self.a(x + y)
+        return self.b(x + self.f(F.gelu(self.i(x))))
 
 
 class Encoder(nn.Module):

@@ -1,7 +1,9 @@
-"""Writes the encoder as an ONNX graph of int8 products.
+"""Writes the encoder as an ONNX graph of int8 products, which reads the same on every CPU.
 
 Weights are int8 per output channel within 7 bits (`reduce_range`): sums of full-range products saturate on CPUs
-without VNNI, so the same text would read differently there. Rows of the vocabulary are int8 with a scale each.
+without VNNI. Activations are int8 in two steps, with a scale for each token: what the first rounding left out is rounded
+again, finer, so that a last bit that differs between CPUs stays a last bit. One step with one scale for a window
+moved probabilities by up to .41 (docs/measurements/same-verdicts.md). Rows of the vocabulary are int8 with a scale each.
 """
 import numpy as np
 import onnx
@@ -11,7 +13,7 @@ from encoder import ATTENTION_HEADS, WIDTH
 
 HEAD = WIDTH // ATTENTION_HEADS
 OPSET = 20
-SEVEN_BITS = 63
+SEVEN_BITS, MIDDLE = 63, 128
 
 
 class _Graph:
@@ -33,19 +35,46 @@ class _Graph:
 
     def linear(self, module, x, name):
         weights, bias = module.weight.detach().numpy().T, module.bias.detach().numpy()
-        if x not in self._quantized:
-            self._quantized.add(x)
-            self.node("DynamicQuantizeLinear", [x], f"{x}_8", f"{x}_scale8", f"{x}_zero8")
+        self._quantize(x)
         scale = np.maximum(np.abs(weights).max(0) / SEVEN_BITS, 1e-12)
         eight = np.clip(np.round(weights / scale), -SEVEN_BITS - 1, SEVEN_BITS).astype(np.int8)
         self.constant(f"{name}_w", eight)
-        self.constant(f"{name}_wz", np.zeros(len(bias), np.int8))
         self.constant(f"{name}_ws", scale.astype(np.float32))
-        self.node("MatMulInteger", [f"{x}_8", f"{name}_w", f"{x}_zero8", f"{name}_wz"], f"{name}_sum")
-        self.node("Cast", [f"{name}_sum"], f"{name}_float", to=TensorProto.FLOAT)
-        self.node("Mul", [f"{x}_scale8", f"{name}_ws"], f"{name}_scale")
-        self.node("Mul", [f"{name}_float", f"{name}_scale"], f"{name}_scaled")
+        for step in ("coarse", "fine"):
+            self.node("MatMulInteger", [f"{x}_{step}", f"{name}_w", "middle"], f"{name}_{step}_sum")
+            self.node("Cast", [f"{name}_{step}_sum"], f"{name}_{step}", to=TensorProto.FLOAT)
+        self.node("Mul", [f"{name}_fine", "fine_share"], f"{name}_rest")
+        self.node("Add", [f"{name}_coarse", f"{name}_rest"], f"{name}_both")
+        # One after the other: ONNX Runtime takes a product of the two scales for one number, and reads wrongly.
+        self.node("Mul", [f"{name}_both", f"{x}_units"], f"{name}_by_token")
+        self.node("Mul", [f"{name}_by_token", f"{name}_ws"], f"{name}_scaled")
         return self.node("Add", [f"{name}_scaled", self.constant(f"{name}_bias", bias)], name)
+
+    def _quantize(self, x):
+        """Writes `x` as bytes, coarse and fine, and a scale for each token: x = (coarse + fine / 254) * scale."""
+        if x in self._quantized:
+            return
+        if not self._quantized:
+            self.constant("middle", np.array(MIDDLE, np.uint8))
+            self.constant("middle1", np.array([MIDDLE], np.uint8))
+            self.constant("least", np.array(1e-12, np.float32))
+            self.constant("step", np.array(1 / 127, np.float32))
+            self.constant("fine_share", np.array(1 / 254, np.float32))
+            self.constant("last", np.array([-1], np.int64))
+            self.constant("second", np.array([1], np.int64))
+        self._quantized.add(x)
+        self.node("Abs", [x], f"{x}_abs")
+        self.node("ReduceMax", [f"{x}_abs", "last"], f"{x}_largest", keepdims=0)
+        self.node("Max", [f"{x}_largest", "least"], f"{x}_bound")
+        self.node("Mul", [f"{x}_bound", "step"], f"{x}_unit")
+        self.node("Shape", [f"{x}_unit"], f"{x}_length")
+        self.node("Expand", ["middle1", f"{x}_length"], f"{x}_middle")
+        self.node("QuantizeLinear", [x, f"{x}_unit", f"{x}_middle"], f"{x}_coarse", axis=0)
+        self.node("DequantizeLinear", [f"{x}_coarse", f"{x}_unit", f"{x}_middle"], f"{x}_read", axis=0)
+        self.node("Sub", [x, f"{x}_read"], f"{x}_left")
+        self.node("Mul", [f"{x}_unit", "fine_share"], f"{x}_fine_unit")
+        self.node("QuantizeLinear", [f"{x}_left", f"{x}_fine_unit", f"{x}_middle"], f"{x}_fine", axis=0)
+        self.node("Unsqueeze", [f"{x}_unit", "second"], f"{x}_units")
 
 
 def write_graph(encoder, path):

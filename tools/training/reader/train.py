@@ -1,7 +1,7 @@
 """Trains the reader on the corpora of all sites and writes it.
 
-`python train.py --neutral .redline/real-text --out packs/reader` wants cores with AMX or AVX-512 BF16. Not run
-from end to end yet: an estimate is two hours of two cores. Seeded; the sums of two machines may still differ in the last bits.
+`python train.py --neutral .redline/real-text --out packs/reader` wants cores with AMX or AVX-512 BF16. Seeded; the sums
+of two machines may still differ in the last bits. `--keep FILE` keeps what was learned, `--start FILE` goes on from there.
 """
 import argparse
 import collections
@@ -24,11 +24,13 @@ from windows import Targets, batches, compose, cut
 from write import kept_pieces, write_reader
 
 SEED = 7
-# The lowest four layers stay as they are; then the lowest eight, and what they give is kept between passes.
-STAGES = [{"frozen": 4, "passes": 4, "rate": 2e-4, "cached": False}, {"frozen": 8, "passes": 5, "rate": 2e-4, "cached": True}]
-BATCH_TOKENS, DROPOUT = 1200, .1
+PASSES, RATE, BATCH_TOKENS = 6, 1.5e-4, 1500
+# The rate falls to this share of it.
+LAST_SHARE = .02
+# Of sentence vectors, and of tokens that are read as unknown.
+DROPOUT, UNKNOWN_SHARE = .1, .04
 WEIGHTS = {"law": 1.0, "topic": .5, "sold": .3, "carries": .5}
-HELD_OUT = 8
+HELD_OUT = 16
 
 
 class Heads(nn.Module):
@@ -51,36 +53,27 @@ class Trainer:
         }
         self.heads = Heads(self.topics)
 
-    def describe(self, windows, frozen, dropout=0.0):
+    def describe(self, windows):
         """Gives the vectors of all tokens, of all sentences, and of whole windows."""
         length = max(len(window.ids) for window in windows)
         ids, mask = torch.full((len(windows), length), 1), torch.zeros(len(windows), 1, 1, length)
         for row, window in enumerate(windows):
             ids[row, :len(window.ids)] = torch.tensor(window.ids)
             mask[row, :, :, len(window.ids):] = -1e4
+        if self.encoder.training:
+            ids[(torch.rand(ids.shape) < UNKNOWN_SHARE) & (ids > 2)] = self.tokenizer.unknown
         with torch.autocast("cpu", torch.bfloat16):
-            x = self.lower(windows, ids, mask, frozen)
-            for layer in self.encoder.layers[frozen:]:
-                x = layer(x, mask.to(x.dtype), dropout)
+            with torch.no_grad():
+                x = self.encoder.embed(ids)
+            for layer in self.encoder.layers:
+                x = layer(x, mask)
         x = x.float()
         sentences = [x[row, a:max(b, a + 1)].mean(0) for row, w in enumerate(windows) for a, b in w.ranges]
         wholes = [x[row, :len(window.ids)].mean(0) for row, window in enumerate(windows)]
         return x, torch.stack(sentences), torch.stack(wholes)
 
-    @torch.no_grad()
-    def lower(self, windows, ids, mask, frozen):
-        if windows[0].described is not None:
-            x = torch.zeros(*ids.shape, WIDTH, dtype=torch.bfloat16)
-            for row, window in enumerate(windows):
-                x[row, :len(window.ids)] = window.described
-            return x
-        x = self.encoder.embed(ids)
-        for layer in self.encoder.layers[:frozen]:
-            x = layer(x, mask.to(x.dtype))
-        return x
-
-    def losses(self, windows, frozen):
-        x, sentences, wholes = self.describe(windows, frozen, DROPOUT)
+    def losses(self, windows):
+        x, sentences, wholes = self.describe(windows)
         sentences, wholes = F.dropout(sentences, DROPOUT), F.dropout(wholes, DROPOUT)
         labelled = [(window.text.site, sentence) for window in windows for sentence in window.sentences]
         made, mentioned, weight = (
@@ -119,74 +112,90 @@ class Trainer:
             loss = F.cross_entropy(scores[[k for k, _ in named], 1:], wanted, reduction="sum") / count
             found["topic"] = found.get("topic", 0) + loss
 
-    def run(self, texts, stage, frozen, passes, rate, cached):
-        for parameters in [self.encoder.word, self.encoder.pos, self.encoder.ln, *self.encoder.layers[:frozen]]:
-            parameters.requires_grad_(False)
+    def run(self, texts, passes, rate, keep, minutes):
+        """Trains in passes over the texts, mixed anew each time, at a rate that falls to nothing; ends early after `minutes`."""
+        for part in [self.encoder.word, self.encoder.pos, self.encoder.ln]:
+            part.requires_grad_(False)
         trained = [p for p in self.encoder.parameters() if p.requires_grad]
         optimizer = torch.optim.AdamW(
-            [{"params": trained, "lr": rate}, {"params": self.heads.parameters(), "lr": rate * 10}], weight_decay=.01
+            [{"params": trained, "lr": rate}, {"params": self.heads.parameters(), "lr": rate * 10}],
+            weight_decay=.01, fused=True,
         )
-        chance, schedule, kept = random.Random(SEED + stage), None, None
+        chance, schedule, begun, is_late = random.Random(SEED), None, time.time(), False
         for number in range(passes):
-            windows = kept or compose(texts, self.tokenizer, self.targets, SEED * 100 + stage * 10 + number)
-            if cached and kept is None:
-                kept = windows
-                self._keep(windows, frozen)
+            windows = compose(texts, self.tokenizer, self.targets, SEED * 100 + number)
             order = batches(windows, BATCH_TOKENS, chance)
             steps = len(order) * passes
             schedule = schedule or torch.optim.lr_scheduler.LambdaLR(
-                optimizer, lambda step: min(1, (step + 1) / 100) * max(.02, 1 - step / steps)
+                optimizer, lambda step: min(1, (step + 1) / 200) * max(LAST_SHARE, 1 - step / steps)
             )
             self.encoder.train(), self.heads.train()
-            total, begun = collections.Counter(), time.time()
+            total, done = collections.Counter(), 0
             for batch in order:
-                losses = self.losses(batch, frozen)
+                losses = self.losses(batch)
                 optimizer.zero_grad()
                 sum(losses.values()).backward()
                 nn.utils.clip_grad_norm_(trained, 1.0)
                 optimizer.step(), schedule.step()
                 total.update({name: float(loss.detach()) for name, loss in losses.items()})
-            means = {name: round(value / len(order), 3) for name, value in total.items()}
-            print(f"stage {stage} pass {number} {time.time() - begun:.0f} s {means}", flush=True)
+                done += 1
+                is_late = time.time() - begun > minutes * 60
+                if is_late:
+                    break
+            means = {name: round(value / done, 3) for name, value in total.items()}
+            tokens = sum(len(window.ids) for window in windows)
+            print(f"pass {number}: {tokens} tokens, {done}/{len(order)} batches, {time.time() - begun:.0f} s {means}", flush=True)
+            if keep:
+                torch.save({"encoder": self.encoder.state_dict(), "heads": self.heads.state_dict(), "topics": self.topics}, keep)
+            if is_late:
+                return
 
-    @torch.no_grad()
-    def _keep(self, windows, frozen):
-        self.encoder.eval()
-        for batch in batches(windows, 8192):
-            length = max(len(window.ids) for window in batch)
-            ids, mask = torch.full((len(batch), length), 1), torch.zeros(len(batch), 1, 1, length)
-            for row, window in enumerate(batch):
-                ids[row, :len(window.ids)] = torch.tensor(window.ids)
-                mask[row, :, :, len(window.ids):] = -1e4
-            with torch.autocast("cpu", torch.bfloat16):
-                x = self.lower(batch, ids, mask, frozen)
-            for row, window in enumerate(batch):
-                window.described = x[row, :len(window.ids)].to(torch.bfloat16).clone()
+    def start(self, file):
+        """Goes on from what `file` holds. A topic that is new since then begins at nothing."""
+        known = torch.load(file, weights_only=True)
+        self.encoder.load_state_dict(known["encoder"])
+        heads = self.heads.state_dict()
+        for name, value in known["heads"].items():
+            if not name.startswith("law."):
+                heads[name] = value
+                continue
+            site = name.split(".")[1]
+            for row, topic in enumerate(["unlawful", *known["topics"][site]]):
+                if topic in ("unlawful", *self.topics[site]):
+                    heads[name][["unlawful", *self.topics[site]].index(topic)] = value[row]
+        self.heads.load_state_dict(heads)
 
 
 def is_held_out(text):
-    """Tells whether a text's source is kept for calibration: every eighth, by the hash of its name."""
-    return int(hashlib.sha256(text.source.encode()).hexdigest(), 16) % HELD_OUT == 0
+    """Tells whether a text is kept for calibration: passages of every sixteenth file, by the hash of its name."""
+    return text.kind == "passage" and int(hashlib.sha256(text.source.encode()).hexdigest(), 16) % HELD_OUT == 0
 
 
 def main():
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--neutral", required=True, help="folder of gathered neutral text")
     options.add_argument("--out", required=True, help="folder to write, packs/reader")
+    options.add_argument("--passes", type=int, default=PASSES)
+    options.add_argument("--rate", type=float, default=RATE)
+    options.add_argument("--keep", help="file to keep what was learned in")
+    options.add_argument("--start", help="file of an earlier run to go on from")
+    options.add_argument("--minutes", type=float, default=600)
     arguments = options.parse_args()
     torch.manual_seed(SEED)
     texts = [
         text for site in SITES
         for text in [
-            *corpus.passages(site), *corpus.quoted_texts(site), *corpus.marked_texts(site),
-            *corpus.neutral_texts(site, arguments.neutral),
+            *corpus.passages(site), *corpus.quoted_texts(site), *corpus.marked_texts(site), *corpus.cases(site),
+            *corpus.examples(site), *corpus.policy_examples(site), *corpus.neutral_texts(site, arguments.neutral),
+            *corpus.shop_texts(site, arguments.neutral),
         ]
     ]
     held = [text for text in texts if is_held_out(text)]
     trained = [text for text in texts if not is_held_out(text)]
     trainer = Trainer(texts)
-    for stage, settings in enumerate(STAGES):
-        trainer.run(trained, stage, **settings)
+    if arguments.start:
+        trainer.start(arguments.start)
+    trainer.run(trained, arguments.passes, arguments.rate, arguments.keep, arguments.minutes)
     kept = kept_pieces(trainer.base, trainer.tokenizer, ["".join(s.text for s in text.sentences) for text in texts])
     heads = {name: value.detach() for name, value in trainer.heads.state_dict().items()}
     settings = settings_of({site: (1.0, 0.0) for site in SITES})

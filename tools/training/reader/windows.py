@@ -13,6 +13,12 @@ NUMBER = {name: at for at, name in enumerate(TYPES)}
 WEAK_FROM, WEAK_WEIGHT, RARE_UP_TO, RARE_WEIGHT, LABELLED_MIN = .6, .7, .02, .5, 8
 # Passages that get stray lawful sentences of others, so that a claim does not colour what stands around it.
 STRAY_SHARE, SHUFFLED_SHARE, CUT_SHARE, KEPT_SHARE = .4, .15, .35, .7
+# Texts of which a sentence is read by itself as well: the engine asks what it says without its neighbours.
+ALONE_SHARE = .3
+# Of the neutral texts, which are many, so much is read in a pass.
+NEUTRAL_SHARE = .35
+# Quotes of a case name what is unlawful, not all that is claimed.
+CASE_ABSENT_WEIGHT = .15
 
 
 @dataclasses.dataclass
@@ -45,7 +51,8 @@ class Targets:
         if sentence.made is not None:
             made[[NUMBER[name] for name in sentence.made]] = 1
             mentioned[[NUMBER[name] for name in sentence.mentioned]] = 1
-            weight[:] = 1
+            weight[:] = CASE_ABSENT_WEIGHT if text.kind == "case" else 1
+            weight[made == 1] = 1
         elif text.kind == "neutral":
             weight[[NUMBER[name] for name in TYPES if name not in MADE_IN_NEUTRAL]] = .5
         elif sentence.unlawful:
@@ -60,34 +67,47 @@ class Targets:
 
 
 def cut(text, sentences, join, tokenizer, targets):
-    """Gives the windows of whole sentences, in order, as the engine cuts them."""
-    windows, open_, length = [], [], 0
+    """Gives the windows of whole sentences as the engine cuts them (reader/windows.ts): the text is read as a whole first."""
+    ids, places = tokenizer.encode("".join(sentence.text + join for sentence in sentences))
+    edges, starts, at, token = [], [], 0, 0
     for sentence in sentences:
-        size = len(tokenizer.encode(sentence.text)[0])
-        if open_ and length + size > WINDOW_TOKENS_MAX:
-            windows.append(_window(text, open_, join, tokenizer, targets))
-            open_, length = [], 0
-        open_.append(sentence)
-        length += size
-    return [*windows, _window(text, open_, join, tokenizer, targets)] if open_ else windows
+        while token < len(places) and places[token][0] < at:
+            token += 1
+        edges.append(token)
+        starts.append(at)
+        at += len(sentence.text) + len(join)
+    edges.append(len(ids))
+    windows, first, held = [], 0, []
+
+    def close(last):
+        nonlocal first, held
+        if last > first and held:
+            windows.append(_window(text, held, ids[first:last], places[first:last], targets))
+        first, held = last, []
+
+    for number, sentence in enumerate(sentences):
+        start, end = edges[number], edges[number + 1]
+        if end - first > WINDOW_TOKENS_MAX:
+            close(start)
+        while end - start > WINDOW_TOKENS_MAX:
+            held.append((sentence, starts[number], 0, WINDOW_TOKENS_MAX))
+            close(start + WINDOW_TOKENS_MAX)
+            start += WINDOW_TOKENS_MAX
+        if end > start:
+            held.append((sentence, starts[number], start - first, end - first))
+    close(len(ids))
+    return windows
 
 
-def _window(text, sentences, join, tokenizer, targets):
-    ids, ranges, carriers = [0], [], []
-    for sentence in sentences:
-        own, places = tokenizer.encode(sentence.text + join)
-        if len(ids) > 1 and join == "" and text.site == "main" and own[:1] == [tokenizer.space]:
-            own, places = own[1:], places[1:]
-        start = len(ids)
-        ids += own
-        ranges.append((start, len(ids)))
+def _window(text, held, ids, places, targets):
+    carriers = []
+    for sentence, begun, first, last in held:
         known = sentence.carriers and (sentence.unlawful or sentence.made)
-        inside = lambda a, b: any(a < last and b > first for first, last in sentence.carriers)
-        carriers.append([float(inside(a, b)) for a, b in places] if known else None)
-    ids = ids[:WINDOW_TOKENS_MAX + 1]
-    ranges = [(start, min(end, len(ids))) for start, end in ranges if start < len(ids)]
-    kept = sentences[:len(ranges)]
-    return Window(text, kept, [*ids, 2], ranges, carriers, [targets.of(text, sentence) for sentence in kept])
+        inside = lambda a, b: any(a - begun < end and b - begun > start for start, end in sentence.carriers)
+        carriers.append([float(inside(a, b)) for a, b in places[first:last]] if known else None)
+    sentences = [sentence for sentence, *_ in held]
+    ranges = [(first + 1, last + 1) for _, _, first, last in held]
+    return Window(text, sentences, [0, *ids, 2], ranges, carriers, [targets.of(text, sentence) for sentence in sentences])
 
 
 def compose(texts, tokenizer, targets, seed):
@@ -102,6 +122,8 @@ def compose(texts, tokenizer, targets, seed):
     }
     windows = []
     for text in texts:
+        if text.kind == "neutral" and chance.random() > NEUTRAL_SHARE:
+            continue
         sentences, join = list(text.sentences), ""
         if text.kind == "passage":
             if len(sentences) > 1 and chance.random() < CUT_SHARE:
@@ -116,6 +138,8 @@ def compose(texts, tokenizer, targets, seed):
             first = chance.randrange(len(sentences))
             sentences = sentences[first:chance.randrange(first, len(sentences)) + 1]
         windows += cut(text, sentences, join, tokenizer, targets)
+        if len(sentences) > 1 and chance.random() < ALONE_SHARE:
+            windows += cut(text, [chance.choice(sentences)], "", tokenizer, targets)
     return windows
 
 

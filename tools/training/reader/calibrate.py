@@ -1,4 +1,4 @@
-"""Fits the probabilities of a written reader on the graph that is deployed, with texts that it was not trained on."""
+"""Measures the probabilities of a written reader on the graph that is deployed, with texts that it was not trained on."""
 import json
 import pathlib
 
@@ -7,26 +7,25 @@ import onnxruntime
 
 from corpus import SITES
 
-# Chosen by docs/reader.md: a sentence is reported from the first on; what rules found in a sentence
-# below the others is taken back.
-THRESHOLDS = {
-    "us": {"reportThreshold": .7, "lawfulThreshold": .2, "clearlyLawfulThreshold": .05},
-    "id": {"reportThreshold": .7, "lawfulThreshold": .2, "clearlyLawfulThreshold": .05},
-    "main": {"reportThreshold": .7, "lawfulThreshold": .2, "clearlyLawfulThreshold": .05},
-}
+# Chosen on the development sets and cases (docs/reader.md): a sentence is reported from the first on; what rules found in
+# a sentence below the others is taken back.
+THRESHOLDS = {"reportThreshold": .5, "lawfulThreshold": .2, "clearlyLawfulThreshold": .05}
 NEWTON_STEPS = 50
 
 
 def settings_of(calibrations):
     """Gives the settings of each site: `calibrations` are (slope, offset) by site."""
     return {
-        site: {"calibration": {"slope": slope, "offset": offset}, **THRESHOLDS[site]}
+        site: {"calibration": {"slope": slope, "offset": offset}, **THRESHOLDS}
         for site, (slope, offset) in calibrations.items()
     }
 
 
 def calibrate(folder, windows, kept):
-    """Reads `windows` with the reader in `folder`, fits slope and offset of each site (Platt scaling) and writes them."""
+    """Reads `windows` with the reader in `folder` and prints slope and offset of each site (Platt scaling).
+
+    They are not written: of these passages four in ten violate, of real copy few, so scores are used as they come.
+    """
     folder = pathlib.Path(folder)
     manifest = json.loads((folder / "reader.json").read_text("utf8"))
     head = _law_heads(folder, manifest)
@@ -41,8 +40,8 @@ def calibrate(folder, windows, kept):
             if sentence.unlawful is not None and end > start:
                 scores[window.text.site].append(float(described[start:end].mean(0) @ weights + bias))
                 wanted[window.text.site].append(float(sentence.unlawful))
-    manifest["sites"] = settings_of({site: _platt(np.array(scores[site]), np.array(wanted[site])) for site in SITES})
-    (folder / "reader.json").write_text(json.dumps(manifest, indent=1) + "\n", "utf8")
+    for site in SITES:
+        print(site, "slope and offset", _platt(np.array(scores[site]), np.array(wanted[site])))
 
 
 def _law_heads(folder, manifest):

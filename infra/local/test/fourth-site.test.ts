@@ -71,10 +71,12 @@ async function addPack(): Promise<void> {
     text
       .replace(/^id: us$/m, 'id: xx')
       .replace(/(field: platforms\n\s+values: )\[[^\]]*\]/, '$1[bazaar]')
-      .replace(/(field: verticals\n\s+values: )\[[^\]]*\]/, '$1[general, tea]'),
+      .replace(/(field: verticals\n\s+values: )\[[^\]]*\]/, '$1[general, tea]')
+      .replace(/^goods:\n(?: .*\n)+/m, 'goods: { vertical: { tea: [food] } }\n'),
   );
   const topics = join(copy, pack, 'topics');
   await rm(topics, { recursive: true });
+  await rm(join(copy, pack, 'policy'), { recursive: true });
   await mkdir(join(topics, 'tea_claim'), { recursive: true });
   await writeFile(join(topics, 'tea_claim/topic.yaml'), topic);
   await writeFile(join(topics, 'tea_claim/rules.yaml'), rules);

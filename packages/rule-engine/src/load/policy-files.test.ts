@@ -86,6 +86,13 @@ describe('the policy table of a pack', () => {
     ]);
   });
 
+  it('needs no table at all', () => {
+    rmSync(join(place, 'us', 'policy', 'rows.yaml'), { force: true });
+    const result = readPack(join(place, 'us'));
+    const reasons = 'faults' in result ? result.faults.map(({ reason }) => reason) : [];
+    expect(reasons.filter((reason) => reason.includes('default row'))).toEqual([]);
+  });
+
   it('refuses rows that disagree where neither is more specific, and takes those that agree', () => {
     const toys = (id: string, severity: string): string =>
       row(id, `    claims: [heals]\n    sold: [toy]\n    severity: ${severity}\n`);

@@ -38,8 +38,12 @@ export interface TableFault {
 export const isDefault = ({ sold, places, beside, needs }: PolicyRow): boolean =>
   sold.size === 0 && places.size === 0 && beside.size === 0 && needs === null;
 
-/** Returns the faults of a table: claims without a default row, and rows that disagree where neither is more specific. */
+/**
+ * Returns the faults of a table: claims without a default row, and rows that disagree where neither is more specific. A pack
+ * may have no table at all.
+ */
 export function faultsOfTable(rows: readonly PolicyRow[], names: ClaimNames | null): TableFault[] {
+  if (rows.length === 0) return [];
   const withDefault = new Set(rows.filter(isDefault).flatMap((row) => [...row.claims]));
   const lacking = [...(names?.claims ?? [])].filter((claim) => !withDefault.has(claim));
   return [

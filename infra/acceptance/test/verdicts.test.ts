@@ -127,11 +127,16 @@ describe('a completed check', () => {
       'Genuine emerald pendant, created with care in our laboratory. It cures eczema and kills all germs.';
     const placesUnder = async (vertical: string) => {
       const { risks } = await checked(world, await newKey(), { text, vertical });
-      return risks.map((risk) => `${risk.startIndex} ${risk.severity} ${risk.category}`);
+      return risks.map(({ startIndex, severity, category }) => ({
+        place: `${startIndex} ${severity}`,
+        category,
+      }));
     };
     const [general, ...others] = await Promise.all(verticals.map(placesUnder));
-    for (const other of others) expect(general).toEqual(expect.arrayContaining(other));
-    expect(new Set(others.map((other) => other.join())).size).toBeGreaterThan(1);
+    // A place is told once: what only the reader sees in one vertical may be a rule's finding, of another category, here.
+    const places = (risks: typeof general) => risks?.map(({ place }) => place);
+    for (const other of others) expect(places(general)).toEqual(expect.arrayContaining(places(other) ?? []));
+    expect(new Set(others.map((other) => JSON.stringify(other))).size).toBeGreaterThan(1);
   });
 });
 

@@ -20,7 +20,7 @@ export interface OpenJudge {
   readonly messages: Messages;
   /** By site. */
   readonly siteLabels: ReadonlyMap<string, SiteLabels>;
-  /** What reads texts, beside the rules. */
+  /** Runtime of the reader that reads texts beside the rules. */
   readonly reader: ReaderKind;
   readonly close: () => Promise<void>;
 }

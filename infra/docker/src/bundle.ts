@@ -38,7 +38,7 @@ const neverLoaded = ['pg-native', 'pg-cloudflare', 'cloudflare:sockets'];
 interface CopiedPackages {
   readonly importer: string;
   readonly names: readonly string[];
-  /** Of other packages, the files that are needed. */
+  /** Files that are needed of other packages. */
   readonly files?: Readonly<Record<string, readonly string[]>>;
 }
 

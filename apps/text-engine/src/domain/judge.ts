@@ -20,7 +20,7 @@ export type Judge = (request: JudgeRequest) => Evaluation | Promise<Evaluation>;
 export interface EmbeddedEvaluation {
   readonly evaluation: Evaluation;
   readonly brief: Brief | null;
-  /** What the reader did for it, in numbers; null where nothing was read. */
+  /** Counts of what was read for it; null where nothing was read. */
   readonly reading: ReadingCounts | null;
 }
 

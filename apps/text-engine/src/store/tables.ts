@@ -43,7 +43,7 @@ export interface TextCheckTable {
   pack_version: string | null;
   pack_hash: string | null;
   reviewer: string | null;
-  /** What read the text beside the rules: `native`, `web`, or `off`; null in records of older versions. */
+  /** Names the runtime that read the text beside the rules: `native`, `web`, or `off`; null in records of older versions. */
   reader: ReaderKind | null;
   fix_status: FixStatus | null;
   /** The rewrite of a check of an international site. */

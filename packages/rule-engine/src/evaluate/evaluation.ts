@@ -66,7 +66,7 @@ export interface Evaluation {
   readonly pack: { readonly id: string; readonly version: string; readonly contentHash: string };
   /** The reviewer that answered: `embedded`, or `model:` and its name. */
   readonly reviewer: string;
-  /** What read the text; where nothing did (`off`), rules alone judged it. Absent in records of older versions. */
+  /** Runtime that read the text; `off` where rules alone judged it. Absent in records of older versions. */
   readonly reader?: ReaderKind;
 }
 

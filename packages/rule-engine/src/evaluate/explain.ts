@@ -11,7 +11,7 @@ import type { Finding } from './evaluation.ts';
 
 /** Why a text is judged as it is: for people who write policy. */
 export interface Explanation {
-  /** What it sells; null where nothing is read. */
+  /** Goods that the text sells, as far as that is known; null where nothing is read. */
   readonly sold: Sold | null;
   /** Probability of each good, the most probable first. */
   readonly goods: readonly (readonly [good: string, probability: number])[];

@@ -52,7 +52,7 @@ export interface PackSources {
   readonly topics: readonly TopicSources[];
   /** The files of the policy table; none for a pack where the law says nothing of claims. */
   readonly policy: readonly PackSource[];
-  /** What can be claimed and sold; null beside a pack that was copied away from it: its names are not checked. */
+  /** Names of claims and goods; null for a pack without `claim-types.yaml` beside it, whose names are not checked. */
   readonly claimTypes: PackSource | null;
   readonly contentHash: string;
 }

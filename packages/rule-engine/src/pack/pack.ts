@@ -63,7 +63,7 @@ export type Finder =
   | { readonly kind: 'regex'; readonly expressions: readonly RegExp[]; readonly gate: readonly string[] }
   | ({ readonly kind: 'implied' } & ImpliedFinder)
   | { readonly kind: 'learned' }
-  /** Of a policy row: found by the reader. */
+  /** Finds by the claims that the reader reads: the finder of a policy row. */
   | { readonly kind: 'claim' };
 
 /** Found by the reviewer: what a text names in one place (`subject`), and how it ends in another. */

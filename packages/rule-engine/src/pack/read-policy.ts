@@ -93,7 +93,7 @@ interface SharedFields {
   readonly texts: NamedTexts;
 }
 
-/** What a topic shares with its rows; its faults are reported by who reads its rules. */
+/** Returns the fields that a topic shares with its rows. Faults in them are reported where its rules are read. */
 function sharedOf(source: PackSource): SharedFields {
   const topic = read(source, topicSchema, []);
   const values: Record<string, unknown> = { ...topic?.shared };

@@ -14,7 +14,7 @@ export interface TopicSources {
 export interface WrittenRule {
   readonly topic: string;
   readonly source: PackSource & { readonly data: Readonly<Record<string, unknown>> };
-  /** What it takes from its topic. */
+  /** Fields that it takes from its topic. */
   readonly shared: SharedTexts;
 }
 

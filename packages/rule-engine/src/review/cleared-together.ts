@@ -1,7 +1,5 @@
-import type { JudgedSentence } from './judge-sentence.ts';
+import { type JudgedSentence, ownClaimsMin } from './judge-sentence.ts';
 
-/** From here on a sentence says by itself what it is reported for. */
-const ownMin = 0.5;
 /** Sentences before and behind that can lend it their meaning. */
 const besideMax = 2;
 
@@ -12,7 +10,7 @@ const besideMax = 2;
 export function clearedTogether(sentences: readonly JudgedSentence[]): JudgedSentence[] {
   return sentences.map((sentence, at) => {
     const { rule, because, unlawfulAlone } = sentence;
-    if (!rule || because !== null || (unlawfulAlone ?? 0) >= ownMin) return sentence;
+    if (!rule || because !== null || (unlawfulAlone ?? 0) >= ownClaimsMin) return sentence;
     const beside = sentences
       .slice(Math.max(0, at - besideMax), at + besideMax + 1)
       .filter((other) => other !== sentence && other.rule?.topic === rule.topic);

@@ -48,7 +48,7 @@ export interface Surroundings {
 /** A sentence that by itself is less probably unlawful is not reported: a neighbour colours it. */
 const aloneMin = 0.3;
 /** From here on its claims are what it says by itself, which nothing around it can change. */
-const ownClaimsMin = 0.5;
+export const ownClaimsMin = 0.5;
 
 /** Judges one sentence of a text. Null where there is no such sentence. */
 export function judgeSentence(at: number, around: Surroundings): JudgedSentence | null {

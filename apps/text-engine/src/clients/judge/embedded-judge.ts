@@ -39,7 +39,7 @@ export interface LoadedJudge {
   readonly messages: Messages;
   /** By site. */
   readonly siteLabels: ReadonlyMap<string, SiteLabels>;
-  /** What reads texts, beside the rules. */
+  /** Runtime of the reader that reads texts beside the rules. */
   readonly reader: ReaderKind;
 }
 

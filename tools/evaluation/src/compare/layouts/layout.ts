@@ -1,7 +1,7 @@
 import type { Input, NoticeInput, RewriteInput, Selection, TextInput } from '../inputs/input.ts';
 
 /** Code and values of another checkout: it is imported while the program runs, so nothing is known of its types. */
-// biome-ignore lint/suspicious/noExplicitAny: see above
+// biome-ignore lint/suspicious/noExplicitAny: types of another checkout are not known before it is imported
 export type Untyped = any;
 
 /** A way in which the sources of the engine lay, or lie, in the repository. */

@@ -29,11 +29,12 @@ export interface ExplainedSentence {
 /** Explains the evaluation of a text: what is read in each sentence, the policy rows that were asked, and what came of it. */
 export function explain(text: string, engine: Engine, selection: Selection): Explanation {
   const analysis = analyze(text, engine, selection);
-  const { scanned, cues, rules, considered } = analysis;
+  const { scanned, cues, rules, candidates, considered } = analysis;
   const { findings } = evaluationOf(text, analysis, engine, selection);
   const read = new Set(engine.pack.rules.flatMap(({ id, finder }) => (isRead(finder) ? [id] : [])));
   const ofRules = considered.filter(({ ruleId, because }) => because !== 'review' && !read.has(ruleId));
-  const judged = judgeSentences(scanned, cues, engine, rules, selection, ofRules);
+  const found = candidates.filter(({ source }) => source === 'rule');
+  const judged = judgeSentences(scanned, cues, engine, rules, selection, { found, lawful: ofRules });
   if (!judged) return { sold: null, goods: [], sentences: [], findings, considered };
   const { tokens } = scanned.structure;
   const { model, sold } = judged.read;

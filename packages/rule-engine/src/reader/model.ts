@@ -53,14 +53,37 @@ export interface SiteLaw {
  */
 export type Encode = (ids: Int32Array) => Float32Array;
 
-/** Returns the scores (logits) of a head for one description. */
-export function scoresOf({ names, weights, bias }: Head, description: Float32Array): Float32Array {
+/** Returns the scores (logits) of a head for one description: the `width` numbers from `start` on. */
+export function scoresOf(
+  { names, weights, bias }: Head,
+  numbers: Float32Array,
+  width = numbers.length,
+  start = 0,
+): Float32Array {
   const scores = new Float32Array(names.length);
-  const width = description.length;
-  for (let row = 0; row < scores.length; row++) {
+  let row = 0;
+  // Four rows at a time: a sum by itself waits for each of its additions, which takes twice as long.
+  for (; row + 3 < scores.length; row += 4) {
+    const from = row * width;
+    let first = bias[row] ?? 0;
+    let second = bias[row + 1] ?? 0;
+    let third = bias[row + 2] ?? 0;
+    let fourth = bias[row + 3] ?? 0;
+    for (let at = 0; at < width; at++) {
+      const number = numbers[start + at] ?? 0;
+      first += (weights[from + at] ?? 0) * number;
+      second += (weights[from + width + at] ?? 0) * number;
+      third += (weights[from + 2 * width + at] ?? 0) * number;
+      fourth += (weights[from + 3 * width + at] ?? 0) * number;
+    }
+    scores[row] = first;
+    scores[row + 1] = second;
+    scores[row + 2] = third;
+    scores[row + 3] = fourth;
+  }
+  for (; row < scores.length; row++) {
     let sum = bias[row] ?? 0;
-    const start = row * width;
-    for (let at = 0; at < width; at++) sum += (weights[start + at] ?? 0) * (description[at] ?? 0);
+    for (let at = 0; at < width; at++) sum += (weights[row * width + at] ?? 0) * (numbers[start + at] ?? 0);
     scores[row] = sum;
   }
   return scores;

@@ -48,13 +48,17 @@ export interface Encoder {
   readonly now: () => number;
 }
 
-/** Descriptions of windows that are kept: a rewrite asks for nearly the same text again and again. */
-const keptWindowsMax = 64;
+/**
+ * Tokens whose descriptions are kept, 1.5 KB each: a rewrite asks for nearly the same text again and again. Enough for a long
+ * text with the sentences of it that are read by themselves; counted by windows, those would push out the text.
+ */
+const keptTokensMax = 8_000;
 
 /** Returns a reader of a model and its encoder. */
 export function readerOf(model: ReaderModel, { kind, encode, now }: Encoder): Reader {
   const tokenize = tokenizerOf(model.vocabulary);
   const kept = new Map<string, Float32Array>();
+  let keptTokens = 0;
   const counter = readingCounter();
   const describe = (ids: Int32Array): Float32Array => {
     const key = ids.join();
@@ -69,8 +73,12 @@ export function readerOf(model: ReaderModel, { kind, encode, now }: Encoder): Re
     const described = encode(ids);
     counter.window(now() - begun);
     kept.set(key, described);
-    const oldest = kept.size > keptWindowsMax ? kept.keys().next().value : undefined;
-    if (oldest !== undefined) kept.delete(oldest);
+    keptTokens += described.length / model.width;
+    for (const [oldest, { length }] of kept) {
+      if (keptTokens <= keptTokensMax) break;
+      kept.delete(oldest);
+      keptTokens -= length / model.width;
+    }
     return described;
   };
   return {
@@ -119,7 +127,7 @@ function readingOf(
     }
     for (let token = window.first; token < window.last; token++) {
       const start = (token - window.first + 1) * width;
-      carries[token] = probabilityOf(scoresOf(model.carries, numbers.subarray(start, start + width))[0] ?? 0);
+      carries[token] = probabilityOf(scoresOf(model.carries, numbers, width, start)[0] ?? 0);
     }
     addSold(soldSums, model, numbers);
   }

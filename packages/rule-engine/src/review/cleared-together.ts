@@ -9,8 +9,8 @@ const besideMax = 2;
  */
 export function clearedTogether(sentences: readonly JudgedSentence[]): JudgedSentence[] {
   return sentences.map((sentence, at) => {
-    const { rule, because, unlawfulAlone } = sentence;
-    if (!rule || because !== null || (unlawfulAlone ?? 0) >= ownClaimsMin) return sentence;
+    const { rule, because, isFound, unlawfulAlone } = sentence;
+    if (!rule || because !== null || isFound || (unlawfulAlone ?? 0) >= ownClaimsMin) return sentence;
     const beside = sentences
       .slice(Math.max(0, at - besideMax), at + besideMax + 1)
       .filter((other) => other !== sentence && other.rule?.topic === rule.topic);

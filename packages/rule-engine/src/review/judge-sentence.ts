@@ -1,4 +1,4 @@
-import type { Considered } from '../judge/candidate.ts';
+import type { Candidate, Considered } from '../judge/candidate.ts';
 import { exemptionFor, holds } from '../judge/context.ts';
 import type { Cues } from '../judge/cues.ts';
 import { clearingOf } from '../judge/judge-match.ts';
@@ -12,7 +12,7 @@ import { byName, claimsOf } from '../policy/claims.ts';
 import { type ClaimWithCell, type Decision, decide } from '../policy/decide.ts';
 import { thresholds } from '../policy/thresholds.ts';
 import type { SentenceReading } from '../reader/read-text.ts';
-import { coreOf } from './claim-place.ts';
+import { coreOf, placeOf } from './claim-place.ts';
 import type { ReadSentences } from './read-sentences.ts';
 
 /** What the reader, the policy table and the text around a sentence make of it. */
@@ -20,6 +20,10 @@ export interface JudgedSentence {
   /** The words of the sentence, and those of them that carry its claim. */
   readonly words: Words;
   readonly core: Words;
+  /** The place that would be reported. */
+  readonly span: Span;
+  /** Whether a rule has found a violation at that place: then nothing more is reported there. */
+  readonly isFound: boolean;
   /** Probability that it is unlawful, in its text and by itself; null where it was not asked by itself. */
   readonly unlawful: number;
   readonly unlawfulAlone: number | null;
@@ -33,13 +37,20 @@ export interface JudgedSentence {
   readonly because: string | null;
 }
 
+/** What was matched in a text before it was read. */
+export interface Matched {
+  /** Places that are to be reported. */
+  readonly found: readonly Candidate[];
+  /** The rules' matches that were judged lawful: they clear what is claimed in their sentence, too. */
+  readonly lawful: readonly Considered[];
+}
+
 /** What sentences are judged with. */
 export interface Surroundings {
   readonly scanned: ScannedText;
   readonly cues: Cues;
   readonly rules: Pick<ApplicableRules, 'learnedRules' | 'rowsByClaim'>;
-  /** The rules' matches that were judged lawful. */
-  readonly lawful: readonly Considered[];
+  readonly matched: Matched;
   readonly read: ReadSentences;
   readonly site: string;
   readonly table: Pick<Table, 'sold' | 'made'>;
@@ -50,25 +61,30 @@ const aloneMin = 0.3;
 /** From here on its claims are what it says by itself, which nothing around it can change. */
 export const ownClaimsMin = 0.5;
 
-/** Judges one sentence of a text. Null where there is no such sentence. */
+/**
+ * Judges one sentence of a text. Where a rule has found a violation nothing that is read is reported, so that the sentence is
+ * not read by itself: that takes another run of the encoder. Null where there is no such sentence.
+ */
 export function judgeSentence(at: number, around: Surroundings): JudgedSentence | null {
-  const { scanned, rules, read, site } = around;
+  const { scanned, rules, matched, read, site } = around;
   const words = scanned.structure.sentences[at];
   const inText = read.sentences[at];
   const law = read.model.law.get(site);
   if (!words || !inText || !law) return null;
   const { unlawful } = inText;
-  const isAsked = unlawful >= Math.min(law.reportThreshold, thresholds.strongUnlawfulMin);
+  const core = coreOf(scanned, read.carryingAt(at), words);
+  const span = placeOf(scanned, words, core);
+  const isFound = matched.found.some((one) => one.rule.risk === 'violation' && overlap(one.span, span));
+  const isAsked = !isFound && unlawful >= Math.min(law.reportThreshold, thresholds.strongUnlawfulMin);
   const own = isAsked ? read.alone(at) : undefined;
   const said = own && own.unlawful >= ownClaimsMin ? own : inText;
-  const core = coreOf(scanned, read.carryingAt(at), words);
   const claims = claimsOf(said, read.model).map((claim): ClaimWithCell => {
     const rows = rules.rowsByClaim.get(claim.name) ?? [];
     const isNeeded = ({ needs }: (typeof rows)[number]): boolean =>
       needs === null || holds(scanned, needs, core);
     return { ...claim, cell: cellOf(claim.name, { ...around.table, rows }, isNeeded) };
   });
-  const isMeant = own !== undefined && own.unlawful >= aloneMin;
+  const isMeant = isFound || (own !== undefined && own.unlawful >= aloneMin);
   const topics = byName(law.head.names.slice(1), said.topics);
   const decision = decide({
     claims,
@@ -78,7 +94,7 @@ export function judgeSentence(at: number, around: Surroundings): JudgedSentence 
   });
   const rule = ruleOf(decision, said, rules);
   return {
-    ...{ words, core, unlawful, claims, decision, rule },
+    ...{ words, core, span, isFound, unlawful, claims, decision, rule },
     unlawfulAlone: own?.unlawful ?? null,
     topic: said.topic,
     because: rule && becauseOf(decision, rule, core, words, around),
@@ -100,7 +116,7 @@ function becauseOf(
   rule: Rule,
   core: Words,
   words: Words,
-  { scanned, cues, lawful }: Surroundings,
+  { scanned, cues, matched: { lawful } }: Surroundings,
 ): string | null {
   if (decision.kind === 'policy') return decision.cell.row.id;
   if (decision.kind === 'mentioned') return 'mentioned';
@@ -114,5 +130,7 @@ function becauseOf(
 }
 
 /** Why a rule's match in the sentence was judged lawful, or null. */
-export const clearedIn = ({ start, end }: Span, lawful: readonly Considered[]): string | null =>
-  lawful.find((match) => match.start < end && start < match.end)?.because ?? null;
+export const clearedIn = (sentence: Span, lawful: readonly Considered[]): string | null =>
+  lawful.find((match) => overlap(match, sentence))?.because ?? null;
+
+const overlap = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end;

@@ -83,7 +83,7 @@ describe('a disguised claim', () => {
       engine,
       real.rulesFor(selection),
       selection,
-      [],
+      { found: [], lawful: [] },
     );
     expect(read.candidates.map(({ rule, span }) => [rule.id, text.slice(span.start, span.end)])).toEqual([
       ['us.policy.treats-disease', 'It c*u*r*e*s gout, friend'],

@@ -37,6 +37,22 @@ describe('a sentence that the reader reports', () => {
     expect(findings.map(({ source }) => source)).toEqual(['rule']);
   });
 
+  it('is read by itself only where no rule has found something', () => {
+    const engine = engineThatReports('unsubstantiated_health');
+    const read: string[] = [];
+    const { reader } = engine;
+    const counting = reader && {
+      ...reader,
+      read: (text: string, ...rest: [readonly number[], string]) => {
+        read.push(text.trim());
+        return reader.read(text, ...rest);
+      },
+    };
+    const text = 'This tonic cures gout. The bottle is of glass.';
+    evaluate(text, { ...engine, reader: counting }, options);
+    expect(read).toEqual([text, 'The bottle is of glass.']);
+  });
+
   it('is left out where its topic has no learned rule, or none for the platform', () => {
     expect(evaluate('A towel.', engineThatReports('listing_title_promo'), options).findings).toEqual([]);
     const engine = engineThatReports('off_platform_contact');

@@ -10,9 +10,8 @@ import { byName, claimsOf } from '../policy/claims.ts';
 import { rewordedRule } from '../policy/rewording.ts';
 import { type Sold, soldOf } from '../policy/sold.ts';
 import type { Reader, SentenceReading } from '../reader/read-text.ts';
-import { placeOf } from './claim-place.ts';
 import { clearedTogether } from './cleared-together.ts';
-import { clearedIn, type JudgedSentence, judgeSentence } from './judge-sentence.ts';
+import { clearedIn, type JudgedSentence, judgeSentence, type Matched } from './judge-sentence.ts';
 import { type ReadSentences, readSentences } from './read-sentences.ts';
 
 /** What the reader says of a text. */
@@ -45,7 +44,6 @@ export interface JudgedSentences {
 
 /**
  * Reads every sentence with its text and asks the policy table what the law says of its claims.
- * @param lawful the rules' matches that were judged lawful: they clear what is claimed in their sentence, too
  * @returns null where nothing is read
  */
 export function judgeSentences(
@@ -54,7 +52,7 @@ export function judgeSentences(
   { reader, pack }: Reading,
   rules: ApplicableRules,
   selection: Selection,
-  lawful: readonly Considered[],
+  matched: Matched,
 ): JudgedSentences | null {
   const read = readSentences(scanned, reader, pack.meta.id);
   if (!read) return null;
@@ -65,7 +63,7 @@ export function judgeSentences(
       claimsOf(sentence, model).flatMap(({ name, state }) => (state === 'made' ? [name] : [])),
     ),
   );
-  const around = { scanned, cues, rules, lawful, read, site: pack.meta.id, table: { sold, made } };
+  const around = { scanned, cues, rules, matched, read, site: pack.meta.id, table: { sold, made } };
   return {
     read,
     sold,
@@ -77,8 +75,7 @@ export function judgeSentences(
  * Reads every sentence with its text. One that is probably unlawful is a finding of the policy row that forbids what it
  * claims; where the table does not know what that is, of the `learned` rule of its topic. Without such a rule here it is left
  * out. What clears a match of a rule clears it, too: turns of speech that reach its words, an exemption, and whatever made a
- * match in its sentence lawful.
- * @param lawful the rules' matches that were judged lawful
+ * match in its sentence lawful. Where a rule has found a violation nothing is added.
  */
 export function readClaims(
   scanned: ScannedText,
@@ -86,9 +83,9 @@ export function readClaims(
   engine: Reading,
   rules: ApplicableRules,
   selection: Selection,
-  lawful: readonly Considered[],
+  matched: Matched,
 ): ReadClaims {
-  const judged = judgeSentences(scanned, cues, engine, rules, selection, lawful);
+  const judged = judgeSentences(scanned, cues, engine, rules, selection, matched);
   const { structure } = scanned;
   const { tokens, sentenceOf } = structure;
   const law = engine.reader?.model.law.get(engine.pack.meta.id);
@@ -108,15 +105,14 @@ export function readClaims(
   const { sentences } = read;
   const candidates: Candidate[] = [];
   const considered: Considered[] = [];
-  for (const { words, core, rule, because, decision } of judged.sentences) {
+  for (const { words, core, span, rule, because, decision, isFound } of judged.sentences) {
     if (!rule) continue;
     // A rule has said so already.
-    if (
-      decision.kind === 'mentioned' &&
-      clearedIn(spanOfWords(structure, words.first, words.last), lawful) !== null
-    )
-      continue;
-    const span = placeOf(scanned, words, core);
+    const isSaid =
+      decision.kind === 'mentioned'
+        ? clearedIn(spanOfWords(structure, words.first, words.last), matched.lawful) !== null
+        : isFound;
+    if (isSaid) continue;
     if (because !== null) considered.push({ ruleId: rule.id, ...span, because });
     else {
       const place = spanOfWords(structure, core.first, core.last);
@@ -131,13 +127,10 @@ export function readClaims(
     (threshold: number) =>
     (span: Span): boolean => {
       const { first, last } = sentencesAt(span);
-      for (let at = first; at <= last; at++) {
-        if (
-          (sentences[at]?.unlawful ?? 0) >= threshold ||
-          (read.alone(at)?.unlawful ?? 0) >= law.lawfulThreshold
-        )
-          return false;
-      }
+      for (let at = first; at <= last; at++) if ((sentences[at]?.unlawful ?? 0) >= threshold) return false;
+      // Only then, since each takes a run of the encoder.
+      for (let at = first; at <= last; at++)
+        if ((read.alone(at)?.unlawful ?? 0) >= law.lawfulThreshold) return false;
       return true;
     };
   const reworded = (rule: Rule, span: Span): Rule => {

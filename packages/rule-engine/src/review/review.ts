@@ -48,11 +48,8 @@ export function review(
       (one) => !matched.some((other) => overlap(one, other) && one.rule.topic === other.rule.topic),
     ),
   ];
-  const read = readClaims(scanned, cues, engine, rules, selection, lawful);
-  const fresh = read.candidates.filter(
-    (one) => !found.some((other) => overlap(one, other) && other.rule.risk === 'violation'),
-  );
-  const all = [...found, ...fresh];
+  const read = readClaims(scanned, cues, engine, rules, selection, { found, lawful });
+  const all = [...found, ...read.candidates];
   const mayGo = hasInjection ? [] : droppable(scanned, cues, all, read.isClearlyLawfulAt);
   const dropped = mayGo.filter(({ span }) => read.isLawfulAt(span));
   const candidates = all

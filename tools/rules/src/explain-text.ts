@@ -65,7 +65,7 @@ function soldLine({ sold, goods }: Explanation): string {
 }
 
 function sentenceLines({ text, judged }: ExplainedSentence): string[] {
-  const { unlawful, unlawfulAlone, topic, claims, decision } = judged;
+  const { unlawful, unlawfulAlone, topic, claims, decision, isFound } = judged;
   const alone = unlawfulAlone === null ? '' : `, by itself ${percent(unlawfulAlone)}`;
   return [
     '',
@@ -80,8 +80,8 @@ function sentenceLines({ text, judged }: ExplainedSentence): string[] {
           ]
         : ['    no row applies here']),
     ]),
-    `  decision: ${decisionOf(decision)}`,
-    ...(judged.because !== null ? [`  cleared by: ${judged.because}`] : []),
+    `  decision: ${isFound ? 'a rule has found a violation here; nothing is added' : decisionOf(decision)}`,
+    ...(judged.because !== null && !isFound ? [`  cleared by: ${judged.because}`] : []),
   ];
 }
 

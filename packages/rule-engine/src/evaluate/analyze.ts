@@ -9,6 +9,7 @@ import { rowOf } from '../patterns/prefilter.ts';
 import { scanText } from '../patterns/scan-text.ts';
 import type { ScannedText } from '../patterns/scanned-text.ts';
 import { injectionsIn, without } from '../review/prompt-injection.ts';
+import type { JudgedSentences } from '../review/read-claims.ts';
 import { review } from '../review/review.ts';
 import type { Engine } from './engine.ts';
 
@@ -22,6 +23,8 @@ export interface Analysis {
   readonly hasInjection: boolean;
   readonly candidates: readonly Candidate[];
   readonly considered: readonly Considered[];
+  /** What was read of each sentence, and what was made of it; null where nothing is read. */
+  readonly judged: JudgedSentences | null;
   /** Calibrated probability, by the reader, that a sentence of it is unlawful; the highest, 0 without a reader. */
   readonly probability: number;
 }
@@ -57,6 +60,7 @@ export function analyze(text: string, engine: Engine, selection: Selection): Ana
     hasInjection,
     candidates: outcome.candidates,
     considered: [...judged.considered, ...outcome.considered],
+    judged: outcome.judged,
     probability: outcome.probability,
   };
 }

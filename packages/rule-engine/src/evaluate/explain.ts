@@ -1,9 +1,7 @@
 import type { Considered } from '../judge/candidate.ts';
 import type { Selection } from '../pack/dimensions.ts';
-import type { Rule } from '../pack/pack.ts';
 import type { Sold } from '../policy/sold.ts';
 import type { JudgedSentence } from '../review/judge-sentence.ts';
-import { judgeSentences } from '../review/read-claims.ts';
 import { analyze } from './analyze.ts';
 import type { Engine } from './engine.ts';
 import { evaluationOf } from './evaluate.ts';
@@ -26,28 +24,22 @@ export interface ExplainedSentence {
   readonly judged: JudgedSentence;
 }
 
-/** Explains the evaluation of a text: what is read in each sentence, the policy rows that were asked, and what came of it. */
+/** Explains the evaluation of a text: what was read in each sentence, the policy rows that were asked, and what came of it. */
 export function explain(text: string, engine: Engine, selection: Selection): Explanation {
   const analysis = analyze(text, engine, selection);
-  const { scanned, cues, rules, candidates, considered } = analysis;
-  const { findings } = evaluationOf(text, analysis, engine, selection);
-  const read = new Set(engine.pack.rules.flatMap(({ id, finder }) => (isRead(finder) ? [id] : [])));
-  const ofRules = considered.filter(({ ruleId, because }) => because !== 'review' && !read.has(ruleId));
-  const found = candidates.filter(({ source }) => source === 'rule');
-  const judged = judgeSentences(scanned, cues, engine, rules, selection, { found, lawful: ofRules });
+  const { findings, considered } = evaluationOf(text, analysis, engine, selection);
+  const { judged } = analysis;
   if (!judged) return { sold: null, goods: [], sentences: [], findings, considered };
-  const { tokens } = scanned.structure;
-  const { model, sold } = judged.read;
+  const { names } = judged.read.model.sold;
+  const probabilities = judged.read.sold;
   return {
     sold: judged.sold,
-    goods: model.sold.names.map((name, at) => [name, sold[at] ?? 0] as const).sort(([, a], [, b]) => b - a),
+    goods: names.map((name, at) => [name, probabilities[at] ?? 0] as const).sort(([, a], [, b]) => b - a),
     sentences: judged.sentences.map((one) => ({
-      text: text.slice(tokens[one.words.first]?.start ?? 0, tokens[one.words.last - 1]?.end ?? text.length),
+      text: judged.text.slice(one.place.start, one.place.end),
       judged: one,
     })),
     findings,
     considered,
   };
 }
-
-const isRead = ({ kind }: Rule['finder']): boolean => kind === 'learned' || kind === 'claim';

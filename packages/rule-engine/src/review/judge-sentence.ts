@@ -17,8 +17,9 @@ import type { ReadSentences } from './read-sentences.ts';
 
 /** What the reader, the policy table and the text around a sentence make of it. */
 export interface JudgedSentence {
-  /** The words of the sentence, and those of them that carry its claim. */
-  readonly words: Words;
+  /** Where the sentence stands. */
+  readonly place: Span;
+  /** The words of it that carry its claim. */
   readonly core: Words;
   /** The place that would be reported. */
   readonly span: Span;
@@ -72,6 +73,7 @@ export function judgeSentence(at: number, around: Surroundings): JudgedSentence 
   const law = read.model.law.get(site);
   if (!words || !inText || !law) return null;
   const { unlawful } = inText;
+  const place = spanOfWords(scanned.structure, words.first, words.last);
   const core = coreOf(scanned, read.carryingAt(at), words);
   const span = placeOf(scanned, words, core);
   const isFound = matched.found.some((one) => one.rule.risk === 'violation' && overlap(one.span, span));
@@ -94,10 +96,10 @@ export function judgeSentence(at: number, around: Surroundings): JudgedSentence 
   });
   const rule = ruleOf(decision, said, rules);
   return {
-    ...{ words, core, span, isFound, unlawful, claims, decision, rule },
+    ...{ place, core, span, isFound, unlawful, claims, decision, rule },
     unlawfulAlone: own?.unlawful ?? null,
     topic: said.topic,
-    because: rule && becauseOf(decision, rule, core, words, around),
+    because: rule && becauseOf(decision, rule, core, place, around),
   };
 }
 
@@ -115,7 +117,7 @@ function becauseOf(
   decision: Decision,
   rule: Rule,
   core: Words,
-  words: Words,
+  place: Span,
   { scanned, cues, matched: { lawful } }: Surroundings,
 ): string | null {
   if (decision.kind === 'policy') return decision.cell.row.id;
@@ -125,7 +127,7 @@ function becauseOf(
   return (
     clearingOf(scanned.structure, cues, rule, core) ??
     exemptionFor(scanned, rule.exemptions, core)?.id ??
-    clearedIn(spanOfWords(scanned.structure, words.first, words.last), lawful)
+    clearedIn(place, lawful)
   );
 }
 

@@ -16,6 +16,8 @@ import { type ReadSentences, readSentences } from './read-sentences.ts';
 
 /** What the reader says of a text. */
 export interface ReadClaims {
+  /** Null where nothing is read. */
+  readonly judged: JudgedSentences | null;
   readonly candidates: readonly Candidate[];
   /** Claims that their surroundings or the policy clear, or that are only mentioned. */
   readonly considered: readonly Considered[];
@@ -37,6 +39,8 @@ export interface Reading {
 
 /** What the reader and the policy table say of each sentence, and how they were read. */
 export interface JudgedSentences {
+  /** The text that was read, of the same length as the one submitted: what addresses its reviewers is blank. */
+  readonly text: string;
   readonly read: ReadSentences;
   readonly sold: Sold;
   readonly sentences: readonly JudgedSentence[];
@@ -46,7 +50,7 @@ export interface JudgedSentences {
  * Reads every sentence with its text and asks the policy table what the law says of its claims.
  * @returns null where nothing is read
  */
-export function judgeSentences(
+function judgeSentences(
   scanned: ScannedText,
   cues: Cues,
   { reader, pack }: Reading,
@@ -65,6 +69,7 @@ export function judgeSentences(
   );
   const around = { scanned, cues, rules, matched, read, site: pack.meta.id, table: { sold, made } };
   return {
+    text: scanned.structure.text,
     read,
     sold,
     sentences: clearedTogether(read.sentences.flatMap((_, at) => judgeSentence(at, around) ?? [])),
@@ -93,6 +98,7 @@ export function readClaims(
     const never = (): boolean => false;
     const reworded = (rule: Rule): Rule => rule;
     return {
+      judged,
       candidates: [],
       considered: [],
       isLawfulAt: never,
@@ -105,18 +111,15 @@ export function readClaims(
   const { sentences } = read;
   const candidates: Candidate[] = [];
   const considered: Considered[] = [];
-  for (const { words, core, span, rule, because, decision, isFound } of judged.sentences) {
+  for (const { place, core, span, rule, because, decision, isFound } of judged.sentences) {
     if (!rule) continue;
     // A rule has said so already.
-    const isSaid =
-      decision.kind === 'mentioned'
-        ? clearedIn(spanOfWords(structure, words.first, words.last), matched.lawful) !== null
-        : isFound;
+    const isSaid = decision.kind === 'mentioned' ? clearedIn(place, matched.lawful) !== null : isFound;
     if (isSaid) continue;
     if (because !== null) considered.push({ ruleId: rule.id, ...span, because });
     else {
-      const place = spanOfWords(structure, core.first, core.last);
-      candidates.push({ rule, span, core: place, folds: [], source: 'model' });
+      const carrying = spanOfWords(structure, core.first, core.last);
+      candidates.push({ rule, span, core: carrying, folds: [], source: 'model' });
     }
   }
   const sentencesAt = ({ start, end }: Span): { first: number; last: number } => {
@@ -143,6 +146,7 @@ export function readClaims(
     return rewordedRule(rule, rules.policy, sold.certain, probabilityOf);
   };
   return {
+    judged,
     candidates,
     considered,
     isLawfulAt: isBelow(law.lawfulThreshold),

@@ -10,12 +10,14 @@ import type { Occurrence } from '../patterns/occurrence.ts';
 import type { ScannedText } from '../patterns/scanned-text.ts';
 import { droppable } from './dropping.ts';
 import { endingsOf } from './implied.ts';
-import { type Reading, readClaims } from './read-claims.ts';
+import { type JudgedSentences, type Reading, readClaims } from './read-claims.ts';
 
 /** The outcome of a review: what is left of the candidates with what it added, and what it cleared. */
 export interface ReviewOutcome {
   readonly candidates: readonly Candidate[];
   readonly considered: readonly Considered[];
+  /** What was read of each sentence, and what was made of it; null where nothing is read. */
+  readonly judged: JudgedSentences | null;
   /** Highest probability of a sentence, by the reader, that it is unlawful. */
   readonly probability: number;
 }
@@ -63,6 +65,7 @@ export function review(
       ...read.considered.filter((one) => one.because !== 'mentioned' || !isFound(one)),
       ...dropped.map(({ rule, span }) => ({ ruleId: rule.id, ...span, because: 'review' })),
     ],
+    judged: read.judged,
     probability: read.probability,
   };
 }

@@ -7,8 +7,8 @@ import {
 } from '@redline/contracts';
 import type { Candidate } from '../judge/candidate.ts';
 import { isPublishedIn, type Selection } from '../pack/dimensions.ts';
+import type { PackMeta } from '../pack/meta-schema.ts';
 import type { CompiledPack, Localized, Rule } from '../pack/pack.ts';
-import type { PackMeta } from '../pack/schema.ts';
 import { choosePrecedents } from './choose-precedents.ts';
 import type { Finding, RiskLevel } from './evaluation.ts';
 import { mergeByPlace } from './merge-by-place.ts';

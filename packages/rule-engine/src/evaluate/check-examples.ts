@@ -1,6 +1,6 @@
 import { defaultSelection, type Selection } from '../pack/dimensions.ts';
 import type { Examples, PolicyRow, Rule } from '../pack/pack.ts';
-import type { RawExample } from '../pack/schema.ts';
+import type { RawExample } from '../pack/rule-schema.ts';
 import type { Engine } from './engine.ts';
 import { evaluate } from './evaluate.ts';
 import { type Finding, isFoundBy } from './evaluation.ts';

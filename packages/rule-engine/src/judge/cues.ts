@@ -1,5 +1,5 @@
+import type { GrammarCue } from '../pack/grammar-schema.ts';
 import type { CompiledPack } from '../pack/pack.ts';
-import type { GrammarCue } from '../pack/schema.ts';
 import { indexFrom, type Occurrence } from '../patterns/occurrence.ts';
 import { runAll, type ScannedText } from '../patterns/scanned-text.ts';
 

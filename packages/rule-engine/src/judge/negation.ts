@@ -1,6 +1,6 @@
 import { breaks } from '../document/sentences.ts';
 import type { TextStructure } from '../document/structure.ts';
-import type { GrammarCue } from '../pack/schema.ts';
+import type { GrammarCue } from '../pack/grammar-schema.ts';
 import type { Cues } from './cues.ts';
 import { continuesList, markBefore, opensStatement, type Words } from './scope.ts';
 

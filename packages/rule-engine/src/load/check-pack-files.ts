@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { manifestSchema } from '../pack/manifest-schema.ts';
 import { type PackFault, type PackSource, read } from '../pack/read-source.ts';
 import { repeatedTexts, unusedTexts } from '../pack/repeated-texts.ts';
-import { manifestSchema } from '../pack/schema.ts';
 import { parseSource } from './yaml-source.ts';
 
 /** Characters of a line of a pack's YAML files. */

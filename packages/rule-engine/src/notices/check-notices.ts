@@ -1,6 +1,7 @@
 import { type NoticeIndustry, noticeIndustries } from '@redline/contracts';
+import type { RawCitation } from '../pack/citation-schema.ts';
+import type { PackMeta } from '../pack/meta-schema.ts';
 import type { PackFault, PackSource } from '../pack/read-source.ts';
-import type { PackMeta, RawCitation } from '../pack/schema.ts';
 import { type RawNotice, silentIndustries } from './schema.ts';
 
 interface Known {

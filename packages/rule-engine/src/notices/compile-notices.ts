@@ -1,5 +1,7 @@
 import { languages } from '../language/languages.ts';
+import type { RawCitation } from '../pack/citation-schema.ts';
 import { compileAll, compileContext } from '../pack/compile-rule.ts';
+import { packMetaSchema } from '../pack/meta-schema.ts';
 import type { CompiledPack } from '../pack/pack.ts';
 import { readCitations } from '../pack/read-citations.ts';
 import {
@@ -10,7 +12,6 @@ import {
   read,
   readGrammar,
 } from '../pack/read-source.ts';
-import { packMetaSchema, type RawCitation } from '../pack/schema.ts';
 import { lexiconFileSchema } from '../patterns/lexicon-schema.ts';
 import { expandLexicons } from '../patterns/lexicons.ts';
 import { type PatternTableBuilder, patternTableBuilder } from '../patterns/pattern-table.ts';

@@ -1,7 +1,7 @@
 import type { NoticeHit, NoticeIndustry } from '@redline/contracts';
 import { languages } from '../language/languages.ts';
+import type { PackMeta } from '../pack/meta-schema.ts';
 import type { CompiledPack, Context } from '../pack/pack.ts';
-import type { PackMeta } from '../pack/schema.ts';
 import type { PatternList } from '../patterns/pattern-table.ts';
 import type { Scanner } from '../patterns/scan-text.ts';
 import { termScan } from '../patterns/term-scan.ts';

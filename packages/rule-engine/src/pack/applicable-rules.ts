@@ -1,7 +1,7 @@
 import { appliesTo, type Selection } from './dimensions.ts';
 import { mediumDimension, mediumOf } from './medium.ts';
+import type { PackMeta } from './meta-schema.ts';
 import type { CompiledPack, Finder, PolicyRow, Rule } from './pack.ts';
-import type { PackMeta } from './schema.ts';
 
 /** The rules that apply where a text is published, by the step that uses them. */
 export interface ApplicableRules {

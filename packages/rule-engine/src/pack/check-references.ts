@@ -1,6 +1,7 @@
 import { faultOfValues } from './dimensions.ts';
+import type { PackMeta } from './meta-schema.ts';
 import type { Localized } from './pack.ts';
-import type { PackMeta, RawLawfulRow, RawRule } from './schema.ts';
+import type { RawLawfulRow, RawRule } from './policy-schema.ts';
 
 type Places = Readonly<Record<string, readonly string[]>>;
 

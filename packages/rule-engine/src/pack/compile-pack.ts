@@ -13,7 +13,10 @@ import { faultsOfRowNames, faultsOfTable } from './check-policy.ts';
 import { faultsOfLawfulRow, faultsOfRule, missingLocales, splitPlaces } from './check-references.ts';
 import { compileContext, compileRule } from './compile-rule.ts';
 import { faultOfValues } from './dimensions.ts';
+import { exemptionFileSchema } from './exemption-schema.ts';
+import { type PackMeta, packMetaSchema } from './meta-schema.ts';
 import type { CompiledPack, Examples, Exemption, Fix, PolicyRow } from './pack.ts';
+import { lawfulRowSchema, policyRuleSchema } from './policy-schema.ts';
 import { readCitations } from './read-citations.ts';
 import { faultsOfTopics, readFixes } from './read-fixes.ts';
 import { readDetectors, readPictures } from './read-media.ts';
@@ -29,7 +32,9 @@ import {
   readGrammar,
 } from './read-source.ts';
 import { readTopic, type TopicSources, type WrittenRule } from './read-topics.ts';
-import * as schema from './schema.ts';
+import { ruleSchema } from './rule-schema.ts';
+import { clearings, type Tier } from './schema.ts';
+import { textFileSchema } from './topic-schema.ts';
 import { reasonsOf, type UnwordedRule, wordRules } from './wording.ts';
 
 export interface PackSources {
@@ -74,7 +79,7 @@ export function compilePack(sources: PackSources): PackResult {
   const lexicons = sources.lexicons.flatMap(
     (source) => read(source, lexiconFileSchema, faults)?.lexicons ?? [],
   );
-  const meta = read(sources.meta, schema.packMetaSchema, faults);
+  const meta = read(sources.meta, packMetaSchema, faults);
   if (!meta) return { faults };
   for (const [said, texts] of Object.entries(meta.reasons))
     for (const { path, reason } of missingLocales(texts, said, meta))
@@ -92,7 +97,7 @@ export function compilePack(sources: PackSources): PackResult {
     ),
   );
   const citations = readCitations([sources.citations], sources.laws, faults);
-  const texts = (sources.texts && read(sources.texts, schema.textFileSchema, faults)?.texts) ?? {};
+  const texts = (sources.texts && read(sources.texts, textFileSchema, faults)?.texts) ?? {};
   if (!words) return { faults };
   const builder = patternTableBuilder(words.classOf, language.gapMax);
   duplicates(
@@ -113,7 +118,7 @@ export function compilePack(sources: PackSources): PackResult {
   const names = readClaimNames(sources.claimTypes, faults);
   const around = { builder, exemptions, fixOf, meta, citationIds, places, names };
   const writtenRules = sources.topics.flatMap((topic) => readTopic(topic, texts, faults));
-  const unworded = writtenRules.flatMap((written) => readRule(written, schema.ruleSchema, around, faults));
+  const unworded = writtenRules.flatMap((written) => readRule(written, ruleSchema, around, faults));
   const rows = readPolicyFiles(sources.policy, sources.topics, texts, faults).flatMap((written) =>
     readRow(written, around, faults),
   );
@@ -190,7 +195,7 @@ function readExemptions(
   faults: PackFault[],
 ): Map<string, Exemption> {
   const exemptions = new Map<string, Exemption>();
-  const raw = read(source, schema.exemptionFileSchema, faults)?.exemptions ?? [];
+  const raw = read(source, exemptionFileSchema, faults)?.exemptions ?? [];
   for (const [at, exemption] of raw.entries()) {
     const compiled = attempt(source, ['exemptions', at], faults, () => ({
       id: exemption.id,
@@ -213,7 +218,7 @@ interface RuleSurroundings {
   readonly builder: PatternTableBuilder;
   readonly exemptions: ReadonlyMap<string, Exemption>;
   readonly fixOf: (topic: string) => Fix;
-  readonly meta: schema.PackMeta;
+  readonly meta: PackMeta;
   readonly citationIds: ReadonlySet<string>;
   /** Also tells an id that is used twice. */
   readonly places: RuleFiles;
@@ -224,7 +229,7 @@ interface RuleSurroundings {
 /** Reads a rule by its schema: none, or the one. */
 function readRule(
   { topic, source }: Pick<WrittenRule, 'topic' | 'source'>,
-  as: typeof schema.ruleSchema | typeof schema.policyRuleSchema,
+  as: typeof ruleSchema | typeof policyRuleSchema,
   around: RuleSurroundings,
   faults: PackFault[],
 ): UnwordedRule[] {
@@ -237,8 +242,7 @@ function readRule(
   for (const { path, reason } of wrong) faults.push({ ...placeIn(source, path), reason });
   around.places.set(raw.id, { source, examples: { hit: raw.hit, miss: raw.miss } });
   const only = valuesOf(places);
-  const clearedBy = (tier: schema.Tier | undefined) =>
-    (tier && meta.tiers?.[tier].clearedBy) ?? schema.clearings;
+  const clearedBy = (tier: Tier | undefined) => (tier && meta.tiers?.[tier].clearedBy) ?? clearings;
   const parts = { patterns: builder, exemptions, topic, fix: fixOf(topic), only, clearedBy };
   const rule = attempt(source, [], faults, () => compileRule(raw, parts));
   return rule ? [rule] : [];
@@ -260,11 +264,11 @@ function readRow(written: WrittenRow, around: RuleSurroundings, faults: PackFaul
   const row = { outcome, claims: set('claims'), sold: set('sold'), beside: set('beside') };
   const where = { places: valuesOf(ownPlaces), only: valuesOf(places) };
   if (outcome !== 'lawful')
-    return readRule(written, schema.policyRuleSchema, around, faults).map((rule) => ({
+    return readRule(written, policyRuleSchema, around, faults).map((rule) => ({
       ...{ ...row, ...where, id: rule.id, needs: rule.needs },
       rule,
     }));
-  const raw = read({ ...source, data: rest }, schema.lawfulRowSchema, faults);
+  const raw = read({ ...source, data: rest }, lawfulRowSchema, faults);
   if (!raw) return [];
   const wrong = [...faultsOfLawfulRow(raw, places, around), ...faultsOfRowNames(raw, around.names)];
   for (const { path, reason } of wrong) faults.push({ ...placeIn(source, path), reason });
@@ -279,12 +283,7 @@ const valuesOf = (places: Readonly<Record<string, readonly string[]>>) =>
   new Map(Object.entries(places).map(([name, values]) => [name, new Set(values)]));
 
 /** Writes down what `goods` of the pack names that is not there. */
-function faultsOfGoods(
-  source: PackSource,
-  meta: schema.PackMeta,
-  { goods }: ClaimNames,
-  faults: PackFault[],
-): void {
+function faultsOfGoods(source: PackSource, meta: PackMeta, { goods }: ClaimNames, faults: PackFault[]): void {
   for (const [name, byValue] of Object.entries(meta.goods)) {
     const reason = faultOfValues({ [name]: Object.keys(byValue) }, meta);
     if (reason) faults.push({ ...placeIn(source, ['goods', name]), reason });

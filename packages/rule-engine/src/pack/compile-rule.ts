@@ -1,8 +1,10 @@
 import type { PatternList, PatternTableBuilder } from '../patterns/pattern-table.ts';
 import { compileBoundedRegex } from '../patterns/regex-dialect.ts';
 import type { DimensionValues } from './dimensions.ts';
+import type { RawFix } from './fix-schema.ts';
 import type { Context, Exemption, Finder, Fix } from './pack.ts';
-import type { Clearing, RawFix, RawRule, Tier } from './schema.ts';
+import type { RawRule } from './policy-schema.ts';
+import type { Clearing, Tier } from './schema.ts';
 import type { UnwordedRule } from './wording.ts';
 
 /** A fault in a pack: what is wrong and where, as a path into the file's data. */

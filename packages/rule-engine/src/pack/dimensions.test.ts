@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { appliesTo, defaultSelection, faultOfValues } from './dimensions.ts';
-import type { PackMeta } from './schema.ts';
+import type { PackMeta } from './meta-schema.ts';
 
 const metaWith = (runs: 'every' | 'own'): Pick<PackMeta, 'dimensions'> => ({
   dimensions: {

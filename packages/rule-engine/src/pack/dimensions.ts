@@ -1,4 +1,4 @@
-import type { PackMeta } from './schema.ts';
+import type { PackMeta } from './meta-schema.ts';
 
 /** The part of a pack that lists where texts can be published. */
 type Dimensions = Pick<PackMeta, 'dimensions'>;

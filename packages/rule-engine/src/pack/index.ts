@@ -12,5 +12,6 @@ export type {
 } from './pack.ts';
 export { type RawPrecedent, rawPrecedentSchema } from './read-precedents.ts';
 export type { PackFault } from './read-source.ts';
-export type { RawExample, Tier } from './schema.ts';
+export type { RawExample } from './rule-schema.ts';
+export type { Tier } from './schema.ts';
 export { wordingIdOf } from './wording.ts';

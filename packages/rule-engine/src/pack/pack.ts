@@ -4,8 +4,12 @@ import type { PatternList, PatternTable } from '../patterns/pattern-table.ts';
 import type { SoundTable } from '../patterns/sound-table.ts';
 import type { TermTable } from '../patterns/term-scan.ts';
 import type { Vocabulary } from '../patterns/vocabulary.ts';
+import type { RawCitation } from './citation-schema.ts';
 import type { DimensionValues } from './dimensions.ts';
-import type { Clearing, GrammarCue, PackMeta, RawCitation, RawExample, ReviewDrop, Tier } from './schema.ts';
+import type { GrammarCue } from './grammar-schema.ts';
+import type { PackMeta } from './meta-schema.ts';
+import type { RawExample, ReviewDrop } from './rule-schema.ts';
+import type { Clearing, Tier } from './schema.ts';
 
 /** A text in each locale of the pack. */
 export type Localized = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
+import { citationFileSchema, citationSchema, lawFileSchema, type RawCitation } from './citation-schema.ts';
 import { duplicates, type PackFault, type PackSource, type Path, placeIn, read } from './read-source.ts';
-import { citationFileSchema, citationSchema, lawFileSchema, type RawCitation } from './schema.ts';
 
 /**
  * Reads citations: articles, each with what it takes from its law (`laws.yaml`).

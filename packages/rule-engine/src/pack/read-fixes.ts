@@ -1,8 +1,8 @@
 import type { PatternTableBuilder } from '../patterns/pattern-table.ts';
 import { compileFix, joinFixes } from './compile-rule.ts';
+import { fixFileSchema } from './fix-schema.ts';
 import type { Fix } from './pack.ts';
 import { attempt, type PackFault, type PackSource, read } from './read-source.ts';
-import * as schema from './schema.ts';
 
 const noFix: Fix = { swaps: [], cut: 'sentence' };
 
@@ -12,7 +12,7 @@ export function faultsOfTopics(
   topics: ReadonlySet<string>,
   faults: PackFault[],
 ): void {
-  const parsed = schema.fixFileSchema.safeParse(source?.data);
+  const parsed = fixFileSchema.safeParse(source?.data);
   if (!source || !parsed.success) return;
   for (const [at, fix] of parsed.data.fixes.entries()) {
     for (const topic of (fix.topics ?? []).filter((one) => !topics.has(one))) {
@@ -28,7 +28,7 @@ export function readFixes(
   builder: PatternTableBuilder,
   faults: PackFault[],
 ): (topic: string) => Fix {
-  const written = source ? (read(source, schema.fixFileSchema, faults)?.fixes ?? []) : [];
+  const written = source ? (read(source, fixFileSchema, faults)?.fixes ?? []) : [];
   const compiled = written.map((raw, at) => ({
     topics: raw.topics,
     fix: (source && attempt(source, ['fixes', at], faults, () => compileFix(raw, builder, []))) ?? noFix,

@@ -1,5 +1,5 @@
+import { manifestSchema } from './manifest-schema.ts';
 import { type PackFault, type PackSource, placeIn, read } from './read-source.ts';
-import { manifestSchema } from './schema.ts';
 
 /**
  * Returns the files of a folder of the pack in the order of the manifest, which is the order in which they are read.

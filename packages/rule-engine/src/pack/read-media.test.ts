@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../language/languages.ts';
+import type { RawCitation } from './citation-schema.ts';
+import type { PackMeta } from './meta-schema.ts';
 import { readDetectors, readPictures } from './read-media.ts';
 import type { PackFault } from './read-source.ts';
-import type { PackMeta, RawCitation } from './schema.ts';
 
 const sourceOf = (data: unknown) => ({ file: 'pack/file.yaml', data, lineOf: () => 3 });
 const faultsOf = (run: (faults: PackFault[]) => unknown): string[] => {

@@ -1,9 +1,9 @@
 import { missingLocales } from './check-references.ts';
 import { detectorFileSchema, pictureFileSchema } from './media-schema.ts';
+import type { PackMeta } from './meta-schema.ts';
 import { type NamedTexts, withTexts } from './named-texts.ts';
 import type { DetectorLabel, PictureTopic, Rule } from './pack.ts';
 import { duplicates, type PackFault, type PackSource, type Path, read } from './read-source.ts';
-import type { PackMeta } from './schema.ts';
 import { legalRefOf, type WordingSources } from './wording.ts';
 
 /** Which topics apply to words on pictures, by topic; none in a pack that does not say. */

@@ -1,8 +1,9 @@
 import { type NamedTexts, withTexts } from './named-texts.ts';
 import type { Outcome } from './pack.ts';
+import { claimTypesSchema, policyFileSchema } from './policy-schema.ts';
 import { type PackFault, type PackSource, type Path, type Place, placeIn, read } from './read-source.ts';
 import type { TopicSources, WrittenRule } from './read-topics.ts';
-import { claimTypesSchema, policyFileSchema, topicSchema } from './schema.ts';
+import { topicSchema } from './topic-schema.ts';
 
 /** The names that policy rows are made of. */
 export interface ClaimNames {

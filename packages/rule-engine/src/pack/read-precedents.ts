@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { type LocalizedPrecedent, precedentLocale } from '@redline/contracts';
 import { z } from 'zod';
 import { faultOfValues } from './dimensions.ts';
+import type { PackMeta } from './meta-schema.ts';
 import type { Precedent } from './pack.ts';
 import { wordsOfClaim } from './precedent-words.ts';
 import { type PackFault, type PackSource, placeIn, read } from './read-source.ts';
-import type { PackMeta } from './schema.ts';
 
 /** First year whose cases stay out of packs: they measure the engine in other hands. */
 const decidedBeforeYear = 2025;

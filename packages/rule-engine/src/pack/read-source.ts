@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { PatternTableBuilder } from '../patterns/pattern-table.ts';
 import { compileAll, RuleError } from './compile-rule.ts';
+import { grammarCues, grammarSchema } from './grammar-schema.ts';
 import type { CompiledPack } from './pack.ts';
-import * as schema from './schema.ts';
 
 export type Path = readonly (string | number)[];
 
@@ -73,9 +73,9 @@ export function readGrammar(
   builder: PatternTableBuilder,
   faults: PackFault[],
 ): CompiledPack['grammar'] | null {
-  const raw = read(source, schema.grammarSchema, faults);
+  const raw = read(source, grammarSchema, faults);
   if (!raw) return null;
-  const compiled = schema.grammarCues.map((cue) => [
+  const compiled = grammarCues.map((cue) => [
     cue,
     attempt(source, [], faults, () => compileAll(raw[cue], builder, [cue])) ?? builder.list([]),
   ]);

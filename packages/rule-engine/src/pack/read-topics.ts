@@ -1,6 +1,6 @@
 import { type NamedTexts, withTexts } from './named-texts.ts';
 import { type PackFault, type PackSource, type Path, type Place, placeIn, read } from './read-source.ts';
-import { ruleFileSchema, topicSchema } from './schema.ts';
+import { ruleFileSchema, topicSchema } from './topic-schema.ts';
 import type { SharedTexts } from './wording.ts';
 
 /** The folder of a topic: its `topic.yaml`, and its other files by their names without `.yaml`. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { PackMeta } from './meta-schema.ts';
 import type { CompiledPack, Exemption, Localized, PolicyRow, Rule, Wording } from './pack.ts';
-import type { PackMeta } from './schema.ts';
 
 /** The parts of a pack that wordings are made of. */
 export type WordingSources = Pick<CompiledPack, 'citations' | 'language' | 'meta'>;

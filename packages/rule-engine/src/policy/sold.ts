@@ -1,5 +1,5 @@
 import type { Selection } from '../pack/dimensions.ts';
-import type { PackMeta } from '../pack/schema.ts';
+import type { PackMeta } from '../pack/meta-schema.ts';
 import { thresholds } from './thresholds.ts';
 
 /** What a text sells, as far as that is known. */

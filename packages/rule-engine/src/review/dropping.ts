@@ -3,7 +3,7 @@ import type { Candidate } from '../judge/candidate.ts';
 import type { Cues } from '../judge/cues.ts';
 import type { Words } from '../judge/scope.ts';
 import type { Span } from '../judge/spans.ts';
-import type { GrammarCue } from '../pack/schema.ts';
+import type { GrammarCue } from '../pack/grammar-schema.ts';
 import { isDisguised } from '../patterns/disguise.ts';
 import type { ScannedText } from '../patterns/scanned-text.ts';
 

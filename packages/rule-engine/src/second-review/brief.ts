@@ -3,8 +3,8 @@ import { assemble } from '../evaluate/assemble.ts';
 import type { Finding } from '../evaluate/evaluation.ts';
 import type { Candidate, Considered } from '../judge/candidate.ts';
 import type { Selection } from '../pack/dimensions.ts';
+import type { PackMeta } from '../pack/meta-schema.ts';
 import type { CompiledPack, Localized } from '../pack/pack.ts';
-import type { PackMeta } from '../pack/schema.ts';
 import { droppable } from '../review/dropping.ts';
 
 /** The frame of a second review: what it may report and drop. Plain data, so that it can be sent between threads. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const entrySchema = z
   .object({
     file: z.string().regex(/\.(?:tsv|jsonl|txt)$/),
-    kind: z.enum(['passages', 'texts', 'marked', 'neutral', 'shops']),
+    kind: z.enum(['passages', 'texts', 'marked', 'neutral', 'shops', 'examples']),
     holds: z.string().min(3),
     /** The seller as whom the one author of a file of passages writes; such authors are held out one by one. */
     voice: z.string().optional(),

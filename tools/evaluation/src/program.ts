@@ -2,6 +2,7 @@ import { Argument, Command, Option } from 'commander';
 import { addBuiltTextCommands } from './built-text-command.ts';
 import { addCasesCommand } from './cases-command.ts';
 import { measureNotices } from './commands/measure-notices.ts';
+import { measureShadow } from './commands/measure-shadow.ts';
 import { measureSite } from './commands/measure-site.ts';
 import { measureSiteDisguises } from './commands/measure-site-disguises.ts';
 import { measureSiteRewrites } from './commands/measure-site-rewrites.ts';
@@ -50,6 +51,12 @@ export function buildProgram(print: (line: string) => void): Command {
     .command('pictures')
     .description('measures words on pictures of all sites, and writes docs/detection-pictures.md')
     .action(() => print(writePicturesPage()));
+  program
+    .command('shadow')
+    .description('measures what each rule of phrases adds to the reader and the policy table')
+    .addArgument(new Argument('<site>').choices(packSites))
+    .argument('<sets...>', 'files of labelled texts')
+    .action((site: string, sets: string[]) => printAll(measureShadow(site, sets)));
   program
     .command('page')
     .description('measures the sites whose sets are given, and writes docs/detection.md')

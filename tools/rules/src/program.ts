@@ -1,8 +1,9 @@
 import { Argument, Command, Option } from 'commander';
 import { checkNotices } from './check-notices.ts';
 import { checkPack } from './check-pack.ts';
+import { countAlternatives } from './count-alternatives.ts';
 import { explainText } from './explain-text.ts';
-import { packSites } from './packs-folder.ts';
+import { packFolderOf, packSites } from './packs-folder.ts';
 import { tryText } from './try-text.ts';
 
 interface Output {
@@ -46,6 +47,16 @@ export function buildProgram({ print, fail }: Output): Command {
     .action((site: string, { only }: { only: string }) =>
       finish(site === 'notices' ? checkNotices(print) : checkPack(site, only, print)),
     );
+  program
+    .command('count')
+    .description('counts what is written in the patterns of packs: words and terms, lexicons expanded')
+    .argument('[folders...]', 'folders of packs, of other commits as well; without any, those of all sites')
+    .action((folders: string[]) => {
+      for (const folder of folders.length > 0 ? folders : packSites.map(packFolderOf)) {
+        const { match, unless } = countAlternatives(folder);
+        print(`${folder}: ${match} alternatives that find, ${unless} that make lawful`);
+      }
+    });
   program
     .command('try')
     .description('evaluates a text')

@@ -20,7 +20,8 @@ describe('a pack with a fault', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'pack-'));
     cpSync(us, folder, { recursive: true });
-    for (const file of ['fixes.yaml', 'pictures.yaml', 'precedents.jsonl']) rmSync(join(folder, file));
+    for (const file of ['fixes.yaml', 'pictures.yaml', 'precedents.jsonl', 'removed-rules.yaml'])
+      rmSync(join(folder, file));
     rmSync(join(folder, 'policy'), { recursive: true, force: true });
   });
   afterAll(() => rmSync(folder, { recursive: true }));

@@ -59,6 +59,7 @@ export function readPack(folder: string): PackWithExamples | { readonly faults: 
     fixes: source('fixes.yaml'),
     pictures: source('pictures.yaml'),
     detectors: source('detectors.yaml'),
+    removedRules: source('removed-rules.yaml'),
     precedents:
       cases && parseLines(relative(process.cwd(), cases.file), cases.bytes.toString('utf8'), faults),
     lexicons: inManifestOrder(required('manifest.yaml'), 'lexicons', lexicons, faults),

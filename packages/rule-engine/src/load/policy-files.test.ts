@@ -29,7 +29,14 @@ describe('the policy table of a pack', () => {
     place = mkdtempSync(join(tmpdir(), 'policy-'));
     const folder = join(place, 'us');
     cpSync(us, folder, { recursive: true });
-    for (const name of ['fixes.yaml', 'pictures.yaml', 'precedents.jsonl', 'topics', 'policy'])
+    for (const name of [
+      'fixes.yaml',
+      'pictures.yaml',
+      'precedents.jsonl',
+      'removed-rules.yaml',
+      'topics',
+      'policy',
+    ])
       rmSync(join(folder, name), { recursive: true });
     mkdirSync(join(folder, 'topics', 'test_topic'), { recursive: true });
     mkdirSync(join(folder, 'policy'));

@@ -22,6 +22,7 @@ import { faultsOfTopics, readFixes } from './read-fixes.ts';
 import { readDetectors, readPictures } from './read-media.ts';
 import { type ClaimNames, readClaimNames, readPolicyFiles, type WrittenRow } from './read-policy.ts';
 import { readPrecedents } from './read-precedents.ts';
+import { checkRemovedRules } from './read-removed-rules.ts';
 import {
   attempt,
   duplicates,
@@ -52,6 +53,7 @@ export interface PackSources {
   readonly pictures: PackSource | null;
   readonly detectors: PackSource | null;
   readonly precedents: PackSource | null;
+  readonly removedRules: PackSource | null;
   readonly lexicons: readonly PackSource[];
   /** In the order of their rules. */
   readonly topics: readonly TopicSources[];
@@ -136,6 +138,7 @@ export function compilePack(sources: PackSources): PackResult {
     { meta, topics: new Set(unworded.map(({ topic }) => topic)) },
     faults,
   );
+  checkRemovedRules(sources.removedRules, new Set(places.keys()), faults);
   const ofRows = rows.flatMap(({ rule }) => rule ?? []);
   const isOfGoods = ({ sold, beside, needs }: UnwordedRow): boolean =>
     sold.size > 0 && beside.size === 0 && needs === null;

@@ -8,6 +8,7 @@ export type {
   Localized,
   PolicyRow,
   Precedent,
+  Rule,
   Wording,
 } from './pack.ts';
 export { type RawPrecedent, rawPrecedentSchema } from './read-precedents.ts';

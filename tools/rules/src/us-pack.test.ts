@@ -56,10 +56,11 @@ describe('the US pack', () => {
     expect(found(text)).toEqual([]);
   });
 
-  it('does not take terms of sale for the end of a story', () => {
+  it('does not take terms of sale for the end of a story, by rules; the reader still does', () => {
     const text =
       'I threw away my insulin after six weeks on Glucoease! 90 capsules, money-back within 30 days.';
-    expect(evaluate(text, engine, { platform: 'dtc_us', vertical: 'health' }).findings).toMatchObject([
+    const byRules = { ...engine, reader: null };
+    expect(evaluate(text, byRules, { platform: 'dtc_us', vertical: 'health' }).findings).toMatchObject([
       { ruleId: 'us.medication-replacement.drop' },
     ]);
   });

@@ -9,14 +9,15 @@ from corpus import SITES
 
 # Chosen on the development sets and cases (docs/reader.md): a sentence is reported from the first on; what rules found in
 # a sentence below the others is taken back.
-THRESHOLDS = {"reportThreshold": .5, "lawfulThreshold": .2, "clearlyLawfulThreshold": .05}
+THRESHOLDS = {"lawfulThreshold": .2, "clearlyLawfulThreshold": .05}
+REPORTED_FROM = {"us": .5, "id": .6, "main": .6}
 NEWTON_STEPS = 50
 
 
 def settings_of(calibrations):
     """Gives the settings of each site: `calibrations` are (slope, offset) by site."""
     return {
-        site: {"calibration": {"slope": slope, "offset": offset}, **THRESHOLDS}
+        site: {"calibration": {"slope": slope, "offset": offset}, "reportThreshold": REPORTED_FROM[site], **THRESHOLDS}
         for site, (slope, offset) in calibrations.items()
     }
 

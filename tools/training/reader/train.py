@@ -31,6 +31,8 @@ LAST_SHARE = .02
 DROPOUT, UNKNOWN_SHARE = .1, .04
 WEIGHTS = {"law": 1.0, "topic": .5, "sold": .3, "carries": .5}
 HELD_OUT = 16
+# Windows by which the largest activations are found.
+SCALE_SAMPLES = 1500
 
 
 class Heads(nn.Module):
@@ -199,7 +201,10 @@ def main():
     kept = kept_pieces(trainer.base, trainer.tokenizer, ["".join(s.text for s in text.sentences) for text in texts])
     heads = {name: value.detach() for name, value in trainer.heads.state_dict().items()}
     settings = settings_of({site: (1.0, 0.0) for site in SITES})
-    write_reader(trainer.encoder, heads, trainer.topics, trainer.base, kept, settings, arguments.out)
+    samples = random.Random(SEED).sample(compose(trained, trainer.tokenizer, trainer.targets, SEED), SCALE_SAMPLES)
+    write_reader(
+        trainer.encoder, heads, trainer.topics, trainer.base, kept, [window.ids for window in samples], settings, arguments.out
+    )
     windows = [w for text in held for w in cut(text, text.sentences, "\n" if text.kind == "passage" else "", trainer.tokenizer, trainer.targets)]
     calibrate(arguments.out, windows, kept)
 

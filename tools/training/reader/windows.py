@@ -1,12 +1,13 @@
 """Windows of tokens with their targets, out of labelled texts."""
 import collections
 import dataclasses
+import math
 import random
 
 import numpy as np
 
 from corpus import MADE_IN_NEUTRAL, SITES, TYPES
-from write import WINDOW_TOKENS_MAX
+from write import WINDOW_TOKENS_AIM, WINDOW_TOKENS_MAX
 
 NUMBER = {name: at for at, name in enumerate(TYPES)}
 # A violating sentence that nobody has labelled makes a claim with the frequency with which those of its topic do.
@@ -17,6 +18,8 @@ STRAY_SHARE, SHUFFLED_SHARE, CUT_SHARE, KEPT_SHARE = .4, .15, .35, .7
 ALONE_SHARE = .3
 # Of the neutral texts, which are many, so much is read in a pass.
 NEUTRAL_SHARE = .35
+# Texts of which a pass reads more at once than the engine does: then the size of windows can be changed without training.
+WIDE_SHARE, WIDE_TOKENS = .25, 140
 # Quotes of a case name what is unlawful, not all that is claimed.
 CASE_ABSENT_WEIGHT = .15
 
@@ -66,7 +69,7 @@ class Targets:
         return made, mentioned, weight
 
 
-def cut(text, sentences, join, tokenizer, targets):
+def cut(text, sentences, join, tokenizer, targets, tokens_aim=WINDOW_TOKENS_AIM):
     """Gives the windows of whole sentences as the engine cuts them (reader/windows.ts): the text is read as a whole first."""
     ids, places = tokenizer.encode("".join(sentence.text + join for sentence in sentences))
     edges, starts, at, token = [], [], 0, 0
@@ -77,7 +80,8 @@ def cut(text, sentences, join, tokenizer, targets):
         starts.append(at)
         at += len(sentence.text) + len(join)
     edges.append(len(ids))
-    windows, first, held = [], 0, []
+    windows, first, held, part = [], 0, [], 0
+    share = len(ids) / max(1, math.floor(len(ids) / tokens_aim + .5))
 
     def close(last):
         nonlocal first, held
@@ -87,8 +91,10 @@ def cut(text, sentences, join, tokenizer, targets):
 
     for number, sentence in enumerate(sentences):
         start, end = edges[number], edges[number + 1]
-        if end - first > WINDOW_TOKENS_MAX:
+        own = int((start + end) / 2 / share) if share else 0
+        if own != part or end - first > WINDOW_TOKENS_MAX:
             close(start)
+        part = own
         while end - start > WINDOW_TOKENS_MAX:
             held.append((sentence, starts[number], 0, WINDOW_TOKENS_MAX))
             close(start + WINDOW_TOKENS_MAX)
@@ -137,7 +143,8 @@ def compose(texts, tokenizer, targets, seed):
         elif len(sentences) > 2 and chance.random() < .25:
             first = chance.randrange(len(sentences))
             sentences = sentences[first:chance.randrange(first, len(sentences)) + 1]
-        windows += cut(text, sentences, join, tokenizer, targets)
+        tokens_aim = WIDE_TOKENS if chance.random() < WIDE_SHARE else WINDOW_TOKENS_AIM
+        windows += cut(text, sentences, join, tokenizer, targets, tokens_aim)
         if len(sentences) > 1 and chance.random() < ALONE_SHARE:
             windows += cut(text, [chance.choice(sentences)], "", tokenizer, targets)
     return windows

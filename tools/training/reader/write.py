@@ -8,9 +8,11 @@ import torch
 
 from corpus import ROOT, SITES, SOLD, TYPES
 from encoder import WIDTH
-from graph import write_graph
+from graph import activation_scales, write_graph
 
 WINDOW_TOKENS_MAX = 250
+# A sentence between many others is read as one of them: of pages the engine reads so many tokens at once.
+WINDOW_TOKENS_AIM = 64
 PIECES_KEPT = 46_000
 CONTROLS = 4
 
@@ -34,12 +36,17 @@ def kept_pieces(base, tokenizer, texts):
     return sorted(kept)
 
 
-def write_reader(encoder, heads, topics, base, kept, settings, folder):
-    """Writes graph, vocabulary, heads and manifest. `settings` are calibration and thresholds by site."""
+def write_reader(encoder, heads, topics, base, kept, samples, settings, folder):
+    """Writes graph, vocabulary, heads and manifest.
+
+    `samples` are windows (ids of the base) by which activations are scaled, `settings` calibration and thresholds by site.
+    """
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     encoder.word.weight = torch.nn.Parameter(encoder.word.weight[torch.tensor(kept)])
-    write_graph(encoder.eval(), folder / "model.onnx")
+    place, unknown = {piece: at for at, piece in enumerate(kept)}, kept.index(base.unknown)
+    scales = activation_scales(encoder.eval(), [[place.get(piece, unknown) for piece in ids] for ids in samples])
+    write_graph(encoder, scales, folder / "model.onnx")
     vocabulary = "".join(f"{base.pieces[i]}\t{base.scores[i]:.5f}\n" for i in kept)
     (folder / "vocabulary.txt").write_text(vocabulary, "utf8")
     norm = {chr(code_point): read for code_point, read in base.norm.items()}
@@ -68,6 +75,7 @@ def write_reader(encoder, heads, topics, base, kept, settings, folder):
         "end": kept.index(base.end),
         "controls": CONTROLS,
         "unknown": kept.index(base.unknown),
+        "windowTokensAim": WINDOW_TOKENS_AIM,
         "windowTokensMax": WINDOW_TOKENS_MAX,
         "sites": settings,
         "sha256": {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in files},

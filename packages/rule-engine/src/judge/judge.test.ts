@@ -7,8 +7,8 @@ import { loadPack } from '../load/pack-files.ts';
 const engine = engineOf(loadPack(fileURLToPath(new URL('../../../../packs/us', import.meta.url))));
 
 /** Why a claim in the text was let go, or that it stands. */
-function judged(text: string): string {
-  const { findings, considered } = evaluate(text, engine, { platform: 'dtc_us', vertical: 'general' });
+function judged(text: string, by = engine): string {
+  const { findings, considered } = evaluate(text, by, { platform: 'dtc_us', vertical: 'general' });
   if (findings.some((finding) => finding.kind === 'violation')) return 'stands';
   return considered[0]?.because ?? 'nothing found';
 }
@@ -137,9 +137,13 @@ describe('the claims of others', () => {
     'When some box swears it cures arthritis, we would put it back.',
     'Reel four promised the tea would reverse diabetes. We reported it.',
     'No "cures asthma," no before photos, just a class at six.',
-    "Jobs this mop won't do, from its maker\n\n- cure your migraines\n- reverse diabetes",
     "What a candle can't do:\n• heal eczema\n• smell like nothing",
   ])('are named to be let go: %s', (text) => expect(judged(text)).not.toBe('stands'));
+
+  it('are named to be let go under a heading that says so, by rules; the reader does not see it yet', () => {
+    const text = "Jobs this mop won't do, from its maker\n\n- cure your migraines\n- reverse diabetes";
+    expect(judged(text, { ...engine, reader: null })).not.toBe('stands');
+  });
 
   it.each([
     'If a box says it cures arthritis, ours does.',

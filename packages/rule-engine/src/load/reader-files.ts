@@ -14,6 +14,7 @@ const headerSchema = z
     end: z.number().int().nonnegative(),
     controls: z.number().int().nonnegative(),
     unknown: z.number().int().nonnegative(),
+    windowTokensAim: z.number().int().min(16).max(510),
     windowTokensMax: z.number().int().min(16).max(510),
     sites: z.record(
       z
@@ -110,7 +111,7 @@ function readModel(folder: string): ReaderModel {
     width: header.width,
     begin: header.begin,
     end: header.end,
-    windowTokensMax: header.windowTokensMax,
+    window: { tokensAim: header.windowTokensAim, tokensMax: header.windowTokensMax },
     vocabulary: {
       pieces: lines.map((line) => line.slice(0, line.indexOf('\t'))),
       scores: Float32Array.from(lines, (line) => Number(line.slice(line.indexOf('\t') + 1))),

@@ -7,6 +7,7 @@ describe('a text with its disguises taken off', () => {
     ['signs between letters', 'It c*u*r*e*s gout', 'It cures gout'],
     ['invisible characters', 'It cu\u200bres gout', 'It cures gout'],
     ['letters of other scripts', 'It сures gout', 'It cures gout'],
+    ['capitals', 'IT CURES GOUT\nSize XL, USB-C', 'it cures gout\nSize XL, USB-C'],
     ['signs between characters', '这款能治*疗糖尿病', '这款能治疗糖尿病'],
   ])('is the text that is meant: %s', (_, text, meant) => {
     expect(restoreText(text)?.text).toBe(meant);

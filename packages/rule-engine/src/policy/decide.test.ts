@@ -14,7 +14,7 @@ const disease = sampleRow({ id: 'disease' });
 const income = sampleRow({ id: 'income', claims: ['income'], topic: 'earnings_claim' });
 const looks = sampleRow({ id: 'looks', claims: ['looks_better'], outcome: 'lawful' });
 const decision = (claims: ClaimWithCell[], asked: Partial<Asked> = {}) =>
-  decide({ claims, isReported: true, unlawful: 0.9, topicProbability: () => 0, ...asked });
+  decide({ claims, isReported: true, topicProbability: () => 0, ...asked });
 const rowOf = (made: ReturnType<typeof decision>) =>
   'cell' in made ? [made.kind, made.cell.row.id] : [made.kind];
 
@@ -41,19 +41,14 @@ describe('a sentence that the law head reports', () => {
 });
 
 describe('a sentence that the law head does not report', () => {
-  const below = { isReported: false, unlawful: 0.45 };
+  const below = { isReported: false };
 
-  it('is a finding of a violation whose claim is strong', () => {
-    expect(rowOf(decision([claim(disease, 0.8)], below))).toEqual(['row', 'disease']);
-    expect(rowOf(decision([claim(disease, 0.79)], below))).toEqual(['nothing']);
-    expect(rowOf(decision([claim(disease, 0.8)], { ...below, unlawful: 0.39 }))).toEqual(['nothing']);
+  it('is none, however probable a claim is that the law forbids', () => {
+    expect(rowOf(decision([claim(disease, 0.95)], below))).toEqual(['nothing']);
   });
 
   it('is considered where a claim that the law forbids is only mentioned', () => {
-    expect(rowOf(decision([claim(disease, 0.3, 0.7)], { ...below, unlawful: 0.1 }))).toEqual([
-      'mentioned',
-      'disease',
-    ]);
+    expect(rowOf(decision([claim(disease, 0.3, 0.7)], below))).toEqual(['mentioned', 'disease']);
     expect(rowOf(decision([claim(looks, 0.3, 0.7)], below))).toEqual(['nothing']);
   });
 });

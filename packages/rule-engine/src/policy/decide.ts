@@ -12,8 +12,6 @@ export interface Asked {
   readonly claims: readonly ClaimWithCell[];
   /** Whether the law head says that it is unlawful, with enough certainty to report it. */
   readonly isReported: boolean;
-  /** Probability that it is unlawful. */
-  readonly unlawful: number;
   /** Probability of a topic, if it is unlawful. */
   readonly topicProbability: (topic: string) => number;
 }
@@ -33,10 +31,10 @@ export type Decision =
 type Celled = ClaimWithCell & { readonly cell: Cell };
 
 /**
- * Decides what is made of a sentence. That it is unlawful is said by the law head, or by it and a strong claim together; the
- * table says by which law, or that what is claimed is allowed.
+ * Decides what is made of a sentence. That it is unlawful is said by the law head; the table says by which law, or that what is
+ * claimed is allowed.
  */
-export function decide({ claims, isReported, unlawful, topicProbability }: Asked): Decision {
+export function decide({ claims, isReported, topicProbability }: Asked): Decision {
   const celled = claims.filter((claim): claim is Celled => claim.cell !== null);
   const worst = (from: readonly Celled[]): Decision | null => {
     const weight = ({ made, cell }: Celled): number =>
@@ -51,12 +49,6 @@ export function decide({ claims, isReported, unlawful, topicProbability }: Asked
     const [allowed] = celled.filter(({ state, cell }) => state === 'made' && cell.row.outcome === 'lawful');
     return allowed ? { kind: 'policy', claim: allowed, cell: allowed.cell } : { kind: 'topic' };
   }
-  const strong = forbidden.filter(
-    ({ made, cell, state }) =>
-      state === 'made' && made >= thresholds.strongClaimMin && cell.row.outcome === 'violation',
-  );
-  const found = unlawful >= thresholds.strongUnlawfulMin ? worst(strong) : null;
-  if (found) return found;
   const [mentioned] = celled.filter(
     ({ state, cell }) => state === 'mentioned' && cell.row.outcome === 'violation',
   );

@@ -8,10 +8,6 @@ export const thresholds = {
   namingMin: 0.25,
   /** Added to the probability of a row's topic, so that a topic that the reader does not expect still counts a little. */
   topicBase: 0.25,
-  /** A violation whose claim is as probable as this is reported below the site's `reportThreshold`, … */
-  strongClaimMin: 0.8,
-  /** … in a sentence that is unlawful with this probability at least. */
-  strongUnlawfulMin: 0.4,
   /** What a text sells is certain from here on, by its words alone, … */
   soldMin: 0.8,
   /** … or, among the goods of the place that the caller names, from here on. */

@@ -1,4 +1,5 @@
 import type { TokenVocabulary } from './tokenizer.ts';
+import type { WindowSize } from './windows.ts';
 
 /** A linear head: a score for each of its names, out of the numbers by which the encoder describes words. */
 export interface Head {
@@ -19,8 +20,8 @@ export interface ReaderModel {
   /** Ids of the tokens before and behind a window. */
   readonly begin: number;
   readonly end: number;
-  /** Tokens of a window at most, without those two. */
-  readonly windowTokensMax: number;
+  /** Tokens of a window, without those two. */
+  readonly window: WindowSize;
   /** Claim types that a sentence makes. */
   readonly made: Head;
   /** Claim types that a sentence only mentions. */

@@ -23,7 +23,7 @@ function countingReader() {
       },
       begin: 0,
       end: 1,
-      windowTokensMax: 8,
+      window: { tokensAim: 8, tokensMax: 8 },
       made: headOf(),
       mentioned: headOf(),
       sold: headOf('food'),

@@ -87,7 +87,7 @@ export function readerOf(model: ReaderModel, { kind, encode, now }: Encoder): Re
     takeCounts: () => counter.take(),
     read: (text, starts, site) => {
       const tokens = tokenize(text);
-      const windows = windowsOf(tokens, starts, model.windowTokensMax);
+      const windows = windowsOf(tokens, starts, model.window);
       const described = windows.map((window) => describe(idsOf(window, tokens, model)));
       const reading = readingOf(model, tokens, windows, described, starts.length, site);
       counter.reading(reading, model.law.get(site));

@@ -52,7 +52,7 @@ export function sampleReader(
     vocabulary: { pieces: [], scores: new Float32Array(0), normalized: new Map(), controls: 0, unknown: 0 },
     begin: 0,
     end: 0,
-    windowTokensMax: 16,
+    window: { tokensAim: 16, tokensMax: 16 },
     made: headOf(sampleClaims),
     mentioned: headOf(sampleClaims),
     sold: headOf(Object.keys(sold)),

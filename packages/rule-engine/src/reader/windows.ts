@@ -16,19 +16,29 @@ export interface WindowSentence {
   readonly last: number;
 }
 
+/** How many tokens a window holds. */
+export interface WindowSize {
+  /** Sentences are read together up to so many. */
+  readonly tokensAim: number;
+  /** A longer sentence is cut. */
+  readonly tokensMax: number;
+}
+
 /**
- * Cuts a text into windows of whole sentences, as many as `tokensMax` tokens hold; a sentence that is longer is cut into
- * windows of its own. So a text is read once, and no window is padded.
+ * Cuts a text into windows of whole sentences, as many as `tokensAim` tokens hold; a longer sentence has a window of its
+ * own, and one that is longer than `tokensMax` several. So a text is read once, and no window is padded.
  * @param starts UTF-16 offsets at which sentences begin, the first one 0, ascending
  */
 export function windowsOf(
   { starts: places }: Tokens,
   starts: readonly number[],
-  tokensMax: number,
+  { tokensAim, tokensMax }: WindowSize,
 ): Window[] {
   const windows: Window[] = [];
   const edges = edgesOf(places, starts);
+  const share = places.length / Math.max(1, Math.round(places.length / tokensAim));
   let first = 0;
+  let part = 0;
   let sentences: WindowSentence[] = [];
   const close = (last: number): void => {
     if (last > first) windows.push({ first, last, sentences });
@@ -38,7 +48,9 @@ export function windowsOf(
   for (let sentence = 0; sentence < starts.length; sentence++) {
     const to = edges[sentence + 1] ?? places.length;
     let from = edges[sentence] ?? to;
-    if (to - first > tokensMax) close(from);
+    const own = Math.floor((from + to) / 2 / share);
+    if (own !== part || to - first > tokensMax) close(from);
+    part = own;
     while (to - from > tokensMax) {
       sentences.push({ sentence, first: 0, last: tokensMax });
       close(from + tokensMax);

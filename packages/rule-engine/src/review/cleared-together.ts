@@ -1,4 +1,4 @@
-import { type JudgedSentence, ownClaimsMin } from './judge-sentence.ts';
+import { certainMin, type JudgedSentence, ownClaimsMin } from './judge-sentence.ts';
 
 /** Sentences before and behind that can lend it their meaning. */
 const besideMax = 2;
@@ -9,8 +9,9 @@ const besideMax = 2;
  */
 export function clearedTogether(sentences: readonly JudgedSentence[]): JudgedSentence[] {
   return sentences.map((sentence, at) => {
-    const { rule, because, isFound, unlawfulAlone } = sentence;
-    if (!rule || because !== null || isFound || (unlawfulAlone ?? 0) >= ownClaimsMin) return sentence;
+    const { rule, because, isFound, unlawful, unlawfulAlone } = sentence;
+    const saysSoItself = unlawful >= certainMin || (unlawfulAlone ?? 0) >= ownClaimsMin;
+    if (!rule || because !== null || isFound || saysSoItself) return sentence;
     const beside = sentences
       .slice(Math.max(0, at - besideMax), at + besideMax + 1)
       .filter((other) => other !== sentence && other.rule?.topic === rule.topic);

@@ -16,7 +16,7 @@ export const claims: Readonly<
     selection: { platform: 'marketplace_b', vertical: 'health' },
     texts: [
       'Kapsul herbal ini menyembuhkan diabetes dalam dua minggu.',
-      'Madu hutan dari lereng gunung, dipanen sendiri oleh keluarga kami tiap musim kemarau dan dikemas rapi. Sekali minum langsung menyembuhkan kanker stadium akhir. Pengiriman tiap hari kerja dari Bandung, bisa bayar di tempat.',
+      'Madu dalam botol kaca 500 ml, dikemas rapi dengan dua lapis kardus supaya tidak pecah di jalan. Sekali minum langsung menyembuhkan kanker stadium akhir. Pengiriman tiap hari kerja dari Bandung, bisa bayar di tempat.',
       'Situs slot gacor terpercaya, deposit sekarang juga.',
     ],
   },

@@ -10,7 +10,6 @@ import type { ScannedText } from '../patterns/scanned-text.ts';
 import { cellOf, type Table } from '../policy/cell.ts';
 import { byName, claimsOf } from '../policy/claims.ts';
 import { type ClaimWithCell, type Decision, decide } from '../policy/decide.ts';
-import { thresholds } from '../policy/thresholds.ts';
 import type { SentenceReading } from '../reader/read-text.ts';
 import { coreOf, placeOf } from './claim-place.ts';
 import type { ReadSentences } from './read-sentences.ts';
@@ -62,6 +61,9 @@ const aloneMin = 0.3;
 /** From here on its claims are what it says by itself, which nothing around it can change. */
 export const ownClaimsMin = 0.5;
 
+/** From here on no neighbour can have coloured it so much, and it is not read by itself. */
+export const certainMin = 0.97;
+
 /**
  * Judges one sentence of a text. Where a rule has found a violation nothing that is read is reported, so that the sentence is
  * not read by itself: that takes another run of the encoder. Null where there is no such sentence.
@@ -77,8 +79,9 @@ export function judgeSentence(at: number, around: Surroundings): JudgedSentence 
   const core = coreOf(scanned, read.carryingAt(at), words);
   const span = placeOf(scanned, words, core);
   const isFound = matched.found.some((one) => one.rule.risk === 'violation' && overlap(one.span, span));
-  const isAsked = !isFound && unlawful >= Math.min(law.reportThreshold, thresholds.strongUnlawfulMin);
-  const own = isAsked ? read.alone(at) : undefined;
+  const isAsked = !isFound && unlawful >= law.reportThreshold;
+  const isCertain = unlawful >= certainMin;
+  const own = isAsked && !isCertain ? read.alone(at) : undefined;
   const said = own && own.unlawful >= ownClaimsMin ? own : inText;
   const claims = claimsOf(said, read.model).map((claim): ClaimWithCell => {
     const rows = rules.rowsByClaim.get(claim.name) ?? [];
@@ -86,12 +89,11 @@ export function judgeSentence(at: number, around: Surroundings): JudgedSentence 
       needs === null || holds(scanned, needs, core);
     return { ...claim, cell: cellOf(claim.name, { ...around.table, rows }, isNeeded) };
   });
-  const isMeant = isFound || (own !== undefined && own.unlawful >= aloneMin);
+  const isMeant = isFound || isCertain || (own !== undefined && own.unlawful >= aloneMin);
   const topics = byName(law.head.names.slice(1), said.topics);
   const decision = decide({
     claims,
     isReported: isMeant && unlawful >= law.reportThreshold,
-    unlawful: isMeant ? unlawful : 0,
     topicProbability: (topic) => topics.get(topic) ?? 0,
   });
   const rule = ruleOf(decision, said, rules);

@@ -37,10 +37,12 @@ describe('a sentence that the reader reports', () => {
     expect(findings.map(({ source }) => source)).toEqual(['rule']);
   });
 
-  it('is read by itself only where no rule has found something', () => {
-    const engine = engineThatReports('unsubstantiated_health');
+  it.each([
+    ['a rule has found nothing and it is not certain', 0.9, ['The bottle is of glass.']],
+    ['no further: it is certain, and no neighbour colours it so much', 0.98, []],
+  ])('is read by itself where %s', (_, unlawful, alone) => {
+    const { reader, ...engine } = engineThatSays(() => ({ unlawful, topic: 'unsubstantiated_health' }));
     const read: string[] = [];
-    const { reader } = engine;
     const counting = reader && {
       ...reader,
       read: (text: string, ...rest: [readonly number[], string]) => {
@@ -50,7 +52,7 @@ describe('a sentence that the reader reports', () => {
     };
     const text = 'This tonic cures gout. The bottle is of glass.';
     evaluate(text, { ...engine, reader: counting }, options);
-    expect(read).toEqual([text, 'The bottle is of glass.']);
+    expect(read).toEqual([text, ...alone]);
   });
 
   it('is left out where its topic has no learned rule, or none for the platform', () => {

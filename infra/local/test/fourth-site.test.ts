@@ -66,7 +66,8 @@ export const xx = { ${lines}, objects: us.objects } as const satisfies Internati
 
 async function addPack(): Promise<void> {
   await cp(join(root, 'packs/us'), join(copy, pack), { recursive: true });
-  await rm(join(copy, pack, 'precedents.jsonl'), { force: true });
+  for (const file of ['precedents.jsonl', 'removed-rules.yaml'])
+    await rm(join(copy, pack, file), { force: true });
   await change(`${pack}/pack.yaml`, (text) =>
     text
       .replace(/^id: us$/m, 'id: xx')

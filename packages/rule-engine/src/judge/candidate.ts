@@ -11,6 +11,8 @@ export interface Candidate {
   /** Disguises that were undone to find it. */
   readonly folds: readonly string[];
   readonly source: 'rule' | 'model';
+  /** Whether it was put together of words in several sentences. */
+  readonly isAcross: boolean;
 }
 
 /** A match that was judged lawful. */

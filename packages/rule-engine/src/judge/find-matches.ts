@@ -10,6 +10,8 @@ export interface Match extends Occurrence {
   readonly offsets: { readonly start: number; readonly end: number } | null;
   /** The set of a `near` rule that makes the claim, where it is not the whole match: what denies it denies the match. */
   readonly claim?: Occurrence;
+  /** Whether its words stand in several sentences. */
+  readonly isAcross?: boolean;
 }
 
 /** Matches that one rule may have in one text; more tell its author nothing new. */
@@ -100,7 +102,13 @@ function nearMatches(scanned: ScannedText, finder: Near): readonly Match[] {
   const matches: Match[] = [];
   for (const anchor of sets[0] ?? []) {
     const members = gather(scanned, finder, anchor, sets);
-    if (members) matches.push({ ...reported(scanned, finder, members), offsets: null, claim: anchor });
+    if (members)
+      matches.push({
+        ...reported(scanned, finder, members),
+        offsets: null,
+        claim: anchor,
+        isAcross: isAcross(scanned, members),
+      });
     if (matches.length >= matchesMax) break;
   }
   return matches;
@@ -175,7 +183,10 @@ function hullOf(members: readonly Occurrence[]): Occurrence {
 function reported(scanned: ScannedText, finder: Near, members: readonly Occurrence[]): Occurrence {
   const anchor = members[0] ?? hullOf(members);
   if (typeof finder.report === 'number') return members[finder.report] ?? anchor;
-  const hull = hullOf(members);
-  const { sentenceOf } = scanned.structure;
-  return sentenceOf[hull.first] === sentenceOf[hull.last - 1] ? hull : anchor;
+  return isAcross(scanned, members) ? anchor : hullOf(members);
+}
+
+function isAcross({ structure: { sentenceOf } }: ScannedText, members: readonly Occurrence[]): boolean {
+  const { first, last } = hullOf(members);
+  return sentenceOf[first] !== sentenceOf[last - 1];
 }

@@ -36,7 +36,8 @@ export function judgeMatch(
   const span = spanOf(scanned.structure, match, rule.span);
   if (because !== null) return { ruleId: rule.id, ...span, because };
   const core = coreOf(scanned.structure, match);
-  return { candidate: { rule, span, core, folds: match.folds, source: 'rule' }, isPresumed: presumed };
+  const { folds, isAcross = false } = match;
+  return { candidate: { rule, span, core, folds, source: 'rule', isAcross }, isPresumed: presumed };
 }
 
 /** Returns why a match is lawful: a key of the pack's reasons or the id of an exemption; null when it is not. */

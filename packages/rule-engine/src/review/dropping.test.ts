@@ -56,6 +56,15 @@ describe('in a text that reads like lawful copy the reviewer', () => {
     expect(dropped).toBe(0);
   });
 
+  it('drops what never goes only where it was put together of several sentences of a page', () => {
+    const story =
+      'Gran was booked for a hip replacement in May. She rubbed in our balm twice a day. The replacement is off the calendar, and she gardens.';
+    const surely = engineThatReads(0.01);
+    expect(judged(story, surely)).toEqual({ stand: 1, dropped: 0 });
+    expect(judged(`${story}${plain.repeat(12)}`, surely)).toEqual({ stand: 0, dropped: 1 });
+    expect(judged(`${story}${plain.repeat(12)}`)).toEqual({ stand: 1, dropped: 0 });
+  });
+
   it('drops nothing where the sentence of the claim reads otherwise', () => {
     expect(judged(vague, engineThatReads(0.3)).dropped).toBe(0);
   });

@@ -10,6 +10,7 @@ import type { ScannedText } from '../patterns/scanned-text.ts';
 import { cellOf, type Table } from '../policy/cell.ts';
 import { byName, claimsOf } from '../policy/claims.ts';
 import { type ClaimWithCell, type Decision, decide } from '../policy/decide.ts';
+import { isReportable, reportedFrom } from '../policy/reported-from.ts';
 import type { SentenceReading } from '../reader/read-text.ts';
 import { coreOf, placeOf } from './claim-place.ts';
 import type { ReadSentences } from './read-sentences.ts';
@@ -79,7 +80,8 @@ export function judgeSentence(at: number, around: Surroundings): JudgedSentence 
   const core = coreOf(scanned, read.carryingAt(at), words);
   const span = placeOf(scanned, words, core);
   const isFound = matched.found.some((one) => one.rule.risk === 'violation' && overlap(one.span, span));
-  const isAsked = !isFound && unlawful >= law.reportThreshold;
+  const from = reportedFrom(law.reportThreshold, read.sentences.length);
+  const isAsked = !isFound && unlawful >= from;
   const isCertain = unlawful >= certainMin;
   const own = isAsked && !isCertain ? read.alone(at) : undefined;
   const said = own && own.unlawful >= ownClaimsMin ? own : inText;
@@ -93,7 +95,7 @@ export function judgeSentence(at: number, around: Surroundings): JudgedSentence 
   const topics = byName(law.head.names.slice(1), said.topics);
   const decision = decide({
     claims,
-    isReported: isMeant && unlawful >= law.reportThreshold,
+    isReported: isMeant && isReportable(unlawful, claims, from),
     topicProbability: (topic) => topics.get(topic) ?? 0,
   });
   const rule = ruleOf(decision, said, rules);

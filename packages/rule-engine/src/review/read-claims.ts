@@ -119,7 +119,7 @@ export function readClaims(
     if (because !== null) considered.push({ ruleId: rule.id, ...span, because });
     else {
       const carrying = spanOfWords(structure, core.first, core.last);
-      candidates.push({ rule, span, core: carrying, folds: [], source: 'model' });
+      candidates.push({ rule, span, core: carrying, folds: [], source: 'model', isAcross: false });
     }
   }
   const sentencesAt = ({ start, end }: Span): { first: number; last: number } => {

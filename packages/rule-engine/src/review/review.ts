@@ -93,6 +93,7 @@ function impliedBy(scanned: ScannedText, cues: Cues, rule: Rule): Candidate[] {
       core: spanOfWords(scanned.structure, ending.first, ending.last),
       folds: ending.folds,
       source: 'model' as const,
+      isAcross: true,
     }));
 }
 

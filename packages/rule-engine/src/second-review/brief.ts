@@ -69,6 +69,7 @@ function topicsOf(
     core: { start: 0, end: 0 },
     folds: [],
     source: 'model' as const,
+    isAcross: false,
   }));
   const categories = new Map(learnedRules.map(({ topic, category }) => [topic, category]));
   return assemble('', pack, selection, candidates).map((finding) => ({

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { reasonsIn, wordingIn } from '@redline/rule-engine/evaluate';
 import { NoReaderError } from '@redline/rule-engine/load';
 import { build } from 'rolldown';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { EmbeddedEvaluation } from '../../domain/judge.ts';
 import { loadJudge } from './embedded-judge.ts';
 import type { JudgePlace } from './judge-place.ts';
@@ -79,6 +79,30 @@ describe('a judge thread', () => {
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(hasty.waiting()).toBe(0);
     await hasty.close();
+  });
+
+  it('has eight times as long for a text where WebAssembly reads', async () => {
+    const file = join(folder, 'silent-worker.mjs');
+    await writeFile(
+      file,
+      `import { parentPort } from 'node:worker_threads';
+      parentPort.on('message', () => {});
+      parentPort.postMessage({ messages: {}, siteLabels: new Map(), reader: 'web' });`,
+    );
+    const slow = await startJudgeThread(place, 1_000, pathToFileURL(file));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const judged = slow.judge(requestOf('Some text.'));
+      const rejected = expect(judged).rejects.toThrow('the judge thread ended');
+      await vi.waitUntil(() => vi.getTimerCount() > 0);
+      vi.advanceTimersByTime(7_999);
+      expect(slow.waiting()).toBe(1);
+      vi.advanceTimersByTime(1);
+      await rejected;
+    } finally {
+      vi.useRealTimers();
+      await slow.close();
+    }
   });
 
   it('says why it cannot start', async () => {

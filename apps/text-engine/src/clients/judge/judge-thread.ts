@@ -28,11 +28,15 @@ interface Waiting {
 /** About ten milliseconds' worth: what a short text may wait for others that went with it. */
 const togetherCharsMax = 4_000;
 
+/** WebAssembly reads at an eighth of the native library's speed (ADR 26), so that a long text takes that much longer. */
+const webSlowness = 8;
+
 /**
  * Starts a judge thread. What was asked while it judged goes to it together, and comes back together: the tables it
  * judges by stay in the cache of the core, and the verdicts are written in one statement. One that ends, or has what it
  * was sent for longer than `timeoutMs`, is replaced; what waited for it is rejected, which costs those checks an attempt.
  * @param workerData where the packs are, and what reads
+ * @param timeoutMs where the native library reads or nothing does
  * @param workerUrl the thread's program, when it is not beside this file
  * @throws what loading the packs threw
  * @throws NoReaderError when no runtime reads here
@@ -52,11 +56,12 @@ export async function startJudgeThread(
     waiting.clear();
     queued = [];
   };
-  const sendNext = ({ worker }: Started): void => {
+  const sendNext = ({ worker, ready }: Started): void => {
     if (sent || queued.length === 0) return;
     const together = firstOf(queued);
     queued = queued.slice(together.length);
-    sent = setTimeout(() => void worker.terminate(), timeoutMs);
+    const slowness = ready.reader === 'web' ? webSlowness : 1;
+    sent = setTimeout(() => void worker.terminate(), timeoutMs * slowness);
     worker.postMessage(together);
   };
   const takeBack = (): void => {

@@ -33,26 +33,72 @@ export function readSentences(
   const startOf = (at: number): number => tokens[sentences[at]?.first ?? 0]?.start ?? 0;
   const starts = sentences.map((_, at) => (at === 0 ? 0 : startOf(at)));
   const written = reader.read(text, starts, site);
-  const restored = restoreText(text);
-  const meant = restored && reader.read(restored.text, startsIn(restored, starts), site);
-  const carryingMeant = restored && meant && inOriginal(meant, restored);
-  const isWorseMeant = starts.map(
-    (_, at) => (meant?.sentences[at]?.unlawful ?? 0) > (written.sentences[at]?.unlawful ?? 0),
-  );
+  const meant = readMeant(text, starts, reader, site);
+  const worse = starts.map((_, at) => {
+    const one = meant.get(at);
+    return one && one.sentence.unlawful > (written.sentences[at]?.unlawful ?? 0) ? one : undefined;
+  });
   const read = new Map<number, SentenceReading | undefined>();
   return {
     model: reader.model,
-    sentences: written.sentences.map(
-      (sentence, at) => (isWorseMeant[at] ? meant?.sentences[at] : undefined) ?? sentence,
-    ),
+    sentences: written.sentences.map((sentence, at) => worse[at]?.sentence ?? sentence),
     sold: written.sold,
-    carryingAt: (at) => (isWorseMeant[at] ? carryingMeant : null) ?? written,
+    carryingAt: (at) => worse[at]?.carrying ?? written,
     alone: (at) => {
       if (!read.has(at))
         read.set(at, readAlone(text.slice(startOf(at), starts[at + 1] ?? text.length), reader, site));
       return read.get(at);
     },
   };
+}
+
+/** Sentences that are read with one whose words are disguised, on either side. */
+const besideMeant = 2;
+
+interface MeantSentence {
+  readonly sentence: SentenceReading;
+  readonly carrying: Carrying;
+}
+
+/**
+ * Reads the sentences that say something else once their words are undisguised, with what stands beside them: reading the
+ * whole text again took as long as the first time, for the one word that was disguised.
+ */
+function readMeant(
+  text: string,
+  starts: readonly number[],
+  reader: Reader,
+  site: string,
+): ReadonlyMap<number, MeantSentence> {
+  const restored = restoreText(text);
+  const found = new Map<number, MeantSentence>();
+  if (!restored) return found;
+  const meantStarts = startsIn(restored, starts);
+  const slice = (from: string, all: readonly number[], first: number, last: number): string =>
+    from.slice(all[first], all[last + 1] ?? from.length);
+  const isDisguised = (at: number): boolean =>
+    slice(text, starts, at, at) !== slice(restored.text, meantStarts, at, at);
+  for (const [first, last] of groupsOf(starts.length, isDisguised)) {
+    const begin = meantStarts[first] ?? 0;
+    const own = meantStarts.slice(first, last + 1).map((start) => start - begin);
+    const meant = reader.read(slice(restored.text, meantStarts, first, last), own, site);
+    const carrying = inOriginal(meant, restored, begin);
+    for (const [at, sentence] of meant.sentences.entries()) found.set(first + at, { sentence, carrying });
+  }
+  return found;
+}
+
+/** Returns the first and last of the sentences that are read together: those that are disguised, and their neighbours. */
+function groupsOf(count: number, isDisguised: (at: number) => boolean): [first: number, last: number][] {
+  const groups: [number, number][] = [];
+  for (let at = 0; at < count; at++) {
+    if (!isDisguised(at)) continue;
+    const before = groups.at(-1);
+    const last = Math.min(count - 1, at + besideMeant);
+    if (before && before[1] >= at - besideMeant - 1) before[1] = last;
+    else groups.push([Math.max(0, at - besideMeant), last]);
+  }
+  return groups;
 }
 
 function readAlone(sentence: string, reader: Reader, site: string): SentenceReading | undefined {
@@ -72,9 +118,9 @@ function startsIn({ originalOf }: RestoredText, starts: readonly number[]): numb
   });
 }
 
-/** Moves the words of a reading of the restored text to where they stand in the original. */
-function inOriginal({ tokens, carries }: Carrying, { originalOf }: RestoredText): Carrying {
-  const startAt = (unit: number): number => originalOf[unit] ?? 0;
+/** Moves the words of a reading of the restored text from `begin` on to where they stand in the original. */
+function inOriginal({ tokens, carries }: Carrying, { originalOf }: RestoredText, begin: number): Carrying {
+  const startAt = (unit: number): number => originalOf[begin + unit] ?? 0;
   return {
     carries,
     tokens: { ...tokens, starts: tokens.starts.map(startAt), ends: tokens.ends.map(startAt) },

@@ -10,14 +10,14 @@ from corpus import SITES
 # Chosen on the development sets and cases (docs/reader.md): a sentence is reported from the first on; what rules found in
 # a sentence below the others is taken back.
 THRESHOLDS = {"lawfulThreshold": .2, "clearlyLawfulThreshold": .05}
-REPORTED_FROM = {"us": .5, "id": .6, "main": .6}
+REPORTED_FROM = .5
 NEWTON_STEPS = 50
 
 
 def settings_of(calibrations):
     """Gives the settings of each site: `calibrations` are (slope, offset) by site."""
     return {
-        site: {"calibration": {"slope": slope, "offset": offset}, "reportThreshold": REPORTED_FROM[site], **THRESHOLDS}
+        site: {"calibration": {"slope": slope, "offset": offset}, "reportThreshold": REPORTED_FROM, **THRESHOLDS}
         for site, (slope, offset) in calibrations.items()
     }
 

@@ -14,7 +14,7 @@ const disease = sampleRow({ id: 'disease' });
 const income = sampleRow({ id: 'income', claims: ['income'], topic: 'earnings_claim' });
 const looks = sampleRow({ id: 'looks', claims: ['looks_better'], outcome: 'lawful' });
 const decision = (claims: ClaimWithCell[], asked: Partial<Asked> = {}) =>
-  decide({ claims, isReported: true, topicProbability: () => 0, ...asked });
+  decide({ claims, isReported: true, isSure: true, topicProbability: () => 0, ...asked });
 const rowOf = (made: ReturnType<typeof decision>) =>
   'cell' in made ? [made.kind, made.cell.row.id] : [made.kind];
 
@@ -37,6 +37,19 @@ describe('a sentence that the law head reports', () => {
 
   it('is a finding of its topic where the table does not know the claim', () => {
     expect(rowOf(decision([claim(disease, 0.1), claim(income, 0.2, 0.9)]))).toEqual(['topic']);
+  });
+});
+
+describe('a sentence that the law head reports too often in vain', () => {
+  const unsure = { isSure: false };
+
+  it('is no finding, of a row or of its topic', () => {
+    expect(rowOf(decision([claim(disease, 0.6)], unsure))).toEqual(['nothing']);
+    expect(rowOf(decision([], unsure))).toEqual(['nothing']);
+  });
+
+  it('is lawful where all that it claims may be said of what is sold', () => {
+    expect(rowOf(decision([claim(looks, 0.9)], unsure))).toEqual(['policy', 'looks']);
   });
 });
 

@@ -10,8 +10,10 @@ export interface ClaimWithCell extends Claim {
 /** A sentence as the table is asked about it. */
 export interface Asked {
   readonly claims: readonly ClaimWithCell[];
-  /** Whether the law head says that it is unlawful, with enough certainty to report it. */
+  /** Whether the law head says that it is unlawful. */
   readonly isReported: boolean;
+  /** Whether a report of it would be right often enough. */
+  readonly isSure: boolean;
   /** Probability of a topic, if it is unlawful. */
   readonly topicProbability: (topic: string) => number;
 }
@@ -34,7 +36,7 @@ type Celled = ClaimWithCell & { readonly cell: Cell };
  * Decides what is made of a sentence. That it is unlawful is said by the law head; the table says by which law, or that what is
  * claimed is allowed.
  */
-export function decide({ claims, isReported, topicProbability }: Asked): Decision {
+export function decide({ claims, isReported, isSure, topicProbability }: Asked): Decision {
   const celled = claims.filter((claim): claim is Celled => claim.cell !== null);
   const worst = (from: readonly Celled[]): Decision | null => {
     const weight = ({ made, cell }: Celled): number =>
@@ -45,9 +47,10 @@ export function decide({ claims, isReported, topicProbability }: Asked): Decisio
   const forbidden = celled.filter(({ cell, state }) => cell.row.rule !== null && state !== 'mentioned');
   if (isReported) {
     const named = worst(forbidden.filter(({ made }) => made >= thresholds.namingMin));
-    if (named) return named;
+    if (named) return isSure ? named : { kind: 'nothing' };
     const [allowed] = celled.filter(({ state, cell }) => state === 'made' && cell.row.outcome === 'lawful');
-    return allowed ? { kind: 'policy', claim: allowed, cell: allowed.cell } : { kind: 'topic' };
+    if (allowed) return { kind: 'policy', claim: allowed, cell: allowed.cell };
+    return { kind: isSure ? 'topic' : 'nothing' };
   }
   const [mentioned] = celled.filter(
     ({ state, cell }) => state === 'mentioned' && cell.row.outcome === 'violation',

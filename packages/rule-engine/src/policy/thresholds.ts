@@ -1,4 +1,4 @@
-/** The probabilities by which the policy table is asked. Where no measurement is named, there was none. */
+/** The probabilities by which the policy table is asked, all of them; none comes of a measurement yet. */
 export const thresholds = {
   /** A claim that is more probable than mentioned is made from here on. */
   madeMin: 0.5,
@@ -6,13 +6,6 @@ export const thresholds = {
   mentionedMin: 0.5,
   /** Of a sentence that is reported, a claim says which law from here on. */
   namingMin: 0.25,
-  /**
-   * A sentence is reported from the site's threshold on where a claim that the law forbids is this probable, and else from
-   * the next on: two heads agree, or one is sure. On development copy that nobody trained on this took 7 of 49 false alarms
-   * of real shops and 4 of 11 of lawful copy, and lost 3 of 192 violating texts.
-   */
-  claimMin: 0.5,
-  unlawfulWithoutClaimMin: 0.8,
   /** Added to the probability of a row's topic, so that a topic that the reader does not expect still counts a little. */
   topicBase: 0.25,
   /** What a text sells is certain from here on, by its words alone, … */

@@ -10,7 +10,7 @@ const besideMax = 2;
 export function clearedTogether(sentences: readonly JudgedSentence[]): JudgedSentence[] {
   return sentences.map((sentence, at) => {
     const { rule, because, isFound, unlawful, unlawfulAlone } = sentence;
-    const saysSoItself = unlawful >= certainMin || (unlawfulAlone ?? 0) >= ownClaimsMin;
+    const saysSoItself = unlawfulAlone === null ? unlawful >= certainMin : unlawfulAlone >= ownClaimsMin;
     if (!rule || because !== null || isFound || saysSoItself) return sentence;
     const beside = sentences
       .slice(Math.max(0, at - besideMax), at + besideMax + 1)

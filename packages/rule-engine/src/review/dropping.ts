@@ -38,11 +38,11 @@ const distancing: readonly GrammarCue[] = [
 const pageSentences = 12;
 
 /**
- * Those of the candidates that a text which reads like lawful copy from end to end takes back, as far as their rules
- * allow it: always; where something in the sentence or near it keeps the words at a distance, though not by the
- * letter of the grammar, or the text is surely lawful; or never, but for what was put together of several sentences of a page, all of them clearly lawful. A text too short to read, one that speaks to its
- * judges, and disguised words clear nothing: who disguises words does not mean them to be read. Traditional characters
- * are no disguise.
+ * Those of the candidates that a text which reads like lawful copy takes back, as far as their rules allow it:
+ * `always`; `distanced`, where something beside the words keeps them at a distance, though not by the letter of the grammar,
+ * or where their sentences are clearly lawful; `never`, but for what was put together of several sentences of a page, all of
+ * them clearly lawful. A text of a few words, one that speaks to its judges, and disguised words clear nothing: who disguises
+ * words does not mean them to be read. Traditional characters are no disguise.
  */
 export function droppable(
   scanned: ScannedText,

@@ -10,7 +10,8 @@ import type { ScannedText } from '../patterns/scanned-text.ts';
 import { cellOf, type Table } from '../policy/cell.ts';
 import { byName, claimsOf } from '../policy/claims.ts';
 import { type ClaimWithCell, type Decision, decide } from '../policy/decide.ts';
-import { isReportable, reportedFrom } from '../policy/reported-from.ts';
+import { reportMin, reportScore } from '../policy/report-score.ts';
+import { reportedFrom } from '../policy/reported-from.ts';
 import type { SentenceReading } from '../reader/read-text.ts';
 import { coreOf, placeOf } from './claim-place.ts';
 import type { ReadSentences } from './read-sentences.ts';
@@ -53,6 +54,8 @@ export interface Surroundings {
   readonly rules: Pick<ApplicableRules, 'learnedRules' | 'rowsByClaim'>;
   readonly matched: Matched;
   readonly read: ReadSentences;
+  /** How many sentences are more probably unlawful than not. */
+  readonly suspicious: number;
   readonly site: string;
   readonly table: Pick<Table, 'sold' | 'made'>;
 }
@@ -62,8 +65,9 @@ const aloneMin = 0.3;
 /** From here on its claims are what it says by itself, which nothing around it can change. */
 export const ownClaimsMin = 0.5;
 
-/** From here on no neighbour can have coloured it so much, and it is not read by itself. */
+/** From here on no neighbour can have coloured a sentence of so many words so much, and it is not read by itself. */
 export const certainMin = 0.97;
+const certainWordsMin = 10;
 
 /**
  * Judges one sentence of a text. Where a rule has found a violation nothing that is read is reported, so that the sentence is
@@ -82,7 +86,8 @@ export function judgeSentence(at: number, around: Surroundings): JudgedSentence 
   const isFound = matched.found.some((one) => one.rule.risk === 'violation' && overlap(one.span, span));
   const from = reportedFrom(law.reportThreshold, read.sentences.length);
   const isAsked = !isFound && unlawful >= from;
-  const isCertain = unlawful >= certainMin;
+  const length = lengthOf(words, scanned);
+  const isCertain = unlawful >= certainMin && length >= certainWordsMin;
   const own = isAsked && !isCertain ? read.alone(at) : undefined;
   const said = own && own.unlawful >= ownClaimsMin ? own : inText;
   const claims = claimsOf(said, read.model).map((claim): ClaimWithCell => {
@@ -93,18 +98,38 @@ export function judgeSentence(at: number, around: Surroundings): JudgedSentence 
   });
   const isMeant = isFound || isCertain || (own !== undefined && own.unlawful >= aloneMin);
   const topics = byName(law.head.names.slice(1), said.topics);
+  const unlawfulAlone = own?.unlawful ?? null;
+  const score = reportScore({
+    unlawful,
+    unlawfulAlone,
+    claims,
+    words: length,
+    suspicious: around.suspicious,
+  });
   const decision = decide({
     claims,
-    isReported: isMeant && isReportable(unlawful, claims, from),
+    isReported: isMeant && unlawful >= from,
+    isSure: score >= reportMin,
     topicProbability: (topic) => topics.get(topic) ?? 0,
   });
   const rule = ruleOf(decision, said, rules);
   return {
     ...{ place, core, span, isFound, unlawful, claims, decision, rule },
-    unlawfulAlone: own?.unlawful ?? null,
+    unlawfulAlone,
     topic: said.topic,
     because: rule && becauseOf(decision, rule, core, place, around),
   };
+}
+
+/** The shortest text that clears anything has so many words in English, and in each language says about as much. */
+const englishTextWordsMin = 20;
+/** A sentence that is the whole text is no name of goods above its description, however short. */
+const onlySentenceWordsMin = 12;
+
+/** Counts the words of a sentence, in Chinese characters and marks, as if it were English. */
+function lengthOf({ first, last }: Words, { structure: { language, sentences } }: ScannedText): number {
+  const words = ((last - first) * englishTextWordsMin) / language.textWordsMin;
+  return sentences.length === 1 ? Math.max(words, onlySentenceWordsMin) : words;
 }
 
 function ruleOf(

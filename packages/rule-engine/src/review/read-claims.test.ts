@@ -16,11 +16,13 @@ const engineThatReports = (topic: string): Engine => engineThatSays(() => ({ unl
 
 describe('a sentence that the reader reports', () => {
   it('is a finding of the learned rule of its topic, at the sentence', () => {
-    const text = 'A linen towel. It holds a lot of water.';
+    const first = 'A linen towel from the mill by the old river that we wash twice before it leaves';
+    const second = 'It holds a lot of water for a cloth so thin and dries before the next guest comes';
+    const text = `${first}. ${second}.`;
     const { findings, riskLevel } = evaluate(text, engineThatReports('green_claim'), options);
     expect(findings.map(({ ruleId, source, matchedText }) => [ruleId, source, matchedText])).toEqual([
-      ['us.green-claim.learned', 'model', 'A linen towel'],
-      ['us.green-claim.learned', 'model', 'It holds a lot of water'],
+      ['us.green-claim.learned', 'model', first],
+      ['us.green-claim.learned', 'model', second],
     ]);
     expect(real.pack.wordings.get(findings[0]?.wordingId ?? '')?.legalRef['en-US']).toContain('16 CFR 260.4');
     expect(riskLevel).toBe('medium');
@@ -37,8 +39,9 @@ describe('a sentence that the reader reports', () => {
     expect(findings.map(({ source }) => source)).toEqual(['rule']);
   });
 
+  const bottle = 'The bottle is of brown glass from a maker in Ohio, with a cork.';
   it.each([
-    ['a rule has found nothing and it is not certain', 0.9, ['The bottle is of glass.']],
+    ['a rule has found nothing and it is not certain', 0.9, [bottle]],
     ['no further: it is certain, and no neighbour colours it so much', 0.98, []],
   ])('is read by itself where %s', (_, unlawful, alone) => {
     const { reader, ...engine } = engineThatSays(() => ({ unlawful, topic: 'unsubstantiated_health' }));
@@ -50,16 +53,18 @@ describe('a sentence that the reader reports', () => {
         return reader.read(text, ...rest);
       },
     };
-    const text = 'This tonic cures gout. The bottle is of glass.';
+    const text = `This tonic cures gout. ${bottle}`;
     evaluate(text, { ...engine, reader: counting }, options);
     expect(read).toEqual([text, ...alone]);
   });
 
   it('is left out where its topic has no learned rule, or none for the platform', () => {
-    expect(evaluate('A towel.', engineThatReports('listing_title_promo'), options).findings).toEqual([]);
+    const towel =
+      'A towel of linen and cotton that the mill by the river weaves on looms from before the war.';
+    expect(evaluate(towel, engineThatReports('listing_title_promo'), options).findings).toEqual([]);
     const engine = engineThatReports('off_platform_contact');
-    expect(evaluate('A towel.', engine, options).findings).toEqual([]);
-    expect(evaluate('A towel.', engine, { ...options, platform: 'marketplace_us' }).findings).toHaveLength(1);
+    expect(evaluate(towel, engine, options).findings).toEqual([]);
+    expect(evaluate(towel, engine, { ...options, platform: 'marketplace_us' }).findings).toHaveLength(1);
   });
 
   it('is reported at the clause of the words that carry the claim, when it is long', () => {

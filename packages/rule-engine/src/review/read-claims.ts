@@ -46,6 +46,9 @@ export interface JudgedSentences {
   readonly sentences: readonly JudgedSentence[];
 }
 
+/** A sentence is suspicious from here on. */
+const suspiciousMin = 0.5;
+
 /**
  * Reads every sentence with its text and asks the policy table what the law says of its claims.
  * @returns null where nothing is read
@@ -67,7 +70,17 @@ function judgeSentences(
       claimsOf(sentence, model).flatMap(({ name, state }) => (state === 'made' ? [name] : [])),
     ),
   );
-  const around = { scanned, cues, rules, matched, read, site: pack.meta.id, table: { sold, made } };
+  const suspicious = read.sentences.filter(({ unlawful }) => unlawful >= suspiciousMin).length;
+  const around = {
+    scanned,
+    cues,
+    rules,
+    matched,
+    read,
+    suspicious,
+    site: pack.meta.id,
+    table: { sold, made },
+  };
   return {
     text: scanned.structure.text,
     read,

@@ -253,7 +253,8 @@ describe('a rewrite in the language of its site', () => {
     const text = 'This tin holds 100 grams. It hums a song that mends the moon. Keep it cool.';
     const reader = sampleReader('us', (sentence) => ({
       unlawful: sentence.includes('moon') ? 0.99 : 0.01,
-      topic: 'green_claim',
+      topic: 'disease_claim',
+      made: { treats_disease: sentence.includes('moon') ? 0.99 : 0 },
       carries: 'mends the moon',
     }));
     expect(rewritten(text, {}, { ...us, reader }).text).toBe(

@@ -1,6 +1,6 @@
 import type { ClaimWithCell } from './decide.ts';
 
-/** What is known of a sentence that may be reported. */
+/** A sentence that may be reported, with the figures that its score is made of. */
 export interface Reportable {
   /** Probability that it is unlawful, in its text and by itself; null where that was not asked. */
   readonly unlawful: number;

@@ -29,6 +29,10 @@ export interface JudgedSentence {
   /** Probability that it is unlawful, in its text and by itself; null where it was not asked by itself. */
   readonly unlawful: number;
   readonly unlawfulAlone: number | null;
+  /** The probability from which on a sentence of this text may be reported. */
+  readonly reportedFrom: number;
+  /** Probability that a report of it is right; it has to reach `reportMin`. */
+  readonly score: number;
   /** The most probable topic, if it is unlawful. */
   readonly topic: string | null;
   readonly claims: readonly ClaimWithCell[];
@@ -116,6 +120,8 @@ export function judgeSentence(at: number, around: Surroundings): JudgedSentence 
   return {
     ...{ place, core, span, isFound, unlawful, claims, decision, rule },
     unlawfulAlone,
+    reportedFrom: from,
+    score,
     topic: said.topic,
     because: rule && becauseOf(decision, rule, core, place, around),
   };

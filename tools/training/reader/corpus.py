@@ -22,6 +22,16 @@ MADE_IN_NEUTRAL = {
     "engagement_demand", "reader_trait", "warranty_or_return", "unsafe_use",
 }
 
+# What no ordinary shop claims. The other claims of a shop's text are unknown where nobody labelled them.
+NEVER_IN_SHOPS = {
+    "treats_disease", "prevents_disease", "infection_protection", "replaces_medicine", "weight_change", "sexual_function",
+    "growth_of_children", "guaranteed_result", "safe_absolute", "authority_backs", "paid_not_told", "income",
+    "return_or_principal", "loan_or_credit", "pyramid", "gambling", "currency_or_documents", "planned_as_present",
+    "review_for_reward", "suppress_reviews", "fake_numbers", "clickbait", "group_insult", "obscene", "bad_values", "superstition",
+    "offers_counterfeit", "offers_prescription_medicine", "offers_abortion_drug", "offers_narcotic", "offers_weapon",
+    "offers_wildlife", "offers_personal_data", "offers_adult_service", "offers_unsafe_or_recalled",
+}
+
 
 @dataclasses.dataclass
 class Sentence:
@@ -34,6 +44,7 @@ class Sentence:
     topic: str | None = None
     # Places, in code points, of the words that carry its claims.
     carriers: list = dataclasses.field(default_factory=list)
+    is_of_shop: bool = False
 
 
 @dataclasses.dataclass
@@ -211,17 +222,29 @@ def neutral_texts(site, folder):
 
 
 def shop_texts(site, folder):
-    """Reads gathered copy of shops that corpus/<site>/shops.tsv names: lawful, but for places that nobody judged."""
+    """Reads gathered copy of shops that corpus/<site>/shops.tsv names: lawful, but for places that nobody judged; of some
+    places the claims are known."""
     found = _gathered(site, folder, "shops.tsv")
     for (source, _, row), sentences in zip(found, split(site, [text for _, text, _ in found])):
-        unjudged = [] if row[2] == "-" else [tuple(map(int, place.split("-"))) for place in row[2].split(",")]
+        unjudged = [_place(place) for place in row[2].split(",") if place != "-"]
+        claims = [part.rsplit(":", 1) for part in row[3].split(";")] if len(row) > 3 and row[3] != "-" else []
+        claims = [(_place(place), [name for name in names.split(",") if name]) for place, names in claims]
         parts, at = [], 0
         for sentence in sentences:
             end = at + len(sentence)
-            is_judged = all(end <= first or last <= at for first, last in unjudged)
-            parts.append(Sentence(sentence, unlawful=False if is_judged else None))
+            touches = lambda place: at < place[1] and place[0] < end
+            part = Sentence(sentence, unlawful=None if any(map(touches, unjudged)) else False, is_of_shop=True)
+            for names in (names for place, names in claims if touches(place)):
+                part.made = (part.made or set()) | {name for name in names if not name.startswith("~")}
+                part.mentioned = (part.mentioned or set()) | {name[1:] for name in names if name.startswith("~")}
+            parts.append(part)
             at = end
         yield Text(site, f"shop/{source}", "shop", parts)
+
+
+def _place(written):
+    first, last = written.split("-")
+    return int(first), int(last)
 
 
 def _gathered(site, folder, table):

@@ -1,7 +1,8 @@
 """Gathers copy of shops out of public repositories, for the training: texts whose hashes are in corpus/<site>/shops.tsv.
 
-`python gather_shops.py --repositories FOLDER --out .redline/real-text`, where FOLDER holds clones named as in SOURCES, or
-bare ones in FOLDER/<owner>+<name>/repo. Nothing of it is committed.
+`python gather_shops.py --repositories FOLDER --out .redline/real-text`, where FOLDER holds clones named as in SOURCES and
+shop_sources.tsv, or bare ones in FOLDER/<owner>+<name>/repo. Of the files of shop_sources.tsv (site, repository, commit,
+path) all fields are tried. Nothing of it is committed.
 """
 import argparse
 import hashlib
@@ -21,6 +22,15 @@ SOURCES = [
     ("glyphx/mmm", "7301586f3c35602280c9033d4776a1a2188a4d05", "us", "bullets", ["README.md"]),
 ]
 LENGTHS = range(8, 3001)
+FOLDER = pathlib.Path(__file__).resolve().parent
+CORPUS = FOLDER.parents[2] / "corpus"
+# What parts the fields of a file of any kind: quotes, tags, lines, commas. Of all of them those are kept that the table knows.
+_CUTS = [re.compile(cut) for cut in (
+    r'(?<!\\)"', r"(?<!\\)'(?!')(?<!'')|(?<=[,(]\s)'|(?<=[,(])'|(?<!\\)'", r"(?<!\\)'", "`", "[<>]", "\n", r"[,\t|\n]",
+    "\n|[:=] +", "[\n'\"]", r",\s*'|'\s*,|'\)|\('",
+)]
+# A name and a description may have so many other fields between them.
+_APART = 16
 _STRING = re.compile(r"\"((?:[^\"\\\n]|\\.)*)\"|'((?:[^'\\\n]|\\.)*)'|>([^<>\n]+)<")
 _SEVEN_CHINESE = re.compile("(?:[\u4e00-\u9fff].*){7}")
 _NO_COPY = re.compile(r"https?:|[{}]|COMMENT|function|\.(jpg|png)")
@@ -71,7 +81,33 @@ def bullets(content):
         yield found[1]
 
 
-HOW = {"strings": strings, "litemall": litemall, "descriptions": descriptions, "bullets": bullets}
+def fields(content):
+    """Gives every field of a file, and every two that lie near each other, one per line."""
+    for cut in _CUTS:
+        before = []
+        for part in cut.split(content):
+            text = clean(part.replace("''", "'")) if len(part) <= 3500 else ""
+            if text:
+                yield text
+                yield from (f"{earlier}\n{text}" for earlier in before)
+                before = [*before, text][-_APART:]
+
+
+def sources():
+    """Gives (repository, commit, site, how its files hold their texts, files)."""
+    yield from SOURCES
+    for line in (FOLDER / "shop_sources.tsv").read_text("utf8").split("\n"):
+        if line:
+            site, repository, commit, path = line.split("\t")
+            yield repository, commit, site, "fields", [path]
+
+
+def known(site):
+    """Gives the hashes that corpus/<site>/shops.tsv holds."""
+    return {line.split("\t")[1] for line in (CORPUS / site / "shops.tsv").read_text("utf8").split("\n") if line}
+
+
+HOW = {"fields": fields, "strings": strings, "litemall": litemall, "descriptions": descriptions, "bullets": bullets}
 
 
 def main():
@@ -79,25 +115,27 @@ def main():
     options.add_argument("--repositories", required=True, type=pathlib.Path)
     options.add_argument("--out", required=True, type=pathlib.Path, help="folder of gathered text, .redline/real-text")
     arguments = options.parse_args()
-    found = {}
-    for repository, commit, site, how, files in SOURCES:
+    found, tables = {}, {site: known(site) for site in ("us", "id", "main")}
+    for repository, commit, site, how, files in sources():
         bare = arguments.repositories / repository.replace("/", "+") / "repo"
         folder = bare if bare.exists() else arguments.repositories / repository
         git = lambda *words: subprocess.run(["git", "-C", folder, *words], stdout=subprocess.PIPE, check=True).stdout.decode("utf8", "replace")
-        listed = git("ls-tree", "-r", "--name-only", commit).split("\n")
-        for file in files or [name for name in listed if re.search(r"(?i)(data|seed)[^/]*/?.*\.(js|json)$", name)]:
-            for text in map(clean, HOW[how](git("show", f"{commit}:{file}"))):
-                if len(text) in LENGTHS:
-                    found.setdefault((site, text), repository)
-    for site in sorted({site for site, _ in found}):
+        if not files:
+            files = [name for name in git("ls-tree", "-r", "--name-only", commit).split("\n") if re.search(r"(?i)(data|seed)[^/]*/?.*\.(js|json)$", name)]
+        for file in files:
+            texts = HOW[how](git("show", f"{commit}:{file}"))
+            for text in texts if how == "fields" else map(clean, texts):
+                hashed = hashlib.sha256(text.encode("utf8")).hexdigest()
+                if len(text) in LENGTHS and hashed in tables[site]:
+                    found.setdefault((site, hashed), (repository, text))
+    for site, table in tables.items():
         (arguments.out / site).mkdir(parents=True, exist_ok=True)
         with open(arguments.out / site / "shops.jsonl", "w", encoding="utf8") as file:
-            for (of, text), repository in found.items():
+            for (of, hashed), (repository, text) in found.items():
                 if of == site:
-                    hashed = hashlib.sha256(text.encode("utf8")).hexdigest()
                     record = {"id": hashed[:16], "source": f"github:{repository}", "kind": "marketing", "text": text}
                     file.write(json.dumps(record, ensure_ascii=False) + "\n")
-        print(site, sum(of == site for of, _ in found), "texts")
+        print(site, sum(of == site for of, _ in found), "of", len(table), "texts; the others are of packages (`eval -- gather`) or were not found")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import random
 
 import numpy as np
 
-from corpus import MADE_IN_NEUTRAL, SITES, TYPES
+from corpus import MADE_IN_NEUTRAL, NEVER_IN_SHOPS, SITES, TYPES, Text
 from write import WINDOW_TOKENS_AIM, WINDOW_TOKENS_MAX
 
 NUMBER = {name: at for at, name in enumerate(TYPES)}
@@ -16,10 +16,13 @@ WEAK_FROM, WEAK_WEIGHT, RARE_UP_TO, RARE_WEIGHT, LABELLED_MIN = .6, .7, .02, .5,
 STRAY_SHARE, SHUFFLED_SHARE, CUT_SHARE, KEPT_SHARE = .4, .15, .35, .7
 # Texts of which a sentence is read by itself as well: the engine asks what it says without its neighbours.
 ALONE_SHARE = .3
-# Of the neutral texts, which are many, so much is read in a pass.
-NEUTRAL_SHARE = .35
+# Of the neutral texts, which are many, and of those that pages are made of, so much is read by itself in a pass.
+READ_SHARE = {"neutral": .35, "shop": .5}
 # Texts of which a pass reads more at once than the engine does: then the size of windows can be changed without training.
 WIDE_SHARE, WIDE_TOKENS = .25, 140
+# Texts of shops that are put together into pages, with a text that violates in some of them: a page of lawful copy is
+# lawful, and one claim in it does not colour the rest.
+PAGE_TEXTS, PAGE_VIOLATES_SHARE, SHOP_ABSENT_WEIGHT = range(3, 9), .35, .3
 # Quotes of a case name what is unlawful, not all that is claimed.
 CASE_ABSENT_WEIGHT = .15
 
@@ -58,6 +61,8 @@ class Targets:
             weight[made == 1] = 1
         elif text.kind == "neutral":
             weight[[NUMBER[name] for name in TYPES if name not in MADE_IN_NEUTRAL]] = .5
+        elif sentence.is_of_shop:
+            weight[[NUMBER[name] for name in NEVER_IN_SHOPS]] = SHOP_ABSENT_WEIGHT if sentence.unlawful is False else 0
         elif sentence.unlawful:
             total, counts = self._topics[text.site, sentence.topic]
             for at, name in enumerate(TYPES):
@@ -122,13 +127,13 @@ def compose(texts, tokenizer, targets, seed):
     stray = {
         site: [
             sentence for text in texts if text.site == site for sentence in text.sentences
-            if not sentence.unlawful and sentence.made is not None and not sentence.made
+            if sentence.unlawful is False and (sentence.is_of_shop if sentence.made is None else not sentence.made)
         ]
         for site in SITES
     }
     windows = []
     for text in texts:
-        if text.kind == "neutral" and chance.random() > NEUTRAL_SHARE:
+        if chance.random() > READ_SHARE.get(text.kind, 1):
             continue
         sentences, join = list(text.sentences), ""
         if text.kind == "passage":
@@ -147,7 +152,32 @@ def compose(texts, tokenizer, targets, seed):
         windows += cut(text, sentences, join, tokenizer, targets, tokens_aim)
         if len(sentences) > 1 and chance.random() < ALONE_SHARE:
             windows += cut(text, [chance.choice(sentences)], "", tokenizer, targets)
+    for page in _pages(texts, chance):
+        windows += cut(page, page.sentences, "", tokenizer, targets)
     return windows
+
+
+def _pages(texts, chance):
+    """Gives texts of shops put together, each once, with a labelled text that violates among some of them."""
+    for site in SITES:
+        shops = [text for text in texts if text.site == site and text.kind == "shop"]
+        violating = [
+            text for text in texts
+            if text.site == site and text.kind in ("passage", "marked") and any(sentence.unlawful for sentence in text.sentences)
+        ]
+        chance.shuffle(shops)
+        while shops:
+            count = chance.choice(PAGE_TEXTS)
+            parts, shops = shops[:count], shops[count:]
+            if chance.random() < PAGE_VIOLATES_SHARE:
+                parts.insert(chance.randrange(len(parts) + 1), chance.choice(violating))
+            yield Text(site, "pages", "page", [sentence for part in parts for sentence in _lines(part)])
+
+
+def _lines(text):
+    """Gives a text's sentences as they stand on a page: a passage line by line, another as it is and a new line behind it."""
+    ended = [sentence if text.kind != "passage" else dataclasses.replace(sentence, text=sentence.text + "\n") for sentence in text.sentences]
+    return [*ended[:-1], dataclasses.replace(ended[-1], text=ended[-1].text.rstrip("\n") + "\n")] if ended else []
 
 
 def batches(windows, tokens_max, chance=None):

@@ -1,5 +1,5 @@
 import type { Migrations } from '@redline/service-kit/db';
-import { outboxMigration } from '@redline/service-kit/outbox';
+import { outboxMigration, publishedMigration } from '@redline/service-kit/outbox';
 import { batchCounts } from './0002-batch-counts.ts';
 import { batches } from './0003-batches.ts';
 
@@ -7,4 +7,5 @@ export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
   '0002-batch-counts': batchCounts,
   '0003-batches': batches,
+  '0004-outbox-published': publishedMigration,
 };

@@ -22,7 +22,7 @@ async function start(run: ServiceRun<Config>) {
   const { config, log, metrics, onClose } = run;
   const db = await openDb(run);
   const bus = await openBus(run, streams);
-  const relay = runRelay(run, db, bus);
+  const relay = runRelay(run, db, bus, [streams.jobs, streams.events]);
   runInboxCleaning(run, db, streams.events.maxAgeMs);
   const app = buildApp({
     db,

@@ -1,5 +1,5 @@
 import type { Migrations } from '@redline/service-kit/db';
-import { outboxMigration } from '@redline/service-kit/outbox';
+import { outboxMigration, publishedMigration } from '@redline/service-kit/outbox';
 import { mediaCounts } from './0002-media-counts.ts';
 import { imageChecks } from './0003-image-checks.ts';
 import { removals } from './0004-removals.ts';
@@ -17,4 +17,5 @@ export const migrations: Migrations = {
   '0006-video-checks': videoChecks,
   '0007-media-batches': mediaBatches,
   '0008-forgotten-uploads': forgottenUploads,
+  '0009-outbox-published': publishedMigration,
 };

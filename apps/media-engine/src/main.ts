@@ -19,7 +19,7 @@ async function start(run: ServiceRun<Config>) {
   await sweepPrivateFolders();
   const db = await openDb(run);
   const bus = await openBus(run, streams);
-  const relay = runRelay(run, db, bus);
+  const relay = runRelay(run, db, bus, [streams.jobs, streams.events]);
   const { blobs, uploads, ...sources } = await openFiles(config, { db, onClose });
   const { close, ofBatches, ...checkers } = openCheckers(config, { bus, blobs, log });
   onClose('image processes', close);

@@ -1,5 +1,9 @@
 import type { Migrations } from '@redline/service-kit/db';
-import { outboxMigration } from '@redline/service-kit/outbox';
+import { outboxMigration, publishedMigration } from '@redline/service-kit/outbox';
 import { reports } from './0002-reports.ts';
 
-export const migrations: Migrations = { '0001-outbox': outboxMigration, '0002-reports': reports };
+export const migrations: Migrations = {
+  '0001-outbox': outboxMigration,
+  '0002-reports': reports,
+  '0003-outbox-published': publishedMigration,
+};

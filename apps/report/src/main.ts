@@ -15,7 +15,7 @@ async function start(run: ServiceRun<Config>) {
   const { config, log, onClose } = run;
   const db = await openDb(run);
   const bus = await openBus(run, { ...streams, reports: reportStream });
-  const relay = runRelay(run, db, bus);
+  const relay = runRelay(run, db, bus, [streams.jobs, streams.events]);
   const metrics = createReportMetrics(run.metrics.registry);
   const app = buildApp({
     db,

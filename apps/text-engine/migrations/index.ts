@@ -1,5 +1,5 @@
 import type { Migrations } from '@redline/service-kit/db';
-import { outboxMigration } from '@redline/service-kit/outbox';
+import { outboxMigration, publishedMigration } from '@redline/service-kit/outbox';
 import { textChecks } from './0002-text-checks.ts';
 import { textCheckCounts } from './0003-text-check-counts.ts';
 import { customWords } from './0004-custom-words.ts';
@@ -25,4 +25,5 @@ export const migrations: Migrations = {
   '0010-rewrite-writer': rewriteWriter,
   '0011-text-batches': textBatches,
   '0012-reader': reader,
+  '0013-outbox-published': publishedMigration,
 };

@@ -25,7 +25,7 @@ async function start(run: ServiceRun<Config>) {
   onClose('judge', embedded.close);
   const db = await openDb(run);
   const bus = await openBus(run, streams);
-  const relay = runRelay(run, db, bus);
+  const relay = runRelay(run, db, bus, [streams.jobs, streams.events]);
   const metrics = createEngineMetrics(run.metrics.registry);
   metrics.reader.set({ kind: embedded.reader }, 1);
   const judge = observed(embedded.judge, metrics);

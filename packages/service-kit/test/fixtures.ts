@@ -2,6 +2,7 @@ import { createDatabase, startNats, testServers } from '@redline/testkit';
 import { z } from 'zod';
 import { type Bus, connectBus, ensureStreams, type JobRow } from '../src/bus/index.ts';
 import { createLogger } from '../src/log/index.ts';
+import { outboxMigration, publishedMigration } from '../src/outbox/index.ts';
 
 export const quiet = createLogger({ service: 'test', level: 'silent' });
 
@@ -16,6 +17,12 @@ export const ownNats = () => startNats({ binary: testServers().natsServerBinary 
 
 /** An empty database of one test file alone. */
 export const ownDatabase = () => createDatabase(testServers().postgresAdminUrl, 'service_kit');
+
+/** The tables of outbox and inbox. */
+export const outboxMigrations = {
+  '0001-outbox': outboxMigration,
+  '0002-outbox-published': publishedMigration,
+};
 
 /** A bus with the three streams. */
 export async function openBus(url: string): Promise<Bus> {

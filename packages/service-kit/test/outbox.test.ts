@@ -8,11 +8,10 @@ import {
   cleanInbox,
   eventMessage,
   type OutboxTables,
-  outboxMigration,
   recordOnce,
   startRelay,
 } from '../src/outbox/index.ts';
-import { openBus, ownDatabase, ownNats, quiet, workSchema } from './fixtures.ts';
+import { openBus, outboxMigrations, ownDatabase, ownNats, quiet, workSchema } from './fixtures.ts';
 
 const row = { subject: 'event.told', payload: workSchema, ackWaitMs: 20_000 };
 const neverPolls = { log: quiet, pollMs: 600_000 };
@@ -32,7 +31,7 @@ beforeAll(async () => {
     statementTimeoutMs: 5_000,
     applicationName: 'test',
   });
-  await migrate(db, { '0001-outbox': outboxMigration });
+  await migrate(db, outboxMigrations);
 });
 afterAll(async () => {
   await db.destroy();

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { createDb, migrate } from '../src/db/index.ts';
-import { eventMessage, type OutboxTables, outboxMigration } from '../src/outbox/index.ts';
+import { eventMessage, type OutboxTables } from '../src/outbox/index.ts';
 import type { RecordKind } from '../src/records/index.ts';
-import { ownDatabase, quiet } from './fixtures.ts';
+import { outboxMigrations, ownDatabase, quiet } from './fixtures.ts';
 
 export type Db = Kysely<OutboxTables>;
 
@@ -50,7 +50,7 @@ export async function parcelDatabase() {
     applicationName: 'test',
     log: quiet,
   });
-  await migrate(db, { '0001-outbox': outboxMigration });
+  await migrate(db, outboxMigrations);
   await sql`create table shipments (id text primary key, state text not null default 'open')`.execute(db);
   await sql`create table parcels (id text primary key, shipment_id text not null, sender text not null, label text,
     hidden boolean not null default false, batch text, status text not null default 'processing',

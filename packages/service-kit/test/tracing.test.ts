@@ -8,15 +8,9 @@ import { type Bus, call, consumeJobs, serve } from '../src/bus/index.ts';
 import { createDb, migrate } from '../src/db/index.ts';
 import { createHttpServer } from '../src/http/index.ts';
 import { createLogger } from '../src/log/index.ts';
-import {
-  appendOutbox,
-  jobMessage,
-  type OutboxTables,
-  outboxMigration,
-  startRelay,
-} from '../src/outbox/index.ts';
+import { appendOutbox, jobMessage, type OutboxTables, startRelay } from '../src/outbox/index.ts';
 import { startTracing } from '../src/tracing/start-tracing.ts';
-import { jobRow, openBus, ownDatabase, ownNats, quiet } from './fixtures.ts';
+import { jobRow, openBus, outboxMigrations, ownDatabase, ownNats, quiet } from './fixtures.ts';
 
 interface Span {
   readonly name: string;
@@ -81,7 +75,7 @@ describe('a trace', () => {
       applicationName: 'probe',
       preparedMax: 4,
     });
-    await migrate(db, { '0001-outbox': outboxMigration });
+    await migrate(db, outboxMigrations);
     const relay = startRelay(db, bus, { log: quiet });
     parts.unshift(
       () => relay.stop(),

@@ -13,19 +13,19 @@ export interface StoredMessage {
 
 /**
  * Publishes to the stream of the subject and waits until the message is on disk.
- * @returns whether the stream already had a message of this id
+ * @returns the stream, and whether it already had a message of this id
  * @throws BusError; `delivered` is `unknown` after a timeout
  */
 export async function publishStored(
   bus: Bus,
   message: StoredMessage,
-): Promise<{ readonly duplicate: boolean }> {
+): Promise<{ readonly stream: string; readonly duplicate: boolean }> {
   assertConnected(bus);
   const { subject, data, msgId, headers, timeoutMs } = message;
   try {
     const options = { headers, timeout: timeoutMs, ...(msgId ? { msgID: msgId } : {}) };
-    const { duplicate } = await bus.jetstream.publish(subject, data, options);
-    return { duplicate };
+    const { stream, duplicate } = await bus.jetstream.publish(subject, data, options);
+    return { stream, duplicate };
   } catch (error) {
     throw toBusError(error, subject);
   }

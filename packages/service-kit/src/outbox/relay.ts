@@ -3,6 +3,7 @@ import type { Bus, Running } from '../bus/index.ts';
 import type { Logger } from '../log/index.ts';
 import { publishBatch } from './publish-batch.ts';
 import type { OutboxTables } from './tables.ts';
+import { watchStreams } from './watch-streams.ts';
 
 export interface RelayOptions {
   readonly log: Logger;
@@ -12,6 +13,13 @@ export interface RelayOptions {
   readonly pollMs?: number;
   /** The minimum time between batches: 400 commits a second become 50 batches. A single message is sent at once. */
   readonly lingerMs?: number;
+  /**
+   * Streams whose messages are kept for as long as the stream keeps them, in ms by name, and published again when the
+   * stream is lost. Messages of other streams are deleted as soon as they are published.
+   */
+  readonly keptMs?: Readonly<Record<string, number>>;
+  /** How often it looks whether a stream was lost. */
+  readonly watchMs?: number;
 }
 
 export interface Relay extends Running {
@@ -22,23 +30,30 @@ export interface Relay extends Running {
 const failurePauseMs = 250;
 
 /**
- * Publishes the rows of `appendOutbox` in order, and deletes those that the stream has acknowledged. After a crash in
- * between they are published again under the same id; consumers keep an inbox. Several replicas may run a relay: they
- * share the rows, and order is kept within a batch only.
+ * Publishes the rows of `appendOutbox` in order; those that the stream has acknowledged leave the outbox. After a crash in
+ * between they are published again under the same id, and so is what went to a stream that was lost; consumers keep an
+ * inbox. Several replicas may run a relay: they share the rows, and order is kept within a batch only.
  */
 export function startRelay<DB extends OutboxTables>(db: Kysely<DB>, bus: Bus, options: RelayOptions): Relay {
-  const { log, batchSize = 200, pollMs = 1_000, lingerMs = 20 } = options;
+  const { log, batchSize = 200, pollMs = 1_000, lingerMs = 20, keptMs = {}, watchMs = 5_000 } = options;
   const rest = createRest();
   const state = { stopping: false, woken: false, startedMs: 0 };
+
+  const wake = () => {
+    state.woken = true;
+    rest.wake();
+  };
+  const watch = watchStreams(db, bus, { keptMs, everyMs: watchMs, log, onTakenBack: wake });
 
   const turn = async (): Promise<'more' | 'idle' | 'failed'> => {
     state.woken = false;
     state.startedMs = performance.now();
-    if (!bus.connected) return 'failed';
+    const streams = watch.current();
+    if (!bus.connected || !streams) return 'failed';
     try {
       const { found, published } = await db
         .transaction()
-        .execute((trx) => publishBatch(trx, bus, batchSize, log));
+        .execute((trx) => publishBatch(trx, { bus, streams, batchSize, log }));
       bus.metrics?.outboxPublished.inc(published);
       if (published < found) return 'failed';
       return found === batchSize ? 'more' : 'idle';
@@ -60,14 +75,12 @@ export function startRelay<DB extends OutboxTables>(db: Kysely<DB>, bus: Bus, op
   };
   const ended = run();
   return {
-    wake() {
-      state.woken = true;
-      rest.wake();
-    },
+    wake,
     async stop() {
       state.stopping = true;
       rest.stop();
       await ended;
+      await watch.stop();
     },
   };
 }

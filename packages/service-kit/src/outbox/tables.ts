@@ -11,6 +11,22 @@ export interface OutboxTable {
   created_at: Generated<Date>;
 }
 
+/** A message that a stream acknowledged, kept in case that the stream is lost. */
+export interface PublishedTable extends Omit<OutboxTable, 'position'> {
+  /** The stream that it went to: `outbox_streams.id`. */
+  stream_id: number;
+  position: number;
+  published_at: Generated<Date>;
+}
+
+/** A stream that messages went to. One that was made anew under an old name is another stream. */
+export interface StreamTable {
+  id: Generated<number>;
+  name: string;
+  /** When the server made it, as the server writes it. */
+  created: string;
+}
+
 export interface InboxTable {
   consumer: string;
   message_id: string;
@@ -20,8 +36,38 @@ export interface InboxTable {
 /** The tables that a service's own extend. */
 export interface OutboxTables {
   outbox: OutboxTable;
+  outbox_published: PublishedTable;
+  outbox_streams: StreamTable;
   inbox: InboxTable;
 }
+
+/**
+ * Creates the tables of published messages, which are found by their stream alone: in the order of publishing, to be
+ * published again or to be cleaned.
+ */
+export const publishedMigration: ForwardMigration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`
+      create table outbox_streams (
+        id integer generated always as identity primary key,
+        name text not null,
+        created text not null,
+        unique (name, created)
+      )`.execute(db);
+    await sql`
+      create table outbox_published (
+        stream_id integer not null,
+        position bigint not null,
+        id text not null,
+        subject text not null,
+        payload json not null,
+        headers json not null,
+        created_at timestamptz not null,
+        published_at timestamptz not null default now(),
+        primary key (stream_id, position)
+      )`.execute(db);
+  },
+};
 
 /**
  * Creates the two tables; a service lists it among its own migrations: `{ '0001-outbox': outboxMigration, … }`.

@@ -37,7 +37,7 @@ export function sweepSettings(text: SweepSettingsText) {
       reason: text.neverTaken,
     }),
     SWEEP_LEASE_ENDED_MS: setting.int({
-      default: 300_000,
+      default: 180_000,
       min: 1_000,
       max: 86_400_000,
       unit: 'ms',

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from '../process/free-port.ts';
@@ -22,6 +22,8 @@ export interface NatsOptions {
 /** A nats-server process of ours. Stopped or killed and started again, it keeps its address and its streams. */
 export interface NatsServer extends LocalServer {
   readonly url: string;
+  /** Removes all streams; only while it is stopped or killed. */
+  readonly wipe: () => Promise<void>;
 }
 
 const startTimeoutMs = 20_000;
@@ -47,7 +49,8 @@ export async function startNats(options: NatsOptions): Promise<NatsServer> {
       if (options.port === undefined && attempt < startAttemptsMax) continue;
       throw error;
     }
-    return { ...server, url: `nats://127.0.0.1:${port}` };
+    const wipe = () => rm(join(root, 'jetstream'), { recursive: true, force: true });
+    return { ...server, url: `nats://127.0.0.1:${port}`, wipe };
   }
 }
 

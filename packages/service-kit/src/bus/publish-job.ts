@@ -21,14 +21,14 @@ export interface PublishOptions {
  * @throws BusError: after `refused`, `no_responders` and `disconnected` the job is certainly not stored, after `timeout`
  *   it may be
  */
-export function publishJob<R extends JobRow>(
+export async function publishJob<R extends JobRow>(
   bus: Bus,
   row: R,
   id: string,
   payload: z.input<R['payload']>,
   options: PublishOptions,
 ): Promise<{ readonly duplicate: boolean }> {
-  return publishStored(bus, {
+  const { duplicate } = await publishStored(bus, {
     subject: row.subjectOf(id),
     data: encodeJson(payload),
     msgId: options.msgId,
@@ -38,4 +38,5 @@ export function publishJob<R extends JobRow>(
       [headerNames.traceparent]: options.traceparent ?? currentTraceparent(),
     }),
   });
+  return { duplicate };
 }

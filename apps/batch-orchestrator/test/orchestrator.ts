@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { batchDeletionJob, batchJob, batchRequests, type Scope, sites, streams } from '@redline/contracts';
-import { type Bus, call, connectBus, ensureStreams, publishJob } from '@redline/service-kit/bus';
+import { type Bus, call, publishJob } from '@redline/service-kit/bus';
 import { createDb, migrate } from '@redline/service-kit/db';
 import { createId } from '@redline/service-kit/ids';
 import { createLogger } from '@redline/service-kit/log';
 import { createMetrics } from '@redline/service-kit/metrics';
 import { startRelay } from '@redline/service-kit/outbox';
+import { openTestBus } from '@redline/service-kit/test/make-streams';
 import { openTestBed, testServers } from '@redline/testkit';
 import { createMigratedDatabase, createRunningList, idleSweep, runningOn } from '@redline/testkit/service';
 import { afterAll, afterEach } from 'vitest';
@@ -45,11 +46,7 @@ export const createTestDb = () =>
     migrate: (db) => migrate(db, migrations),
   });
 
-export async function openBus(url: string): Promise<Bus> {
-  const bus = await connectBus({ url, name: 'test', log: quiet });
-  await ensureStreams(bus, streams);
-  return bus;
-}
+export const openBus = (url: string) => openTestBus(url, streams);
 
 /** Short waits, so that a lost worker is noticed within a second. */
 export const shortBatchJob: Deps['batchJob'] = { ...batchJob, ackWaitMs: 1_000, backoffMs: [10, 20] };

@@ -1,10 +1,12 @@
-import { billingRequests } from '@redline/contracts';
+import { billingRequests, streams } from '@redline/contracts';
 import { call, connectBus } from '@redline/service-kit/bus';
+import { makeStreams } from '@redline/service-kit/test/make-streams';
 import { itRunsAsAProcess, openServiceProcess } from '@redline/testkit';
 import { afterAll, describe, expect } from 'vitest';
 import { log } from './fixtures.ts';
 
 const service = await openServiceProcess(new URL('../src/main.ts', import.meta.url), { purpose: 'billing' });
+await makeStreams(service.natsUrl, streams);
 afterAll(service.dispose);
 
 describe('the process', () => {

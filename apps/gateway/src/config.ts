@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { streams } from '@redline/contracts';
 import {
   type ConfigOf,
   type ConfigSpec,
@@ -23,6 +24,9 @@ function isNetwork(text: string): boolean {
   );
 }
 
+const streamBytes = (reason: string, bytes: number | null = null) =>
+  setting.int({ default: bytes, min: 1_048_576, unit: 'bytes', reason });
+
 /** `true` is not accepted: if all proxies were trusted, a client could choose the address that it is counted for. */
 const trustProxy: Setting<false | string[]> = {
   accepts: `false, or addresses, networks and the names ${networkNames.join(', ')}, with commas between`,
@@ -37,8 +41,29 @@ const trustProxy: Setting<false | string[]> = {
   },
 };
 
+/** Settings of the streams, which `main.js streams` makes; the gateway that serves requests does not use them. */
+const streamSettings = {
+  STREAM_REPLICAS: setting.int({
+    default: 1,
+    min: 1,
+    max: 5,
+    unit: 'servers',
+    reason: 'Argument `streams` alone: how many NATS servers hold each stream; 3 on a cluster',
+  }),
+  JOBS_MAX_BYTES: streamBytes('Argument `streams` alone: a stream of jobs that is full refuses new ones'),
+  EVENTS_MAX_BYTES: streamBytes(
+    'Argument `streams` alone: above it events wait in the outbox of their service',
+  ),
+  DEAD_MAX_BYTES: streamBytes('Argument `streams` alone: above it a dead job stays in JOBS and comes again'),
+  REPORTS_MAX_BYTES: streamBytes(
+    'Argument `streams` alone: above it the oldest events of reports are discarded; the report service can repeat them',
+    streams.reports.maxBytes,
+  ),
+};
+
 export const settings = {
   ...serviceSettings({ opsPort: 9101 }),
+  ...streamSettings,
   HOST: setting.string({
     default: '127.0.0.1',
     reason: 'Address of the public API; 0.0.0.0 in a container',
@@ -151,3 +176,11 @@ export type GatewayConfig = ConfigOf<typeof settings>;
  * @throws ConfigError with one line for each invalid setting
  */
 export const readConfig = (): GatewayConfig => loadConfig(settings, process.env);
+
+/** Returns the largest size of each stream, by name. */
+export const streamSizesOf = (config: GatewayConfig): Readonly<Record<string, number | null>> => ({
+  [streams.jobs.name]: config.JOBS_MAX_BYTES,
+  [streams.events.name]: config.EVENTS_MAX_BYTES,
+  [streams.dead.name]: config.DEAD_MAX_BYTES,
+  [streams.reports.name]: config.REPORTS_MAX_BYTES,
+});

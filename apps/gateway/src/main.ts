@@ -1,9 +1,15 @@
 import { streams } from '@redline/contracts';
 import { migrate, pingDb } from '@redline/service-kit/db';
-import { openBus, openDatabase, runService, type ServiceRun } from '@redline/service-kit/service';
+import {
+  openBus,
+  openDatabase,
+  provisionStreams,
+  runService,
+  type ServiceRun,
+} from '@redline/service-kit/service';
 import { migrations } from '../migrations/index.ts';
 import { buildApp } from './app.ts';
-import { type GatewayConfig, readConfig } from './config.ts';
+import { type GatewayConfig, readConfig, streamSizesOf } from './config.ts';
 import { listen } from './listen.ts';
 import { databaseOptions, type GatewayTables } from './store/tables.ts';
 
@@ -27,4 +33,6 @@ await runService({
   readConfig,
   start,
   migrate: async (run) => migrate(await openDb(run), migrations),
+  provision: (run, { watch }) =>
+    provisionStreams(run, streams, { watch, maxBytes: streamSizesOf(run.config) }),
 });

@@ -41,6 +41,29 @@ const submit = (key: string) =>
     body: JSON.stringify(goodBody),
   });
 
+describe('told to make the streams', () => {
+  it('makes them with the sizes of its settings and ends', async () => {
+    const { code } = await service.run(['streams'], { JOBS_MAX_BYTES: '5000000' }).ended;
+    expect(code).toBe(0);
+    const { config } = await bus.manager.streams.info(streams.jobs.name);
+    expect(config).toMatchObject({ max_bytes: 5_000_000, num_replicas: 1 });
+    expect((await bus.manager.streams.info(streams.reports.name)).config.max_bytes).toBe(
+      streams.reports.maxBytes,
+    );
+  });
+
+  it('and to watch, makes them again when one is missing, until it is told to stop', async () => {
+    const { child, ended } = service.run(['streams', 'watch']);
+    const isReady = async () => (await fetch(service.readyUrl)).ok;
+    await waitFor(isReady, { timeoutMs: 30_000, what: 'readiness' });
+    await bus.manager.streams.delete(streams.dead.name);
+    const isThere = async () => (await bus.manager.streams.info(streams.dead.name)).config.name;
+    await waitFor(isThere, { timeoutMs: 30_000, what: 'the stream' });
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
+  });
+});
+
 describe('the process', () => {
   itRunsAsAProcess(service, { name: 'gateway', wrong: { TRUST_PROXY: 'true' } });
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { imageJob, type JobRow, type Scope, sites, streams, videoJob } from '@redline/contracts';
 import type { BlobStore } from '@redline/service-kit/blob';
-import { type Bus, connectBus, ensureStreams, publishJob } from '@redline/service-kit/bus';
+import { type Bus, publishJob } from '@redline/service-kit/bus';
 import { createDb, migrate } from '@redline/service-kit/db';
 import { createId } from '@redline/service-kit/ids';
 import { createLogger } from '@redline/service-kit/log';
 import { createMetrics } from '@redline/service-kit/metrics';
 import { startRelay } from '@redline/service-kit/outbox';
+import { openTestBus } from '@redline/service-kit/test/make-streams';
 import { testServers } from '@redline/testkit';
 import { createMigratedDatabase, idleSweep, messageContext, runningOn } from '@redline/testkit/service';
 import type { z } from 'zod';
@@ -155,11 +156,7 @@ export const createTestDb = () =>
     migrate: (db) => migrate(db, migrations),
   });
 
-export async function openBus(url: string): Promise<Bus> {
-  const bus = await connectBus({ url, name: 'test', log: quiet });
-  await ensureStreams(bus, streams);
-  return bus;
-}
+export const openBus = (url: string) => openTestBus(url, streams);
 
 /** Short waits, so that a lost worker is noticed within a second. */
 export const shortImageJob: Deps['imageJob'] = { ...imageJob, ackWaitMs: 1_000, backoffMs: [10, 20] };

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { streams } from '@redline/contracts';
+import { makeStreams } from '@redline/service-kit/test/make-streams';
 import { itRunsAsAProcess, openServiceProcess } from '@redline/testkit';
 import { afterAll, describe, expect, it } from 'vitest';
 
@@ -10,6 +12,7 @@ const service = await openServiceProcess(new URL('../src/main.ts', import.meta.u
   purpose: 'media_engine',
   env: { MEDIA_HTTP_PORT: '0', BLOB_DIR: folder, UPLOAD_SECRET: randomBytes(32).toString('hex') },
 });
+await makeStreams(service.natsUrl, streams);
 afterAll(async () => {
   await service.dispose();
   await rm(folder, { recursive: true, force: true });

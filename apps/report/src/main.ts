@@ -1,4 +1,4 @@
-import { reportJob, reportStream, streams } from '@redline/contracts';
+import { reportJob, streams } from '@redline/contracts';
 import { migrate, pingDb } from '@redline/service-kit/db';
 import { openBus, openDatabase, runRelay, runService, type ServiceRun } from '@redline/service-kit/service';
 import { migrations } from '../migrations/index.ts';
@@ -14,7 +14,7 @@ const openDb = (run: ServiceRun<Config>) => openDatabase<Tables>(run, databaseOp
 async function start(run: ServiceRun<Config>) {
   const { config, log, onClose } = run;
   const db = await openDb(run);
-  const bus = await openBus(run, { ...streams, reports: reportStream });
+  const bus = await openBus(run, streams);
   const relay = runRelay(run, db, bus, [streams.jobs, streams.events]);
   const metrics = createReportMetrics(run.metrics.registry);
   const app = buildApp({

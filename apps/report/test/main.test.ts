@@ -1,5 +1,6 @@
-import { reportRequests, reportStream, videoRequests } from '@redline/contracts';
+import { reportRequests, reportStream, streams, videoRequests } from '@redline/contracts';
 import { call, serve } from '@redline/service-kit/bus';
+import { makeStreams } from '@redline/service-kit/test/make-streams';
 import { itRunsAsAProcess, openServiceProcess, waitFor } from '@redline/testkit';
 import { startModelServer } from '@redline/testkit/model';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -10,6 +11,7 @@ const service = await openServiceProcess(new URL('../src/main.ts', import.meta.u
   purpose: 'report',
   env: { WRITER_MODEL_URL: model.url, WRITER_MODEL_NAME: 'pen-1', WRITER_MODEL_KEY: 'sk-secret' },
 });
+await makeStreams(service.natsUrl, streams);
 afterAll(() => Promise.all([service.dispose(), model.dispose()]));
 
 /** Orders a report of a check that the service asks for, and waits for it. */

@@ -8,12 +8,13 @@ import {
   type Scope,
   streams,
 } from '@redline/contracts';
-import { type Bus, call, connectBus, ensureStreams, publishJob } from '@redline/service-kit/bus';
+import { type Bus, call, publishJob } from '@redline/service-kit/bus';
 import { createDb, migrate } from '@redline/service-kit/db';
 import { createId } from '@redline/service-kit/ids';
 import { createLogger } from '@redline/service-kit/log';
 import { createMetrics } from '@redline/service-kit/metrics';
 import { startRelay } from '@redline/service-kit/outbox';
+import { openTestBus } from '@redline/service-kit/test/make-streams';
 import { openTestBed, testServers } from '@redline/testkit';
 import {
   ageRecord,
@@ -51,11 +52,7 @@ export const createTestDb = () =>
     migrate: (db) => migrate(db, migrations),
   });
 
-export async function openBus(url: string): Promise<Bus> {
-  const bus = await connectBus({ url, name: 'test', log: quiet });
-  await ensureStreams(bus, { ...streams, reports: reportStream });
-  return bus;
-}
+export const openBus = (url: string) => openTestBus(url, streams);
 
 /** Opens the servers of one test file, for services that a test starts on them. */
 export const openReportBed = () => openTestBed({ database: createTestDb, bus: openBus });

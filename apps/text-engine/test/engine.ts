@@ -3,11 +3,12 @@ import { rewriteJob, type Scope, streams, textJob, us } from '@redline/contracts
 import type { Evaluation, Messages } from '@redline/rule-engine/evaluate';
 import type { Notices } from '@redline/rule-engine/notices';
 import type { Rewriter } from '@redline/rule-engine/rewrite';
-import { type Bus, connectBus, ensureStreams, publishJob } from '@redline/service-kit/bus';
+import { type Bus, publishJob } from '@redline/service-kit/bus';
 import { createId } from '@redline/service-kit/ids';
 import { createLogger } from '@redline/service-kit/log';
 import { createMetrics } from '@redline/service-kit/metrics';
 import { startRelay } from '@redline/service-kit/outbox';
+import { openTestBus } from '@redline/service-kit/test/make-streams';
 import { idleSweep, messageContext, runningOn } from '@redline/testkit/service';
 import { buildApp, keepWords, type Limits } from '../src/app.ts';
 import type { Deps } from '../src/deps.ts';
@@ -102,11 +103,7 @@ export const plainRewriter: Rewriter = ({ text }) => ({
   writer: 'embedded',
 });
 
-export async function openBus(url: string): Promise<Bus> {
-  const bus = await connectBus({ url, name: 'test', log: quiet });
-  await ensureStreams(bus, streams);
-  return bus;
-}
+export const openBus = (url: string) => openTestBus(url, streams);
 
 export function depsOf(db: Db, bus: Bus, changes: Partial<Deps> = {}): Deps {
   const own = { db, sites: [us], metrics: createEngineMetrics(createMetrics({ service: 'test' }).registry) };

@@ -3,8 +3,9 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { textRequests } from '@redline/contracts';
+import { streams, textRequests } from '@redline/contracts';
 import { type Bus, call } from '@redline/service-kit/bus';
+import { makeStreams } from '@redline/service-kit/test/make-streams';
 import { itRunsAsAProcess, openServiceProcess, waitFor } from '@redline/testkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bodyOf, newId, newScope, openBus, publishCheck } from './engine.ts';
@@ -12,6 +13,7 @@ import { bodyOf, newId, newScope, openBus, publishCheck } from './engine.ts';
 const service = await openServiceProcess(new URL('../src/main.ts', import.meta.url), {
   purpose: 'text_engine',
 });
+await makeStreams(service.natsUrl, streams);
 afterAll(service.dispose);
 
 /** A verdict by the real rule pack, through requests and a job. */

@@ -184,7 +184,7 @@ function jobCommands(program: Command, { withBus, print }: Deps): void {
   const jobs = program.command('jobs');
   jobs
     .command('dead')
-    .description('list jobs whose attempts are used up')
+    .description('list jobs whose attempts are used up, and messages that were rejected')
     .action(() =>
       withBus(async (bus) => {
         const dead = await listDead(bus, { limit: deadJobsMax });
@@ -193,8 +193,8 @@ function jobCommands(program: Command, { withBus, print }: Deps): void {
     );
   jobs
     .command('replay')
-    .description('replay dead jobs at no cost')
-    .argument('[sequences...]', 'sequence numbers of dead jobs; all by default')
+    .description('replay dead jobs at no cost, and dead events for those that have not handled them')
+    .argument('[sequences...]', 'sequence numbers of dead messages; all by default')
     .action((sequences: string[]) =>
       withBus(async (bus) => print({ jobs: await replayDead(bus, sequences.map(wholeNumber)) })),
     );

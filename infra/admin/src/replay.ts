@@ -1,8 +1,16 @@
 import { batchDeletionJob, type JobRow, submissions } from '@redline/contracts';
-import { type Bus, call, type DeadMessage, listDead, publishJob, takeDead } from '@redline/service-kit/bus';
+import {
+  type Bus,
+  call,
+  type DeadMessage,
+  listDead,
+  publishJob,
+  replayDead as replayMessage,
+  takeDead,
+} from '@redline/service-kit/bus';
 import { z } from 'zod';
 
-/** The maximum of dead jobs that one command handles; run it again for more. */
+/** The maximum of dead messages that one command handles; run it again for more. */
 export const deadJobsMax = 1_000;
 
 type Requests = (typeof submissions)[keyof typeof submissions]['requests'];
@@ -24,9 +32,12 @@ const replayables: readonly Replayable[] = [
 
 const withId = z.object({ id: z.string() });
 
+const eventPrefix = 'event.';
+
 interface Replayed {
   readonly sequence: number;
-  readonly id: string;
+  /** Of the record. */
+  readonly id: string | undefined;
   /** `gone` if its record was deleted meanwhile. */
   readonly outcome: 'replayed' | 'gone';
 }
@@ -49,10 +60,17 @@ async function replayOne(bus: Bus, dead: DeadMessage): Promise<Omit<Replayed, 's
   return { id, outcome: 'replayed' };
 }
 
+/** Publishes an event again, under the id by which consumers know whether they have handled it. */
+async function replayEvent(bus: Bus, { sequence, payload }: DeadMessage): Promise<Replayed> {
+  await replayMessage(bus, sequence);
+  return { sequence, id: withId.safeParse(payload).data?.id, outcome: 'replayed' };
+}
+
 /**
- * Replays dead jobs: the owner reopens the record at no cost, the job is published, the dead message is removed.
+ * Replays dead messages. Of a job the owner reopens the record at no cost, the job is published, the dead message is
+ * removed; an event is published again, and those of its consumers that had handled it skip it.
  * @param sequences numbers of dead messages; all (at most {@link deadJobsMax}) if empty
- * @returns one entry for each job
+ * @returns one entry for each message
  * @throws Error if there is no dead message of a number, or nobody owns its subject
  */
 export async function replayDead(bus: Bus, sequences: readonly number[]): Promise<readonly Replayed[]> {
@@ -61,10 +79,15 @@ export async function replayDead(bus: Bus, sequences: readonly number[]): Promis
     : (await listDead(bus, { limit: deadJobsMax })).map((dead) => dead.sequence);
   const results: Replayed[] = [];
   for (const sequence of wanted) {
-    const found = await takeDead(bus, sequence, async (dead) => {
-      results.push({ sequence, ...(await replayOne(bus, dead)) });
-    });
-    if (!found) throw new Error(`there is no dead job ${sequence}`);
+    const [dead] = await listDead(bus, { limit: 1, afterSequence: sequence - 1 });
+    if (dead?.sequence !== sequence) throw new Error(`there is no dead message ${sequence}`);
+    if (dead.subject.startsWith(eventPrefix)) results.push(await replayEvent(bus, dead));
+    else
+      await takeDead(
+        bus,
+        sequence,
+        async () => void results.push({ sequence, ...(await replayOne(bus, dead)) }),
+      );
   }
   return results;
 }

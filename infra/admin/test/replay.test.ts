@@ -12,6 +12,7 @@ import {
   rewriteRequests,
   streams,
   textBatchJob,
+  textEvents,
   textJob,
   textRequests,
   videoBatchJob,
@@ -113,9 +114,28 @@ describe('a dead job', () => {
     },
   );
 
+  it('that is not there is named', async () => {
+    await expect(run('jobs replay 4711')).rejects.toThrow('there is no dead message 4711');
+  });
+
   it('whose record was deleted is gone', async () => {
     await dies(videoBatchJob, 'video_deleted');
     expect((await run('jobs replay')).jobs).toMatchObject([{ id: 'video_deleted', outcome: 'gone' }]);
     expect(await hasMessage(bus, 'JOBS', videoBatchJob.subjectOf('video_deleted'))).toBe(false);
+  });
+});
+
+describe('a dead event', () => {
+  it('is published again under its id, so that only those handle it who have not', async () => {
+    const { subject } = textEvents.failed;
+    await deadLetter(bus, {
+      ...{ subject, payload: payload('text_1'), reason: 'the payload breaks its schema', attempts: 1 },
+      ...{ handler: 'billing-text-failed', messageId: 'event-1' },
+    });
+    expect((await run('jobs replay')).jobs).toMatchObject([{ id: 'text_1', outcome: 'replayed' }]);
+    const message = await bus.manager.streams.getMessage('EVENTS', { last_by_subj: subject });
+    expect(message?.header.get('Original-Msg-Id')).toBe('event-1');
+    expect(message?.json()).toEqual(payload('text_1'));
+    expect(await listDead(bus, { limit: 10 })).toEqual([]);
   });
 });

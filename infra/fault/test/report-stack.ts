@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { billingRequests, gatewayRequests, videoRequests } from '@redline/contracts';
+import { billingRequests, gatewayRequests, streams, videoRequests } from '@redline/contracts';
 import { type Bus, call, connectBus, serve } from '@redline/service-kit/bus';
 import { createId } from '@redline/service-kit/ids';
 import { createLogger } from '@redline/service-kit/log';
+import { makeStreams } from '@redline/service-kit/test/make-streams';
 import { createDatabase, freePort, type LocalServer, startNats, testServers } from '@redline/testkit';
 import { type ModelServer, startModelServer } from '@redline/testkit/model';
 import { buildService, migrateService } from '../src/stack/run-service.ts';
@@ -81,6 +82,7 @@ export async function startReportStack(): Promise<ReportStack> {
   const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   const nats = await startNats({ binary: natsServerBinary });
   undo.push(nats.dispose);
+  await makeStreams(nats.url, streams);
   const model = await startModelServer();
   undo.push(model.dispose);
   model.onRequest(({ messages }) => ({

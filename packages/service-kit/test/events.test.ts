@@ -1,7 +1,16 @@
 import type { NatsServer } from '@redline/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Bus, broadcast, consumeEvents, ensureStreams, subscribe } from '../src/bus/index.ts';
+import {
+  type Bus,
+  broadcast,
+  consumeEvents,
+  ensureStreams,
+  listDead,
+  rejected,
+  replayDead,
+  subscribe,
+} from '../src/bus/index.ts';
 import { openBus, ownNats, streams, workSchema } from './fixtures.ts';
 
 let nats: NatsServer;
@@ -49,6 +58,43 @@ describe('an event', () => {
     await expect.poll(() => calls, { timeout: 5_000 }).toBe(12);
     const info = () => bus.manager.consumers.info('EVENTS', 'stubborn');
     await expect.poll(async () => (await info()).num_ack_pending).toBe(0);
+    await follower.stop();
+  });
+
+  it('that a service does not understand waits until one comes that does, and keeps no other from it', async () => {
+    const row = eventRow('newer');
+    const seen: string[] = [];
+    const options = { durable: 'newer', concurrency: 2, backoffMs: [20] };
+    const older = await consumeEvents(bus, row, async ({ id }) => void seen.push(id), options);
+    await bus.jetstream.publish(row.subject, JSON.stringify({ id: 7 }));
+    await tell('newer', 'a');
+    await expect.poll(() => seen).toEqual(['a']);
+    await older.stop();
+    const upgraded = {
+      ...row,
+      payload: z.object({ id: z.union([z.string(), z.number()]).transform(String) }),
+    };
+    const newer = await consumeEvents(bus, upgraded, async ({ id }) => void seen.push(id), options);
+    await expect.poll(() => seen).toEqual(['a', '7']);
+    await newer.stop();
+    expect(await listDead(bus, { limit: 1, subject: row.subject })).toEqual([]);
+  });
+
+  it('that is no JSON is dead at once; an operator replays one under the id that it had', async () => {
+    const row = eventRow('broken');
+    const ids: string[] = [];
+    const handler = async (_: unknown, context: { readonly messageId: string }) => {
+      ids.push(context.messageId);
+      if (ids.length === 1) throw rejected('not today');
+    };
+    const follower = await consumeEvents(bus, row, handler, { durable: 'broken', concurrency: 1 });
+    const dead = () => listDead(bus, { limit: 9, subject: row.subject });
+    await bus.jetstream.publish(row.subject, '{');
+    await expect.poll(async () => (await dead()).length).toBe(1);
+    await bus.jetstream.publish(row.subject, JSON.stringify({ id: 'a' }), { msgID: 'event-a' });
+    await expect.poll(async () => (await dead()).length).toBe(2);
+    expect(await replayDead(bus, (await dead())[1]?.sequence ?? 0)).toBe(true);
+    await expect.poll(() => ids).toEqual(['event-a', 'event-a']);
     await follower.stop();
   });
 

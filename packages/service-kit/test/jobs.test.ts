@@ -159,7 +159,9 @@ describe('a job', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('that is rejected while nothing can keep it comes again instead of being lost', async () => {
+  it('that is rejected while nothing can keep it comes again instead of being lost', {
+    timeout: 40_000,
+  }, async () => {
     const row = jobRow('unkept');
     let calls = 0;
     const handler = async () => {
@@ -169,10 +171,11 @@ describe('a job', () => {
     await bus.manager.streams.delete('DEAD');
     const worker = await consumeJobs(bus, row, handler, { durable: 'unkept', concurrency: 1 });
     await publish(row, 'a');
-    await expect.poll(() => calls).toBeGreaterThan(1);
+    // Publishing waits five seconds for a stream that has no leader.
+    await expect.poll(() => calls, { timeout: 15_000 }).toBeGreaterThan(1);
     expect(await pending(row, 'a')).toBe(true);
     await bus.manager.streams.add({ name: 'DEAD', subjects: ['dead.>'] });
-    await expect.poll(() => pending(row, 'a')).toBe(false);
+    await expect.poll(() => pending(row, 'a'), { timeout: 15_000 }).toBe(false);
     expect(await listDead(bus, { limit: 10, subject: row.filterSubject })).toHaveLength(1);
     await worker.stop();
   });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NatsServer } from '@redline/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Bus, consumeJobs, hasMessage, publishJob } from '../src/bus/index.ts';
-import { jobRow, openBus, ownNats } from './fixtures.ts';
+import { type Bus, consumeJobs, hasMessage, keepStreams, publishJob } from '../src/bus/index.ts';
+import { jobRow, openBus, ownNats, streams } from './fixtures.ts';
 
 let nats: NatsServer;
 let bus: Bus;
@@ -52,15 +52,16 @@ describe('when NATS is killed and comes back', () => {
     await worker.stop();
   });
 
-  it('without its disk, the streams and consumers are made again', async () => {
+  it('without its disk, who keeps the streams makes them again, and consumers come back', async () => {
+    const keeping = await keepStreams(bus, streams, { everyMs: 60_000 });
     const row = jobRow('diskless');
     const done: string[] = [];
     const worker = await consumeJobs(bus, row, async ({ id }) => void done.push(id), {
       durable: 'diskless',
       concurrency: 2,
     });
-    await bus.manager.streams.delete('JOBS');
     await nats.kill();
+    await nats.wipe();
     await nats.start();
     const send = () => publishJob(bus, row, 'a', { id: 'a' }, { msgId: 'a', timeoutMs: 1_000 });
     await expect
@@ -74,7 +75,7 @@ describe('when NATS is killed and comes back', () => {
       )
       .toBe(true);
     await expect.poll(() => done, { timeout: 15_000 }).toEqual(['a']);
-    await worker.stop();
+    await Promise.all([worker.stop(), keeping.stop()]);
   });
 
   it('asking for a message while it is away is an error, never a "no"', async () => {

@@ -3,6 +3,7 @@ export { ensureMediaPrograms } from './media/ensure-media-programs.ts';
 export { type FindNatsOptions, findNats, type Nats } from './nats/find-nats.ts';
 export { findNatsServer } from './nats/find-nats-server.ts';
 export { type NatsOptions, type NatsServer, startNats } from './nats/start-nats.ts';
+export { type NatsCluster, startNatsCluster } from './nats/start-nats-cluster.ts';
 export { createDatabase, type TestDatabase } from './postgres/create-database.ts';
 export { type FindPostgresOptions, findPostgres, type Postgres } from './postgres/find-postgres.ts';
 export { type PostgresOptions, type PostgresServer, startPostgres } from './postgres/start-postgres.ts';

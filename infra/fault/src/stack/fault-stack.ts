@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Bus, connectBus } from '@redline/service-kit/bus';
+import { streams } from '@redline/contracts';
+import { type Bus, connectBus, keepStreams } from '@redline/service-kit/bus';
 import { createLogger } from '@redline/service-kit/log';
 import {
   createDatabase,
@@ -112,6 +113,11 @@ async function start(timing: Timing, folder: string, onDispose: (step: () => Pro
   const binary = await findNatsServer(toolsDir);
   const nats = await startNats({ binary, logFile: logFile('nats'), callerHandlesSignals });
   onDispose(() => endPaused(nats, nats.dispose));
+  const log = createLogger({ service: 'fault', level: 'silent' });
+  const bus = await connectBus({ url: nats.url, name: 'fault', log });
+  onDispose(bus.close);
+  const keeping = await keepStreams(bus, streams, { everyMs: 1_000 });
+  onDispose(keeping.stop);
   const apiPort = await freePort();
   const ports = { apiPort, mediaPort: await freePort() };
   const own = settingsOf(timing, { ...ports, blobDir: join(folder, 'blobs') });
@@ -129,9 +135,6 @@ async function start(timing: Timing, folder: string, onDispose: (step: () => Pro
   const launched = await Promise.all(serviceNames.map(async (name) => [name, await launch(name)] as const));
   const byName = <T>(of: (one: Awaited<ReturnType<typeof launch>>) => T) =>
     Object.fromEntries(launched.map(([name, one]) => [name, of(one)])) as Record<ServiceName, T>;
-  const log = createLogger({ service: 'fault', level: 'silent' });
-  const bus = await connectBus({ url: nats.url, name: 'fault', log });
-  onDispose(bus.close);
   return {
     apiUrl: `http://127.0.0.1:${apiPort}`,
     bus,

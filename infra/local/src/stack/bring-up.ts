@@ -6,6 +6,7 @@ import { checkPort } from './check-port.ts';
 import { ensureDatabases } from './databases.ts';
 import { type Paths, prepareFolders } from './paths.ts';
 import { endPreviousStack } from './previous-stack.ts';
+import { provisionStreams } from './provision-streams.ts';
 import { migrateService, runService } from './run-service.ts';
 import { openNats, openPostgres, type StackServer } from './servers.ts';
 import { type ServiceRow, services } from './services.ts';
@@ -61,6 +62,7 @@ export async function bringUp(options: BringUpOptions): Promise<Stack> {
   const building = { ...options, record };
   const { postgres, nats } = await openServers(building);
   record.set({ natsUrl: nats.url });
+  parts.add('streams', await provisionStreams(nats.url));
   await startServices(building, { adminUrl: postgres.url, natsUrl: nats.url, address, apiUrl });
   return { apiUrl, natsUrl: nats.url, adminUrl: postgres.url };
 }

@@ -19,6 +19,7 @@ const spec = {
   }),
   NATS_URL: setting.url({
     protocols: ['nats:', 'tls:'],
+    many: true,
     default: null,
     reason: 'A NATS server with JetStream to use instead of our own',
   }),

@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { type ConnectionOptions, connect, type NatsConnection } from '@nats-io/transport-node';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '../log/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 import { StartError } from '../shutdown/start-error.ts';
 import { BusError } from './bus-error.ts';
 import { assertConnected } from './classify.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
+import { readServers } from './server-addresses.ts';
 import type { Bus } from './types.ts';
 
 export interface ConnectBusOptions {
-  /** `nats://[user:password@]host:port` or `tls://…`. */
+  /** `nats://[user:password@]host:port` or `tls://…`; of a cluster several, with commas between. */
   readonly url: string;
   /** The name of the connection on the server. */
   readonly name: string;
@@ -96,13 +97,13 @@ async function dial(options: ConnectBusOptions): Promise<NatsConnection> {
   const { url, variable = 'NATS_URL', connectTimeoutMs = 15_000 } = options;
   const deadlineMs = Date.now() + connectTimeoutMs;
   const wait = reconnectDelay(100, 1_000);
-  const host = new URL(url).host;
+  const { hosts } = readServers(url);
   for (;;) {
     const reason = await tryDial(options).catch((error: unknown) => error);
     if (!(reason instanceof Error)) return reason as NatsConnection;
     if (Date.now() >= deadlineMs) {
       throw new StartError(
-        `${variable}: no NATS server with JetStream answered at ${host} within ${connectTimeoutMs} ms (${reason.message})`,
+        `${variable}: no NATS server with JetStream answered at ${hosts} within ${connectTimeoutMs} ms (${reason.message})`,
         { cause: reason },
       );
     }
@@ -112,7 +113,7 @@ async function dial(options: ConnectBusOptions): Promise<NatsConnection> {
 
 async function tryDial(options: ConnectBusOptions): Promise<NatsConnection> {
   const connection = await connect({
-    ...addressOf(options.url),
+    ...readServers(options.url).options,
     name: options.name,
     timeout: dialTimeoutMs,
     maxReconnectAttempts: -1,
@@ -130,17 +131,6 @@ async function tryDial(options: ConnectBusOptions): Promise<NatsConnection> {
     throw error;
   }
   return connection;
-}
-
-function addressOf(url: string): ConnectionOptions {
-  const { protocol, host, username, password } = new URL(url);
-  const user = decodeURIComponent(username);
-  return {
-    servers: host,
-    ...(protocol === 'tls:' ? { tls: {} } : {}),
-    ...(user && password ? { user, pass: decodeURIComponent(password) } : {}),
-    ...(user && !password ? { token: user } : {}),
-  };
 }
 
 function watch(connection: NatsConnection, log: Logger, change: (connected: boolean) => void): void {

@@ -43,6 +43,7 @@ export async function consumeJobs<R extends JobRow>(
     payload: row.payload,
     ackWaitMs: row.ackWaitMs,
     backoffMs: row.backoffMs,
+    waitsForUpgrade: false,
   };
   const running = await consume<R['payload']>(bus, source, handler, options);
   const tidying = startTidying(bus, { ...source, durable: options.durable });
@@ -69,8 +70,9 @@ function startTidying(bus: Bus, queue: Parameters<typeof dropAcknowledged>[1]): 
 }
 
 /**
- * Consumes events, from the oldest in the stream, with unlimited redeliveries. Errors as in `consumeJobs`. An event may
- * be delivered twice, so the handler keeps an inbox by `context.messageId`.
+ * Consumes events, from the oldest in the stream, with unlimited redeliveries. Errors as in `consumeJobs`, but an event
+ * that breaks its schema comes again, since a newer version of this service may understand it. An event may be delivered
+ * twice, so the handler keeps an inbox by `context.messageId`.
  * @throws BusError if the stream does not exist
  */
 export function consumeEvents<R extends EventRow>(
@@ -85,6 +87,7 @@ export function consumeEvents<R extends EventRow>(
     payload: row.payload,
     ackWaitMs: row.ackWaitMs,
     backoffMs: options.backoffMs ?? eventBackoffMs,
+    waitsForUpgrade: true,
   };
   return consume<R['payload']>(bus, source, handler, options);
 }

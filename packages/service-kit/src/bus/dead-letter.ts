@@ -95,7 +95,7 @@ export async function takeDead(
 }
 
 /**
- * Publishes a dead message to its first subject and removes it.
+ * Publishes a dead message to its first subject, under the id that it had for its consumers, and removes it.
  * @returns false if there is none of that sequence
  */
 export function replayDead(
@@ -110,7 +110,10 @@ export function replayDead(
       // A new id: within the duplicate window the first one would be discarded as a duplicate.
       msgId: `replay:${options.stream ?? streamNames.dead}:${sequence}`,
       timeoutMs: publishTimeoutMs,
-      headers: headersOf({ [headerNames.requestId]: dead.requestId }),
+      headers: headersOf({
+        [headerNames.requestId]: dead.requestId,
+        [headerNames.originalId]: dead.messageId,
+      }),
     });
   };
   return takeDead(bus, sequence, replay, options);

@@ -17,13 +17,16 @@ const retentions = { workqueue: RetentionPolicy.Workqueue, limits: RetentionPoli
 export interface StreamOptions {
   /** The number of servers that hold each stream; without it an existing stream keeps its number. */
   readonly replicas?: number;
-  /** Above this size a stream without `maxBytes` of its own refuses new messages; it never discards old ones. */
-  readonly maxBytes?: number;
+  /**
+   * The largest size of each stream, by name. A stream that discards old messages does so above it; one that never does
+   * refuses new ones. Without it the stream's own `maxBytes`, or no limit.
+   */
+  readonly maxBytes?: Readonly<Record<string, number | null>>;
 }
 
 /**
- * Creates missing streams and updates the changeable settings of the others; never deletes or purges. Runs again after
- * each reconnect, for a server that came back without its disk.
+ * Creates missing streams and updates the changeable settings of the others; never deletes or purges. Only the one who
+ * provisions the bus calls it: services verify (`verifyStreams`), so that none of them changes what all share.
  * @throws JetStreamApiError if a stream exists with settings that cannot be changed
  */
 export async function ensureStreams(
@@ -31,19 +34,13 @@ export async function ensureStreams(
   specs: Readonly<Record<string, StreamSpec>>,
   options: StreamOptions = {},
 ): Promise<void> {
-  const ensureAll = async () => {
-    for (const spec of Object.values(specs)) await ensureStream(bus, configOf(spec, options));
-  };
-  await ensureAll();
-  bus.onReconnect(() => {
-    ensureAll().catch((error: unknown) => bus.log.error({ err: error }, 'could not ensure the streams'));
-  });
+  for (const spec of Object.values(specs)) await ensureStream(bus, configOf(spec, options));
 }
 
 type NamedConfig = Partial<StreamConfig> & { readonly name: string };
 
 function configOf(spec: StreamSpec, options: StreamOptions): NamedConfig {
-  const maxBytes = spec.maxBytes ?? options.maxBytes;
+  const maxBytes = options.maxBytes?.[spec.name] ?? spec.maxBytes;
   const { maxMessagesPerSubject } = spec;
   return {
     name: spec.name,

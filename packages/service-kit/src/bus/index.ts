@@ -15,6 +15,7 @@ export { ensureStreams, type StreamOptions } from './ensure-streams.ts';
 export { RejectedError, RetryLaterError, rejected, retryLater } from './handler-errors.ts';
 export { hasMessage } from './has-message.ts';
 export { joinRunning } from './join-running.ts';
+export { keepStreams } from './keep-streams.ts';
 export { type PublishOptions, publishJob } from './publish-job.ts';
 export {
   type BroadcastRow,
@@ -36,3 +37,4 @@ export type {
   RequestHandlers,
   Running,
 } from './types.ts';
+export { verifyStreams } from './verify-streams.ts';

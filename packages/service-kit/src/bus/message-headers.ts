@@ -7,6 +7,8 @@ export const headerNames = {
   requestId: 'Request-Id',
   traceparent: 'traceparent',
   messageId: 'Nats-Msg-Id',
+  /** The id of a message that is replayed: by its own one the stream would take it for a duplicate. */
+  originalId: 'Original-Msg-Id',
   errorCode: 'Error-Code',
   errorDelivered: 'Error-Delivered',
   deadReason: 'Dead-Reason',

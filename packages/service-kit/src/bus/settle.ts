@@ -3,7 +3,7 @@ import { keepDead } from './dead-letter.ts';
 import type { JsDelivery } from './delivery.ts';
 import { RejectedError, RetryLaterError } from './handler-errors.ts';
 import { insideSpan } from './inside-span.ts';
-import { decodeBy } from './json.ts';
+import { decodeBy, decodeJson } from './json.ts';
 import { contextOf, headerNames, readHeader } from './message-headers.ts';
 import { isTransient } from './transient.ts';
 import type { Bus, DeliveryContext, MessageHandler } from './types.ts';
@@ -15,10 +15,16 @@ export interface Source<P extends z.ZodTypeAny> {
   readonly payload: P;
   readonly ackWaitMs: number;
   readonly backoffMs: readonly number[];
+  /**
+   * True for events: one that breaks the schema may come of a newer version of its owner, and waits until this service is
+   * upgraded too. What is no JSON is rejected all the same.
+   */
+  readonly waitsForUpgrade: boolean;
 }
 
 /** The delay after an error that the message did not cause, such as a database that restarts. */
 const notCountedDelayMs = 1_000;
+const notUnderstoodLoggedEvery = 20;
 
 /** Runs the handler and settles the delivery in exactly one way: ack, nak or dead letter. */
 export async function settle<P extends z.ZodTypeAny>(
@@ -34,7 +40,7 @@ export async function settle<P extends z.ZodTypeAny>(
   let outcome = 'done';
   try {
     const payload = decodeBy<P>(source.payload, delivery.message.data);
-    if (!payload.ok) throw new RejectedError(`the payload breaks its schema: ${payload.fault}`);
+    if (!payload.ok) throw faultOf(source, delivery, payload.fault);
     await insideSpan(`work on ${source.filterSubject}`, 'consumer', context, (inside) =>
       handler(payload.value, inside),
     );
@@ -45,6 +51,15 @@ export async function settle<P extends z.ZodTypeAny>(
   bus.metrics?.messageSeconds.observe({ handler: durable, outcome }, (performance.now() - startedMs) / 1000);
 }
 
+/** Thrown for an event of which this version makes nothing. */
+class NotUnderstoodError extends Error {}
+
+function faultOf(source: Source<z.ZodTypeAny>, { message }: JsDelivery, fault: string): Error {
+  const reason = `the payload breaks its schema: ${fault}`;
+  const waits = source.waitsForUpgrade && decodeJson(message.data) !== undefined;
+  return waits ? new NotUnderstoodError(reason) : new RejectedError(reason);
+}
+
 async function settleFailure(
   bus: Bus,
   source: Source<z.ZodTypeAny>,
@@ -52,7 +67,7 @@ async function settleFailure(
   delivery: JsDelivery,
   context: DeliveryContext,
   error: unknown,
-): Promise<'retry' | 'rejected' | 'bug'> {
+): Promise<'retry' | 'rejected' | 'bug' | 'not_understood'> {
   const { log, deliveredCount } = context;
   const backoffMs =
     source.backoffMs[Math.min(deliveredCount, source.backoffMs.length) - 1] ?? notCountedDelayMs;
@@ -69,6 +84,14 @@ async function settleFailure(
       );
     }
     return 'rejected';
+  }
+  if (error instanceof NotUnderstoodError) {
+    delivery.nak(backoffMs);
+    // Thousands of them may wait: not each of their turns is a line.
+    if (deliveredCount % notUnderstoodLoggedEvery === 1) {
+      log.error({ reason: error.message, durable, deliveredCount }, 'an event waits for an upgrade');
+    }
+    return 'not_understood';
   }
   if (error instanceof RetryLaterError || isTransient(error)) {
     const counts = error instanceof RetryLaterError && error.counts;
@@ -107,7 +130,10 @@ async function bury(
 function contextOfDelivery(bus: Bus, delivery: JsDelivery): DeliveryContext {
   const { message, stream, streamSequence } = delivery;
   return Object.assign(contextOf(message, bus.log), {
-    messageId: readHeader(message.headers, headerNames.messageId) ?? `${stream}:${streamSequence}`,
+    messageId:
+      readHeader(message.headers, headerNames.originalId) ??
+      readHeader(message.headers, headerNames.messageId) ??
+      `${stream}:${streamSequence}`,
     deliveredCount: delivery.deliveredCount,
     publishedAt: new Date(delivery.publishedAtMs),
     working: delivery.working,

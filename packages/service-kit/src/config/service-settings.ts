@@ -28,15 +28,10 @@ export function serviceSettings(defaults: { readonly opsPort: number }) {
     }),
     NATS_URL: setting.url({
       protocols: ['nats:', 'tls:'],
+      many: true,
       default: 'nats://127.0.0.1:4222',
-      reason: 'The message bus with JetStream',
-    }),
-    STREAM_REPLICAS: setting.int({
-      default: 1,
-      min: 1,
-      max: 5,
-      unit: 'servers',
-      reason: 'How many NATS servers hold each stream; 3 on a cluster, and the same for every service',
+      reason:
+        'The message bus with JetStream: of a cluster every server, so that one that is down stops nobody',
     }),
     OPS_HOST: setting.string({
       default: '127.0.0.1',

@@ -28,7 +28,11 @@ interface Common<T> {
 
 type StringOptions<D> = Common<D> & { readonly minLength?: number; readonly maxLength?: number };
 type IntOptions<D> = Common<D> & { readonly min?: number; readonly max?: number; readonly unit?: string };
-type UrlOptions<D> = Common<D> & { readonly protocols: readonly string[] };
+type UrlOptions<D> = Common<D> & {
+  readonly protocols: readonly string[];
+  /** Accepts several, with commas between. */
+  readonly many?: boolean;
+};
 type EnumOptions<V extends string, D> = Common<D> & { readonly values: readonly V[] };
 
 function build<T>(
@@ -73,10 +77,17 @@ function bool<D extends boolean | null = boolean>(options: Common<D>): Setting<b
 }
 
 function url<D extends string | null = string>(options: UrlOptions<D>): Setting<string | D> {
-  const accepts = `a URL that begins with ${options.protocols.map((name) => `${name}//`).join(' or ')}`;
-  return build<string | D>(options, accepts, (text) => {
+  const names = options.protocols.map((name) => `${name}//`).join(' or ');
+  const accepts = options.many
+    ? `URLs that begin with ${names}, with commas between`
+    : `a URL that begins with ${names}`;
+  const isOne = (text: string) => {
     const parsed = URL.parse(text);
-    return parsed?.hostname && options.protocols.includes(parsed.protocol) ? text : refusal;
+    return Boolean(parsed?.hostname) && options.protocols.includes(parsed?.protocol ?? '');
+  };
+  return build<string | D>(options, accepts, (text) => {
+    const urls = options.many ? text.split(',') : [text];
+    return urls.every(isOne) ? text : refusal;
   });
 }
 

@@ -1,21 +1,38 @@
-import { type Bus, connectBus, ensureStreams, type StreamSpec } from '../bus/index.ts';
+import { type Bus, connectBus, type StreamSpec, verifyStreams } from '../bus/index.ts';
 import type { ServiceRun } from './run-service.ts';
 
 interface BusConfig {
   readonly NATS_URL: string;
-  readonly STREAM_REPLICAS: number;
+}
+
+/** A service may be started together with what provisions the bus. */
+const streamsWaitMs = 60_000;
+
+/**
+ * Connects to NATS and waits for the streams that the service reads or writes; the connection closes with the service.
+ * @throws StartError when no server with JetStream answers within 15 s, or a stream is missing after a minute
+ */
+export async function openBus(
+  run: ServiceRun<BusConfig>,
+  streams: Readonly<Record<string, StreamSpec>>,
+): Promise<Bus> {
+  const bus = await connectService(run);
+  await verifyStreams(bus, streams, { waitMs: streamsWaitMs });
+  return bus;
 }
 
 /**
- * Connects to NATS and ensures the streams that the service reads or writes; the connection closes with the service.
+ * Connects to NATS alone; the connection closes with the service.
  * @throws StartError when no server with JetStream answers within 15 s
  */
-export async function openBus(
-  { name, config, log, metrics, onClose }: ServiceRun<BusConfig>,
-  streams: Readonly<Record<string, StreamSpec>>,
-): Promise<Bus> {
+export async function connectService({
+  name,
+  config,
+  log,
+  metrics,
+  onClose,
+}: ServiceRun<BusConfig>): Promise<Bus> {
   const bus = await connectBus({ url: config.NATS_URL, name, log, metrics });
   onClose('bus', () => bus.close());
-  await ensureStreams(bus, streams, { replicas: config.STREAM_REPLICAS });
   return bus;
 }

@@ -30,6 +30,14 @@ export interface Service<C> {
    * `migrate`. Returns the names of the migrations that it ran.
    */
   readonly migrate: (run: ServiceRun<C>) => Promise<readonly string[]>;
+  /**
+   * Makes the streams of the bus; runs in place of `start` when the first argument is `streams`, and stays when the second
+   * one is `watch`: then it returns what it cannot work without.
+   */
+  readonly provision?: (
+    run: ServiceRun<C>,
+    options: { readonly watch: boolean },
+  ) => Promise<Readiness | undefined>;
 }
 
 /** Checks of a service's parts, by name. */
@@ -63,12 +71,12 @@ export async function runService<C extends BaseConfig>(service: Service<C>): Pro
   const ending = endOnSignals(parts, log, config.SHUTDOWN_TIMEOUT_MS);
   const run = { name, config, log, metrics: createMetrics({ service: name }), onClose: parts.add };
   try {
-    if (process.argv[2] === 'migrate') {
-      log.info({ ran: await service.migrate(run) }, 'the database is up to date');
-      await ending.end(0);
-    } else {
-      await serveOps(run, await service.start(run));
+    const readiness = await begin(service, run, process.argv.slice(2));
+    if (readiness) {
+      await serveOps(run, readiness);
       log.info('started');
+    } else {
+      await ending.end(0);
     }
   } catch (error) {
     if (ending.begun()) return;
@@ -76,6 +84,25 @@ export async function runService<C extends BaseConfig>(service: Service<C>): Pro
     else log.fatal({ err: error }, 'the service could not start');
     await ending.end(1);
   }
+}
+
+/**
+ * Does what the arguments say.
+ * @returns undefined when that is done and the process may end
+ */
+async function begin<C>(
+  service: Service<C>,
+  run: ServiceRun<C>,
+  [command, option]: readonly string[],
+): Promise<Readiness | undefined> {
+  if (command === 'migrate') {
+    run.log.info({ ran: await service.migrate(run) }, 'the database is up to date');
+    return undefined;
+  }
+  if (command === 'streams' && service.provision) {
+    return service.provision(run, { watch: option === 'watch' });
+  }
+  return service.start(run);
 }
 
 interface Ending {

@@ -13,10 +13,20 @@ export interface NatsOptions {
   readonly storeDir?: string | undefined;
   /** A free one when left out. */
   readonly port?: number | undefined;
+  /** What makes it a node of a cluster. */
+  readonly cluster?: ClusterNode | undefined;
   /** Appended to; beside the store when left out. */
   readonly logFile?: string | undefined;
   readonly callerHandlesSignals?: boolean | undefined;
   readonly onUnexpectedExit?: ((how: string) => void) | undefined;
+}
+
+/** One node of a cluster. */
+export interface ClusterNode {
+  readonly serverName: string;
+  readonly routePort: number;
+  /** The route ports of all nodes. */
+  readonly routePorts: readonly number[];
 }
 
 /** A nats-server process of ours. Stopped or killed and started again, it keeps its address and its streams. */
@@ -55,7 +65,7 @@ export async function startNats(options: NatsOptions): Promise<NatsServer> {
 }
 
 function build(options: NatsOptions, root: string, port: number): LocalServer {
-  const args = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', root];
+  const args = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', root, ...clusterArgs(options.cluster)];
   return localServer({
     name: 'nats-server',
     commandLine: privileged(options.binary, args, { deathSignal: 'TERM' }),
@@ -68,6 +78,14 @@ function build(options: NatsOptions, root: string, port: number): LocalServer {
     callerHandlesSignals: options.callerHandlesSignals,
     onUnexpectedExit: options.onUnexpectedExit,
   });
+}
+
+function clusterArgs(node: ClusterNode | undefined): readonly string[] {
+  if (!node) return [];
+  const url = (port: number) => `nats://127.0.0.1:${port}`;
+  const routes = node.routePorts.map(url).join(',');
+  const cluster = ['-cluster', url(node.routePort), '-cluster_name', 'redline', '-routes', routes];
+  return ['-n', node.serverName, ...cluster];
 }
 
 /** A NATS server greets every connection with a line of INFO; it names JetStream once that is ready. */

@@ -1,0 +1,20 @@
+import { streams } from '@redline/contracts';
+import { connectBus, keepStreams } from '@redline/service-kit/bus';
+import { createLogger } from '@redline/service-kit/log';
+
+const lookEveryMs = 5_000;
+
+/**
+ * Makes the streams, as the argument `streams watch` of the gateway's image does on a cluster, and makes them again when one
+ * is missing.
+ * @returns what ends that
+ */
+export async function provisionStreams(natsUrl: string): Promise<() => Promise<void>> {
+  const log = createLogger({ service: 'streams', level: 'silent' });
+  const bus = await connectBus({ url: natsUrl, name: 'streams', log });
+  const keeping = await keepStreams(bus, streams, { everyMs: lookEveryMs });
+  return async () => {
+    await keeping.stop();
+    await bus.close();
+  };
+}

@@ -30,6 +30,31 @@ const removalOf = async (id: string) =>
   (await db.selectFrom('batches').select('removal_due_at').where('id', '=', id).executeTakeFirst())
     ?.removal_due_at;
 
+describe('asked for statuses', () => {
+  it('the orchestrator answers for batches, and for items that no owner holds, not for the others', async () => {
+    const owners = await startOwners(nats.url);
+    const orchestrator = await startOrchestrator(db, nats.url);
+    const begun = await submitBatch(bus);
+    await untilBegun(owners, begun.checkIds);
+    const { id: prepared, scope, reply } = await prepareBatch(bus);
+    const lines = reply.outcome === 'prepared' ? reply.lines.map(({ lineId }) => lineId) : [];
+    const checkIds = lines.filter((lineId) => lineId !== prepared);
+    await remove(prepared, scope);
+    const ids = [begun.id, ...begun.checkIds, prepared, ...checkIds, 'batch_unknown'];
+    const { records } = await call(bus, batchRequests.statuses, { ids });
+    const statuses = new Map(records.map(({ id, status }) => [id, status]));
+    expect(checkIds.length).toBeGreaterThan(0);
+    expect(statuses).toEqual(
+      new Map<string, string>([
+        [begun.id, 'processing'],
+        [prepared, 'cancelled'],
+        ...checkIds.map((id) => [id, 'failed'] as const),
+      ]),
+    );
+    await orchestrator.stop();
+  });
+});
+
 describe('a deleted batch', () => {
   it('is gone at once, with all that was submitted and found; its checks are deleted at their owners', async () => {
     const owners = await startOwners(nats.url);

@@ -23,7 +23,7 @@ async function run(db: Db): Promise<void> {
   const accounts = await fillAccounts(db);
   const now = () => new Date();
   const metrics = createBillingMetrics(createMetrics({ service: 'bench' }).registry);
-  const deps: Deps = { db, auditDb: db, metrics, now };
+  const deps: Deps = { db, auditDb: db, metrics, readStatuses: async () => new Map(), now };
   const handle = charge(deps);
   const commit = () => sql`insert into reference values (${createId('ref')}, 1)`.execute(db);
   const chargeOne = (accountId: string) => order(handle, accountId);

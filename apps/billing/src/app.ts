@@ -15,6 +15,7 @@ import {
   type Running,
   serveAll,
 } from '@redline/service-kit/bus';
+import { startInterval } from '@redline/service-kit/interval';
 import type { Deps } from './deps.ts';
 import { account } from './handlers/account.ts';
 import { accountCreate } from './handlers/account-create.ts';
@@ -25,6 +26,7 @@ import { creditsGrant } from './handlers/credits-grant.ts';
 import { plan } from './handlers/plan.ts';
 import { planSet } from './handlers/plan-set.ts';
 import { productLineEnable } from './handlers/product-line-enable.ts';
+import { reconcile, reconcileWhenDue } from './handlers/reconcile.ts';
 import { recordEnded } from './handlers/record-ended.ts';
 import { videoCompleted } from './handlers/video-completed.ts';
 
@@ -38,7 +40,11 @@ export interface Limits {
   readonly requestConcurrency: number;
   readonly refundConcurrency: number;
   readonly eventAckWaitMs: number;
+  readonly reconcileEveryMs: number;
 }
+
+/** How often a replica looks whether a comparison is due: one that could not be made is made within an hour. */
+const reconcileLookMs = 3_600_000;
 
 /**
  * The events that cause refunds, by the name of their consumer on the server and in the inbox. Never rename one: every
@@ -72,10 +78,13 @@ export function buildApp(deps: Deps): App {
     productLineEnable: productLineEnable(deps),
     chargesList: chargesList(deps),
     audit: audit(deps),
+    reconcile: reconcile(deps),
   };
   return {
     requests,
-    async start(bus, { requestConcurrency, refundConcurrency: concurrency, eventAckWaitMs: ackWaitMs }) {
+    async start(bus, limits) {
+      const { requestConcurrency, refundConcurrency: concurrency, eventAckWaitMs: ackWaitMs } = limits;
+      const { reconcileEveryMs } = limits;
       const refunds = Object.entries(refunded).map(([durable, row]) =>
         consumeEvents(bus, { ...row, ackWaitMs }, recordEnded(deps, durable), { durable, concurrency }),
       );
@@ -90,7 +99,12 @@ export function buildApp(deps: Deps): App {
         queue: 'billing',
         concurrency: requestConcurrency,
       });
-      return joinRunning([served, ...followed]);
+      const reconciling = startInterval(reconcileWhenDue(deps, { everyMs: reconcileEveryMs, log: bus.log }), {
+        name: 'reconciliation',
+        everyMs: Math.min(reconcileEveryMs, reconcileLookMs),
+        log: bus.log,
+      });
+      return joinRunning([served, ...followed, reconciling]);
     },
   };
 }

@@ -7,6 +7,7 @@ export interface BillingMetrics {
   readonly refunds: Counter<'outcome'>;
   readonly creditsRefunded: Counter;
   readonly durations: Counter<'outcome'>;
+  readonly reconciled: Counter<'outcome'>;
 }
 
 export function createBillingMetrics(registry: Registry): BillingMetrics {
@@ -33,6 +34,12 @@ export function createBillingMetrics(registry: Registry): BillingMetrics {
     creditsRefunded: new Counter({
       name: 'billing_credits_refunded_total',
       help: 'Credits given back',
+      registers,
+    }),
+    reconciled: new Counter({
+      name: 'billing_reconciled_lines_total',
+      help: 'Lines that the daily comparison with the owners of records refunded, or whose record no owner knows',
+      labelNames: ['outcome'],
       registers,
     }),
     durations: new Counter({

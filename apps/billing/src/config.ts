@@ -17,6 +17,14 @@ export const settings = {
     max: 600_000,
     reason: 'An event whose refund died with its replica comes again after this; the same for every replica',
   }),
+  RECONCILE_EVERY_MS: setting.int({
+    default: 86_400_000,
+    min: 1_000,
+    max: 604_800_000,
+    unit: 'ms',
+    reason:
+      'How often charges are compared with the records they paid for, by one replica; the same for every one',
+  }),
   AUDIT_TIMEOUT_MS: setting.int({
     default: 55_000,
     min: 1_000,
@@ -35,4 +43,5 @@ export const limitsOf = (config: Config): Limits => ({
   requestConcurrency: config.REQUEST_CONCURRENCY,
   refundConcurrency: config.REFUND_CONCURRENCY,
   eventAckWaitMs: config.EVENT_ACK_WAIT_MS,
+  reconcileEveryMs: config.RECONCILE_EVERY_MS,
 });

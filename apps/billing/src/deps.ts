@@ -1,4 +1,5 @@
 import type { BillingMetrics } from './billing-metrics.ts';
+import type { ReadStatuses } from './clients/owners.ts';
 import type { Db } from './store/tables.ts';
 
 /** The dependencies of the handlers. */
@@ -7,5 +8,6 @@ export interface Deps {
   /** A separate connection with a longer time limit. */
   readonly auditDb: Db;
   readonly metrics: BillingMetrics;
+  readonly readStatuses: ReadStatuses;
   readonly now: () => Date;
 }

@@ -10,6 +10,7 @@ import {
 import { migrations } from '../migrations/index.ts';
 import { buildApp } from './app.ts';
 import { createBillingMetrics } from './billing-metrics.ts';
+import { statusReader } from './clients/owners.ts';
 import { type Config, limitsOf, readConfig } from './config.ts';
 import { databaseOptions, type Tables } from './store/tables.ts';
 
@@ -30,6 +31,7 @@ async function start(run: ServiceRun<Config>) {
     db,
     auditDb,
     metrics: createBillingMetrics(metrics.registry),
+    readStatuses: statusReader(bus),
     now: () => new Date(),
   });
   const running = await app.start(bus, limitsOf(config));

@@ -19,12 +19,16 @@ import type { z } from 'zod';
 import { migrations } from '../migrations/index.ts';
 import { buildApp } from '../src/app.ts';
 import { createBillingMetrics } from '../src/billing-metrics.ts';
+import { statusReader } from '../src/clients/owners.ts';
 import type { Deps } from '../src/deps.ts';
 import type { ChargeReply } from '../src/domain/charging.ts';
 import { type Db, databaseOptions, type Tables } from '../src/store/tables.ts';
 
 export const log = createLogger({ service: 'billing-test', level: 'silent' });
-const limits = { requestConcurrency: 1_000, refundConcurrency: 4, eventAckWaitMs: 30_000 };
+const limits = {
+  ...{ requestConcurrency: 1_000, refundConcurrency: 4, eventAckWaitMs: 30_000 },
+  reconcileEveryMs: 86_400_000,
+};
 
 /** The clock of the ledger under test. */
 export interface Clock {
@@ -45,6 +49,7 @@ export const depsOf = (db: Db, clock: Clock): Deps => ({
   db,
   auditDb: db,
   metrics: createBillingMetrics(createMetrics({ service: 'billing-test' }).registry),
+  readStatuses: async () => new Map(),
   now: () => clock.now(),
 });
 
@@ -67,7 +72,8 @@ export async function setUpBilling(adminUrl = testServers().postgresAdminUrl) {
   const nats = await startTestNats();
   const bus = await connectBus({ url: nats.url, name: 'billing-test', log });
   await ensureStreams(bus, streams);
-  const start = () => buildApp(ledger.deps).start(bus, limits);
+  const deps = { ...ledger.deps, readStatuses: statusReader(bus) };
+  const start = () => buildApp(deps).start(bus, limits);
   let running: Running = await start();
   afterAll(async () => {
     await running.stop();
@@ -76,6 +82,7 @@ export async function setUpBilling(adminUrl = testServers().postgresAdminUrl) {
   });
   return {
     ...ledger,
+    deps,
     nats,
     bus,
     ...clientOf(bus),

@@ -112,6 +112,7 @@ export function serveBatches(bus: Bus, state: FakeBatches, around: Surroundings)
           return { outcome: 'abandoned' as const };
         }),
       reopen: async () => ({ outcome: 'not_found' as const }),
+      statuses: async () => ({ records: [] }),
       async get({ scope, id, locale }) {
         state.locales.push(locale);
         const row = own(scope, id);

@@ -116,6 +116,7 @@ function serveImages(bus: Bus, state: FakeMedia, around: Surroundings): Running 
           abandon(images, operationId, reason, around),
         ),
       reopen: async () => ({ outcome: 'not_found' as const }),
+      statuses: async () => ({ records: [] }),
       async get({ scope, id }) {
         state.reads.push(id);
         if (state.isSilent) return never();
@@ -173,6 +174,7 @@ function serveVideos(bus: Bus, state: FakeMedia, around: Surroundings): Running 
           abandon(videos, operationId, reason, around),
         ),
       reopen: async () => ({ outcome: 'not_found' as const }),
+      statuses: async () => ({ records: [] }),
       measure: async () => ({ outcome: 'fits' as const }),
       async get({ scope, id, locale }) {
         state.locales.push(locale);

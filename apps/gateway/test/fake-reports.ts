@@ -72,6 +72,7 @@ export function serveReports(bus: Bus, state: FakeReports, around: Surroundings)
           return { outcome: 'abandoned' as const };
         }),
       reopen: async () => ({ outcome: 'not_found' as const }),
+      statuses: async () => ({ records: [] }),
       async events({ scope, videoCheckId, reportId, after }) {
         if (state.isSilent) throw new Error('silent');
         state.asked.push(after);

@@ -211,6 +211,7 @@ function serveEngine(bus: Bus, state: State): Running {
         return { outcome: 'deleted' as const };
       },
       reopen: async () => ({ outcome: 'not_found' as const }),
+      statuses: async () => ({ records: [] }),
     },
     { queue: 'text-engine', concurrency: 1_000, stopTimeoutMs: 100 },
   );
@@ -256,6 +257,7 @@ function serveRewrites(bus: Bus, state: State): Running {
           return { outcome: 'abandoned' as const };
         }),
       reopen: async () => ({ outcome: 'not_found' as const }),
+      statuses: async () => ({ records: [] }),
     },
     { queue: 'text-engine', concurrency: 1_000, stopTimeoutMs: 100 },
   );

@@ -16,7 +16,13 @@ import {
   subscribe,
 } from '@redline/service-kit/bus';
 import type { Logger } from '@redline/service-kit/log';
-import { abandonHandler, reopenHandler, type SweepLimits, startSweeper } from '@redline/service-kit/records';
+import {
+  abandonHandler,
+  reopenHandler,
+  type SweepLimits,
+  startSweeper,
+  statusesHandler,
+} from '@redline/service-kit/records';
 import type { Deps } from './deps.ts';
 import { storedBy } from './domain/stored-evaluation.ts';
 import { wordsLookedFor } from './domain/words/custom-words.ts';
@@ -93,6 +99,7 @@ export function buildApp(deps: Deps): App {
     list: list(deps),
     delete: deleteOne(deps),
     reopen: reopenHandler(db, checkRecord),
+    statuses: statusesHandler(db, checkRecord),
   };
   return {
     requests,

@@ -129,6 +129,20 @@ function creditCommands(program: Command, { withBus, print }: Deps): void {
       }),
     );
   program
+    .command('reconcile')
+    .description(
+      'compare charges with the records that they paid for, and refund what ended without a verdict',
+    )
+    .option('--hours <hours>', 'how far back, 192 at most', wholeNumber, 24)
+    .action(({ hours }) =>
+      withBus(async (bus) => {
+        const since = new Date(Date.now() - hours * 3_600_000).toISOString();
+        const { outcome: _, ...report } = await ask(bus, billingRequests.reconcile, { since });
+        print(report);
+        if (report.counts.unknown > 0) process.exitCode = 1;
+      }),
+    );
+  program
     .command('audit')
     .description('recompute every balance from the entries; exit 1 on any difference')
     .action(() =>

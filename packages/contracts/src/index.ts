@@ -31,6 +31,7 @@ export * from './messages/reports.ts';
 export * from './messages/rewrites.ts';
 export * from './messages/rows.ts';
 export * from './messages/streams.ts';
+export { type RecordStatus, recordStatuses, statusIdsMax } from './messages/submission.ts';
 export * from './messages/submissions.ts';
 export * from './messages/text.ts';
 export * from './messages/uploads.ts';

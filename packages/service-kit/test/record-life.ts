@@ -7,6 +7,7 @@ import {
   attemptIs,
   type Records,
   type Reopening,
+  statusesHandler,
   type TakeLimits,
   type Taking,
 } from '../src/records/index.ts';
@@ -67,6 +68,19 @@ export function describeRecordLife<DB, N>(what: string, open: () => Promise<Reco
       expect(await take(id)).toMatchObject({ outcome: 'taken', taken: { attempt: 2 } });
       return id;
     }
+
+    it('tells its status, and nothing of an id that it does not know', async () => {
+      const [running, failed] = [await life.insert(), await life.insert()];
+      await life.records.fail({ id: failed, reason: 'broken', condition: attemptIs(0) });
+      const read = statusesHandler(life.records.db, life.records.kind);
+      const { records } = await read({ ids: [running, failed, 'no-such-id'] });
+      expect(new Map(records.map(({ id, status }) => [id, status]))).toEqual(
+        new Map([
+          [running, 'processing'],
+          [failed, 'failed'],
+        ]),
+      );
+    });
 
     it('gives it to one of two workers', async () => {
       const id = await life.insert();

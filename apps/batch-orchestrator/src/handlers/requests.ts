@@ -12,6 +12,7 @@ import { deleteBatch } from '../store/delete-batch.ts';
 import { findBatch } from '../store/find-batch.ts';
 import { listBatches } from '../store/list-batches.ts';
 import { reopenBatch } from '../store/reopen-batch.ts';
+import { readStatuses } from '../store/statuses.ts';
 import { batchRecords } from './batch-records.ts';
 import { prepare } from './prepare.ts';
 
@@ -20,6 +21,7 @@ export const batchHandlers = (deps: Deps): RequestHandlers<typeof batchRequests>
   prepare: prepare(deps),
   abandon: abandonHandler(batchRecords(deps)),
   reopen: reopen(deps),
+  statuses: async ({ ids }) => ({ records: await readStatuses(deps.db, ids) }),
   get: get(deps),
   list: list(deps),
   delete: deleteOne(deps),

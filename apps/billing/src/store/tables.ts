@@ -42,6 +42,7 @@ export interface Tables extends OutboxTables {
   refunds: RefundsTable;
   entries: EntriesTable;
   usage: UsageTable;
+  reconciliation: ReconciliationTable;
 }
 
 /** Credits that were given to a bucket of an account on a site. */
@@ -90,6 +91,14 @@ export interface UsageTable {
   month: Date;
   kind: UsageKind;
   count: number;
+}
+
+/** One row. */
+export interface ReconciliationTable {
+  only_row: Generated<boolean>;
+  /** Charges older than it were compared with their records. */
+  compared_until: Date | null;
+  begun_at: Date | null;
 }
 
 export type Db = Kysely<Tables>;

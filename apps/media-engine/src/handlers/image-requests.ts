@@ -1,6 +1,6 @@
 import { findSite, type imageRequests, pageRange } from '@redline/contracts';
 import type { RequestHandler, RequestHandlers } from '@redline/service-kit/bus';
-import { abandonHandler, anyAttempt, reopenHandler } from '@redline/service-kit/records';
+import { abandonHandler, anyAttempt, reopenHandler, statusesHandler } from '@redline/service-kit/records';
 import type { Deps } from '../deps.ts';
 import {
   renderImage,
@@ -24,6 +24,7 @@ export function imageHandlers(deps: Deps): RequestHandlers<typeof imageRequests>
     prepare: prepareImage(deps),
     abandon: abandonHandler(imageRecords(deps)),
     reopen: reopenHandler(deps.db, kind),
+    statuses: statusesHandler(deps.db, kind),
     get: get(deps),
     list: list(deps),
     delete: deleteOne(deps, kind, ended),

@@ -1,6 +1,6 @@
 import { findSite, pageRange, type Scope, type Site, type videoRequests } from '@redline/contracts';
 import type { RequestHandler, RequestHandlers } from '@redline/service-kit/bus';
-import { abandonHandler, reopenHandler } from '@redline/service-kit/records';
+import { abandonHandler, reopenHandler, statusesHandler } from '@redline/service-kit/records';
 import type { Deps } from '../deps.ts';
 import { renderListedVideo, renderVideo } from '../domain/render/international-video.ts';
 import { renderMainListedVideo, renderMainVideo } from '../domain/render/main-video.ts';
@@ -25,6 +25,7 @@ export function videoHandlers(deps: Deps): RequestHandlers<typeof videoRequests>
     prepare: prepareVideo(deps),
     abandon: abandonHandler(videoRecords(deps)),
     reopen: reopenHandler(deps.db, kind),
+    statuses: statusesHandler(deps.db, kind),
     measure: measureVideo(deps),
     get: get(deps),
     list: list(deps),

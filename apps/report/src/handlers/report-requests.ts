@@ -1,6 +1,6 @@
 import { type BillLine, idSchema, mainSite, refused, type reportRequests } from '@redline/contracts';
 import type { RequestHandlers } from '@redline/service-kit/bus';
-import { abandonHandler, reopenHandler } from '@redline/service-kit/records';
+import { abandonHandler, reopenHandler, statusesHandler } from '@redline/service-kit/records';
 import type { Deps } from '../deps.ts';
 import { findingsOf } from '../domain/findings/findings.ts';
 import { eventsOf } from '../domain/stream/events.ts';
@@ -18,6 +18,7 @@ export function reportHandlers(deps: Deps): Handlers {
     prepare: prepare(deps),
     abandon: abandonHandler(reportRecords(db, wakeRelay)),
     reopen: reopenHandler(db, reportRecord),
+    statuses: statusesHandler(db, reportRecord),
 
     /** Reads from the database only: a client that was charged gets its report to the end, whatever became of its check. */
     async events({ scope, videoCheckId, reportId, after }) {

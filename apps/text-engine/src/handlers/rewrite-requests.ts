@@ -1,6 +1,6 @@
 import { idSchema, type rewriteRequests } from '@redline/contracts';
 import type { RequestHandlers } from '@redline/service-kit/bus';
-import { abandonHandler, reopenHandler } from '@redline/service-kit/records';
+import { abandonHandler, reopenHandler, statusesHandler } from '@redline/service-kit/records';
 import type { Deps } from '../deps.ts';
 import { type InsertingRewrite, insertRewrite } from '../store/insert-rewrite.ts';
 import { rewriteRecord, rewriteRecords } from '../store/rewrite-record.ts';
@@ -36,5 +36,6 @@ export function rewriteHandlers({
 
     abandon: abandonHandler(rewriteRecords(db, wakeRelay)),
     reopen: reopenHandler(db, rewriteRecord),
+    statuses: statusesHandler(db, rewriteRecord),
   };
 }

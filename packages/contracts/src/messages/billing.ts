@@ -135,6 +135,27 @@ export const billingRequests = {
     ]),
     timeoutMs: 10_000,
   }),
+  /**
+   * Compares the charges of a time with the records that they paid for, as their owners have them, and refunds what ended
+   * without a verdict and was not refunded. Billing does it once a day by itself.
+   */
+  reconcile: request({
+    subject: 'rpc.billing.reconcile',
+    request: z.object({ since: z.string().datetime() }),
+    reply: z.object({
+      outcome: z.literal('reconciled'),
+      lines: z.number().int().describe('Compared, of those that were not refunded'),
+      refunded: z.array(z.string()).describe('Lines refunded now, 200 at most'),
+      unknown: z.array(z.string()).describe('Lines of records that no owner knows, 200 at most'),
+      counts: z.object({
+        refunded: z.number().int(),
+        unknown: z.number().int(),
+        processing: z.number().int(),
+      }),
+      comparedUntil: z.string().datetime().describe('What is younger was not compared'),
+    }),
+    timeoutMs: 60_000,
+  }),
   /** Recomputes every balance from the entries and lists each difference. */
   audit: request({
     subject: 'rpc.billing.audit',

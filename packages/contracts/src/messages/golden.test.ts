@@ -73,7 +73,7 @@ describe('requests of an older gateway, and replies of an older engine, still re
       ...Object.values(wordRequests),
       ...Object.values(noticeRequests),
       ...[imageRequests, videoRequests, batchRequests, reportRequests].flatMap(
-        ({ abandon: _, reopen: __, ...rows }) => Object.values(rows),
+        ({ abandon: _, reopen: __, statuses: ___, ...rows }) => Object.values(rows),
       ),
       ...[uploadRequests.policy, evaluateRequests.evaluate, evaluateRequests.labels],
       ...[billingRequests.plan, textRequests.prepare, textRequests.get, textRequests.list],

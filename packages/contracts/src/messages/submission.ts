@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { billLineSchema, request, scopeSchema } from './rows.ts';
 
 const timeoutMs = 3_000;
+const statusesMs = 10_000;
+/** The maximum of ids in one question about statuses. */
+export const statusIdsMax = 500;
+
+/** How far a record is; the last three are its end. */
+export const recordStatuses = ['processing', 'completed', 'failed', 'cancelled'] as const;
+export type RecordStatus = (typeof recordStatuses)[number];
 
 /**
  * Builds the requests of the gateway's saga to the owner of a kind of record (docs/architecture.md).
@@ -10,7 +17,7 @@ const timeoutMs = 3_000;
  * @param prepareMs timeout of `prepare`, longer for owners that also read a file or another service
  */
 export const submissionRequests = <S extends z.ZodRawShape>(
-  subjectOf: (question: 'prepare' | 'abandon' | 'reopen') => string,
+  subjectOf: (question: 'prepare' | 'abandon' | 'reopen' | 'statuses') => string,
   submitted: S,
   prepareMs = timeoutMs,
 ) => ({
@@ -47,5 +54,15 @@ export const submissionRequests = <S extends z.ZodRawShape>(
     request: z.object({ id: z.string() }),
     reply: z.object({ outcome: z.enum(['reopened', 'not_failed', 'not_found']) }),
     timeoutMs,
+  }),
+  /**
+   * Returns the statuses of records, deleted ones too; ids that the owner does not know are left out. Billing compares
+   * itself with the owners by it: what failed or was cancelled is refunded.
+   */
+  statuses: request({
+    subject: subjectOf('statuses'),
+    request: z.object({ ids: z.array(z.string()).min(1).max(statusIdsMax) }),
+    reply: z.object({ records: z.array(z.object({ id: z.string(), status: z.enum(recordStatuses) })) }),
+    timeoutMs: statusesMs,
   }),
 });

@@ -7,7 +7,7 @@ export type { RecordKind, RecordTable } from './record-kind.ts';
 export { type Records, recordsIn } from './records.ts';
 export { refundOrphan } from './refund-orphan.ts';
 export { type Reopening, reopenRecord } from './reopen.ts';
-export { abandonHandler, reopenHandler } from './request-handlers.ts';
+export { abandonHandler, reopenHandler, type StatusRow, statusesHandler } from './request-handlers.ts';
 export { startSweeper } from './start-sweeper.ts';
 export { createSweep, type SweepOptions } from './sweep.ts';
 export { type SweepLimits, sweepLimitsOf, sweepSettings } from './sweep-settings.ts';

@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { OutboxTables } from '../outbox/index.ts';
 import { type AbandonReason, abandonRecord } from './abandon.ts';
-import type { RecordKind } from './record-kind.ts';
+import type { RecordKind, RecordTable } from './record-kind.ts';
 import type { Records } from './records.ts';
 import { type Reopening, reopenRecord } from './reopen.ts';
 
@@ -24,3 +24,17 @@ export const reopenHandler =
   async ({ id }: { readonly id: string }): Promise<{ readonly outcome: Reopening }> => ({
     outcome: await reopenRecord(db, kind, id),
   });
+
+export interface StatusRow {
+  readonly id: string;
+  readonly status: 'processing' | 'completed' | 'failed' | 'cancelled';
+}
+
+/** Answers with the statuses of records, deleted ones too. */
+export const statusesHandler =
+  <DB>(db: Kysely<DB>, { table }: RecordTable) =>
+  async ({ ids }: { readonly ids: readonly string[] }): Promise<{ records: StatusRow[] }> => {
+    const { rows } = await sql<StatusRow>`
+      select id, status from ${sql.table(table)} where id = any(${ids}::text[])`.execute(db);
+    return { records: rows };
+  };

@@ -7,9 +7,8 @@ import { migrations } from '../migrations/index.ts';
 import { createBillingMetrics } from '../src/billing-metrics.ts';
 import type { Deps } from '../src/deps.ts';
 import { charge } from '../src/handlers/charge.ts';
-import { insertAccount } from '../src/store/accounts.ts';
-import { insertGrant } from '../src/store/insert-grant.ts';
 import { type Db, databaseOptions, type Tables } from '../src/store/tables.ts';
+import { fillAccounts, order } from './accounts.ts';
 import { measure, type Rate } from './measure.ts';
 
 const connections = 16;
@@ -20,7 +19,7 @@ const forMs = Number(process.env['BENCH_MS'] ?? 4_000);
 async function run(db: Db): Promise<void> {
   await migrate(db, migrations);
   await sql`create table reference (id text primary key, value int not null)`.execute(db);
-  const accounts = await fillAccounts(db);
+  const accounts = await fillAccounts(db, accountCount);
   const now = () => new Date();
   const metrics = createBillingMetrics(createMetrics({ service: 'bench' }).registry);
   const deps: Deps = { db, auditDb: db, metrics, readStatuses: async () => new Map(), now };
@@ -38,29 +37,6 @@ async function run(db: Db): Promise<void> {
   print(`charge, ${accountCount} accounts`, charges, reference);
   print('charge, one account', oneAccount, reference);
   print('charge, one at a time', idle, reference);
-}
-
-async function order(handle: ReturnType<typeof charge>, accountId: string): Promise<void> {
-  const operationId = createId('text');
-  const lines = [{ lineId: operationId, item: 'text_check' as const, quantity: 1 }];
-  const deadlineMs = Date.now() + 10_000;
-  const request = { operationId, accountId, siteId: 'us' as const, tenantId: '', deadlineMs, lines };
-  const reply = await handle(request, nobody);
-  if (reply.outcome !== 'charged') throw new Error(JSON.stringify(reply));
-}
-
-/** The handler of a charge reads nothing of its message. */
-const nobody = undefined as never;
-
-async function fillAccounts(db: Db): Promise<string[]> {
-  const accounts = Array.from({ length: accountCount }, () => createId('acct'));
-  const at = new Date();
-  for (const accountId of accounts) {
-    await insertAccount(db, { id: accountId, email: `${accountId}@example.com` }, at);
-    const grant = { accountId, siteId: 'us', bucket: 'booster', amount: 1_000_000, expiresAt: null } as const;
-    await insertGrant(db, { id: createId('grant'), ...grant }, at);
-  }
-  return accounts;
 }
 
 function print(name: string, rate: Rate, reference: Rate): void {

@@ -1,8 +1,9 @@
 import { billingRequests } from '@redline/contracts';
 import { createId } from '@redline/service-kit/ids';
 import { afterEach, describe, expect, it } from 'vitest';
+import { charge as chargeHandler } from '../src/handlers/charge.ts';
 import { lockAccount } from '../src/store/lock-account.ts';
-import { chargeOrder, setUpBilling, textLine } from './fixtures.ts';
+import { chargeOrder, depsOf, setUpBilling, textLine } from './fixtures.ts';
 
 const billing = await setUpBilling();
 const { ask, createAccount, accountWith, grant, charge, facts, balance } = billing;
@@ -75,14 +76,30 @@ describe('a charge', () => {
     expect(await balance(accountId)).toBe(100 - 2 * 11);
   });
 
-  it('of an account that is locked holds up no other account’s', async () => {
+  it('of an account that is locked holds up no other account’s, also while charges wait together', async () => {
     const [held, free] = [await accountWith(10), await accountWith(10)];
     const trx = await billing.db.startTransaction().execute();
     await lockAccount(trx, held);
     const [waiting, passing] = [charge(held), charge(free)];
     expect(await passing).toEqual({ outcome: 'charged', amount: 2 });
+    // Now all wait together, and the locked account is soon charged alone.
+    for (let more = 0; more < 3; more++)
+      expect(await charge(free)).toEqual({ outcome: 'charged', amount: 2 });
     await trx.rollback().execute();
     expect(await waiting).toEqual({ outcome: 'charged', amount: 2 });
+  });
+
+  it('on several replicas takes every credit once, down to the last one', async () => {
+    const accountId = await accountWith(2 * 150);
+    const replicas = [1, 2, 3].map(() => chargeHandler(depsOf(billing.db, billing.clock)));
+    const orders = Array.from({ length: 180 }, () => chargeOrder(accountId));
+    const replies = await Promise.all(
+      orders.map((order, index) => replicas[index % 3]?.({ ...order, tenantId: '' }, undefined as never)),
+    );
+    const outcomes = replies.map((reply) => reply?.outcome);
+    expect(outcomes.filter((outcome) => outcome === 'charged')).toHaveLength(150);
+    expect(outcomes.filter((outcome) => outcome === 'insufficient_credits')).toHaveLength(30);
+    expect(await balance(accountId)).toBe(0);
   });
 
   it('past its deadline takes nothing', async () => {

@@ -4,28 +4,42 @@ import { countBy } from '../domain/pricing.ts';
 import type { Db } from './tables.ts';
 import { utcMonth } from './utc-month.ts';
 
-/** Postgres' error codes of violated constraints: not null, foreign key, unique, check (manual, appendix A). */
+/**
+ * Postgres' error codes of violated constraints: not null, foreign key, unique, check (manual, appendix A); and of an
+ * account that is locked for longer than the statement waits.
+ */
 const brokenConstraint = /^23/;
+const lockNotAvailable = '55P03';
+/** Above what a batch of another replica takes; an account that is locked for longer must not hold up the others. */
+const lockTimeoutMs = 250;
+
+/** What becomes of charges whose account is locked already. */
+export type OnLocked = 'skip' | 'wait';
 
 /**
- * Writes charges in one statement, all or none. It locks their accounts first, and skips charges of accounts that are
- * locked already, so that none waits for another. A charge whose facts have changed since violates a constraint (a grant
+ * Writes charges in one statement, all or none. It locks their accounts first, in the order of their ids, so that two who
+ * wait never wait in a circle. A charge whose facts have changed since violates a constraint (a grant
  * would fall below zero, a trial use rise above three, a line was charged or refunded already).
- * @returns ids of the operations that were written; a single one is not if its facts have changed
- * @throws Error of the violated constraint for several charges, of which none was written
+ * @param onLocked whether charges of accounts that are locked already are skipped, so that none waits for another, or wait
+ * @returns ids of the operations that were written; a single one is not if its facts have changed, or its account is
+ *   locked for long
+ * @throws Error of the violated constraint, or of the lock, for several charges, of which none was written
  */
 export async function writeCharges(
   db: Db,
   charges: readonly NewCharge[],
   now: Date,
+  onLocked: OnLocked = 'skip',
 ): Promise<ReadonlySet<string>> {
   try {
-    const { rows } = await insertCharges(charges, now).execute(db);
+    const { rows } = await insertCharges(charges, now, onLocked).execute(db);
     return new Set(rows.map(({ id }) => id));
   } catch (error) {
-    const isBroken = error instanceof Error && 'code' in error && brokenConstraint.test(String(error.code));
-    if (isBroken && charges.length === 1) return new Set();
-    throw error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const isLocked = code === lockNotAvailable;
+    if ((isLocked || brokenConstraint.test(code)) && charges.length === 1) return new Set();
+    // Without the database's own error as its cause: that would mean that none of them can be written now.
+    throw isLocked ? new Error('an account is locked for long') : error;
   }
 }
 
@@ -33,15 +47,19 @@ export async function writeCharges(
 const partsOf = <T>(charges: readonly NewCharge[], of: (charge: NewCharge) => Iterable<T>) =>
   charges.flatMap((charge) => [...of(charge)].map((part) => ({ chargeId: charge.operationId, part })));
 
-function insertCharges(charges: readonly NewCharge[], now: Date) {
+/** Bounds the waiting of this one statement; a select is evaluated before the rows that it joins are locked. */
+const patience = sql`(select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)) patience,`;
+
+function insertCharges(charges: readonly NewCharge[], now: Date, onLocked: OnLocked) {
   const lines = partsOf(charges, (charge) => charge.lines);
   const postings = partsOf(charges, (charge) => charge.postings);
   const usage = partsOf(charges, (charge) => countBy(charge.lines, (line) => line.usageKind));
   const trials = partsOf(charges, (charge) => countBy(charge.lines, trialOf));
   return sql<{ id: string }>`
     with locked as materialized (
-      select id from accounts where id = any(${charges.map((charge) => charge.accountId)})
-      for no key update skip locked
+      select a.id from ${onLocked === 'skip' ? sql`` : patience} accounts a
+      where a.id = any(${charges.map((charge) => charge.accountId)})
+      order by a.id for no key update of a ${onLocked === 'skip' ? sql`skip locked` : sql``}
     ), charged as (
       insert into charges (id, account_id, site_id, tenant_id, amount, created_at)
       select c.id, locked.id, c.site_id, c.tenant_id, c.amount, ${now}

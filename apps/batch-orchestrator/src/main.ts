@@ -1,5 +1,5 @@
 import { batchDeletionJob, batchJob, sites, streams } from '@redline/contracts';
-import { migrate, pingDb } from '@redline/service-kit/db';
+import { migrate, migratedCheck, pingDb } from '@redline/service-kit/db';
 import {
   openBus,
   openDatabase,
@@ -38,7 +38,7 @@ async function start(run: ServiceRun<Config>) {
   });
   const running = await app.start(limitsOf(config), log);
   onClose('requests, jobs and events', running.stop);
-  return { database: () => pingDb(db), bus: () => bus.ping() };
+  return { schema: migratedCheck(db, migrations), database: () => pingDb(db), bus: () => bus.ping() };
 }
 
 await runService({

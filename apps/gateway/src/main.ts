@@ -1,5 +1,6 @@
 import { streams } from '@redline/contracts';
-import { migrate, pingDb } from '@redline/service-kit/db';
+import { migrate, migratedCheck, pingDb } from '@redline/service-kit/db';
+import { onlyDegrades } from '@redline/service-kit/http';
 import {
   openBus,
   openDatabase,
@@ -19,8 +20,20 @@ async function start(run: ServiceRun<GatewayConfig>) {
   const { config, log, metrics, onClose } = run;
   const db = await openDb(run);
   const bus = await openBus(run, streams);
-  const checks = { database: () => pingDb(db), bus: () => bus.connection.flush() };
-  const app = await buildApp({ config, log, metrics, db, bus, checks });
+  // Without either it answers what it can: all gateways at once would otherwise be taken off the net.
+  const checks = {
+    schema: migratedCheck(db, migrations),
+    database: onlyDegrades(() => pingDb(db)),
+    bus: onlyDegrades(() => bus.ping()),
+  };
+  const app = await buildApp({
+    config,
+    log,
+    metrics,
+    db,
+    bus,
+    checks: { ...checks, running: run.notDraining },
+  });
   const running = app.start();
   onClose('requests and janitor', running.stop);
   onClose('http', () => app.http.close());

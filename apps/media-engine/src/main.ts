@@ -1,5 +1,5 @@
 import { imageJob, sites, streams, videoJob } from '@redline/contracts';
-import { migrate, pingDb } from '@redline/service-kit/db';
+import { migrate, migratedCheck, pingDb } from '@redline/service-kit/db';
 import { openBus, openDatabase, runRelay, runService, type ServiceRun } from '@redline/service-kit/service';
 import { migrations } from '../migrations/index.ts';
 import { buildApp } from './app.ts';
@@ -45,7 +45,12 @@ async function start(run: ServiceRun<Config>) {
   const http = await buildHttp(uploads, { log, metrics, uploadConcurrency: config.UPLOADS_AT_ONCE });
   onClose('http', () => http.close());
   await http.listen({ host: config.MEDIA_HTTP_HOST, port: config.MEDIA_HTTP_PORT });
-  return { database: () => pingDb(db), bus: () => bus.ping(), blobs: blobs.ping };
+  return {
+    schema: migratedCheck(db, migrations),
+    database: () => pingDb(db),
+    bus: () => bus.ping(),
+    blobs: blobs.ping,
+  };
 }
 
 await runService({

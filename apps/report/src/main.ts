@@ -1,5 +1,5 @@
 import { reportJob, streams } from '@redline/contracts';
-import { migrate, pingDb } from '@redline/service-kit/db';
+import { migrate, migratedCheck, pingDb } from '@redline/service-kit/db';
 import { openBus, openDatabase, runRelay, runService, type ServiceRun } from '@redline/service-kit/service';
 import { migrations } from '../migrations/index.ts';
 import { buildApp } from './app.ts';
@@ -29,7 +29,7 @@ async function start(run: ServiceRun<Config>) {
   });
   const running = await app.start(limitsOf(config), log);
   onClose('requests and jobs', running.stop);
-  return { database: () => pingDb(db), bus: () => bus.ping() };
+  return { schema: migratedCheck(db, migrations), database: () => pingDb(db), bus: () => bus.ping() };
 }
 
 await runService({

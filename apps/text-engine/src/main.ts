@@ -1,6 +1,6 @@
 import { rewriteJob, sites, streams, textJob } from '@redline/contracts';
 import { NoReaderError } from '@redline/rule-engine/load';
-import { migrate, pingDb } from '@redline/service-kit/db';
+import { migrate, migratedCheck, pingDb } from '@redline/service-kit/db';
 import { openBus, openDatabase, runRelay, runService, type ServiceRun } from '@redline/service-kit/service';
 import { migrations } from '../migrations/index.ts';
 import { buildApp, keepWords } from './app.ts';
@@ -48,7 +48,7 @@ async function start(run: ServiceRun<Config>) {
   });
   const running = await app.start(limitsOf(config), log);
   onClose('requests and jobs', running.stop);
-  return { database: () => pingDb(db), bus: () => bus.ping() };
+  return { schema: migratedCheck(db, migrations), database: () => pingDb(db), bus: () => bus.ping() };
 }
 
 if (process.argv[2] === compileCommand) {

@@ -1,7 +1,14 @@
 import { freePort } from '@redline/testkit';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDb, isDatabaseUnavailable, migrate, pingDb, waitForDb } from '../src/db/index.ts';
+import {
+  createDb,
+  isDatabaseUnavailable,
+  migrate,
+  migratedCheck,
+  pingDb,
+  waitForDb,
+} from '../src/db/index.ts';
 import { ownDatabase } from './fixtures.ts';
 
 type Database = Awaited<ReturnType<typeof ownDatabase>>;
@@ -47,6 +54,24 @@ describe('migrations', () => {
     expect(ran).toEqual(['a', 'b']);
     expect(results.flat()).toEqual(['0001-a', '0002-b']);
     expect(await migrate(open(), { ...migrations, '0003-c': noted('c') })).toEqual(['0003-c']);
+  });
+
+  it('are missed by a service that is not ready until they have run, and never after', async () => {
+    const own = await ownDatabase();
+    const db = open(own.url);
+    const migrations = { '0001-a': table('a'), '0002-b': table('b') };
+    const check = migratedCheck(db, migrations);
+    await expect(check()).rejects.toThrow(
+      'the database lacks 0001-a, 0002-b; the argument `migrate` makes them',
+    );
+    await migrate(db, { '0001-a': table('a') });
+    await expect(check()).rejects.toThrow('the database lacks 0002-b');
+    await migrate(db, migrations);
+    await check();
+    await sql`drop table migrations`.execute(db);
+    await check();
+    await db.destroy();
+    await own.dispose();
   });
 
   it('that fail leave nothing of their run behind', async () => {

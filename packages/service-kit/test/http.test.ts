@@ -2,7 +2,13 @@ import { connect } from 'node:net';
 import { initContract } from '@ts-rest/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createHttpServer, createOpsServer, type HttpFault, registerContract } from '../src/http/index.ts';
+import {
+  createHttpServer,
+  createOpsServer,
+  type HttpFault,
+  onlyDegrades,
+  registerContract,
+} from '../src/http/index.ts';
 import { createMetrics } from '../src/metrics/index.ts';
 import { quiet } from './fixtures.ts';
 
@@ -243,13 +249,16 @@ describe('a request id', () => {
 describe('the ops routes', () => {
   it('say that the process lives, which part is not well, and what was measured', async () => {
     let database: 'well' | 'away' | 'silent' = 'well';
+    let bus: 'well' | 'away' = 'well';
     const ops = createOpsServer({
       host: '127.0.0.1',
       port: 0,
       log: quiet,
       metrics,
       checks: {
-        bus: async () => {},
+        bus: onlyDegrades(async () => {
+          if (bus === 'away') throw new Error('no server');
+        }),
         database: async () => {
           if (database === 'away') throw new Error('connection refused');
           if (database === 'silent') await new Promise(() => {});
@@ -267,6 +276,11 @@ describe('the ops routes', () => {
       503,
       '{"status":"unavailable","failed":{"database":"connection refused"}}',
     ]);
+    bus = 'away';
+    expect(await ask('/readyz')).toMatchObject([503, expect.stringContaining('unavailable')]);
+    database = 'well';
+    expect(await ask('/readyz')).toEqual([200, '{"status":"degraded","failed":{"bus":"no server"}}']);
+    bus = 'well';
     database = 'silent';
     expect((await ask('/readyz'))[1]).toMatch(/no answer within 2000 ms/);
     expect((await ask('/healthz'))[0]).toBe(200);

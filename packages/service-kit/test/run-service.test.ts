@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@redline/testkit';
 import { describe, expect, it } from 'vitest';
 
 const script = fileURLToPath(new URL('./service-under-test.ts', import.meta.url));
@@ -7,7 +8,7 @@ const script = fileURLToPath(new URL('./service-under-test.ts', import.meta.url)
 /** Runs the probe until it ends; `onRunning` is called once it says so. */
 async function run(
   env: Record<string, string>,
-  onRunning?: (kill: (signal: NodeJS.Signals) => void) => void,
+  onRunning?: (kill: (signal: NodeJS.Signals) => void) => unknown,
   args: readonly string[] = [],
 ) {
   const child = spawn(process.execPath, [script, ...args], { env: { LOG_LEVEL: 'error', ...env } });
@@ -49,6 +50,25 @@ describe('a service', () => {
     expect(code).toBe(1);
     expect(log).toMatch(/"part":"intake".*closing took too long/);
     expect(Date.now() - startedMs).toBeLessThan(5_000);
+  });
+
+  it('told to end, says that it is not ready and goes on for a while, since others learn of it later', async () => {
+    const port = await freePort();
+    const readyz = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
+    const seen: number[] = [];
+    const env = { MODE: 'runs', OPS_PORT: String(port), SHUTDOWN_DRAIN_MS: '700', LOG_LEVEL: 'info' };
+    const { lines, log } = await run(env, async (kill) => {
+      await expect.poll(readyz, { timeout: 5_000 }).toBe(200);
+      seen.push(200);
+      kill('SIGTERM');
+      await expect.poll(readyz, { timeout: 500 }).toBe(503);
+      seen.push(503);
+    });
+    expect([seen, lines]).toEqual([
+      [200, 503],
+      ['running', 'closed intake', 'closed database'],
+    ]);
+    expect(log).toMatch(/"drainMs":700/);
   });
 
   it('ends at once at a second signal', async () => {

@@ -56,6 +56,14 @@ export function serviceSettings(defaults: { readonly opsPort: number }) {
       unit: '%',
       reason: 'Of the traces that begin here; a `traceparent` that comes along decides for itself',
     }),
+    SHUTDOWN_DRAIN_MS: setting.int({
+      default: 0,
+      min: 0,
+      max: 60_000,
+      unit: 'ms',
+      reason:
+        'So long after SIGTERM it goes on as before while /readyz fails; on a cluster longer than routes take to go, such as 10000',
+    }),
     SHUTDOWN_TIMEOUT_MS: setting.int({
       default: 15_000,
       min: 100,

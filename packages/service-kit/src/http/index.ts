@@ -1,6 +1,15 @@
 export { createHttpServer, type HttpServerOptions } from './create-http-server.ts';
 export { faultOf, type HttpFault } from './faults.ts';
-export { type Check, createOpsServer, type OpsOptions, type OpsServer, registerOps } from './ops.ts';
+export {
+  type Check,
+  createOpsServer,
+  type Health,
+  type OpsOptions,
+  type OpsServer,
+  onlyDegrades,
+  readHealth,
+  registerOps,
+} from './ops.ts';
 export {
   type ContractHandlers,
   type InvalidRequest,

@@ -4,7 +4,21 @@ import type { Logger } from '../log/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 
 /** Resolves if a dependency is healthy; rejects with the reason. */
-export type Check = () => Promise<void>;
+export interface Check {
+  (): Promise<void>;
+  /** Without the dependency the service still answers, if less than all: it is degraded, and ready. */
+  readonly onlyDegrades?: boolean;
+}
+
+/** Marks a check of a dependency that the service can do without for a time. */
+export const onlyDegrades = (check: () => Promise<void>): Check =>
+  Object.assign(() => check(), { onlyDegrades: true });
+
+export interface Health {
+  readonly status: 'ok' | 'degraded' | 'unavailable';
+  /** The reasons of failed checks, by name. */
+  readonly failed: Readonly<Record<string, string>>;
+}
 
 export interface OpsOptions {
   /** Checks of the dependencies that the service needs, by name. */
@@ -14,13 +28,17 @@ export interface OpsOptions {
 
 const checkTimeoutMs = 2_000;
 
-/** Adds `/healthz` (the process is up), `/readyz` (200, or 503 and the failed checks) and `/metrics` (Prometheus). */
+/**
+ * Adds `/healthz` (the process is up), `/readyz` (200, also where it is degraded, or 503; with the failed checks) and
+ * `/metrics` (Prometheus).
+ */
 export function registerOps(app: FastifyInstance, options: OpsOptions): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const failed = await failedChecks(options.checks);
-    const ready = Object.keys(failed).length === 0;
-    return reply.status(ready ? 200 : 503).send(ready ? { status: 'ok' } : { status: 'unavailable', failed });
+    const { status, failed } = await readHealth(options.checks);
+    return reply
+      .status(status === 'unavailable' ? 503 : 200)
+      .send(status === 'ok' ? { status } : { status, failed });
   });
   app.get('/metrics', async (_request, reply) => {
     const { registry } = options.metrics;
@@ -54,8 +72,8 @@ export function createOpsServer(
   };
 }
 
-/** Runs all checks concurrently; returns the reasons of failed ones by name. */
-async function failedChecks(checks: Readonly<Record<string, Check>>): Promise<Record<string, string>> {
+/** Runs all checks concurrently, each for two seconds at most. */
+export async function readHealth(checks: Readonly<Record<string, Check>>): Promise<Health> {
   const failed: Record<string, string> = {};
   const one = async ([name, check]: [string, Check]) => {
     const late = sleep(checkTimeoutMs, undefined, { ref: false }).then(() => {
@@ -66,5 +84,7 @@ async function failedChecks(checks: Readonly<Record<string, Check>>): Promise<Re
     });
   };
   await Promise.all(Object.entries(checks).map(one));
-  return failed;
+  const names = Object.keys(failed);
+  if (names.length === 0) return { status: 'ok', failed };
+  return { status: names.every((name) => checks[name]?.onlyDegrades) ? 'degraded' : 'unavailable', failed };
 }

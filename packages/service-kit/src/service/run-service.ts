@@ -14,6 +14,8 @@ export interface ServiceRun<C> {
   readonly metrics: Metrics;
   /** To be called right after a part is opened: parts close in the reverse order. */
   readonly onClose: CloseList['add'];
+  /** Fails from the signal on that ends the process: nobody should send it anything more. */
+  readonly notDraining: Check;
 }
 
 export interface Service<C> {
@@ -48,13 +50,14 @@ interface BaseConfig {
   readonly OPS_PORT: number;
   readonly LOG_LEVEL: LogLevel;
   readonly SHUTDOWN_TIMEOUT_MS: number;
+  readonly SHUTDOWN_DRAIN_MS: number;
   readonly OTEL_EXPORTER_OTLP_ENDPOINT: string | null;
   readonly TRACES_SAMPLED_PERCENT: number;
 }
 
 /**
- * Runs a service until SIGTERM or SIGINT, then closes its parts within `SHUTDOWN_TIMEOUT_MS`; a second signal ends it
- * at once. Wrong config and a part that is missing at start are one line each on standard error, and exit code 1.
+ * Runs a service until SIGTERM or SIGINT. Then `/readyz` fails, for `SHUTDOWN_DRAIN_MS` it goes on as before, since others
+ * learn of that a little later, and closes its parts within `SHUTDOWN_TIMEOUT_MS`; a second signal ends it at once. Wrong config and a part that is missing at start are one line each on standard error, and exit code 1.
  */
 export async function runService<C extends BaseConfig>(service: Service<C>): Promise<void> {
   const { name } = service;
@@ -66,14 +69,20 @@ export async function runService<C extends BaseConfig>(service: Service<C>): Pro
   });
   const log = createLogger({ service: name, level: config.LOG_LEVEL });
   const parts = createCloseList();
-  // First in, so last to go: closing makes spans, too.
+  // First in, so last to go: closing makes spans, too, and health is told until the end.
   parts.add('traces', endTracing);
-  const ending = endOnSignals(parts, log, config.SHUTDOWN_TIMEOUT_MS);
-  const run = { name, config, log, metrics: createMetrics({ service: name }), onClose: parts.add };
+  let closeOps = async () => {};
+  parts.add('ops', () => closeOps());
+  const ending = endOnSignals(parts, log, config);
+  const notDraining = async () => {
+    if (ending.begun()) throw new Error('the service is ending');
+  };
+  const metrics = createMetrics({ service: name });
+  const run = { name, config, log, metrics, onClose: parts.add, notDraining };
   try {
     const readiness = await begin(service, run, process.argv.slice(2));
     if (readiness) {
-      await serveOps(run, readiness);
+      closeOps = await serveOps(run, readiness);
       log.info('started');
     } else {
       await ending.end(0);
@@ -111,7 +120,11 @@ interface Ending {
   readonly begun: () => boolean;
 }
 
-function endOnSignals(parts: CloseList, log: Logger, timeoutMs: number): Ending {
+function endOnSignals(
+  parts: CloseList,
+  log: Logger,
+  { SHUTDOWN_TIMEOUT_MS: timeoutMs, SHUTDOWN_DRAIN_MS: drainMs }: BaseConfig,
+): Ending {
   let begun = false;
   const end = async (exitCode: number) => {
     begun = true;
@@ -121,8 +134,9 @@ function endOnSignals(parts: CloseList, log: Logger, timeoutMs: number): Ending 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (begun) process.exit(1);
-      log.info({ signal }, 'closing');
-      void end(0);
+      log.info({ signal, drainMs }, 'closing');
+      begun = true;
+      setTimeout(() => void end(0), drainMs);
     });
   }
   // State is unknown after either; the database and the streams hold all that matters, so end and be started again.
@@ -135,12 +149,17 @@ function endOnSignals(parts: CloseList, log: Logger, timeoutMs: number): Ending 
   return { end, begun: () => begun };
 }
 
-/** Serves `/healthz`, `/readyz` and `/metrics` on the ops port, until the service ends. */
-async function serveOps(run: ServiceRun<BaseConfig>, checks: Readiness): Promise<void> {
+/**
+ * Serves `/healthz`, `/readyz` and `/metrics` on the ops port.
+ * @returns what ends that
+ */
+async function serveOps(run: ServiceRun<BaseConfig>, checks: Readiness): Promise<() => Promise<void>> {
   const { config, log, metrics } = run;
-  const ops = createOpsServer({ host: config.OPS_HOST, port: config.OPS_PORT, checks, metrics, log });
-  run.onClose('ops', ops.close);
+  const { OPS_HOST: host, OPS_PORT: port } = config;
+  const all = { ...checks, running: run.notDraining };
+  const ops = createOpsServer({ host, port, checks: all, metrics, log });
   await ops.listen();
+  return ops.close;
 }
 
 function readOrExit<C>(service: Service<C>): C {

@@ -6,6 +6,7 @@ import { type KeyFacts, keyFault, keyInHeader } from '../domain/api-key.ts';
 import { clientNetwork } from '../domain/client-network.ts';
 import type { KeyCache } from '../store/key-cache.ts';
 import { type Failure, sendFailure } from './failure.ts';
+import { countInFlight } from './in-flight.ts';
 import { type CountRequest, routeOf } from './rate-limit.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
@@ -46,7 +47,7 @@ export interface Admission {
  * limit, then access to the site, then the tenant. Bodies are read after that.
  */
 export function registerAdmission(app: FastifyInstance, options: AdmissionOptions): Admission {
-  let inFlight = 0;
+  const inFlight = countInFlight(app, options.maxInFlight);
   const identify: Admission['identify'] = async (request, reply) => {
     const { caller, bucket } = await identifyCaller(options, request);
     const retryAfterSeconds = await options.count(request, reply, bucket);
@@ -55,12 +56,14 @@ export function registerAdmission(app: FastifyInstance, options: AdmissionOption
   app.decorateRequest('admitted', null);
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(reply);
-    inFlight += 1;
-    reply.raw.once('close', () => {
-      inFlight -= 1;
-    });
+    const place = inFlight.take(request, reply);
+    if (place === 'flooded') {
+      reply.hijack();
+      request.raw.socket.destroy();
+      return reply;
+    }
     const open = request.routeOptions.config?.open === true;
-    if (inFlight > options.maxInFlight) {
+    if (place === 'busy') {
       if (!open) await options.count(request, reply, networkOf(request));
       return sendFailure(request, reply, overloaded);
     }

@@ -10,8 +10,8 @@ const rememberedMs = 1_000;
  */
 export function registerHealth(app: FastifyInstance, checks: Readonly<Record<string, Check>>): void {
   let latest: { readonly atMs: number; readonly health: Promise<Health> } | undefined;
-  app.get('/healthz', { config: { open: true } }, async () => ({ status: 'ok' }));
-  app.get('/readyz', { config: { open: true } }, async (_request, reply) => {
+  app.get('/healthz', { config: { open: true, health: true } }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { config: { open: true, health: true } }, async (_request, reply) => {
     if (!latest || Date.now() - latest.atMs > rememberedMs) {
       latest = { atMs: Date.now(), health: readHealth(checks) };
     }

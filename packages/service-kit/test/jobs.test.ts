@@ -171,7 +171,6 @@ describe('a job', () => {
     await bus.manager.streams.delete('DEAD');
     const worker = await consumeJobs(bus, row, handler, { durable: 'unkept', concurrency: 1 });
     await publish(row, 'a');
-    // Publishing waits five seconds for a stream that has no leader.
     await expect.poll(() => calls, { timeout: 15_000 }).toBeGreaterThan(1);
     expect(await pending(row, 'a')).toBe(true);
     await bus.manager.streams.add({ name: 'DEAD', subjects: ['dead.>'] });

@@ -33,6 +33,7 @@ export async function publishJob<R extends JobRow>(
     data: encodeJson(payload),
     msgId: options.msgId,
     timeoutMs: options.timeoutMs,
+    waitsForLeader: true,
     headers: headersOf({
       [headerNames.requestId]: options.requestId,
       [headerNames.traceparent]: options.traceparent ?? currentTraceparent(),

@@ -13,6 +13,11 @@ export interface StoredMessage {
   readonly msgId: string | undefined;
   readonly headers: MsgHdrs;
   readonly timeoutMs: number;
+  /**
+   * Publishes again, within the same time, while a cluster chooses a new leader of the stream and nobody takes the message;
+   * for a caller who has no other try. Left out, that is an error at once.
+   */
+  readonly waitsForLeader?: boolean;
 }
 
 interface Acknowledgement {
@@ -21,8 +26,7 @@ interface Acknowledgement {
 }
 
 /**
- * Publishes to the stream of the subject and waits until the message is on disk. While a cluster chooses a new leader of
- * the stream nobody takes the message, and it is published again, within the same time.
+ * Publishes to the stream of the subject and waits until the message is on disk.
  * @returns the stream, and whether it already had a message of this id
  * @throws BusError; `delivered` is `unknown` after a timeout
  */
@@ -33,7 +37,8 @@ export async function publishStored(bus: Bus, message: StoredMessage): Promise<A
     const outcome = await publishOnce(bus, message, Math.max(1, deadlineMs - Date.now()));
     if ('acknowledged' in outcome) return outcome.acknowledged;
     const waitMs = wait.next();
-    if (!outcome.isWithoutLeader || Date.now() + waitMs >= deadlineMs) throw outcome.error;
+    const mayTryAgain = message.waitsForLeader && outcome.isWithoutLeader;
+    if (!mayTryAgain || Date.now() + waitMs >= deadlineMs) throw outcome.error;
     await sleep(waitMs);
   }
 }

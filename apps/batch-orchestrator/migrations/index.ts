@@ -1,5 +1,6 @@
 import type { Migrations } from '@redline/service-kit/db';
 import { outboxMigration, publishedMigration } from '@redline/service-kit/outbox';
+import { handedBackMigration } from '@redline/service-kit/records';
 import { batchCounts } from './0002-batch-counts.ts';
 import { batches } from './0003-batches.ts';
 
@@ -8,4 +9,5 @@ export const migrations: Migrations = {
   '0002-batch-counts': batchCounts,
   '0003-batches': batches,
   '0004-outbox-published': publishedMigration,
+  '0005-handed-back': handedBackMigration('batches'),
 };

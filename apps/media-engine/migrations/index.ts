@@ -1,5 +1,6 @@
 import type { Migrations } from '@redline/service-kit/db';
 import { outboxMigration, publishedMigration } from '@redline/service-kit/outbox';
+import { handedBackMigration } from '@redline/service-kit/records';
 import { mediaCounts } from './0002-media-counts.ts';
 import { imageChecks } from './0003-image-checks.ts';
 import { removals } from './0004-removals.ts';
@@ -18,4 +19,5 @@ export const migrations: Migrations = {
   '0007-media-batches': mediaBatches,
   '0008-forgotten-uploads': forgottenUploads,
   '0009-outbox-published': publishedMigration,
+  '0010-handed-back': handedBackMigration('image_checks', 'video_checks'),
 };

@@ -1,9 +1,11 @@
 import type { Migrations } from '@redline/service-kit/db';
 import { outboxMigration, publishedMigration } from '@redline/service-kit/outbox';
+import { handedBackMigration } from '@redline/service-kit/records';
 import { reports } from './0002-reports.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
   '0002-reports': reports,
   '0003-outbox-published': publishedMigration,
+  '0004-handed-back': handedBackMigration('reports'),
 };

@@ -1,5 +1,6 @@
 import type { Migrations } from '@redline/service-kit/db';
 import { outboxMigration, publishedMigration } from '@redline/service-kit/outbox';
+import { handedBackMigration } from '@redline/service-kit/records';
 import { textChecks } from './0002-text-checks.ts';
 import { textCheckCounts } from './0003-text-check-counts.ts';
 import { customWords } from './0004-custom-words.ts';
@@ -26,4 +27,5 @@ export const migrations: Migrations = {
   '0011-text-batches': textBatches,
   '0012-reader': reader,
   '0013-outbox-published': publishedMigration,
+  '0014-handed-back': handedBackMigration('text_checks', 'rewrites'),
 };

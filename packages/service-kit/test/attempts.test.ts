@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Bus, consumeJobs, hasMessage, publishJob, type Running } from '../src/bus/index.ts';
 import type { OutboxTables } from '../src/outbox/index.ts';
-import { attemptHandler, type Lease, recordsIn, takeRecord } from '../src/records/index.ts';
+import { attemptHandler, finishRecord, type Lease, recordsIn, takeRecord } from '../src/records/index.ts';
 import { gate, jobRow, openBus, ownNats } from './fixtures.ts';
 import { type Db, insertParcel, parcelDatabase, parcelRow, parcels } from './parcels.ts';
 
@@ -45,6 +45,7 @@ async function worker(kind: string, work: (taken: Taken, lease: Lease) => Promis
     work,
     extendsLease: true,
     onEnd: (outcome) => ends.push(outcome),
+    handBackAfterMs: 100,
   });
   const start = (): Promise<Running> => consumeJobs(bus, job, handler, { durable: kind, concurrency: 2 });
   return {
@@ -60,6 +61,76 @@ async function worker(kind: string, work: (taken: Taken, lease: Lease) => Promis
     isQueued: (id: string) => hasMessage(bus, 'JOBS', job.subjectOf(id)),
   };
 }
+
+describe('work whose process is to end', () => {
+  it('is handed back, counts for nothing, and is taken at once elsewhere', async () => {
+    let isHanging = true;
+    const stopped: unknown[] = [];
+    const { ends, start, submit, isQueued } = await worker('ended', async (_, { signal }) => {
+      if (!isHanging) return 'finished';
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      stopped.push(signal.reason);
+      throw signal.reason;
+    });
+    await submit('ended-1');
+    // More often than a record may be tried.
+    for (let process = 1; process <= 4; process++) {
+      const running = await start();
+      await expect.poll(async () => (await parcelRow(db, 'ended-1'))?.attempt).toBe(process);
+      await running.stop();
+      expect(await parcelRow(db, 'ended-1')).toMatchObject({ handed_back: process, status: 'processing' });
+    }
+    isHanging = false;
+    const startedMs = performance.now();
+    const running = await start();
+    await expect.poll(() => isQueued('ended-1'), { timeout: 10_000 }).toBe(false);
+    // It did not wait for a lease.
+    expect(performance.now() - startedMs).toBeLessThan(leaseMs);
+    await running.stop();
+    expect(ends).toEqual([...Array(4).fill('handed_back'), 'finished']);
+    expect(stopped).toHaveLength(4);
+  });
+
+  it('ends first where that takes no longer than a moment', async () => {
+    const hold = gate();
+    const { ends, start, submit, isQueued } = await worker('moment', async () => {
+      await hold.opened;
+      return 'finished';
+    });
+    const running = await start();
+    await submit('moment-1');
+    await expect.poll(async () => (await parcelRow(db, 'moment-1'))?.attempt).toBe(1);
+    const stopping = running.stop();
+    hold.open();
+    await stopping;
+    expect(ends).toEqual(['finished']);
+    expect(await isQueued('moment-1')).toBe(false);
+  });
+
+  it('writes nothing more once somebody else has it, however long it goes on', async () => {
+    const hold = gate();
+    const late: unknown[] = [];
+    const { start, submit } = await worker('late', async (taken) => {
+      await hold.opened;
+      const finished = await db
+        .transaction()
+        .execute((trx) => finishRecord(trx, parcels, taken, { set: sql`label = 'late'` }));
+      late.push(finished);
+      return 'finished';
+    });
+    const running = await start();
+    await submit('late-1');
+    await expect.poll(async () => (await parcelRow(db, 'late-1'))?.attempt).toBe(1);
+    await running.stop();
+    expect(await takeRecord(db, parcels, 'late-1', { leaseMs, maxAttempts: 3 }, columns)).toMatchObject({
+      outcome: 'taken',
+      taken: { attempt: 2, handedBack: 1 },
+    });
+    hold.open();
+    await expect.poll(() => late).toEqual([undefined]);
+    expect(await parcelRow(db, 'late-1')).toMatchObject({ status: 'processing', label: 'blue' });
+  });
+});
 
 describe('work under a lease that is extended', () => {
   it('may last longer than the lease, and nobody else takes it meanwhile', async () => {

@@ -54,7 +54,7 @@ export async function parcelDatabase() {
   await sql`create table shipments (id text primary key, state text not null default 'open')`.execute(db);
   await sql`create table parcels (id text primary key, shipment_id text not null, sender text not null, label text,
     hidden boolean not null default false, batch text, status text not null default 'processing',
-    attempt integer not null default 0, lease_until timestamptz, failure_reason text, last_error text,
+    attempt integer not null default 0, handed_back integer not null default 0, lease_until timestamptz, failure_reason text, last_error text,
     updated_at timestamptz not null default now(),
     constraint failed_says_why check ((status = 'failed') = (failure_reason is not null)))`.execute(db);
   return {
@@ -82,6 +82,7 @@ export async function insertParcel(
 export interface ParcelRow {
   readonly status: string;
   readonly attempt: number;
+  readonly handed_back: number;
   readonly label: string | null;
   readonly lease_until: Date | null;
   readonly failure_reason: string | null;
@@ -92,7 +93,7 @@ export interface ParcelRow {
 
 export async function parcelRow(db: Db, id: string): Promise<ParcelRow | undefined> {
   const { rows } = await sql<ParcelRow>`
-    select p.status, attempt, label, lease_until, failure_reason, last_error, s.state
+    select p.status, attempt, handed_back, label, lease_until, failure_reason, last_error, s.state
     from parcels p join shipments s on s.id = p.shipment_id where p.id = ${id}`.execute(db);
   return rows[0];
 }

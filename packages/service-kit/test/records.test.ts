@@ -15,7 +15,7 @@ import {
   takeRecord,
   writeFenced,
 } from '../src/records/index.ts';
-import { extendLease, releaseLease } from '../src/records/lease-row.ts';
+import { extendLease, handBackLease, releaseLease } from '../src/records/lease-row.ts';
 import { gate } from './fixtures.ts';
 import { type Db, insertParcel, parcelDatabase, parcelRow, parcels, shipmentState } from './parcels.ts';
 
@@ -48,7 +48,7 @@ describe('a take', () => {
     const id = await insertParcel(db);
     const both = await Promise.all([take(id), take(id)]);
     const [taken, leased] = both.sort((a, b) => (a.outcome < b.outcome ? 1 : -1));
-    expect(taken).toEqual({ outcome: 'taken', taken: { id, attempt: 1, label: 'blue' } });
+    expect(taken).toEqual({ outcome: 'taken', taken: { id, attempt: 1, handedBack: 0, label: 'blue' } });
     expect(leased).toEqual({ outcome: 'leased', freeInMs: expect.closeTo(limits.leaseMs, -4) });
   });
 
@@ -233,11 +233,13 @@ describe('reopening', () => {
   it('puts a failed record back with all its attempts, and no attempt of before can write to it', async () => {
     const id = await insertParcel(db);
     await take(id);
+    await handBackLease(db, parcels, { id, attempt: 1 });
     await fail(id, anyAttempt, 'Error: no paper');
     expect(await reopenRecord(db, parcels, id)).toBe('reopened');
     expect(await parcelRow(db, id)).toEqual({
       status: 'processing',
       attempt: 0,
+      handed_back: 0,
       label: 'again',
       lease_until: null,
       failure_reason: null,

@@ -95,6 +95,7 @@ async function writeBatch(trx: Trx, state: BatchState, event: BatchEvent): Promi
       finished_at = case when ${state.result}::text is null then null else coalesce(finished_at, now()) end,
       failure_reason = case when ${isReopened}::boolean then null else coalesce(${why}, failure_reason) end,
       attempt = case when ${isReopened}::boolean then 0 else attempt end,
+      handed_back = case when ${isReopened}::boolean then 0 else handed_back end,
       lease_until = case when ${isReopened}::boolean then null else lease_until end,
       last_error = case when ${isReopened}::boolean then null else last_error end
     where id = ${state.id}`.execute(trx);

@@ -31,6 +31,7 @@ export interface BatchTable {
   handed_out: Generated<boolean>;
   /** Number of attempts at dispatching. */
   attempt: Generated<number>;
+  handed_back: Generated<number>;
   /** No other worker dispatches it before that; null if free. */
   lease_until: Date | null;
   /** Why dispatching was given up. */

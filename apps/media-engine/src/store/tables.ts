@@ -24,6 +24,7 @@ interface CheckTable {
   batch_id: string | null;
   /** Number of attempts. Only the last one may finish it. */
   attempt: Generated<number>;
+  handed_back: Generated<number>;
   /** No other worker takes it before that; null if free. */
   lease_until: Date | null;
   failure_reason: string | null;
@@ -105,6 +106,7 @@ export interface RemovalTable {
   key: string;
   due_at: Generated<Date>;
   attempt: Generated<number>;
+  handed_back: Generated<number>;
 }
 
 /** A file that a client has uploaded, or is uploading. */

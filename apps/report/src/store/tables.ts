@@ -19,6 +19,7 @@ interface ReportTable {
   duration_ms: number | null;
   /** Number of attempts. Only the last one may write to it. */
   attempt: Generated<number>;
+  handed_back: Generated<number>;
   /** No other worker takes it before that; null if free. */
   lease_until: Date | null;
   failure_reason: string | null;

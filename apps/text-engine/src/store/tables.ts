@@ -52,6 +52,7 @@ export interface TextCheckTable {
   fixes: readonly StoredFix[] | null;
   /** Count of takings. Only the last taking may finish the check. */
   attempt: Generated<number>;
+  handed_back: Generated<number>;
   /** Until then nobody else takes it; null when free. */
   lease_until: Date | null;
   failure_reason: FailureReason | null;
@@ -131,6 +132,7 @@ export interface RewriteTable {
   /** The check's `fix_status` before this rewrite began. */
   previous_status: FixStatus | null;
   attempt: Generated<number>;
+  handed_back: Generated<number>;
   lease_until: Date | null;
   failure_reason: FailureReason | null;
   last_error: string | null;

@@ -118,6 +118,6 @@ async function consume<P extends z.ZodTypeAny>(
     concurrency: options.concurrency,
     stopTimeoutMs: options.stopTimeoutMs ?? 10_000,
     ensure,
-    handle: (delivery) => settle(bus, source, handler, options.durable, delivery),
+    handle: (delivery, stopping) => settle(bus, source, handler, options.durable, delivery, stopping),
   });
 }

@@ -14,7 +14,7 @@ export interface PullOptions {
   /** Creates the consumer unless it exists; called again whenever it may be gone. */
   readonly ensure: () => Promise<void>;
   /** Acknowledges the delivery in one way or another; must not reject. */
-  readonly handle: (delivery: JsDelivery) => Promise<void>;
+  readonly handle: (delivery: JsDelivery, stopping: AbortSignal) => Promise<void>;
 }
 
 // nats-server 2.9 does not answer a request to a consumer that is gone: short, so that it is noticed soon.
@@ -33,6 +33,7 @@ export function startPull(bus: Bus, options: PullOptions): Running {
   const inFlight = createInFlight(() => ask());
   const requests = createPullRequests();
   const state = { stopping: false, recovering: false, serial: 0 };
+  const stopping = new AbortController();
 
   const ask = () => {
     if (state.stopping || state.recovering || !bus.connected || bus.connection.isClosed()) return;
@@ -62,7 +63,7 @@ export function startPull(bus: Bus, options: PullOptions): Running {
     if (!delivery) return status(message);
     requests.delivered();
     if (state.stopping || inFlight.count >= options.concurrency * 2) return delivery.nak(0);
-    inFlight.run(() => options.handle(delivery));
+    inFlight.run(() => options.handle(delivery, stopping.signal));
   };
 
   const status = (message: Msg) => {
@@ -89,6 +90,7 @@ export function startPull(bus: Bus, options: PullOptions): Running {
   return {
     async stop() {
       state.stopping = true;
+      stopping.abort();
       clearInterval(watch);
       stopListening();
       // Draining naks messages that still arrive; unsubscribing would leave them to their ack wait.

@@ -33,9 +33,10 @@ export async function settle<P extends z.ZodTypeAny>(
   handler: MessageHandler<P>,
   durable: string,
   delivery: JsDelivery,
+  stopping: AbortSignal,
 ): Promise<void> {
   const startedMs = performance.now();
-  const context = contextOfDelivery(bus, delivery);
+  const context = contextOfDelivery(bus, delivery, stopping);
   bus.metrics?.messageLagSeconds.observe({ handler: durable }, (Date.now() - delivery.publishedAtMs) / 1000);
   let outcome = 'done';
   try {
@@ -127,7 +128,7 @@ async function bury(
   await keepDead(bus, dead, delivery.message.data, dedupeId);
 }
 
-function contextOfDelivery(bus: Bus, delivery: JsDelivery): DeliveryContext {
+function contextOfDelivery(bus: Bus, delivery: JsDelivery, stopping: AbortSignal): DeliveryContext {
   const { message, stream, streamSequence } = delivery;
   return Object.assign(contextOf(message, bus.log), {
     messageId:
@@ -137,5 +138,6 @@ function contextOfDelivery(bus: Bus, delivery: JsDelivery): DeliveryContext {
     deliveredCount: delivery.deliveredCount,
     publishedAt: new Date(delivery.publishedAtMs),
     working: delivery.working,
+    stopping,
   });
 }

@@ -57,6 +57,8 @@ export interface DeliveryContext extends MessageContext {
   readonly publishedAt: Date;
   /** Extends the delivery by one more ack wait. */
   readonly working: () => void;
+  /** Aborted when the consumer is to stop: what takes long is to be given back. */
+  readonly stopping: AbortSignal;
 }
 
 export type MessageHandler<P extends z.ZodTypeAny> = (

@@ -9,7 +9,7 @@ import {
 import { isDatabaseUnavailable } from '../db/index.ts';
 import { giveUp, type LastAttempt } from './give-up.ts';
 import { holdLease, type Lease, LeaseLostError } from './lease.ts';
-import { extendLease, releaseLease } from './lease-row.ts';
+import { extendLease, handBackLease, releaseLease } from './lease-row.ts';
 import type { Records } from './records.ts';
 import type { Attempt, TakeLimits, Taking } from './take.ts';
 
@@ -33,11 +33,15 @@ export interface AttemptWork<DB, N, P extends JobPayload<N>, T extends Attempt> 
   readonly extendsLease: boolean;
   /** Counts how attempts end. */
   readonly onEnd: (outcome: string) => void;
+  /** How long work goes on when its process is to end; then it is handed back. */
+  readonly handBackAfterMs?: number;
 }
 
 /** A little after the lease ends, so that the next delivery finds it ended. */
 const afterLeaseMs = 50;
 const lastErrorLengthMax = 200;
+/** Most work ends within it; what does not is begun anew elsewhere rather than that the end waits for it. */
+const handBackAfterMsDefault = 2_000;
 
 /**
  * Takes, works on and finishes a record. A job may come twice, late, or to a worker that was paused: the record decides.
@@ -91,23 +95,74 @@ async function attempt<DB, N, P extends JobPayload<N>, T extends Attempt>(
     ...(extendsLease && { extend: () => extendLease(records.db, records.kind, taken, { leaseMs }) }),
   };
   let lease: Lease | undefined;
+  const ending = untilEnding(context.stopping, kind.handBackAfterMs ?? handBackAfterMsDefault);
   try {
-    const outcome = await holdLease(holding, (held) => {
+    const working = holdLease({ ...holding, handBack: ending.signal }, (held) => {
       lease = held;
       return work(taken, held, payload, context);
     });
+    const outcome = await Promise.race([working, ending.passed]);
+    if (outcome === undefined) {
+      // It was told to stop by its lease's signal; whatever it ends with, it ends for nobody.
+      working.catch(() => undefined);
+      return await handBack(kind, taken, context);
+    }
     kind.onEnd(outcome);
   } catch (error) {
+    if (error instanceof HandedBackError) throw error.later;
     if (lease?.signal.reason instanceof LeaseLostError) return kind.onEnd('overtaken');
     await breakOff(kind, taken, error, context);
     throw error;
+  } finally {
+    ending.forget();
   }
+}
+
+/** Carries a redelivery past the handling of errors of the work. */
+class HandedBackError extends Error {
+  readonly later = retryLater('the process of its worker ends', { delayMs: 0, counts: false });
+}
+
+/** Gives record and job to whoever comes next, at once. */
+async function handBack<DB, N, P extends JobPayload<N>, T extends Attempt>(
+  { records, onEnd }: AttemptWork<DB, N, P, T>,
+  taken: T,
+  { log }: DeliveryContext,
+): Promise<never> {
+  await handBackLease(records.db, records.kind, taken).catch((fault: unknown) =>
+    log.warn({ err: fault }, 'a lease could not be handed back; it ends by itself'),
+  );
+  onEnd('handed_back');
+  throw new HandedBackError();
+}
+
+/** A time that begins when a process is told to end. */
+function untilEnding(stopping: AbortSignal, afterMs: number) {
+  const passing = new AbortController();
+  const { promise: passed, resolve } = Promise.withResolvers<undefined>();
+  let timer: NodeJS.Timeout | undefined;
+  const begin = () => {
+    timer = setTimeout(() => {
+      passing.abort();
+      resolve(undefined);
+    }, afterMs);
+  };
+  if (stopping.aborted) begin();
+  else stopping.addEventListener('abort', begin, { once: true });
+  return {
+    passed,
+    signal: passing.signal,
+    forget() {
+      clearTimeout(timer);
+      stopping.removeEventListener('abort', begin);
+    },
+  };
 }
 
 /** Gives the attempt back after an error, or fails the record when it was the last one. */
 async function breakOff<DB, N, P extends JobPayload<N>, T extends Attempt>(
   kind: AttemptWork<DB, N, P, T>,
-  { id, attempt }: T,
+  { id, attempt, handedBack = 0 }: T,
   error: unknown,
   context: DeliveryContext,
 ): Promise<void> {
@@ -116,7 +171,7 @@ async function breakOff<DB, N, P extends JobPayload<N>, T extends Attempt>(
   // The lease cannot be given back either; it ends by itself.
   if (isDatabaseUnavailable(error)) return;
   const lastError = describeError(error);
-  if (attempt >= job.maxAttempts) {
+  if (attempt - handedBack >= job.maxAttempts) {
     context.log.error({ err: error, attempt, kind: job.kind }, 'the last attempt broke off');
     return failAfter(kind, { id, attempt, lastError }, context);
   }

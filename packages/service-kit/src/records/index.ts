@@ -2,6 +2,7 @@ export { attemptHandler } from './attempt-handler.ts';
 export { anyAttempt, attemptIs, isProcessing } from './conditions.ts';
 export { deleteUntouched } from './delete-untouched.ts';
 export { failRecord, type RecordFailure } from './fail.ts';
+export { handedBackMigration } from './handed-back.ts';
 export type { Lease } from './lease.ts';
 export type { RecordKind, RecordTable } from './record-kind.ts';
 export { type Records, recordsIn } from './records.ts';

@@ -32,3 +32,16 @@ export async function releaseLease<DB>(
   await sql`update ${sql.table(table)} set lease_until = clock_timestamp(), last_error = ${lastError}
     where id = ${id} and ${attemptIs(attempt)} and ${isOpen}`.execute(db);
 }
+
+/**
+ * Ends a lease because the worker's process ends: the next attempt need not wait, and this one counts for nothing. The
+ * number of the attempt stays, so that what is left of the work can write nothing once another attempt was taken.
+ */
+export async function handBackLease<DB>(
+  db: Kysely<DB>,
+  { table, isOpen = isProcessing }: RecordTable,
+  { id, attempt }: Attempt,
+): Promise<void> {
+  await sql`update ${sql.table(table)} set lease_until = clock_timestamp(), handed_back = handed_back + 1
+    where id = ${id} and ${attemptIs(attempt)} and ${isOpen}`.execute(db);
+}

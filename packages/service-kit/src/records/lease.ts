@@ -23,6 +23,8 @@ export interface HoldOptions {
   readonly sinceMs: number;
   /** Extends it in the record; false when that is no longer ours. Left out, the lease ends when it ends. */
   readonly extend?: () => Promise<boolean>;
+  /** Aborted when the attempt is handed back: the work is to stop. */
+  readonly handBack?: AbortSignal;
   /** Tells the stream that work goes on. */
   readonly working: () => void;
   readonly log: Logger;
@@ -35,8 +37,11 @@ const extendEveryMsMax = 5_000;
 
 /** Runs `work` under a lease and ends the extending with it, however it ends. */
 export async function holdLease<T>(options: HoldOptions, work: (lease: Lease) => Promise<T>): Promise<T> {
-  const { leaseMs, sinceMs, extend } = options;
+  const { leaseMs, sinceMs, extend, handBack } = options;
   const lost = new AbortController();
+  handBack?.addEventListener('abort', () => lost.abort(new Error('the attempt is handed back')), {
+    once: true,
+  });
   const lease = { endsAtMs: sinceMs + leaseMs, signal: lost.signal };
   if (!extend) {
     const timer = setTimeout(() => lost.abort(leaseEnded()), lease.endsAtMs - performance.now());

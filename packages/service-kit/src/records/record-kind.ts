@@ -3,7 +3,7 @@ import type { OutboxMessage, OutboxTables } from '../outbox/index.ts';
 
 /**
  * Where records of one kind are stored. The table has the columns `id text primary key`, `status text`,
- * `attempt integer` (0 until the first take), `lease_until timestamptz`, `failure_reason text`, `last_error text` and
+ * `attempt integer` (0 until the first take), `handed_back integer` (0), `lease_until timestamptz`, `failure_reason text`, `last_error text` and
  * `updated_at timestamptz`, and an index on `(updated_at, id)` over the rows that meet `isOpen`, for the sweeper.
  */
 export interface RecordTable {

@@ -20,7 +20,7 @@ export function reopenRecord<DB extends OutboxTables, N extends object>(
       with reopened as (
         -- The attempt starts from 0, so that it has all attempts and the fence of none before holds; updated_at, so
         -- that the sweeper gives the replay as long as a new submission.
-        update ${sql.table(table)} set status = 'processing', failure_reason = null, last_error = null, attempt = 0,
+        update ${sql.table(table)} set status = 'processing', failure_reason = null, last_error = null, attempt = 0, handed_back = 0,
           lease_until = null, updated_at = now() ${onReopen.set ? sql`, ${onReopen.set}` : sql``}
         -- Not an abandoned one: its client got an error instead of it, and no job of it died.
         where id = ${id} and status = 'failed' and failure_reason <> 'abandoned' and ${isThere} and ${condition}

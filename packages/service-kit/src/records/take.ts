@@ -7,6 +7,8 @@ import { type NotTaken, whyNotTaken } from './why-not-taken.ts';
 export interface Attempt {
   readonly id: string;
   readonly attempt: number;
+  /** Of the attempts before, those that were handed back and count for nothing. */
+  readonly handedBack?: number;
 }
 
 export interface TakeLimits {
@@ -26,7 +28,7 @@ export const takeClauses = ({ leaseMs, maxAttempts }: TakeLimits) => ({
   // clock_timestamp(), not now(): a lease must not have begun when the transaction did, before it waited for a lock.
   set: sql`attempt = attempt + 1, lease_until = clock_timestamp() + ${leaseMs}::float8 * interval '1 ms'`,
   // Null after a reopening or before the first take; past when a worker was lost or gave its lease back.
-  isFree: sql<boolean>`attempt < ${maxAttempts} and (lease_until is null or lease_until <= clock_timestamp())`,
+  isFree: sql<boolean>`attempt - handed_back < ${maxAttempts} and (lease_until is null or lease_until <= clock_timestamp())`,
 });
 
 /**
@@ -45,7 +47,7 @@ export async function takeRecord<DB, T extends object>(
   const { rows } = await sql<T & Attempt>`
     update ${sql.table(record.table)} set ${set}
     where id = ${id} and ${record.isOpen ?? isProcessing} and ${isFree}
-    returning id, attempt, ${columns}`.execute(db);
+    returning id, attempt, handed_back as "handedBack", ${columns}`.execute(db);
   const [taken] = rows;
   if (taken) return { outcome: 'taken', taken };
   return (await whyNotTaken(db, record, [id], limits)).get(id) ?? { outcome: 'no_record' };

@@ -18,6 +18,7 @@ interface LeftRow {
   readonly id: string;
   readonly isOpen: boolean;
   readonly attempt: number;
+  readonly handedBack: number;
   readonly isDead: boolean;
   readonly lastError: string | null;
   readonly freeInMs: number;
@@ -34,16 +35,19 @@ export async function whyNotTaken<DB>(
   { maxAttempts }: { readonly maxAttempts: number },
 ): Promise<Map<string, NotTaken>> {
   const { rows } = await sql<LeftRow>`
-    select id, ${isOpen} as "isOpen", attempt, failure_reason is not distinct from 'attempts_exhausted' as "isDead",
+    select id, ${isOpen} as "isOpen", attempt, handed_back as "handedBack",
+      failure_reason is not distinct from 'attempts_exhausted' as "isDead",
       last_error as "lastError",
       coalesce(extract(epoch from lease_until - clock_timestamp()) * 1000, 0)::float8 as "freeInMs"
     from ${sql.table(table)} where id = any(${ids}::text[])`.execute(db);
   return new Map(rows.map((row) => [row.id, read(row, maxAttempts)]));
 }
 
-function read({ isOpen, isDead, attempt, lastError, freeInMs }: LeftRow, maxAttempts: number): NotTaken {
+function read(row: LeftRow, maxAttempts: number): NotTaken {
+  const { isOpen, isDead, attempt, handedBack, lastError, freeInMs } = row;
   if (isDead) return { outcome: 'dead', attempt, lastError };
   if (!isOpen) return { outcome: 'nothing_to_do' };
-  if (freeInMs > 0 || attempt < maxAttempts) return { outcome: 'leased', freeInMs: Math.max(0, freeInMs) };
+  const isLeft = attempt - handedBack < maxAttempts;
+  if (freeInMs > 0 || isLeft) return { outcome: 'leased', freeInMs: Math.max(0, freeInMs) };
   return { outcome: 'exhausted', attempt, lastError };
 }

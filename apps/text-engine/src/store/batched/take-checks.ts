@@ -15,6 +15,7 @@ import type { Db } from '../tables.ts';
 export interface TakenCheck extends Place {
   readonly id: string;
   readonly attempt: number;
+  readonly handedBack?: number;
   readonly scope: Scope;
   readonly text: string;
   /** The batch that it is an item of; null of a single check. */
@@ -68,7 +69,7 @@ async function take(db: Db, ids: readonly string[], limits: TakeLimits): Promise
   const { rows } = await sql<TakenRow>`
     update text_checks set ${set}
     where id = any(${ids}::text[]) and ${isProcessing} and ${isFree}
-    returning id, attempt, account_id, site_id, tenant_id, text, platform, vertical,
+    returning id, attempt, handed_back as "handedBack", account_id, site_id, tenant_id, text, platform, vertical,
       product_vertical as "productVertical", scene_mode as "sceneMode", auto_fix as "autoFix", batch_id as "batchId",
       ${wordsVersion} as words_version`.execute(db);
   return new Map(rows.map((row) => [row.id, checkOf(row)]));

@@ -1,9 +1,10 @@
 import type { BatchItemKind, ItemVerdict } from '@redline/contracts';
 import type { OutboxTables } from '@redline/service-kit/outbox';
+import type { AttemptColumns } from '@redline/service-kit/records';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { BatchState, ItemStatus } from '../domain/batch.ts';
 
-export interface BatchTable {
+export interface BatchTable extends AttemptColumns {
   id: string;
   account_id: string;
   site_id: string;
@@ -29,15 +30,6 @@ export interface BatchTable {
   summary: Generated<Readonly<Record<string, number>>>;
   /** No item waits for its owner any more. */
   handed_out: Generated<boolean>;
-  /** Number of attempts at dispatching. */
-  attempt: Generated<number>;
-  handed_back: Generated<number>;
-  /** No other worker dispatches it before that; null if free. */
-  lease_until: Date | null;
-  /** Why dispatching was given up. */
-  failure_reason: string | null;
-  /** The error of the last attempt, for operators; nothing of the content. */
-  last_error: string | null;
   deleted_at: Date | null;
   /** When the sweeper looks for the deletion job of a deleted batch; null if its checks are deleted. */
   removal_due_at: Date | null;

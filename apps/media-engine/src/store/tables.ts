@@ -1,5 +1,6 @@
 import type { ProductVertical, RiskLevel } from '@redline/contracts';
 import type { OutboxTables } from '@redline/service-kit/outbox';
+import type { AttemptColumns } from '@redline/service-kit/records';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { Coverage, Detection, Localized } from '../domain/detection.ts';
 import type { DriftStatus, StoredVoice, TranscriptStatus } from '../domain/render/video.ts';
@@ -9,7 +10,7 @@ import type { StoredFrame } from '../domain/videos/reports.ts';
 export type CheckStatus = 'processing' | 'completed' | 'failed' | 'cancelled';
 
 /** The columns that all checks have: owner and state. */
-interface CheckTable {
+interface CheckTable extends AttemptColumns {
   id: string;
   account_id: string;
   site_id: string;
@@ -22,14 +23,6 @@ interface CheckTable {
   risk_level: RiskLevel | null;
   /** The batch that it is an item of. */
   batch_id: string | null;
-  /** Number of attempts. Only the last one may finish it. */
-  attempt: Generated<number>;
-  handed_back: Generated<number>;
-  /** No other worker takes it before that; null if free. */
-  lease_until: Date | null;
-  failure_reason: string | null;
-  /** The error of the last attempt, for operators; nothing of the content. */
-  last_error: string | null;
   deleted_at: Date | null;
   created_at: Generated<Date>;
   /** Changes when the record that clients read changes, and when it is reopened. */
@@ -106,7 +99,6 @@ export interface RemovalTable {
   key: string;
   due_at: Generated<Date>;
   attempt: Generated<number>;
-  handed_back: Generated<number>;
 }
 
 /** A file that a client has uploaded, or is uploading. */

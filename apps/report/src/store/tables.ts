@@ -1,10 +1,11 @@
 import type { OutboxTables } from '@redline/service-kit/outbox';
+import type { AttemptColumns } from '@redline/service-kit/records';
 import type { Generated, Kysely } from 'kysely';
 import type { Findings } from '../domain/findings/findings.ts';
 
 export type ReportStatus = 'processing' | 'completed' | 'failed';
 
-interface ReportTable {
+interface ReportTable extends AttemptColumns {
   id: string;
   video_check_id: string;
   account_id: string;
@@ -17,14 +18,6 @@ interface ReportTable {
   credit_cost: number | null;
   /** From the order to the end; null until then. */
   duration_ms: number | null;
-  /** Number of attempts. Only the last one may write to it. */
-  attempt: Generated<number>;
-  handed_back: Generated<number>;
-  /** No other worker takes it before that; null if free. */
-  lease_until: Date | null;
-  failure_reason: string | null;
-  /** The error of the last attempt, for operators; nothing of the content. */
-  last_error: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

@@ -4,6 +4,7 @@ import type { Localized } from '@redline/rule-engine/pack';
 import type { ReaderKind } from '@redline/rule-engine/reader';
 import type { Mode, Strategy } from '@redline/rule-engine/rewrite';
 import type { OutboxTables } from '@redline/service-kit/outbox';
+import type { AttemptColumns } from '@redline/service-kit/records';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { StoredConsidered, StoredTexts } from '../domain/stored-evaluation.ts';
 import type { CheckStatus, FixStatus, StoredFix } from '../domain/text-check.ts';
@@ -14,7 +15,7 @@ import type { CheckStatus, FixStatus, StoredFix } from '../domain/text-check.ts'
  */
 export type FailureReason = 'abandoned' | 'never_taken' | 'lease_ended' | 'attempts_exhausted';
 
-export interface TextCheckTable {
+export interface TextCheckTable extends AttemptColumns<FailureReason> {
   id: string;
   account_id: string;
   site_id: string;
@@ -50,14 +51,6 @@ export interface TextCheckTable {
   fixed_text: string | null;
   /** Those of a check of the main site, ascending by version; null is none. */
   fixes: readonly StoredFix[] | null;
-  /** Count of takings. Only the last taking may finish the check. */
-  attempt: Generated<number>;
-  handed_back: Generated<number>;
-  /** Until then nobody else takes it; null when free. */
-  lease_until: Date | null;
-  failure_reason: FailureReason | null;
-  /** The error that ended the last attempt, for an operator; never any of the text. */
-  last_error: string | null;
   deleted_at: Date | null;
   created_at: Generated<Date>;
   /** Changes with what a client can see, and with a reopening. */
@@ -119,7 +112,7 @@ export interface WordBucketTable {
 
 export type RewriteStatus = 'processing' | 'completed' | 'failed' | 'cancelled' | 'dropped';
 
-export interface RewriteTable {
+export interface RewriteTable extends AttemptColumns<FailureReason> {
   id: string;
   check_id: string;
   account_id: string;
@@ -131,11 +124,6 @@ export interface RewriteTable {
   mode: Mode;
   /** The check's `fix_status` before this rewrite began. */
   previous_status: FixStatus | null;
-  attempt: Generated<number>;
-  handed_back: Generated<number>;
-  lease_until: Date | null;
-  failure_reason: FailureReason | null;
-  last_error: string | null;
   /** The writer of the text: `embedded`, or `model:` and its name. */
   writer: string | null;
   created_at: Generated<Date>;

@@ -4,7 +4,7 @@ export { deleteUntouched } from './delete-untouched.ts';
 export { failRecord, type RecordFailure } from './fail.ts';
 export { handedBackMigration } from './handed-back.ts';
 export type { Lease } from './lease.ts';
-export type { RecordKind, RecordTable } from './record-kind.ts';
+export type { AttemptColumns, RecordKind, RecordTable } from './record-kind.ts';
 export { type Records, recordsIn } from './records.ts';
 export { refundOrphan } from './refund-orphan.ts';
 export { type Reopening, reopenRecord } from './reopen.ts';

@@ -1,4 +1,4 @@
-import type { RawBuilder, Transaction } from 'kysely';
+import type { Generated, RawBuilder, Transaction } from 'kysely';
 import type { OutboxMessage, OutboxTables } from '../outbox/index.ts';
 
 /**
@@ -10,6 +10,19 @@ export interface RecordTable {
   readonly table: string;
   /** Condition under which there is work left at a record; `status = 'processing'` where left out. */
   readonly isOpen?: RawBuilder<boolean>;
+}
+
+/** The columns of attempts, for the type of an owner's table. */
+export interface AttemptColumns<Reason extends string = string> {
+  /** Number of attempts. Only the last one may write to the record. */
+  attempt: Generated<number>;
+  /** Of these, the ones that were handed back when their process ended, and count for nothing. */
+  handed_back: Generated<number>;
+  /** No other worker takes it before that; null if free. */
+  lease_until: Date | null;
+  failure_reason: Reason | null;
+  /** The error of the last attempt, for operators; nothing of the content. */
+  last_error: string | null;
 }
 
 /** The end of a record, as its failed event names it. */

@@ -36,7 +36,7 @@ const eventPrefix = 'event.';
 
 interface Replayed {
   readonly sequence: number;
-  /** Of the record. */
+  /** Id of the record that the message is about; undefined if its payload has none. */
   readonly id: string | undefined;
   /** `gone` if its record was deleted meanwhile. */
   readonly outcome: 'replayed' | 'gone';

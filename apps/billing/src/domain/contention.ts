@@ -1,7 +1,7 @@
 /** How a charge is tried: at once, leaving out locked accounts; together with others, waiting; or alone under the lock. */
 export type ChargePath = 'at_once' | 'together' | 'alone';
 
-/** What other replicas' locks have done to charges a moment ago. */
+/** Remembers which charges the locks of other replicas have just kept from being written. */
 export interface Contention {
   readonly pathOf: (accountId: string, nowMs: number) => ChargePath;
   /** A charge was not written on this path; returns the next one. */

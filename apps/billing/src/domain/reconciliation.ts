@@ -17,7 +17,7 @@ export const paidKinds = {
 
 export type PaidPrefix = keyof typeof paidKinds;
 
-/** What lines are due, by the statuses of their records. */
+/** Lines in three groups, by the statuses of their records; those of completed records are in none. */
 export interface Compared {
   /** The record ended without a verdict: the line is to be refunded. */
   readonly due: readonly OpenLine[];

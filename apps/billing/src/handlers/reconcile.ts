@@ -11,7 +11,7 @@ import { refundLine } from '../store/refund-line.ts';
 const hourMs = 3_600_000;
 /** Streams keep an event for seven days: a day more, and nothing that was lost is left out. */
 const comparedMs = 8 * 24 * hourMs;
-/** What is younger may have its event under way. */
+/** Age in ms from which lines are compared: the event of a younger record may be under way. */
 const settlingMs = hourMs;
 const namedMax = 200;
 

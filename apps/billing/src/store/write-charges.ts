@@ -4,16 +4,14 @@ import { countBy } from '../domain/pricing.ts';
 import type { Db } from './tables.ts';
 import { utcMonth } from './utc-month.ts';
 
-/**
- * Postgres' error codes of violated constraints: not null, foreign key, unique, check (manual, appendix A); and of an
- * account that is locked for longer than the statement waits.
- */
+/** Postgres' error codes of violated constraints: not null, foreign key, unique, check (manual, appendix A). */
 const brokenConstraint = /^23/;
+/** The code of a lock that was not free within `lock_timeout`. */
 const lockNotAvailable = '55P03';
 /** Above what a batch of another replica takes; an account that is locked for longer must not hold up the others. */
 const lockTimeoutMs = 250;
 
-/** What becomes of charges whose account is locked already. */
+/** Tells whether charges of an account that is locked already are left out or wait. */
 export type OnLocked = 'skip' | 'wait';
 
 /**

@@ -31,7 +31,9 @@ export async function runVitest(project: string, options: ToolOptions): Promise<
       ...options,
       live: true,
     });
-    const report = reportSchema.parse(JSON.parse(await readFile(file, 'utf8').catch(() => '{}')));
+    const written = await readFile(file, 'utf8').catch(() => '{}');
+    const { data: report } = reportSchema.safeParse(JSON.parse(written));
+    if (!report) return { passed: 0, failed: 1 };
     // A file that cannot be loaded fails the run without a failed test in it.
     const lost = result.passed && report.success ? 0 : 1;
     return { passed: report.numPassedTests, failed: Math.max(report.numFailedTests, lost) };

@@ -16,7 +16,7 @@ export interface RecordTable {
 export interface AttemptColumns<Reason extends string = string> {
   /** Number of attempts. Only the last one may write to the record. */
   attempt: Generated<number>;
-  /** Of these, the ones that were handed back when their process ended, and count for nothing. */
+  /** Number of attempts that were handed back when their process ended; they do not count. */
   handed_back: Generated<number>;
   /** No other worker takes it before that; null if free. */
   lease_until: Date | null;

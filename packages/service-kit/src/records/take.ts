@@ -7,7 +7,7 @@ import { type NotTaken, whyNotTaken } from './why-not-taken.ts';
 export interface Attempt {
   readonly id: string;
   readonly attempt: number;
-  /** Of the attempts before, those that were handed back and count for nothing. */
+  /** Number of attempts before this one that were handed back; they do not count. */
   readonly handedBack?: number;
 }
 

@@ -13,7 +13,7 @@ export interface NatsOptions {
   readonly storeDir?: string | undefined;
   /** A free one when left out. */
   readonly port?: number | undefined;
-  /** What makes it a node of a cluster. */
+  /** Joins it to a cluster; left out, it is alone. */
   readonly cluster?: ClusterNode | undefined;
   /** Appended to; beside the store when left out. */
   readonly logFile?: string | undefined;

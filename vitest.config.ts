@@ -24,6 +24,8 @@ export default defineConfig({
           globalSetup: ['packages/testkit/src/vitest-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // One second, the default, is too little to wait for real servers on a busy machine.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {
@@ -36,6 +38,8 @@ export default defineConfig({
           globalSetup: ['packages/testkit/src/vitest-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // One second, the default, is too little to wait for real servers on a busy machine.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {
@@ -45,6 +49,8 @@ export default defineConfig({
           globalSetup: ['infra/acceptance/src/vitest-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // One second, the default, is too little to wait for real servers on a busy machine.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

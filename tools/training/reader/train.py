@@ -1,7 +1,8 @@
 """Trains the reader on the corpora of all sites and writes it.
 
 `python train.py --neutral .redline/real-text --out packs/reader` wants cores with AMX or AVX-512 BF16. Seeded; the sums
-of two machines may still differ in the last bits. `--keep FILE` keeps what was learned, `--start FILE` goes on from there.
+of two machines may still differ in the last bits. `--keep FILE` keeps what was learned, `--start FILE` goes on from there;
+`--done N` says how many of the passes that earlier run had made.
 """
 import argparse
 import collections
@@ -114,8 +115,9 @@ class Trainer:
             loss = F.cross_entropy(scores[[k for k, _ in named], 1:], wanted, reduction="sum") / count
             found["topic"] = found.get("topic", 0) + loss
 
-    def run(self, texts, passes, rate, keep, minutes):
-        """Trains in passes over the texts, mixed anew each time, at a rate that falls to nothing; ends early after `minutes`."""
+    def run(self, texts, passes, rate, keep, minutes, done_passes=0):
+        """Trains in passes over the texts, mixed anew each time, at a rate that falls to nothing; ends early after `minutes`.
+        A run that was broken off goes on after `done_passes` of them, at the rate it had reached."""
         for part in [self.encoder.word, self.encoder.pos, self.encoder.ln]:
             part.requires_grad_(False)
         trained = [p for p in self.encoder.parameters() if p.requires_grad]
@@ -124,12 +126,13 @@ class Trainer:
             weight_decay=.01, fused=True,
         )
         chance, schedule, begun, is_late = random.Random(SEED), None, time.time(), False
-        for number in range(passes):
+        for number in range(done_passes, passes):
             windows = compose(texts, self.tokenizer, self.targets, SEED * 100 + number)
             order = batches(windows, BATCH_TOKENS, chance)
             steps = len(order) * passes
             schedule = schedule or torch.optim.lr_scheduler.LambdaLR(
-                optimizer, lambda step: min(1, (step + 1) / 200) * max(LAST_SHARE, 1 - step / steps)
+                optimizer,
+                lambda step: min(1, (step + 1) / 200) * max(LAST_SHARE, 1 - done_passes / passes - step / steps),
             )
             self.encoder.train(), self.heads.train()
             total, done = collections.Counter(), 0
@@ -181,6 +184,7 @@ def main():
     options.add_argument("--rate", type=float, default=RATE)
     options.add_argument("--keep", help="file to keep what was learned in")
     options.add_argument("--start", help="file of an earlier run to go on from")
+    options.add_argument("--done", type=int, default=0, help="passes of the earlier run, which count among --passes")
     options.add_argument("--minutes", type=float, default=600)
     arguments = options.parse_args()
     torch.manual_seed(SEED)
@@ -197,7 +201,7 @@ def main():
     trainer = Trainer(texts)
     if arguments.start:
         trainer.start(arguments.start)
-    trainer.run(trained, arguments.passes, arguments.rate, arguments.keep, arguments.minutes)
+    trainer.run(trained, arguments.passes, arguments.rate, arguments.keep, arguments.minutes, arguments.done)
     kept = kept_pieces(trainer.base, trainer.tokenizer, ["".join(s.text for s in text.sentences) for text in texts])
     heads = {name: value.detach() for name, value in trainer.heads.state_dict().items()}
     settings = settings_of({site: (1.0, 0.0) for site in SITES})

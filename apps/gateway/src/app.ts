@@ -41,6 +41,8 @@ export interface GatewayDeps {
   readonly metrics: Metrics;
   readonly db: Kysely<GatewayTables>;
   readonly bus: Bus;
+  /** Aborted when the process is told to end; never when left out. */
+  readonly ending?: AbortSignal;
   /** The checks of `/readyz`. */
   readonly checks: Readonly<Record<string, Check>>;
   readonly sagaLimits?: SagaLimits;
@@ -93,6 +95,10 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
     trustProxy: config.TRUST_PROXY,
     requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
     longRequestTimeoutMs: Math.max(config.UPLOAD_TIMEOUT_MS, config.REQUEST_TIMEOUT_MS),
+    closing: {
+      ending: deps.ending ?? new AbortController().signal,
+      closeMs: config.SHUTDOWN_TIMEOUT_MS,
+    },
     onFault: createFaultRenderer(() => admission),
     renderUnparsed: unparsedBody,
     unparsedHeaders: async (address) => ({

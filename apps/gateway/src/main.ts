@@ -17,7 +17,7 @@ import { databaseOptions, type GatewayTables } from './store/tables.ts';
 const openDb = (run: ServiceRun<GatewayConfig>) => openDatabase<GatewayTables>(run, databaseOptions);
 
 async function start(run: ServiceRun<GatewayConfig>) {
-  const { config, log, metrics, onClose } = run;
+  const { config, log, metrics, onClose, ending } = run;
   const db = await openDb(run);
   const bus = await openBus(run, streams);
   // Without either it answers what it can: all gateways at once would otherwise be taken off the net.
@@ -32,6 +32,7 @@ async function start(run: ServiceRun<GatewayConfig>) {
     metrics,
     db,
     bus,
+    ending,
     checks: { ...checks, running: run.notDraining },
   });
   const running = app.start();

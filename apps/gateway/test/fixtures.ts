@@ -50,6 +50,7 @@ export interface ReplicaOptions {
   readonly verdictLimits?: VerdictLimits;
   readonly reportLimits?: ReportLimits;
   readonly rateWindowMs?: number;
+  readonly ending?: AbortSignal;
 }
 
 /** A database, a NATS server and the services of one test file; gateways are started on them. */
@@ -88,6 +89,7 @@ export async function setUpWorld() {
       sagaLimits: options.sagaLimits ?? quickSaga,
       verdictLimits: options.verdictLimits ?? quickVerdict,
       reportLimits: options.reportLimits ?? quickReports,
+      ...(options.ending ? { ending: options.ending } : {}),
       ...(options.rateWindowMs ? { rateWindowMs: options.rateWindowMs } : {}),
     });
     const running: Running = app.start();

@@ -13,7 +13,7 @@ const claim: Claim = {
 };
 
 /** Ports that begin by a list, the last of it for ever. */
-function scripted(begun: readonly Begun[]) {
+function scripted(begun: readonly Begun[], mustAnswerFromMs = Number.POSITIVE_INFINITY) {
   const closed: string[] = [];
   let nowMs = 0;
   let turn = 0;
@@ -22,6 +22,7 @@ function scripted(begun: readonly Begun[]) {
     wait: async (ms) => {
       nowMs += ms;
     },
+    mustAnswer: () => nowMs >= mustAnswerFromMs,
     begin: async () => begun[Math.min(turn++, begun.length - 1)] ?? { state: 'busy' },
     keep: async (_claim, answer) => void closed.push(`keep ${answer.status}`),
     release: async () => void closed.push('release'),
@@ -69,5 +70,12 @@ describe('an operation with an idempotency key', () => {
     const once = await runOnce(claim, ports, 1_000, () => Promise.reject(new Error('it ran')));
     expect(once).toEqual({ end: 'still_busy' });
     expect(ports.now()).toBeLessThanOrEqual(1_000);
+  });
+
+  it('is given up early when the server has to answer', async () => {
+    const { ports } = scripted([{ state: 'busy' }], 300);
+    const once = await runOnce(claim, ports, 60_000, () => Promise.reject(new Error('it ran')));
+    expect(once).toEqual({ end: 'still_busy' });
+    expect(ports.now()).toBeLessThan(1_000);
   });
 });

@@ -33,6 +33,8 @@ export type Begun =
 export interface ClaimPorts {
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
+  /** True if the client has to be answered now: it may send the same again. */
+  readonly mustAnswer: () => boolean;
   readonly begin: (claim: Claim) => Promise<Begun>;
   /** Stores a 2xx answer. */
   readonly keep: (claim: Claim, answer: StoredAnswer) => Promise<void>;
@@ -74,7 +76,7 @@ export async function runOnce<T>(
     if (begun.state === 'answered') return { end: 'repeated', answer: begun.answer };
     if (begun.state === 'reused') return { end: 'reused' };
     if (begun.state === 'mine') return { end: 'ran', value: await runMine(claim, ports, begun, run) };
-    if (ports.now() + pauseMs > untilMs) return { end: 'still_busy' };
+    if (ports.mustAnswer() || ports.now() + pauseMs > untilMs) return { end: 'still_busy' };
     await ports.wait(pauseMs);
   }
 }

@@ -13,6 +13,7 @@ interface Script {
   readonly announcedAtMs?: number;
   readonly readAt: (nowMs: number) => Read;
   readonly expire?: CallResult<'expired' | 'ended' | 'not_found'>;
+  readonly mustAnswerFromMs?: number;
 }
 
 /** Ports that answer by a script; time passes only by waiting. */
@@ -20,6 +21,7 @@ function scripted({
   announcedAtMs = Number.POSITIVE_INFINITY,
   readAt,
   expire = answered('expired'),
+  mustAnswerFromMs = Number.POSITIVE_INFINITY,
 }: Script) {
   const readsMs: number[] = [];
   const expiresMs: number[] = [];
@@ -38,6 +40,7 @@ function scripted({
       readsMs.push(nowMs);
       return readAt(nowMs);
     },
+    mustAnswer: () => nowMs >= mustAnswerFromMs,
     expire: async () => {
       expiresMs.push(nowMs);
       return expire;
@@ -74,6 +77,12 @@ describe('the wait for a verdict', () => {
     });
     expect(await awaitVerdict(ports)).toEqual({ end: 'read', record: 'record' });
     expect(expiresMs).toEqual([60_000]);
+  });
+
+  it('ends with what is known, and the check goes on, when the server has to answer', async () => {
+    const { ports, readsMs, expiresMs } = scripted({ readAt: () => nothing, mustAnswerFromMs: 2_500 });
+    expect(await awaitVerdict(ports)).toEqual({ end: 'unknown' });
+    expect([readsMs, expiresMs]).toEqual([[1_000, 2_000, 3_000], []]);
   });
 
   it.each<[string, NonNullable<Script['expire']>, 'failed' | 'unknown']>([

@@ -9,6 +9,8 @@ export interface VerdictPorts<R> {
   readonly hasEnded: (withinMs: number) => Promise<boolean>;
   /** Returns the record if it has ended, otherwise undefined. */
   readonly readEnded: () => Promise<CallResult<R | undefined>>;
+  /** True if the client has to be answered with what is known. */
+  readonly mustAnswer: () => boolean;
   readonly expire: () => Promise<CallResult<'expired' | 'ended' | 'not_found'>>;
 }
 
@@ -27,7 +29,7 @@ export type Verdict<R> =
   | { readonly end: 'read'; readonly record: R }
   /** It has ended without a verdict, and its record cannot be read: it was deleted, or its owner is down. */
   | { readonly end: 'failed' }
-  /** The owner does not answer: it may still run. */
+  /** It may still run: its owner does not answer, or there is no time to wait for it. */
   | { readonly end: 'unknown' };
 
 /**
@@ -48,6 +50,7 @@ export async function awaitVerdict<R>(
     else isAnnounced = await ports.hasEnded(pauseMs);
     const record = await readOf(ports);
     if (record !== undefined) return { end: 'read', record };
+    if (ports.mustAnswer()) return { end: 'unknown' };
   }
   return expireUntilAnswered(ports, limits);
 }
@@ -59,7 +62,7 @@ async function expireUntilAnswered<R>(ports: VerdictPorts<R>, limits: VerdictLim
     const record = expired.end === 'answered' ? await readOf(ports) : undefined;
     if (record !== undefined) return { end: 'read', record };
     if (expired.end === 'answered' && expired.answer !== 'ended') return { end: 'failed' };
-    if (ports.now() + limits.readEveryMs >= untilMs) return { end: 'unknown' };
+    if (ports.mustAnswer() || ports.now() + limits.readEveryMs >= untilMs) return { end: 'unknown' };
     await ports.wait(limits.readEveryMs);
   }
 }

@@ -55,7 +55,7 @@ export function imageCheckRoutes<
         owner: (operationId, context) =>
           submissionPorts(context, 'image', operationId, submittedFields('image', body)),
         async accepted(id, { context }) {
-          const verdict = await verdictOf<R>(deps, context, id);
+          const verdict = await verdictOf<R>(deps, context, id, request.server.answerNow);
           deps.onVerdict(verdict.end);
           if (verdict.end === 'read') return { payload: verdict.record };
           const status = verdict.end === 'failed' ? 'failed' : 'processing';
@@ -75,6 +75,7 @@ function verdictOf<R extends RecordOf<'image'>>(
   { bus, endedImages, verdictLimits }: ImageDeps,
   context: CallContext,
   id: string,
+  answerNow: AbortSignal,
 ): Promise<Verdict<R>> {
   const readEnded = async () => {
     const record = await getRecord<'image', R>(context, 'image', { id });
@@ -86,6 +87,7 @@ function verdictOf<R extends RecordOf<'image'>>(
       wait: (ms) => sleep(ms).then(() => undefined),
       hasEnded: (withinMs) => endedImages.hasEnded(id, withinMs),
       readEnded: () => tryCall(readEnded),
+      mustAnswer: () => answerNow.aborted,
       expire: () => expireImageCheck(bus, id, context.requestId),
     },
     verdictLimits,

@@ -43,7 +43,9 @@ export function registerMediaEngine(app: FastifyInstance, mediaEngineUrl: string
       },
     });
     media.removeAllContentTypeParsers();
-    media.addContentTypeParser('*', (_request, payload, done) => done(null, passing(payload)));
+    media.addContentTypeParser('*', (request, payload, done) =>
+      done(null, passing(payload, request.server.answerNow)),
+    );
     const config = { open: true, longBody: true };
     media.route({ method: ['POST', 'OPTIONS'], url: '/uploads', config, handler: passOn });
     media.route({
@@ -73,15 +75,23 @@ function passOn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   });
 }
 
-/** Returns the body of a client whose connection outlives an upstream that answered early or went away. */
-function passing(payload: IncomingMessage): PassThrough {
+/**
+ * Returns the body of a client whose connection outlives an upstream that answered early or went away. When the server
+ * closes, one that still comes is broken off, and its client told to try again.
+ */
+function passing(payload: IncomingMessage, answerNow: AbortSignal): PassThrough {
   const body = new PassThrough();
   // The upstream's answer, or the client's disconnect, ends it.
   body.on('error', () => undefined);
   payload.once('close', () => {
     if (!payload.complete) body.destroy(new Error('the client went away'));
   });
+  const breakOff = () => {
+    if (!payload.complete) body.destroy(new Error('the server is closing'));
+  };
+  answerNow.addEventListener('abort', breakOff);
   body.once('close', () => {
+    answerNow.removeEventListener('abort', breakOff);
     payload.unpipe(body);
     payload.resume();
   });

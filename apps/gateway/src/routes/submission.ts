@@ -13,7 +13,7 @@ import { type ScopeDeps, writeContext } from './scope.ts';
 
 export interface SubmissionDeps extends ScopeDeps {
   readonly log: Logger;
-  readonly claims: Omit<ClaimPorts, 'now' | 'wait'>;
+  readonly claims: Omit<ClaimPorts, 'now' | 'wait' | 'mustAnswer'>;
   readonly limits: SagaLimits;
   readonly leaseMs: number;
   readonly onEnd: (item: string, end: Submission['end']) => void;
@@ -105,7 +105,8 @@ async function submitClaimed<T>(
     runId: randomUUID(),
     operationId: order.newOperationId(),
   };
-  const ports = { ...clock, ...deps.claims };
+  const mustAnswer = () => request.server.answerNow.aborted;
+  const ports = { ...clock, ...deps.claims, mustAnswer };
   const once = await runOnce(claim, ports, deps.leaseMs + waitPastLeaseMs, run);
   switch (once.end) {
     case 'ran':

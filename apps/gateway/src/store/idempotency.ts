@@ -12,7 +12,11 @@ type Db = Kysely<GatewayTables>;
  * Creates the store of claims. Only `begin` may fail: once a submission ran its answer is known, and a claim that could
  * not be closed is taken over after its lease, under the same operation id.
  */
-export function createClaimStore(db: Db, leaseMs: number, log: Logger): Omit<ClaimPorts, 'now' | 'wait'> {
+export function createClaimStore(
+  db: Db,
+  leaseMs: number,
+  log: Logger,
+): Omit<ClaimPorts, 'now' | 'wait' | 'mustAnswer'> {
   const close = (closing: Promise<void>) =>
     closing.catch((error: unknown) => log.warn({ err: error }, 'an idempotency row could not be closed'));
   return {

@@ -14,7 +14,7 @@ import type { Logger } from '../log/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 import { isTracing } from '../tracing/span.ts';
 import { traceRequests } from '../tracing/trace-requests.ts';
-import { closeConnectionsInTime } from './close-connections.ts';
+import { type Closing, closeConnectionsInTime } from './close-connections.ts';
 import {
   faultOf,
   faultOfSocketError,
@@ -36,6 +36,8 @@ export interface HttpServerOptions {
   /** The same for routes with `longBody` in their config; `requestTimeoutMs` then limits headers, and other bodies. */
   readonly longRequestTimeoutMs?: number;
   readonly metrics?: Metrics;
+  /** How the server ends its connections when the process is told to end. */
+  readonly closing?: Closing;
   /** Renders every error that no route rendered: malformed, too large, unknown path, wrong method, bug. */
   readonly onFault: (
     fault: HttpFault,
@@ -90,7 +92,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   // If it were above the request timeout, as by default (60 s), Node would swap the two and wait that long for a body.
   app.server.headersTimeout = options.requestTimeoutMs;
   if (options.longRequestTimeoutMs !== undefined) endSlowBodies(app, options.requestTimeoutMs);
-  closeConnectionsInTime(app);
+  closeConnectionsInTime(app, options.closing);
   if (isTracing()) traceRequests(app);
   // An unknown expectation may be ignored (RFC 9110, 10.1.1); Node's own 417 has no body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

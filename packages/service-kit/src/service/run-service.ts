@@ -16,6 +16,8 @@ export interface ServiceRun<C> {
   readonly onClose: CloseList['add'];
   /** Fails from the signal on that ends the process: nobody should send it anything more. */
   readonly notDraining: Check;
+  /** Aborted by the signal that ends the process. */
+  readonly ending: AbortSignal;
 }
 
 export interface Service<C> {
@@ -75,10 +77,10 @@ export async function runService<C extends BaseConfig>(service: Service<C>): Pro
   parts.add('ops', () => closeOps());
   const ending = endOnSignals(parts, log, config);
   const notDraining = async () => {
-    if (ending.begun()) throw new Error('the service is ending');
+    if (ending.signal.aborted) throw new Error('the service is ending');
   };
   const metrics = createMetrics({ service: name });
-  const run = { name, config, log, metrics, onClose: parts.add, notDraining };
+  const run = { name, config, log, metrics, onClose: parts.add, notDraining, ending: ending.signal };
   try {
     const readiness = await begin(service, run, process.argv.slice(2));
     if (readiness) {
@@ -88,7 +90,7 @@ export async function runService<C extends BaseConfig>(service: Service<C>): Pro
       await ending.end(0);
     }
   } catch (error) {
-    if (ending.begun()) return;
+    if (ending.signal.aborted) return;
     if (error instanceof StartError) process.stderr.write(`${name}: ${error.message}\n`);
     else log.fatal({ err: error }, 'the service could not start');
     await ending.end(1);
@@ -117,7 +119,8 @@ async function begin<C>(
 interface Ending {
   /** Closes the parts and ends the process: with `exitCode`, or 1 when a part did not close in time. */
   readonly end: (exitCode: number) => Promise<void>;
-  readonly begun: () => boolean;
+  /** Aborted when the end has begun. */
+  readonly signal: AbortSignal;
 }
 
 function endOnSignals(
@@ -125,17 +128,18 @@ function endOnSignals(
   log: Logger,
   { SHUTDOWN_TIMEOUT_MS: timeoutMs, SHUTDOWN_DRAIN_MS: drainMs }: BaseConfig,
 ): Ending {
-  let begun = false;
+  const begun = new AbortController();
+  const { signal } = begun;
   const end = async (exitCode: number) => {
-    begun = true;
+    begun.abort();
     const outcome = await parts.closeAll(log, timeoutMs);
     process.exit(outcome === 'closed' ? exitCode : 1);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (begun) process.exit(1);
-      log.info({ signal, drainMs }, 'closing');
-      begun = true;
+  for (const name of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(name, () => {
+      if (signal.aborted) process.exit(1);
+      log.info({ signal: name, drainMs }, 'closing');
+      begun.abort();
       setTimeout(() => void end(0), drainMs);
     });
   }
@@ -143,10 +147,10 @@ function endOnSignals(
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       log.fatal({ err: error }, 'an error that nobody caught');
-      if (!begun) void end(1);
+      if (!signal.aborted) void end(1);
     });
   }
-  return { end, begun: () => begun };
+  return { end, signal };
 }
 
 /**

@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { isMixed, scenarios } from './faults/fault.ts';
-import { planFaults } from './faults/plan.ts';
+import { isMixed, planScenario, shapeOf } from './faults/scenarios.ts';
 import { type Options, OptionsError, readOptions, usage } from './options.ts';
 import { createRandom } from './random.ts';
 import { reportOf } from './report.ts';
 import { run } from './run.ts';
-import type { Timing } from './stack/fault-stack.ts';
+import type { Timing } from './stack/service-settings.ts';
 
 /** Leases of 4 s, since pauses last up to 8 s and must outlast some of them. The gateway's lease keeps its default. */
 const timing: Timing = {
@@ -27,10 +26,12 @@ async function main(options: Options, signal: AbortSignal): Promise<boolean> {
   const { seconds, rate, scenario, seed } = options;
   say(`fault: scenario ${scenario}, seed ${seed}`);
   const random = createRandom(seed);
-  const faults = planFaults(scenarios[scenario], seconds * 1_000, random);
+  const faults = planScenario(scenario, seconds * 1_000, random);
   const poorGrant = Math.ceil(seconds * rate * poorShare);
   const given = {
     isMixed: isMixed(scenario),
+    shape: shapeOf(scenario),
+    isSeamless: scenario === 'rolling',
     seconds,
     rate,
     faults,

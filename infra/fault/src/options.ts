@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { isMixed, type Scenario, scenarios } from './faults/fault.ts';
+import { isMixed, type Scenario, scenarios } from './faults/scenarios.ts';
 
 export interface Options {
   readonly seconds: number;

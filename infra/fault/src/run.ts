@@ -1,6 +1,7 @@
 import type { Fault } from './faults/fault.ts';
 import { runFaults } from './faults/run-faults.ts';
-import { judge, type Verdict } from './invariants/judge.ts';
+import { invariants, judge, type Verdict } from './invariants/judge.ts';
+import { seamless } from './invariants/seamless.ts';
 import { createCustomers, createUploader } from './load/customers.ts';
 import { runLoad } from './load/run-load.ts';
 import { uploadFiles } from './load/upload-files.ts';
@@ -9,7 +10,8 @@ import type { Observed } from './outcome/observed.ts';
 import { settle } from './outcome/settle.ts';
 import { openTables } from './outcome/tables.ts';
 import type { Random } from './random.ts';
-import { type FaultStack, startFaultStack, type Timing } from './stack/fault-stack.ts';
+import { type FaultStack, type Shape, startFaultStack } from './stack/fault-stack.ts';
+import type { Timing } from './stack/service-settings.ts';
 
 export interface RunOptions {
   readonly seconds: number;
@@ -17,6 +19,10 @@ export interface RunOptions {
   readonly rate: number;
   /** True to submit images, videos and batches too. */
   readonly isMixed: boolean;
+  /** `single` when left out. */
+  readonly shape?: Shape;
+  /** True if every request has to be answered: whatever is harmed, something else takes its place. */
+  readonly isSeamless?: boolean;
   readonly faults: readonly Fault[];
   readonly random: Random;
   readonly timing: Timing;
@@ -43,8 +49,8 @@ export interface RunResult {
  * @throws Error if the invariants cannot be checked: the stack or a process does not start, or the run was aborted
  */
 export async function run(options: RunOptions): Promise<RunResult> {
-  const { timing, say, signal } = options;
-  const stack = await startFaultStack(timing);
+  const { timing, shape, say, signal } = options;
+  const stack = await startFaultStack(timing, shape);
   let keepLogs = true;
   try {
     signal.throwIfAborted();
@@ -71,12 +77,13 @@ async function judged(stack: FaultStack, options: RunOptions): Promise<Omit<RunR
     say(`load: ${options.rate} submissions a second for ${options.seconds} s, ${customers.length} keys`);
     const [submissions] = await Promise.all([
       runLoad({ ...options, apiUrl, customers, files }),
-      runFaults(stack.servers, options.faults, say, signal),
+      runFaults(stack, options.faults, say, signal),
     ]);
     const settledMs = await settle(bus, tables, settleTimeoutMs);
     const everybody = uploader ? [...customers, uploader] : customers;
     const observed = await observe({ apiUrl, bus, tables, submissions, customers: everybody });
-    return { observed, verdicts: judge(observed), faults: options.faults, settledMs };
+    const verdicts = judge(observed, options.isSeamless ? [...invariants, ...seamless] : invariants);
+    return { observed, verdicts, faults: options.faults, settledMs };
   } finally {
     await tables.close();
   }

@@ -95,7 +95,7 @@ export async function startReportStack(): Promise<ReportStack> {
     const env = { DATABASE_URL: database.url, NATS_URL: nats.url, ...own };
     const options = { name, env, logFile: join(folder, `${name}.log`) };
     await migrateService(options);
-    const server = await buildService(options);
+    const server = buildService({ ...options, opsPort: await freePort() });
     undo.push(database.dispose, server.kill);
     await server.start();
     return server;

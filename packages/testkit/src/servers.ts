@@ -1,3 +1,5 @@
+export { findHaproxy } from './haproxy/find-haproxy.ts';
+export { type HaproxyServer, startHaproxy } from './haproxy/start-haproxy.ts';
 export type { Log } from './log.ts';
 export { ensureMediaPrograms } from './media/ensure-media-programs.ts';
 export { type FindNatsOptions, findNats, type Nats } from './nats/find-nats.ts';
@@ -7,6 +9,7 @@ export { type NatsCluster, startNatsCluster } from './nats/start-nats-cluster.ts
 export { createDatabase, type TestDatabase } from './postgres/create-database.ts';
 export { type FindPostgresOptions, findPostgres, type Postgres } from './postgres/find-postgres.ts';
 export { type PostgresOptions, type PostgresServer, startPostgres } from './postgres/start-postgres.ts';
+export { type PostgresStandby, startStandby } from './postgres/start-standby.ts';
 export { freePort } from './process/free-port.ts';
 export { isAlive } from './process/is-alive.ts';
 export { type LocalServer, type LocalServerSpec, localServer } from './process/local-server.ts';

@@ -1,8 +1,10 @@
-import type { Target } from '../stack/fault-stack.ts';
-import { type ServiceName, serviceNames } from '../stack/run-service.ts';
+import type { Target } from '../stack/target.ts';
 
-/** The kinds of faults. A process recovers from SIGSTOP by SIGCONT, from the others by a restart. */
-export type Harm = 'kill' | 'pause' | 'stop' | 'immediate';
+/**
+ * The kinds of faults. A process recovers from SIGSTOP by SIGCONT, from the others by a start. `promote` ends the Postgres
+ * for good and makes its standby take its place; `wipe` kills all NATS servers and removes what they hold.
+ */
+export type Harm = 'kill' | 'pause' | 'stop' | 'immediate' | 'restart' | 'lame-duck' | 'promote' | 'wipe';
 
 /** One fault of a run. */
 export interface Fault {
@@ -11,45 +13,11 @@ export interface Fault {
   /** Milliseconds since the load began. */
   readonly atMs: number;
   readonly downMs: number;
+  /** Faults of one queue are injected one after another; left out, it is that of the target. */
+  readonly queue?: string;
 }
 
 export type FaultKind = Pick<Fault, 'target' | 'harm'>;
-
-const killed = (target: ServiceName): FaultKind => ({ target, harm: 'kill' });
-const paused = (target: Target): FaultKind => ({ target, harm: 'pause' });
-
-const natsFaults: readonly FaultKind[] = [
-  { target: 'nats', harm: 'stop' },
-  { target: 'nats', harm: 'kill' },
-  paused('nats'),
-];
-const postgresFaults: readonly FaultKind[] = [
-  { target: 'postgres', harm: 'stop' },
-  { target: 'postgres', harm: 'immediate' },
-];
-
-/** The targets that text checks need. */
-const ofTexts = ['billing', 'text-engine', 'gateway'] as const;
-
-/** The possible faults of each scenario of the command line. */
-export const scenarios = {
-  gateway: [killed('gateway'), paused('gateway')],
-  'text-engine': [killed('text-engine'), paused('text-engine')],
-  billing: [killed('billing'), paused('billing')],
-  nats: natsFaults,
-  postgres: postgresFaults,
-  'media-engine': [killed('media-engine'), paused('media-engine')],
-  'batch-orchestrator': [killed('batch-orchestrator'), paused('batch-orchestrator')],
-  pause: [...ofTexts.map(paused), paused('nats')],
-  all: [...ofTexts.flatMap((name) => [killed(name), paused(name)]), ...natsFaults, ...postgresFaults],
-  mixed: [...serviceNames.map(killed), paused('media-engine'), paused('batch-orchestrator')],
-} as const satisfies Record<string, readonly FaultKind[]>;
-
-export type Scenario = keyof typeof scenarios;
-
-/** Scenarios with a mixed load of texts, images, videos and batches; the others have texts only. */
-export const isMixed = (scenario: Scenario): boolean =>
-  scenario === 'mixed' || scenario === 'media-engine' || scenario === 'batch-orchestrator';
 
 /** Describes a fault, for the log of a run. */
 export function describeFault({ target, harm, downMs }: Fault): string {
@@ -63,5 +31,13 @@ export function describeFault({ target, harm, downMs }: Fault): string {
       return `${target}: stopped in order, away for ${seconds}`;
     case 'immediate':
       return `${target}: immediate shutdown, away for ${seconds}`;
+    case 'restart':
+      return `${target}: restarted in order`;
+    case 'lame-duck':
+      return `${target}: sends its clients elsewhere, ends, and is started again`;
+    case 'promote':
+      return `${target}: kill -9 for good, the standby takes its place`;
+    case 'wipe':
+      return `${target}: all killed and emptied, away for ${seconds}`;
   }
 }

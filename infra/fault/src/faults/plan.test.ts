@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../random.ts';
-import { scenarios } from './fault.ts';
 import { planFaults } from './plan.ts';
+import { scenarios } from './scenarios.ts';
 
 const minuteMs = 60_000;
 const seeds = Array.from({ length: 50 }, (_, index) => index * 7_919);
@@ -26,6 +26,18 @@ describe('the faults of a run', () => {
       for (const { target, atMs, downMs } of planned(seed)) {
         expect(atMs).toBeGreaterThanOrEqual(backAtMs.get(target) ?? 0);
         backAtMs.set(target, atMs + downMs);
+      }
+    }
+  });
+
+  it('end a Postgres for good once, and leave two of three NATS servers alone', () => {
+    for (const seed of seeds) {
+      const faults = planFaults(scenarios.cluster, 10 * minuteMs, createRandom(seed));
+      expect([seed, faults.filter(({ harm }) => harm === 'promote').length]).toEqual([seed, 1]);
+      let backAtMs = 0;
+      for (const { atMs, downMs } of faults.filter(({ target }) => target.startsWith('nats'))) {
+        expect(atMs).toBeGreaterThanOrEqual(backAtMs);
+        backAtMs = atMs + downMs;
       }
     }
   });

@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts';
-import type { Target } from '../stack/fault-stack.ts';
+import { groupOf } from '../stack/target.ts';
 import type { Fault, FaultKind, Harm } from './fault.ts';
 
 const firstFaultMs = 1_500;
@@ -9,7 +9,13 @@ const downMs: Record<Harm, { readonly min: number; readonly max: number }> = {
   pause: { min: 1_000, max: 8_000 },
   stop: { min: 200, max: 3_000 },
   immediate: { min: 200, max: 3_000 },
+  restart: { min: 0, max: 0 },
+  'lame-duck': { min: 0, max: 0 },
+  promote: { min: 0, max: 0 },
+  wipe: { min: 200, max: 3_000 },
 };
+/** Nothing is left that could be promoted again. */
+const onceOnly: ReadonlySet<Harm> = new Set(['promote']);
 /** The time of a start on a busy machine: the minimum between two faults of a process. */
 const comingBackMs = 3_000;
 
@@ -26,17 +32,22 @@ export function planFaults(
   random: Random,
 ): readonly Fault[] {
   const faults: Fault[] = [];
-  const freeAtMs = new Map<Target, number>();
+  const repeatable = kinds.filter(({ harm }) => !onceOnly.has(harm));
+  const freeAtMs = new Map<string, number>();
   let deck: FaultKind[] = [];
   for (let atMs = firstFaultMs; atMs < durationMs; atMs += random.between(gapMs.min, gapMs.max)) {
-    if (deck.length === 0) deck = random.shuffled(kinds);
-    const index = deck.findIndex(({ target }) => (freeAtMs.get(target) ?? 0) <= atMs);
+    if (deck.length === 0) deck = random.shuffled(faults.length === 0 ? kinds : repeatable);
+    const index = deck.findIndex(({ target }) => (freeAtMs.get(groupOf(target)) ?? 0) <= atMs);
     const [kind] = index < 0 ? [] : deck.splice(index, 1);
     if (!kind) continue;
     const { min, max } = downMs[kind.harm];
     const fault = { ...kind, atMs: Math.round(atMs), downMs: Math.round(random.between(min, max)) };
-    freeAtMs.set(kind.target, atMs + fault.downMs + comingBackMs);
+    freeAtMs.set(groupOf(kind.target), atMs + fault.downMs + comingBackMs);
     faults.push(fault);
   }
   return faults;
 }
+
+/** Plans each fault once, in turn: all begin at once, and each waits for the one before. */
+export const planInTurn = (kinds: readonly FaultKind[]): readonly Fault[] =>
+  kinds.map((kind) => ({ ...kind, atMs: firstFaultMs, downMs: 0, queue: 'all' }));

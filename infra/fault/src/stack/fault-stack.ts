@@ -1,96 +1,45 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { streams } from '@redline/contracts';
 import { type Bus, connectBus, keepStreams } from '@redline/service-kit/bus';
 import { createLogger } from '@redline/service-kit/log';
-import {
-  createDatabase,
-  findNatsServer,
-  freePort,
-  type LocalServer,
-  startNats,
-  startPostgres,
-} from '@redline/testkit/servers';
+import { createDatabase, type LocalServer } from '@redline/testkit/servers';
+import { startLoadBalancer } from './load-balancer.ts';
+import { openClusterServers, openSingleServers, type Servers } from './open-servers.ts';
+import { planReplicas, type Replica } from './replicas.ts';
 import { buildService, migrateService, type ServiceName, serviceNames } from './run-service.ts';
+import { type Addresses, portSettingOf, settingsOf, type Timing } from './service-settings.ts';
+import type { Target } from './target.ts';
 
-export type Target = ServiceName | 'nats' | 'postgres';
-
-/** Short leases and sweeps: how soon the work of a dead process is taken over, or failed. */
-export interface Timing {
-  readonly jobLeaseMs: number;
-  readonly eventAckWaitMs: number;
-  readonly sweepEveryMs: number;
-  readonly neverTakenMs: number;
-  readonly leaseEndedMs: number;
-  readonly idempotencyLeaseMs: number;
-}
+/**
+ * `single`: one process of everything. `cluster`: two of each service behind a load balancer, three NATS servers, and a
+ * Postgres with a standby.
+ */
+export type Shape = 'single' | 'cluster';
 
 /** A complete stack, isolated from any other on this machine: own servers, temporary data, free ports. */
-export interface FaultStack {
+export interface FaultStack extends Pick<Servers, 'promote' | 'wipe'> {
   readonly apiUrl: string;
   readonly bus: Bus;
-  readonly servers: Readonly<Record<Target, LocalServer>>;
+  readonly servers: ReadonlyMap<Target, LocalServer>;
   readonly databaseUrls: Readonly<Record<ServiceName, string>>;
   /** The folder of all logs; `dispose` can keep it. */
   readonly folder: string;
   readonly dispose: (options?: { readonly keepLogs: boolean }) => Promise<void>;
 }
 
-const toolsDir = fileURLToPath(new URL('../../../../.redline/tools', import.meta.url));
-const unlimited = '1000000';
+type OnDispose = (step: () => Promise<unknown>) => void;
 
-function settingsOf(
-  timing: Timing,
-  {
-    apiPort,
-    mediaPort,
-    blobDir,
-  }: { readonly apiPort: number; readonly mediaPort: number; readonly blobDir: string },
-): Record<ServiceName, Record<string, string>> {
-  const sweeping = {
-    SWEEP_EVERY_MS: String(timing.sweepEveryMs),
-    SWEEP_NEVER_TAKEN_MS: String(timing.neverTakenMs),
-    SWEEP_LEASE_ENDED_MS: String(timing.leaseEndedMs),
-  };
-  return {
-    billing: { EVENT_ACK_WAIT_MS: String(timing.eventAckWaitMs) },
-    'text-engine': {
-      JOB_LEASE_MS: String(timing.jobLeaseMs),
-      ...sweeping,
-    },
-    'media-engine': {
-      IMAGE_LEASE_MS: String(timing.jobLeaseMs),
-      VIDEO_LEASE_MS: String(timing.jobLeaseMs),
-      ...sweeping,
-      MEDIA_HTTP_PORT: String(mediaPort),
-      PUBLIC_URL: `http://127.0.0.1:${apiPort}`,
-      BLOB_DIR: blobDir,
-      UPLOAD_SECRET: randomBytes(32).toString('base64url'),
-    },
-    'batch-orchestrator': {
-      BATCH_LEASE_MS: String(timing.jobLeaseMs),
-      EVENT_ACK_WAIT_MS: String(timing.eventAckWaitMs),
-      ...sweeping,
-    },
-    gateway: {
-      PORT: String(apiPort),
-      MEDIA_ENGINE_URL: `http://127.0.0.1:${mediaPort}`,
-      RATE_SUBMISSION: unlimited,
-      RATE_QUERY: unlimited,
-      RATE_CONFIGURATION: unlimited,
-      IDEMPOTENCY_LEASE_MS: String(timing.idempotencyLeaseMs),
-    },
-  };
-}
+const replicasOf: Readonly<Record<Shape, number>> = { single: 1, cluster: 2 };
+/** Of a replica behind a load balancer, which asks for its readiness three times a second. */
+const drainMs: Readonly<Record<Shape, number>> = { single: 0, cluster: 1_500 };
 
 /**
- * Starts a stack. Postgres flushes its commits to disk, since it is killed too.
+ * Starts a stack.
  * @throws the first error, after stopping everything
  */
-export async function startFaultStack(timing: Timing): Promise<FaultStack> {
+export async function startFaultStack(timing: Timing, shape: Shape = 'single'): Promise<FaultStack> {
   const folder = await mkdtemp(join(tmpdir(), 'redline-fault-'));
   const undo: (() => Promise<unknown>)[] = [];
   const dispose = async ({ keepLogs } = { keepLogs: false }) => {
@@ -98,52 +47,84 @@ export async function startFaultStack(timing: Timing): Promise<FaultStack> {
     if (!keepLogs) await rm(folder, { recursive: true, force: true });
   };
   try {
-    return { ...(await start(timing, folder, (step) => undo.push(step))), folder, dispose };
+    return { ...(await start(timing, shape, folder, (step) => undo.push(step))), folder, dispose };
   } catch (error) {
     await dispose({ keepLogs: true });
     throw error;
   }
 }
 
-async function start(timing: Timing, folder: string, onDispose: (step: () => Promise<unknown>) => void) {
-  const logFile = (name: string) => join(folder, `${name}.log`);
-  const callerHandlesSignals = true;
-  const postgres = await startPostgres({ logFile: logFile('postgres'), callerHandlesSignals });
-  onDispose(postgres.dispose);
-  const binary = await findNatsServer(toolsDir);
-  const nats = await startNats({ binary, logFile: logFile('nats'), callerHandlesSignals });
-  onDispose(() => endPaused(nats, nats.dispose));
+async function start(timing: Timing, shape: Shape, folder: string, onDispose: OnDispose) {
+  const replicas = await planReplicas(replicasOf[shape]);
+  const { addresses, servers } = await open(shape, replicas, folder, onDispose);
   const log = createLogger({ service: 'fault', level: 'silent' });
-  const bus = await connectBus({ url: nats.url, name: 'fault', log });
+  const bus = await connectBus({ url: servers.natsUrl, name: 'fault', log });
   onDispose(bus.close);
-  const keeping = await keepStreams(bus, streams, { everyMs: 1_000 });
+  const keeping = await keepStreams(bus, streams, {
+    everyMs: 1_000,
+    replicas: servers.streamReplicas,
+  });
   onDispose(keeping.stop);
-  const apiPort = await freePort();
-  const ports = { apiPort, mediaPort: await freePort() };
-  const own = settingsOf(timing, { ...ports, blobDir: join(folder, 'blobs') });
-  const launch = async (name: ServiceName) => {
-    const { url } = await createDatabase(postgres.adminUrl, name);
-    const env = { DATABASE_URL: url, NATS_URL: nats.url, LOG_LEVEL: 'info', ...own[name] };
-    const options = { name, env, logFile: logFile(name) };
-    await migrateService(options);
-    const server = await buildService(options);
-    // The data is temporary, so nothing needs an orderly shutdown.
-    onDispose(server.kill);
-    await server.start();
-    return { server, url };
+  const own = settingsOf(timing, addresses);
+  const launch = async (service: ServiceName) => {
+    const { url } = await createDatabase(servers.postgresUrl, service);
+    const shared = {
+      DATABASE_URL: url,
+      NATS_URL: servers.natsUrl,
+      LOG_LEVEL: 'info',
+      SHUTDOWN_DRAIN_MS: String(drainMs[shape]),
+      ...own[service],
+    };
+    await migrateService({ name: service, env: shared, logFile: join(folder, `${service}.log`) });
+    const started = replicas
+      .filter((replica) => replica.service === service)
+      .map(async ({ name, opsPort, port }) => {
+        const portSetting = portSettingOf(service);
+        const env = { ...shared, ...(portSetting ? { [portSetting]: String(port) } : {}) };
+        const logFile = join(folder, `${name}.log`);
+        const server = buildService({ name: service, env, logFile, opsPort });
+        // The data is temporary, so nothing needs an orderly shutdown.
+        onDispose(server.kill);
+        await server.start();
+        return [name, server] as const;
+      });
+    return { url, started: await Promise.all(started) };
   };
   const launched = await Promise.all(serviceNames.map(async (name) => [name, await launch(name)] as const));
-  const byName = <T>(of: (one: Awaited<ReturnType<typeof launch>>) => T) =>
-    Object.fromEntries(launched.map(([name, one]) => [name, of(one)])) as Record<ServiceName, T>;
   return {
-    apiUrl: `http://127.0.0.1:${apiPort}`,
+    apiUrl: addresses.apiUrl,
     bus,
-    servers: { ...byName(({ server }) => server), nats, postgres },
-    databaseUrls: byName(({ url }) => url),
+    servers: new Map<Target, LocalServer>([
+      ...servers.servers,
+      ...launched.flatMap(([, { started }]) => started),
+    ]),
+    databaseUrls: Object.fromEntries(launched.map(([name, { url }]) => [name, url])) as Record<
+      ServiceName,
+      string
+    >,
+    wipe: servers.wipe,
+    ...(servers.promote ? { promote: servers.promote } : {}),
   };
 }
 
-async function endPaused(server: LocalServer, end: () => Promise<void>): Promise<void> {
-  server.signal('SIGCONT');
-  await end();
+async function open(
+  shape: Shape,
+  replicas: readonly Replica[],
+  folder: string,
+  onDispose: OnDispose,
+): Promise<{ readonly addresses: Addresses; readonly servers: Servers }> {
+  const blobDir = join(folder, 'blobs');
+  if (shape === 'single') {
+    const at = (service: ServiceName) =>
+      `http://127.0.0.1:${replicas.find((replica) => replica.service === service)?.port}`;
+    const addresses = { apiUrl: at('gateway'), mediaUrl: at('media-engine'), blobDir };
+    return { addresses, servers: await openSingleServers(folder, onDispose) };
+  }
+  const balancer = await startLoadBalancer(replicas, folder);
+  onDispose(balancer.dispose);
+  const { apiUrl, mediaUrl } = balancer;
+  return {
+    addresses: { apiUrl, mediaUrl, blobDir },
+    servers: await openClusterServers(folder, balancer, onDispose),
+  };
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { freePort, type LocalServer, localServer, privileged } from '@redline/testkit/servers';
+import { type LocalServer, localServer, privileged } from '@redline/testkit/servers';
 
 export const serviceNames = [
   'billing',
@@ -20,9 +20,15 @@ export interface ServiceOptions {
   readonly logFile: string;
 }
 
+/** A process of a service; where nobody has chosen its port for health, a free one is to be taken. */
+export interface ReplicaOptions extends ServiceOptions {
+  readonly opsPort: number;
+}
+
 const migrateTimeoutMs = 60_000;
-const startTimeoutMs = 60_000;
-const stopTimeoutMs = 5_000;
+const startTimeoutMs = 120_000;
+/** Longer than a service drains and closes. */
+const stopTimeoutMs = 20_000;
 const probeTimeoutMs = 3_000;
 
 const argsOf = (name: string) => [
@@ -50,8 +56,7 @@ export async function migrateService({ name, env, logFile }: ServiceOptions): Pr
  * Creates a service as a child process that can be started, killed and paused. It dies with this process, also while
  * paused, since SIGKILL does not need SIGCONT.
  */
-export async function buildService({ name, env, logFile }: ServiceOptions): Promise<LocalServer> {
-  const opsPort = await freePort();
+export function buildService({ name, env, logFile, opsPort }: ReplicaOptions): LocalServer {
   return localServer({
     name,
     commandLine: privileged(process.execPath, argsOf(name), { deathSignal: 'KILL' }),

@@ -1,5 +1,5 @@
 import { freePort } from '../process/free-port.ts';
-import { type NatsServer, startNats } from './start-nats.ts';
+import { type NatsOptions, type NatsServer, startNats } from './start-nats.ts';
 
 /** NATS servers of ours that are one bus. */
 export interface NatsCluster {
@@ -9,6 +9,11 @@ export interface NatsCluster {
   readonly dispose: () => Promise<void>;
 }
 
+export interface ClusterOptions extends Pick<NatsOptions, 'binary' | 'callerHandlesSignals'> {
+  /** Returns the log file of a node, counted from one; beside its store when left out. */
+  readonly logFile?: (node: number) => string;
+}
+
 const sizeOfCluster = 3;
 
 /**
@@ -16,11 +21,15 @@ const sizeOfCluster = 3;
  * when the nodes have chosen a leader.
  * @throws ServerError with one line
  */
-export async function startNatsCluster({ binary }: { readonly binary: string }): Promise<NatsCluster> {
+export async function startNatsCluster({ logFile, ...options }: ClusterOptions): Promise<NatsCluster> {
   const routePorts = await Promise.all(Array.from({ length: sizeOfCluster }, () => freePort()));
   const nodes = await Promise.all(
     routePorts.map((routePort, index) =>
-      startNats({ binary, cluster: { serverName: `node-${index + 1}`, routePort, routePorts } }),
+      startNats({
+        ...options,
+        ...(logFile ? { logFile: logFile(index + 1) } : {}),
+        cluster: { serverName: `node-${index + 1}`, routePort, routePorts },
+      }),
     ),
   );
   return {

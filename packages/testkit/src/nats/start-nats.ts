@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from '../process/free-port.ts';
@@ -49,9 +49,10 @@ const bannerTimeoutMs = 1_000;
 export async function startNats(options: NatsOptions): Promise<NatsServer> {
   const root = options.storeDir ?? (await temporaryFolder());
   await mkdir(root, { recursive: true });
+  const configFile = options.cluster ? await writeLameDuckConfig(root) : undefined;
   for (let attempt = 1; ; attempt++) {
     const port = options.port ?? (await freePort());
-    const server = build(options, root, port);
+    const server = build(options, root, port, configFile);
     try {
       await server.start();
     } catch (error) {
@@ -64,8 +65,31 @@ export async function startNats(options: NatsOptions): Promise<NatsServer> {
   }
 }
 
-function build(options: NatsOptions, root: string, port: number): LocalServer {
-  const args = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', root, ...clusterArgs(options.cluster)];
+/** The least time over which a server lets its clients go, for SIGUSR2; there is no flag for it. */
+async function writeLameDuckConfig(root: string): Promise<string> {
+  const path = join(root, 'lame-duck.conf');
+  await writeFile(path, 'lame_duck_duration: "30s"\nlame_duck_grace_period: "1s"\n');
+  return path;
+}
+
+function build(
+  options: NatsOptions,
+  root: string,
+  port: number,
+  configFile: string | undefined,
+): LocalServer {
+  const config = configFile ? ['-c', configFile] : [];
+  const args = [
+    ...config,
+    '-a',
+    '127.0.0.1',
+    '-p',
+    String(port),
+    '-js',
+    '-sd',
+    root,
+    ...clusterArgs(options.cluster),
+  ];
   return localServer({
     name: 'nats-server',
     commandLine: privileged(options.binary, args, { deathSignal: 'TERM' }),

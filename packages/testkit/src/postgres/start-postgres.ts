@@ -25,10 +25,11 @@ export interface PostgresOptions {
 export interface PostgresServer extends LocalServer {
   /** Superuser's URL of the database `postgres`. */
   readonly adminUrl: string;
+  readonly dataDir: string;
 }
 
 /** Past what all services and tests of one machine open together. */
-const connectionsMax = 300;
+export const connectionsMax = 300;
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 15_000;
 const startAttemptsMax = 3;
@@ -98,10 +99,11 @@ function build(options: BuildOptions): PostgresServer {
     callerHandlesSignals: options.callerHandlesSignals,
     onUnexpectedExit: options.onUnexpectedExit,
   });
-  return { ...server, adminUrl };
+  return { ...server, adminUrl, dataDir };
 }
 
-async function ping(url: string): Promise<void> {
+/** Resolves when a query is answered; rejects with the reason. */
+export async function ping(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
   client.on('error', () => undefined);
   try {

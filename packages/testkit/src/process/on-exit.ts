@@ -1,4 +1,9 @@
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** Run by one listener: Node warns of a leak at eleven. */
+const actions = new Set<() => void>();
+const runAll = () => {
+  for (const action of actions) action();
+};
 
 /**
  * Runs a synchronous action when this process ends, unless it is taken back before.
@@ -14,10 +19,12 @@ export function onExit(action: () => void, signalsToo: boolean): () => void {
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
   };
   const takeBack = () => {
-    process.off('exit', action);
+    actions.delete(action);
+    if (actions.size === 0) process.off('exit', runAll);
     for (const signal of caught) process.off(signal, bySignal);
   };
-  process.on('exit', action);
+  if (actions.size === 0) process.on('exit', runAll);
+  actions.add(action);
   for (const signal of caught) process.on(signal, bySignal);
   return takeBack;
 }

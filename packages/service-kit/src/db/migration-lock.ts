@@ -9,9 +9,9 @@ const beatMs = 10_000;
 /**
  * Runs `work` while no other migrator of this database does. The lock is that of a transaction which stays open on a
  * connection of its own: it outlives the transactions of the work, ends with the process however that ends, and also
- * holds behind a pooler that hands out connections by transaction. Between its statements that transaction has no
- * snapshot, so that `create index concurrently` does not wait for it; and nobody waits for the lock inside a statement,
- * which would have one.
+ * holds behind a pooler that hands out connections by transaction. A `create index concurrently` waits for the end of
+ * every transaction that has a snapshot at the wrong moment, and so would wait for ever: this one has none while `work`
+ * runs, and nobody waits for the lock inside a statement, which would have one.
  * @param work gets a function that fails when the lock is lost, to be called before each step
  * @returns undefined, and `work` has not run, when another migrator holds the lock
  */
@@ -52,7 +52,8 @@ async function takeLock<T>(trx: Transaction<T>): Promise<boolean> {
 function keepAlive<T>(trx: Transaction<T>) {
   const beat = async () => {
     try {
-      await sql`select 1`.execute(trx);
+      // Unlike `select 1`, it takes no snapshot.
+      await sql`show server_version`.execute(trx);
     } catch (error) {
       throw new Error('the lock of the migrations is lost', { cause: error });
     }

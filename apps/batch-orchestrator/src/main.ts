@@ -1,6 +1,7 @@
 import { batchDeletionJob, batchJob, sites, streams } from '@redline/contracts';
-import { migrate, migratedCheck, pingDb } from '@redline/service-kit/db';
+import { migratedCheck, pingDb } from '@redline/service-kit/db';
 import {
+  migrateDatabase,
   openBus,
   openDatabase,
   runInboxCleaning,
@@ -45,5 +46,5 @@ await runService({
   name: 'batch-orchestrator',
   readConfig,
   start,
-  migrate: async (run) => migrate(await openDb(run), migrations),
+  migrate: (run) => migrateDatabase(run, migrations),
 });

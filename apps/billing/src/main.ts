@@ -1,6 +1,7 @@
 import { streams } from '@redline/contracts';
-import { migrate, migratedCheck, pingDb } from '@redline/service-kit/db';
+import { migratedCheck, pingDb } from '@redline/service-kit/db';
 import {
+  migrateDatabase,
   openBus,
   openDatabase,
   runInboxCleaning,
@@ -14,7 +15,7 @@ import { statusReader } from './clients/owners.ts';
 import { type Config, limitsOf, readConfig } from './config.ts';
 import { databaseOptions, type Tables } from './store/tables.ts';
 
-/** A pool for statements that read or change whole tables: audits and migrations. */
+/** A pool for audits, which read whole tables. */
 const openAuditDb = (run: ServiceRun<Config>) =>
   openDatabase<Tables>(run, {
     ...databaseOptions,
@@ -43,5 +44,5 @@ await runService({
   name: 'billing',
   readConfig,
   start,
-  migrate: async (run) => migrate(await openAuditDb(run), migrations),
+  migrate: (run) => migrateDatabase(run, migrations),
 });

@@ -1,7 +1,8 @@
 import { streams } from '@redline/contracts';
-import { migrate, migratedCheck, pingDb } from '@redline/service-kit/db';
+import { migratedCheck, pingDb } from '@redline/service-kit/db';
 import { onlyDegrades } from '@redline/service-kit/http';
 import {
+  migrateDatabase,
   openBus,
   openDatabase,
   provisionStreams,
@@ -46,7 +47,7 @@ await runService({
   name: 'gateway',
   readConfig,
   start,
-  migrate: async (run) => migrate(await openDb(run), migrations),
+  migrate: (run) => migrateDatabase(run, migrations),
   provision: (run, { watch }) =>
     provisionStreams(run, streams, { watch, maxBytes: streamSizesOf(run.config) }),
 });

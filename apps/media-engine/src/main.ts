@@ -1,6 +1,13 @@
 import { imageJob, sites, streams, videoJob } from '@redline/contracts';
-import { migrate, migratedCheck, pingDb } from '@redline/service-kit/db';
-import { openBus, openDatabase, runRelay, runService, type ServiceRun } from '@redline/service-kit/service';
+import { migratedCheck, pingDb } from '@redline/service-kit/db';
+import {
+  migrateDatabase,
+  openBus,
+  openDatabase,
+  runRelay,
+  runService,
+  type ServiceRun,
+} from '@redline/service-kit/service';
 import { migrations } from '../migrations/index.ts';
 import { buildApp } from './app.ts';
 import { buildHttp } from './build-http.ts';
@@ -57,5 +64,5 @@ await runService({
   name: 'media-engine',
   readConfig,
   start,
-  migrate: async (run) => migrate(await openDb(run), migrations),
+  migrate: (run) => migrateDatabase(run, migrations),
 });

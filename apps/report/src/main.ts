@@ -1,6 +1,13 @@
 import { reportJob, streams } from '@redline/contracts';
-import { migrate, migratedCheck, pingDb } from '@redline/service-kit/db';
-import { openBus, openDatabase, runRelay, runService, type ServiceRun } from '@redline/service-kit/service';
+import { migratedCheck, pingDb } from '@redline/service-kit/db';
+import {
+  migrateDatabase,
+  openBus,
+  openDatabase,
+  runRelay,
+  runService,
+  type ServiceRun,
+} from '@redline/service-kit/service';
 import { migrations } from '../migrations/index.ts';
 import { buildApp } from './app.ts';
 import { videoCheckReader } from './clients/video-checks.ts';
@@ -36,5 +43,5 @@ await runService({
   name: 'report',
   readConfig,
   start,
-  migrate: async (run) => migrate(await openDb(run), migrations),
+  migrate: (run) => migrateDatabase(run, migrations),
 });

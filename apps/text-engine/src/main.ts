@@ -1,7 +1,14 @@
 import { rewriteJob, sites, streams, textJob } from '@redline/contracts';
 import { NoReaderError } from '@redline/rule-engine/load';
-import { migrate, migratedCheck, pingDb } from '@redline/service-kit/db';
-import { openBus, openDatabase, runRelay, runService, type ServiceRun } from '@redline/service-kit/service';
+import { migratedCheck, pingDb } from '@redline/service-kit/db';
+import {
+  migrateDatabase,
+  openBus,
+  openDatabase,
+  runRelay,
+  runService,
+  type ServiceRun,
+} from '@redline/service-kit/service';
 import { migrations } from '../migrations/index.ts';
 import { buildApp, keepWords } from './app.ts';
 import { openNotices } from './clients/judge/embedded-judge.ts';
@@ -60,6 +67,6 @@ if (process.argv[2] === compileCommand) {
     name: 'text-engine',
     readConfig,
     start,
-    migrate: async (run) => migrate(await openDb(run), migrations),
+    migrate: (run) => migrateDatabase(run, migrations),
   });
 }

@@ -74,18 +74,28 @@ describe('migrations', () => {
     await own.dispose();
   });
 
-  it('that fail leave nothing of their run behind', async () => {
+  it('that fail leave nothing of themselves behind, while those before them stay', async () => {
     const failing = { up: () => Promise.reject(new Error('broken step')) };
     const known = { '0001-a': table('x'), '0002-b': table('x'), '0003-c': table('x') };
-    const run = migrate(open(), { ...known, '0004-d': table('d'), '0005-e': failing });
+    const half = {
+      async up(db: Kysely<object>) {
+        await table('half').up(db);
+        await failing.up();
+      },
+    };
+    const run = migrate(open(), { ...known, '0004-d': table('d'), '0005-e': half });
     await expect(run).rejects.toThrow('broken step');
-    const { rows } = await sql<{ found: string | null }>`select to_regclass('d') as found`.execute(open());
-    expect(rows[0]?.found).toBeNull();
+    const { rows } = await sql<{ d: string | null; half: string | null }>`
+      select to_regclass('d') as d, to_regclass('half') as half`.execute(open());
+    expect(rows[0]).toEqual({ d: 'd', half: null });
+    expect(await migrate(open(), { ...known, '0004-d': table('d'), '0005-e': table('e') })).toEqual([
+      '0005-e',
+    ]);
   });
 
   it('that come before one that ran already, or have another name, are refused', async () => {
     await expect(migrate(open(), { '0000-late': table('late') })).rejects.toThrow(
-      /0000-late comes before 0003-c/,
+      /0000-late comes before 0005-e/,
     );
     await expect(migrate(open(), { one: table('one') })).rejects.toThrow(/named 0001-said-name, not one/);
   });

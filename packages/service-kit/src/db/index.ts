@@ -1,8 +1,10 @@
 export { createDb, type DbOptions } from './create-db.ts';
+export { createIndexConcurrently } from './create-index.ts';
 export { inBatches } from './in-batches.ts';
 export { planFreely } from './indexed-only.ts';
-export { type ForwardMigration, type Migrations, migrate } from './migrate.ts';
+export { migrate } from './migrate.ts';
 export { migratedCheck } from './migrated-check.ts';
+export type { ForwardMigration, MigrationRule, Migrations, RuleBreak } from './migration.ts';
 export { pingDb, type WaitForDbOptions, waitForDb } from './ping-db.ts';
 export { planAnew } from './prepared-pool.ts';
 export { type PageSource, readPage } from './read-page.ts';

@@ -1,49 +1,53 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Migration } from 'kysely/migration';
-
-/** One step forward. There is no way back: what is wrong is corrected by the next step. */
-export interface ForwardMigration {
-  readonly up: Migration['up'];
-}
-
-/** Migrations by name, `0001-said-name`; a record and not a folder, so that a bundled service has them too. */
-export type Migrations = Readonly<Record<string, ForwardMigration>>;
+import { type Kysely, sql } from 'kysely';
+import type { ForwardMigration, Migrations } from './migration.ts';
+import { underMigrationLock } from './migration-lock.ts';
+import { type MigrationLimits, migrationLimits, runMigration } from './run-migration.ts';
 
 const namePattern = /^\d{4}-[a-z0-9]+(-[a-z0-9]+)*$/;
-/** Any number that all migrators of a database agree on. */
-const lockId = 7_316_402_198;
 const lockRetryMs = 100;
 const lockWaitMs = 60_000;
 
 /**
- * Brings a database up to its newest migration, in the order of the names and in one transaction. Processes that start
- * together run each step once: one holds a lock, the others wait for it up to a minute. Each statement is bounded by
- * the pool's statement timeout, so a long data move wants a pool with a longer one.
+ * Brings a database up to its newest migration, in the order of the names, each in a transaction of its own unless it
+ * says that it runs outside one. Processes that start together run each step once: one holds a lock, the others wait for
+ * it up to a minute. It needs two connections of the pool, whose timeouts are to be as long as the longest statement:
+ * `migrateDatabase` of `service-kit/service` opens such a pool.
  * @returns the names that were run now
- * @throws the error of the failed migration (nothing of this run stays), or Error when a name has another form, comes
- *   before one that ran already, or the lock did not come free
+ * @throws the error of the failed migration, of which nothing stays if it runs in a transaction, while those before it
+ *   stay; or Error when a name has another form, comes before one that ran already, or a lock did not come free
  */
-export async function migrate<T>(db: Kysely<T>, migrations: Migrations): Promise<readonly string[]> {
+export async function migrate<T>(
+  db: Kysely<T>,
+  migrations: Migrations,
+  limits: MigrationLimits = migrationLimits,
+): Promise<readonly string[]> {
   const misnamed = Object.keys(migrations).filter((name) => !namePattern.test(name));
   if (misnamed.length > 0) throw new Error(`migrations are named 0001-said-name, not ${misnamed.join(', ')}`);
   const deadlineMs = Date.now() + lockWaitMs;
   for (;;) {
-    const run = await db.transaction().execute((trx) => runUnderLock(trx, migrations));
+    const run = await underMigrationLock(db, async (requireLock) => {
+      const missing = await findMissing(db, migrations);
+      for (const [name, migration] of missing) {
+        await requireLock();
+        await runMigration(db, name, migration, limits);
+      }
+      return missing.map(([name]) => name);
+    });
     if (run) return run;
     if (Date.now() >= deadlineMs) throw new Error(`another migrator held the lock for ${lockWaitMs} ms`);
     await sleep(lockRetryMs);
   }
 }
 
-/** Undefined when another process holds the lock, which ends with the transaction however that ends. */
-async function runUnderLock<T>(trx: Transaction<T>, migrations: Migrations): Promise<string[] | undefined> {
-  const lock = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${lockId}) as held`.execute(trx);
-  if (!lock.rows[0]?.held) return undefined;
+async function findMissing<T>(
+  db: Kysely<T>,
+  migrations: Migrations,
+): Promise<readonly (readonly [string, ForwardMigration])[]> {
   await sql`create table if not exists migrations (name text primary key, ran_at timestamptz not null default now())`.execute(
-    trx,
+    db,
   );
-  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(trx);
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
   const ran = new Set(rows.map((row) => row.name));
   const newest = [...ran].sort().at(-1) ?? '';
   const missing = Object.entries(migrations)
@@ -51,9 +55,5 @@ async function runUnderLock<T>(trx: Transaction<T>, migrations: Migrations): Pro
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const late = missing.find(([name]) => name < newest);
   if (late) throw new Error(`migration ${late[0]} comes before ${newest}, which has run already`);
-  for (const [name, migration] of missing) {
-    await migration.up(trx);
-    await sql`insert into migrations (name) values (${name})`.execute(trx);
-  }
-  return missing.map(([name]) => name);
+  return missing;
 }

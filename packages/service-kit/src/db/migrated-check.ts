@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Migrations } from './migrate.ts';
+import type { Migrations } from './migration.ts';
 
 const undefinedTable = '42P01';
 

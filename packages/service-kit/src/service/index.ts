@@ -1,3 +1,4 @@
+export { migrateDatabase } from './migrate-database.ts';
 export { openBus } from './open-bus.ts';
 export { openDatabase } from './open-database.ts';
 export { provisionStreams } from './provision-streams.ts';

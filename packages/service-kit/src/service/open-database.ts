@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { createDb, type DbOptions, waitForDb } from '../db/index.ts';
 import type { ServiceRun } from './run-service.ts';
 
-interface DatabaseConfig {
+export interface DatabaseConfig {
   readonly DATABASE_URL: string;
   readonly DATABASE_POOL_MAX: number;
   readonly DATABASE_STATEMENT_TIMEOUT_MS: number;

@@ -4,6 +4,7 @@ import { blobSettings, checkBlobStore } from '@redline/service-kit/blob';
 import { busServiceSettings, type ConfigOf, loadConfig, setting } from '@redline/service-kit/config';
 import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/records';
 import type { Limits } from './app.ts';
+import type { UploadLimits } from './routes/uploads.ts';
 
 /** Every setting of the media engine; the table in the README is made from it. */
 export const settings = {
@@ -158,7 +159,39 @@ export const settings = {
     min: 1,
     max: 1_000,
     unit: 'uploads',
-    reason: 'Further uploads are asked to retry; on S3 each takes up to 10 MB of memory',
+    reason:
+      'Further uploads are asked to retry; on S3 each takes up to 10 MB of memory. A form counts once its policy is verified',
+  }),
+  UPLOAD_FORMS_AT_ONCE: setting.int({
+    default: 256,
+    min: 1,
+    max: 10_000,
+    unit: 'forms',
+    reason:
+      'Forms whose fields are still being received, which anybody may open; each takes up to 64 kB. Past it the oldest of the address with the most gives way',
+  }),
+  UPLOADS_PER_CLIENT: setting.int({
+    default: 16,
+    min: 1,
+    max: 1_000,
+    unit: 'uploads',
+    reason:
+      'Forms and uploads of one client address, and uploads of one account, at the same time; a half of UPLOADS_AT_ONCE, so that nobody has all',
+  }),
+  UPLOAD_FIELDS_TIMEOUT_MS: setting.int({
+    default: 15_000,
+    min: 1_000,
+    max: 120_000,
+    unit: 'ms',
+    reason: 'For the fields before the file; 2 kB that every client sends at once',
+  }),
+  UPLOAD_MIN_BYTES_PER_SECOND: setting.int({
+    default: 16_384,
+    min: 1,
+    max: 1_048_576,
+    unit: 'bytes a second',
+    reason:
+      'A file that is sent more slowly, over 30 s, ends with 408: a place among the uploads is not held by waiting. The slowest mobile networks are above it',
   }),
   MEDIA_HTTP_HOST: setting.string({
     default: '127.0.0.1',
@@ -215,6 +248,18 @@ export const uploadRulesOf = (config: Config) => ({
   keptForMs: config.UPLOAD_RETENTION_DAYS * dayMs,
   rememberedForMs: (config.UPLOAD_RETENTION_DAYS + config.UPLOAD_KEYS_USED_DAYS) * dayMs,
   timeoutMs: config.UPLOAD_TIMEOUT_MS,
+});
+
+/** How long a file may stand still: a mobile client that changes its network is back within it. */
+const standstillMaxMs = 30_000;
+
+/** Returns the limits of forms and uploads at the same time, and of their speed. */
+export const uploadLimitsOf = (config: Config): UploadLimits => ({
+  formsMax: config.UPLOAD_FORMS_AT_ONCE,
+  uploadsMax: config.UPLOADS_AT_ONCE,
+  perClientMax: config.UPLOADS_PER_CLIENT,
+  fieldsTimeoutMs: config.UPLOAD_FIELDS_TIMEOUT_MS,
+  rate: { bytesPerSecond: config.UPLOAD_MIN_BYTES_PER_SECOND, windowMs: standstillMaxMs },
 });
 
 /**

@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import { buildHttp } from './build-http.ts';
 import { approvedTextReader } from './clients/approved-text.ts';
 import { sweepPrivateFolders } from './clients/private-folder.ts';
-import { type Config, limitsOf, readConfig } from './config.ts';
+import { type Config, limitsOf, readConfig, uploadLimitsOf } from './config.ts';
 import { createEngineMetrics } from './engine-metrics.ts';
 import { openCheckers } from './open-checkers.ts';
 import { openFiles } from './open-files.ts';
@@ -42,7 +42,7 @@ async function start(run: ServiceRun<Config>) {
   });
   const running = await app.start(limitsOf(config), log);
   onClose('requests and jobs', running.stop);
-  const http = await buildHttp(uploads, { log, metrics, uploadConcurrency: config.UPLOADS_AT_ONCE });
+  const http = await buildHttp(uploads, { log, metrics, uploadLimits: uploadLimitsOf(config) });
   onClose('http', () => http.close());
   await http.listen({ host: config.MEDIA_HTTP_HOST, port: config.MEDIA_HTTP_PORT });
   return {

@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answered whatever else goes on: whoever restarts the process must not be told that it is busy. */
     health?: boolean;
+    /** Has places of its own, which its route counts, because it lasts as long as its client likes. */
+    ownPlaces?: boolean;
   }
 }
 
@@ -37,8 +39,8 @@ export function countInFlight(app: FastifyInstance, max: number): InFlight {
   const unsent = new WeakMap<Socket, number>();
   app.decorateRequest('giveBackPlace', null);
   app.addHook('onSend', async (request, reply, payload) => {
-    const isOpen = request.routeOptions.config?.open === true;
-    if (isStream(payload) && !isOpen) return;
+    const { open, ownPlaces } = request.routeOptions.config ?? {};
+    if (ownPlaces || (isStream(payload) && !open)) return;
     request.giveBackPlace?.();
     if (!isStream(payload)) return;
     openStreams += 1;
@@ -62,8 +64,8 @@ export function countInFlight(app: FastifyInstance, max: number): InFlight {
         request.giveBackPlace?.();
       });
       if (waiting > unsentMax) return 'flooded';
-      const { open, health } = request.routeOptions.config ?? {};
-      if (health) return 'taken';
+      const { open, health, ownPlaces } = request.routeOptions.config ?? {};
+      if (health || ownPlaces) return 'taken';
       inFlight += 1;
       let isHeld = true;
       request.giveBackPlace = () => {

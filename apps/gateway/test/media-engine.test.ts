@@ -267,7 +267,7 @@ describe('uploads and files that never end', () => {
     expect(await (await small('198.51.100.7')).text()).toBe('small');
     serve = (request, response) => request.resume().on('end', () => response.end());
     expect((await upload('198.51.100.7')).status).toBe(200);
-    // The places come back with the connections.
+    // The slots come back with the connections.
     for (const socket of sockets) socket.destroy();
     await expect.poll(async () => (await upload('192.0.2.1')).status).toBe(200);
     expect((await small('192.0.2.1')).status).toBe(200);

@@ -147,6 +147,19 @@ export const settings = {
     reason:
       'The key of a removed file cannot be used again for so long plus the retention; then its row is deleted, which bounds the number of rows',
   }),
+  UPLOAD_BYTES_PER_ACCOUNT: setting.int({
+    default: 21_474_836_480,
+    min: 1_073_741_824,
+    unit: 'bytes',
+    reason:
+      'Stored at one time, received uploads included; what is above it is 403 until files are removed. 20 GiB are twenty of the largest videos, or thousands of pictures. Forms for S3 itself may bring as much again',
+  }),
+  UPLOAD_FILES_PER_ACCOUNT: setting.int({
+    default: 10_000,
+    min: 1,
+    unit: 'files',
+    reason: 'The same for files, however small; 333 a day with the default retention',
+  }),
   UPLOAD_TIMEOUT_MS: setting.int({
     default: 3_600_000,
     min: 10_000,
@@ -191,7 +204,7 @@ export const settings = {
     max: 1_048_576,
     unit: 'bytes a second',
     reason:
-      'A file that is sent more slowly, over 30 s, ends with 408: a place among the uploads is not held by waiting. The slowest mobile networks are above it',
+      'A file that is sent more slowly, over 30 s, ends with 408: a slot is not held by waiting. The slowest mobile networks are above it',
   }),
   MEDIA_HTTP_HOST: setting.string({
     default: '127.0.0.1',
@@ -248,6 +261,7 @@ export const uploadRulesOf = (config: Config) => ({
   keptForMs: config.UPLOAD_RETENTION_DAYS * dayMs,
   rememberedForMs: (config.UPLOAD_RETENTION_DAYS + config.UPLOAD_KEYS_USED_DAYS) * dayMs,
   timeoutMs: config.UPLOAD_TIMEOUT_MS,
+  quota: { filesMax: config.UPLOAD_FILES_PER_ACCOUNT, bytesMax: config.UPLOAD_BYTES_PER_ACCOUNT },
 });
 
 /** How long a file may stand still: a mobile client that changes its network is back within it. */

@@ -62,6 +62,7 @@ export async function setUpUploads(options: UploadWorldOptions = {}) {
     keptForMs: 30 * 86_400_000,
     timeoutMs: 60_000,
     rememberedForMs: 365 * 86_400_000,
+    quota: { filesMax: 10_000, bytesMax: 20 * 2 ** 30 },
   };
   const used = options.change?.(deps) ?? deps;
   const metrics = createMetrics({ service: 'media-engine-test' });
@@ -72,11 +73,13 @@ export async function setUpUploads(options: UploadWorldOptions = {}) {
     uploadLimits: { ...uploadLimits, ...options.limits },
   });
   const origin = await http.listen({ host: '127.0.0.1', port: 0 });
-  const policy = async (kind: 'image' | 'video', filename: string | null = null, scope = owner) => {
-    const reply = await uploadHandlers(used).policy({ scope, kind, filename }, {
+  const requestPolicy = (kind: 'image' | 'video', filename: string | null = null, scope = owner) =>
+    uploadHandlers(used).policy({ scope, kind, filename }, {
       requestId: 'request-1',
       subject: uploadRequests.policy.subject,
     } as never);
+  const policy = async (...wish: Parameters<typeof requestPolicy>) => {
+    const reply = await requestPolicy(...wish);
     if (reply.outcome !== 'issued') throw new Error(reply.message);
     return reply.policy;
   };
@@ -87,6 +90,7 @@ export async function setUpUploads(options: UploadWorldOptions = {}) {
     origin,
     http,
     policy,
+    requestPolicy,
     /** Removes what deleted checks leave. */
     remove: (keys: readonly string[]) =>
       db

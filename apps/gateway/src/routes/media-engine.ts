@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientNetwork } from '../domain/client-network.ts';
-import { createClientPlaces } from './client-places.ts';
+import { createClientSlots } from './client-slots.ts';
 import { sendFailure } from './failure.ts';
 
 const connectTimeoutMs = 3_000;
@@ -47,10 +47,10 @@ export interface MediaEngineOptions {
 /**
  * Proxies uploads and files to and from the media engine, with backpressure and without buffering. They need no key:
  * forms and URLs are signed, and uploads are counted when their policy is issued. They last as long as their clients
- * like, so they have places and connections of their own, of which one client network gets a part.
+ * like, so they have slots and connections of their own, of which one client network gets a part.
  */
 export function registerMediaEngine(app: FastifyInstance, options: MediaEngineOptions): void {
-  const config = { open: true, longBody: true, ownPlaces: true };
+  const config = { open: true, longBody: true, ownSlots: true };
   registerPassing(app, options, (media) => {
     media.route({ method: ['POST', 'OPTIONS'], url: '/uploads', config, handler: passOn });
   });
@@ -65,7 +65,7 @@ export function registerMediaEngine(app: FastifyInstance, options: MediaEngineOp
   });
 }
 
-/** Registers routes with places and connections of their own. */
+/** Registers routes with slots and connections of their own. */
 function registerPassing(
   app: FastifyInstance,
   { url, connectionsMax }: MediaEngineOptions,
@@ -87,9 +87,9 @@ function registerPassing(
     media.removeAllContentTypeParsers();
     media.addContentTypeParser('*', (_request, payload, done) => done(null, passing(payload)));
     const perClientMax = Math.ceil(connectionsMax * clientShare);
-    const places = createClientPlaces({ max: connectionsMax, perClientMax });
+    const slots = createClientSlots({ max: connectionsMax, perClientMax });
     media.addHook('onRequest', async (request, reply) => {
-      const leave = places.take(clientNetwork(request.ip));
+      const leave = slots.take(clientNetwork(request.ip));
       if (typeof leave === 'string') {
         return sendFailure(request, reply, leave === 'client_full' ? tooMany : busy);
       }

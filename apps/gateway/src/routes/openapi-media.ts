@@ -5,6 +5,7 @@ type Paths = ReturnType<typeof generateOpenApi>['paths'];
 const failures = {
   400: 'The form is malformed, a field is wrong, or the file is not what its key says',
   401: 'The policy is not signed by this service, or it has expired',
+  403: 'The account stores as many files or bytes as it may (`storage_limit`)',
   404: 'There is no such file, it has been removed, or its address has expired',
   405: 'The path exists, the method does not; see the Allow header',
   408: 'The fields or the file were sent too slowly',
@@ -64,7 +65,7 @@ export const mediaPaths: Paths = {
       requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },
       responses: {
         201: { description: 'Stored', headers, content: json(stored) },
-        ...failed(400, 401, 405, 408, 413, 415, 429, 500),
+        ...failed(400, 401, 403, 405, 408, 413, 415, 429, 500),
       },
     },
   },

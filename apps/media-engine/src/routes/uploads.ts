@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createUploadPlaces, type NoPlace, type PlaceLimits } from '../domain/uploads/upload-places.ts';
 import { type FormFields, formFields } from '../domain/uploads/upload-policy.ts';
+import { createUploadSlots, type NoSlot, type SlotLimits } from '../domain/uploads/upload-slots.ts';
 import type { ArrivingUpload, ReceivedUpload } from '../handlers/uploads/receive-upload.ts';
 import { UploadError } from '../handlers/uploads/upload-error.ts';
 import type { VerifiedForm } from '../handlers/uploads/verify-upload.ts';
 import { sendFailure } from './failure.ts';
 import { type FormLimits, readForm } from './read-form.ts';
 
-export interface UploadLimits extends PlaceLimits, FormLimits {}
+export interface UploadLimits extends SlotLimits, FormLimits {}
 
 export interface UploadRouteOptions {
   /** @throws UploadError for a form that may upload nothing */
@@ -18,26 +18,26 @@ export interface UploadRouteOptions {
 
 /** `POST /uploads`: the form of documents 1 to 3. */
 export function registerUploads(app: FastifyInstance, { verify, receive, limits }: UploadRouteOptions): void {
-  const places = createUploadPlaces(limits);
+  const slots = createUploadSlots(limits);
   // The route reads the body itself, as fast as the store takes it.
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
   app.post('/uploads', { config: { longBody: true } }, async (request, reply) => {
     const evicted = new AbortController();
-    const place = places.enter(clientOf(request), () => evicted.abort(gaveWay()));
+    const slot = slots.enter(clientOf(request), () => evicted.abort(gaveWay()));
     try {
-      if (typeof place === 'string') throw noPlace(place);
+      if (typeof slot === 'string') throw noSlot(slot);
       const { fields, file } = await readForm(request.raw, limits, evicted.signal);
       const length = Number(request.headers['content-length']);
       const form = verify(required(fields), Number.isSafeInteger(length) ? length : undefined);
-      const refused = place.begin(form.account);
-      if (refused) throw noPlace(refused);
+      const refused = slot.begin(form.account);
+      if (refused) throw noSlot(refused);
       const data = await receive({ ...form, file });
       return reply.status(201).header('cache-control', 'no-store').send({ success: true, data });
     } catch (error) {
       if (!(error instanceof UploadError)) throw error;
       return sendFailure(request, reply, error);
     } finally {
-      if (typeof place !== 'string') place.leave();
+      if (typeof slot !== 'string') slot.leave();
       // The rest of the body is read and dropped, so that the reply arrives before the connection ends.
       request.raw.unpipe();
       request.raw.resume();
@@ -56,7 +56,7 @@ function clientOf(request: FastifyRequest): string {
 const busySeconds = 1;
 /** Uploads of a client end sooner or later, not at once. */
 const ownSeconds = 5;
-const refusals: Readonly<Record<NoPlace, () => UploadError>> = {
+const refusals: Readonly<Record<NoSlot, () => UploadError>> = {
   all_taken: () =>
     new UploadError('internal', 'too many files are being uploaded; it is safe to retry', {
       retryAfterSeconds: busySeconds,
@@ -64,7 +64,7 @@ const refusals: Readonly<Record<NoPlace, () => UploadError>> = {
   client_full: () => tooMany('this address'),
   account_full: () => tooMany('this account'),
 };
-const noPlace = (reason: NoPlace) => refusals[reason]();
+const noSlot = (reason: NoSlot) => refusals[reason]();
 
 const tooMany = (whose: string) =>
   new UploadError('rate_limited', `too many files are being uploaded from ${whose} at the same time`, {

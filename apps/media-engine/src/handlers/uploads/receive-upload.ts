@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { BlobError, encodeKey } from '@redline/service-kit/blob';
 import { createId } from '@redline/service-kit/ids';
 import { type Sniffed, sniffType } from '../../clients/file-type/sniff-type.ts';
+import { quotaSentence } from '../../domain/uploads/quota.ts';
 import { kindFacts } from '../../domain/uploads/upload-kinds.ts';
 import type { UploadPolicy } from '../../domain/uploads/upload-policy.ts';
 import {
@@ -40,7 +41,7 @@ const leaseMarginMs = 60_000;
  * @throws UploadError; errors of the store or the database
  */
 export function receiveUpload(deps: UploadDeps) {
-  return async ({ policy, key, file }: ArrivingUpload): Promise<ReceivedUpload> => {
+  return async ({ policy, key, file, declaredBytes }: ArrivingUpload): Promise<ReceivedUpload> => {
     const sniffed = await sniffType(file);
     const contentType = acceptedType(policy, sniffed);
     const scope = await takeFromPolicy(deps.db, policy.id, filesMax);
@@ -54,8 +55,12 @@ export function receiveUpload(deps: UploadDeps) {
     const claimed = await claimUpload(deps.db, claim, {
       scope,
       kind: policy.kind,
+      // The whole body is a little more than the file; without a length it may have what its policy allows.
+      reservedBytes: Math.min(declaredBytes ?? policy.maxSizeBytes, policy.maxSizeBytes),
+      quota: deps.quota,
       leaseMs: deps.timeoutMs + leaseMarginMs,
     });
+    if (claimed.outcome === 'full') throw new UploadError('storage_limit', quotaSentence(deps.quota));
     const sizeBytes =
       claimed.outcome === 'claimed'
         ? await store(deps, claim, policy, { ...sniffed, contentType })
@@ -103,7 +108,7 @@ const keyTaken = () =>
 
 /** Reads a file whose key is taken, to compare it with the stored one. */
 async function compare(
-  existing: Exclude<Claimed, { outcome: 'claimed' }>,
+  existing: Exclude<Claimed, { outcome: 'claimed' | 'full' }>,
   policy: UploadPolicy,
   { chunks }: Sniffed,
 ): Promise<number> {

@@ -1,19 +1,19 @@
-export interface ClientPlacesOptions {
+export interface ClientSlotsOptions {
   readonly max: number;
-  /** Places that one client may have. */
+  /** Slots that one client may have. */
   readonly perClientMax: number;
 }
 
-export interface ClientPlaces {
+export interface ClientSlots {
   /**
-   * Takes a place for a client.
+   * Takes a slot for a client.
    * @returns a function that gives it back, to be called once, or why there is none
    */
   readonly take: (client: string) => (() => void) | 'all_taken' | 'client_full';
 }
 
-/** Creates places for work that lasts as long as its clients like, of which no client can have all. */
-export function createClientPlaces({ max, perClientMax }: ClientPlacesOptions): ClientPlaces {
+/** Creates slots for work that lasts as long as its clients like, of which no client can have all. */
+export function createClientSlots({ max, perClientMax }: ClientSlotsOptions): ClientSlots {
   const taken = new Map<string, number>();
   let total = 0;
   return {

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { createUploadPlaces, type NoPlace, type Place } from './upload-places.ts';
+import { createUploadSlots, type NoSlot, type Slot } from './upload-slots.ts';
 
 const limits = { formsMax: 4, uploadsMax: 3, perClientMax: 3 };
 
 function open(changes: Partial<typeof limits> = {}) {
-  const places = createUploadPlaces({ ...limits, ...changes });
+  const slots = createUploadSlots({ ...limits, ...changes });
   const evicted: string[] = [];
-  const enter = (client: string, name = client) => places.enter(client, () => evicted.push(name));
-  const entered = (client: string, name = client): Place => {
-    const place = enter(client, name);
-    if (typeof place === 'string') throw new Error(place);
-    return place;
+  const enter = (client: string, name = client) => slots.enter(client, () => evicted.push(name));
+  const entered = (client: string, name = client): Slot => {
+    const slot = enter(client, name);
+    if (typeof slot === 'string') throw new Error(slot);
+    return slot;
   };
   return { enter, entered, evicted };
 }
-const full: Record<string, NoPlace> = { all: 'all_taken', client: 'client_full', account: 'account_full' };
+const full: Record<string, NoSlot> = { all: 'all_taken', client: 'client_full', account: 'account_full' };
 
-describe('places of forms', () => {
+describe('slots of forms', () => {
   it('are as many for one client as it may have, and come back when it leaves', () => {
     const { enter, entered } = open();
     const [first] = [entered('a'), entered('a'), entered('a')];
@@ -54,7 +54,7 @@ describe('places of forms', () => {
   });
 });
 
-describe('places of uploads', () => {
+describe('slots of uploads', () => {
   it('are taken by nobody whose form is still waiting', () => {
     const { entered } = open();
     for (let count = 0; count < 3; count += 1) entered('a');

@@ -103,7 +103,7 @@ describe('forms that nobody has signed', () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 400 .*at most 65536 bytes/s);
   });
 
-  it('hold no place of an upload when their policy is forged', async () => {
+  it('hold no slot of an upload when their policy is forged', async () => {
     const world = await open({ limits: { uploadsMax: 1 } });
     const policy = await world.policy('image');
     const forged = { ...policy, signature: Buffer.alloc(32).toString('base64') };
@@ -146,7 +146,7 @@ describe('uploads', () => {
     expect((await world.upload(honest, await world.policy('image'), 3_000_000)).status).toBe(201);
   });
 
-  it('of one client, and of one account, leave places for others', async () => {
+  it('of one client, and of one account, leave slots for others', async () => {
     const world = await open({ limits: { uploadsMax: 4, perClientMax: 2 } });
     const policy = await world.policy('image');
     const begin = async (network: string, name: string) => {

@@ -1,4 +1,4 @@
-export interface PlaceLimits {
+export interface SlotLimits {
   /** Forms at the same time whose fields are still being received. Anybody may open one. */
   readonly formsMax: number;
   /** Uploads at the same time: forms whose policy has been verified. */
@@ -7,27 +7,27 @@ export interface PlaceLimits {
   readonly perClientMax: number;
 }
 
-/** Why there is no place: all are taken, or as many by this client or this account as it may have. */
-export type NoPlace = 'all_taken' | 'client_full' | 'account_full';
+/** Why there is no slot: all are taken, or as many by this client or this account as it may have. */
+export type NoSlot = 'all_taken' | 'client_full' | 'account_full';
 
-/** The place of one form, and then of its upload. */
-export interface Place {
+/** The slot of one form, and then of its upload. */
+export interface Slot {
   /**
-   * Exchanges the place of a form for that of an upload.
+   * Exchanges the slot of a form for that of an upload.
    * @returns why there is none; undefined if the upload may begin
    */
-  readonly begin: (account: string) => NoPlace | undefined;
-  /** Gives the place back; may be called twice. */
+  readonly begin: (account: string) => NoSlot | undefined;
+  /** Gives the slot back; may be called twice. */
   readonly leave: () => void;
 }
 
-export interface UploadPlaces {
+export interface UploadSlots {
   /**
-   * Takes a place for a form whose fields are about to be received.
+   * Takes a slot for a form whose fields are about to be received.
    * @param client network of the client
-   * @param onEvicted called if the form must give way to one of another client; the place is then given back already
+   * @param onEvicted called if the form must give way to one of another client; the slot is then given back already
    */
-  readonly enter: (client: string, onEvicted: () => void) => Place | NoPlace;
+  readonly enter: (client: string, onEvicted: () => void) => Slot | NoSlot;
 }
 
 interface WaitingForm {
@@ -37,11 +37,11 @@ interface WaitingForm {
 }
 
 /**
- * Creates the places of uploads. A form takes none of an upload before its policy is verified. Where all places of forms
+ * Creates the slots of uploads. A form takes none of an upload before its policy is verified. Where all slots of forms
  * are taken, the client with the most forms loses its oldest one to a client with fewer, so that nobody keeps others out
  * by opening forms and leaving them.
  */
-export function createUploadPlaces({ formsMax, uploadsMax, perClientMax }: PlaceLimits): UploadPlaces {
+export function createUploadSlots({ formsMax, uploadsMax, perClientMax }: SlotLimits): UploadSlots {
   const forms = new Map<string, Set<WaitingForm>>();
   const uploadsOfClient = new Map<string, number>();
   const uploadsOfAccount = new Map<string, number>();

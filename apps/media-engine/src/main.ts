@@ -6,11 +6,12 @@ import { buildApp } from './app.ts';
 import { buildHttp } from './build-http.ts';
 import { approvedTextReader } from './clients/approved-text.ts';
 import { sweepPrivateFolders } from './clients/private-folder.ts';
-import { type Config, limitsOf, readConfig, uploadLimitsOf } from './config.ts';
+import { type Config, limitsOf, readConfig } from './config.ts';
 import { createEngineMetrics } from './engine-metrics.ts';
 import { openCheckers } from './open-checkers.ts';
 import { openFiles } from './open-files.ts';
 import { databaseOptions, type Tables } from './store/tables.ts';
+import { uploadLimitsOf } from './upload-settings.ts';
 
 const openDb = (run: ServiceRun<Config>) => openDatabase<Tables>(run, databaseOptions);
 

@@ -35,6 +35,7 @@ export interface ReceivedUpload {
 
 /** Time after the timeout of an upload until its claim expires. */
 const leaseMarginMs = 60_000;
+
 /**
  * Stores a file while it is received. Nothing remains of one that is refused or cut off. The same file under the same key
  * is answered like the first time, so a client that lost the reply may retry.

@@ -113,7 +113,10 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
   const count = await createCountRequest(http, rates);
   const admission = registerAdmission(http, { keys, count, maxInFlight: config.MAX_IN_FLIGHT, log });
   registerHealth(http, deps.checks);
-  registerMediaEngine(http, config.MEDIA_ENGINE_URL);
+  registerMediaEngine(http, {
+    url: config.MEDIA_ENGINE_URL,
+    connectionsMax: config.MEDIA_CONNECTIONS_MAX,
+  });
   await registerDocs(http, config.DOCS_ASSETS_DIR);
   const endedImages = watchEndedImages(bus);
   const { askEveryMs, ...streamTimes } = deps.reportLimits ?? reportLimits;

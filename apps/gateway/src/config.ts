@@ -134,6 +134,14 @@ export const settings = {
     default: 'http://127.0.0.1:8081',
     reason: 'Where the media engine takes uploads and serves files; /uploads and /assets are passed on to it',
   }),
+  MEDIA_CONNECTIONS_MAX: setting.int({
+    default: 1_000,
+    min: 8,
+    max: 100_000,
+    unit: 'connections',
+    reason:
+      'To the media engine for uploads, and as many for files; each takes up to 100 kB. They do not count in MAX_IN_FLIGHT; one client network has an eighth. More than the forms and uploads of all engines (288 each)',
+  }),
   UPLOAD_TIMEOUT_MS: setting.int({
     default: 3_600_000,
     min: 10_000,

@@ -40,7 +40,7 @@ export interface FakeMedia {
   /** Why a video is refused once it was measured; after so many milliseconds. */
   misfit: { readonly message: string; readonly afterMs: number } | null;
   /** Why an upload is refused. */
-  uploadRefusal: string | null;
+  uploadRefusal: { readonly code?: 'storage_limit'; readonly message: string } | null;
   readonly wishes: { readonly scope: Scope; readonly kind: string; readonly filename: string | null }[];
 }
 
@@ -206,7 +206,7 @@ function serveUploads(bus: Bus, state: FakeMedia): Running {
     {
       async policy({ scope, kind, filename }) {
         state.wishes.push({ scope, kind, filename });
-        if (state.uploadRefusal) return { outcome: 'refused' as const, message: state.uploadRefusal };
+        if (state.uploadRefusal) return { outcome: 'refused' as const, ...state.uploadRefusal };
         const policy = {
           kind,
           host: 'http://127.0.0.1:8080/uploads',

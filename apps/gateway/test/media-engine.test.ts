@@ -1,14 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { us } from '@redline/contracts';
 import { waitFor } from '@redline/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Replica, setUpWorld, type World } from './fixtures.ts';
+import { type Replica, send, setUpWorld, type World } from './fixtures.ts';
 
 let world: World;
 let gateway: Replica;
 let origin: string;
 let upstream: Server;
+let upstreamUrl: string;
+const sockets: Socket[] = [];
 let serve: (request: IncomingMessage, response: ServerResponse) => void;
 
 beforeAll(async () => {
@@ -16,9 +19,10 @@ beforeAll(async () => {
   upstream = createServer((request, response) => serve(request, response));
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   const { port } = upstream.address() as AddressInfo;
+  upstreamUrl = `http://127.0.0.1:${port}`;
   gateway = await world.startReplica({
     env: {
-      MEDIA_ENGINE_URL: `http://127.0.0.1:${port}`,
+      MEDIA_ENGINE_URL: upstreamUrl,
       REQUEST_TIMEOUT_MS: '1000',
       BODY_LIMIT_BYTES: '32768',
     },
@@ -26,6 +30,7 @@ beforeAll(async () => {
   origin = await gateway.http.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
   await world.dispose();
   upstream.closeAllConnections();
   upstream.close();
@@ -54,6 +59,7 @@ describe('uploads and files', () => {
       authorization: `Bearer ${key}`,
       cookie: 'a=b',
       'x-request-id': 'client-12345',
+      'x-client-network': '192.0.2.1',
     };
     const body = new Uint8Array(3_000_000);
     const response = await fetch(`${origin}/uploads`, { method: 'POST', headers, body });
@@ -65,6 +71,7 @@ describe('uploads and files', () => {
       ...multipart,
       'content-length': '3000000',
       'x-request-id': 'client-12345',
+      'x-client-network': '127.0.0.1',
     });
     expect(seen[0]?.headers).not.toHaveProperty('authorization');
     expect(seen[0]?.headers).not.toHaveProperty('cookie');
@@ -223,5 +230,46 @@ describe('uploads and files', () => {
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'POST']);
     const preflight = await fetch(`${origin}/uploads`, { method: 'OPTIONS' });
     expect([preflight.status, preflight.headers.get('x-ratelimit-limit')]).toEqual([200, null]);
+  });
+});
+
+describe('uploads and files that never end', () => {
+  it('keep no request of the API out, and one client network keeps no other from the media engine', async () => {
+    serve = (request, response) => {
+      if (request.url?.startsWith('/assets/small')) response.end('small');
+      else request.resume();
+    };
+    const env = { MEDIA_ENGINE_URL: upstreamUrl, TRUST_PROXY: 'loopback', MAX_IN_FLIGHT: '2' };
+    const narrow = await world.startReplica({ env: { ...env, MEDIA_CONNECTIONS_MAX: '16' } });
+    const there = await narrow.http.listen({ host: '127.0.0.1', port: 0 });
+    const { key } = await world.createKey();
+    const begin = async (line: string) => {
+      const socket = connect(Number(new URL(there).port), '127.0.0.1');
+      sockets.push(socket);
+      const arrived = once(upstream, 'request');
+      socket.write(`${line} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.1\r\n`);
+      socket.write('Content-Type: multipart/form-data\r\nContent-Length: 20\r\n\r\nhalf');
+      await arrived;
+    };
+    for (let count = 0; count < 2; count += 1) await begin('POST /uploads');
+    for (let count = 0; count < 2; count += 1) await begin('GET /assets/large');
+    const account = await send(narrow.http, key, { method: 'GET', url: `${us.prefix}/account` });
+    expect(account.status).toBe(200);
+    const upload = (from: string) => {
+      const headers = { ...multipart, 'x-forwarded-for': from };
+      return fetch(`${there}/uploads`, { method: 'POST', headers, body: 'x' });
+    };
+    const refused = await upload('192.0.2.1');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+    expect(await refused.json()).toMatchObject({ success: false, code: 'rate_limited' });
+    const small = (from: string) => fetch(`${there}/assets/small`, { headers: { 'x-forwarded-for': from } });
+    expect((await small('192.0.2.1')).status).toBe(429);
+    expect(await (await small('198.51.100.7')).text()).toBe('small');
+    serve = (request, response) => request.resume().on('end', () => response.end());
+    expect((await upload('198.51.100.7')).status).toBe(200);
+    // The slots come back with the connections.
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(async () => (await upload('192.0.2.1')).status).toBe(200);
+    expect((await small('192.0.2.1')).status).toBe(200);
   });
 });

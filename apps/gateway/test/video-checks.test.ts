@@ -149,7 +149,7 @@ describe('an upload policy', () => {
   });
 
   it('for a file that is not taken is 400 with the reason', async () => {
-    world.services.media.uploadRefusal = 'filename must end in .jpg or .png';
+    world.services.media.uploadRefusal = { message: 'filename must end in .jpg or .png' };
     const payload = { kind: 'image', filename: 'a.svg' };
     const refused = await ask('POST', '/uploads/policy', { site: 'main', payload });
     world.services.media.uploadRefusal = null;
@@ -157,6 +157,24 @@ describe('an upload policy', () => {
     expect((await ask('POST', '/uploads/policy', { payload: { kind: 'text' } })).body.error).toBe(
       'kind must be one of: image, video',
     );
+  });
+
+  it('of an account that stores all it may is 403', async () => {
+    world.services.media.uploadRefusal = {
+      code: 'storage_limit',
+      message: 'an account stores at most 2 files',
+    };
+    const refused = await ask('POST', '/uploads/policy', { payload: { kind: 'image' } });
+    world.services.media.uploadRefusal = null;
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      {
+        success: false,
+        error: 'an account stores at most 2 files',
+        code: 'storage_limit',
+        requestId: expect.any(String),
+      },
+    ]);
   });
 
   it('counts as configuration and not as a submission', async () => {

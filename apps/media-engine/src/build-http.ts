@@ -5,15 +5,15 @@ import type { Metrics } from '@redline/service-kit/metrics';
 import type { FastifyInstance } from 'fastify';
 import { receiveUpload } from './handlers/uploads/receive-upload.ts';
 import type { UploadDeps } from './handlers/uploads/upload-deps.ts';
+import { verifyUpload } from './handlers/uploads/verify-upload.ts';
 import { registerAssets } from './routes/assets.ts';
 import { failureBody, failureOf, sendFailure } from './routes/failure.ts';
-import { registerUploads } from './routes/uploads.ts';
+import { registerUploads, type UploadLimits } from './routes/uploads.ts';
 
 export interface HttpOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Uploads received at the same time. */
-  readonly uploadConcurrency: number;
+  readonly uploadLimits: UploadLimits;
 }
 
 /** Timeout of headers, and of bodies other than uploads. */
@@ -25,13 +25,13 @@ const preflightSeconds = 86_400;
 /** Builds the server for uploads and files, which the gateway forwards to. It does not listen yet. */
 export async function buildHttp(
   deps: UploadDeps,
-  { log, metrics, uploadConcurrency }: HttpOptions,
+  { log, metrics, uploadLimits }: HttpOptions,
 ): Promise<FastifyInstance> {
   const http = createHttpServer({
     log,
     metrics,
     bodyLimitBytes: 1,
-    // Only the gateway can reach this server, and nothing here depends on client addresses.
+    // Only the gateway can reach this server; it names the network of a client in a header of its own.
     trustProxy: false,
     requestTimeoutMs,
     longRequestTimeoutMs: deps.timeoutMs,
@@ -47,7 +47,11 @@ export async function buildHttp(
     exposedHeaders: ['accept-ranges', 'content-range', 'content-length', 'etag', 'x-request-id'],
     maxAge: preflightSeconds,
   });
-  registerUploads(http, { receive: receiveUpload(deps), concurrency: uploadConcurrency });
+  registerUploads(http, {
+    verify: (fields, declaredBytes) => verifyUpload(deps.secret, fields, declaredBytes),
+    receive: receiveUpload(deps),
+    limits: uploadLimits,
+  });
   registerAssets(http, { blobs: deps.blobs, secret: deps.secret });
   return http;
 }

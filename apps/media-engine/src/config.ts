@@ -4,6 +4,7 @@ import { blobSettings, checkBlobStore } from '@redline/service-kit/blob';
 import { busServiceSettings, type ConfigOf, loadConfig, setting } from '@redline/service-kit/config';
 import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/records';
 import type { Limits } from './app.ts';
+import { uploadSettings } from './upload-settings.ts';
 
 /** Every setting of the media engine; the table in the README is made from it. */
 export const settings = {
@@ -119,47 +120,7 @@ export const settings = {
     unit: 'programs',
     reason: 'Runs of tesseract at the same time, as many again for batches; each keeps a core busy',
   }),
-  PUBLIC_URL: setting.url({
-    protocols: ['http:', 'https:'],
-    default: 'http://127.0.0.1:8080',
-    reason:
-      'URL of the gateway for clients: uploads are posted to /uploads below it, and served from /assets',
-  }),
-  UPLOAD_SECRET: setting.string({
-    minLength: 32,
-    maxLength: 200,
-    secret: true,
-    reason: 'Signs URLs of stored pictures and upload policies; the same for every replica',
-  }),
-  UPLOAD_RETENTION_DAYS: setting.int({
-    default: 30,
-    min: 1,
-    max: 3_650,
-    unit: 'days',
-    reason: 'Uploaded files are removed after this, and their checks say `purged`',
-  }),
-  UPLOAD_KEYS_USED_DAYS: setting.int({
-    default: 365,
-    min: 1,
-    max: 36_500,
-    unit: 'days',
-    reason:
-      'The key of a removed file cannot be used again for so long plus the retention; then its row is deleted, which bounds the number of rows',
-  }),
-  UPLOAD_TIMEOUT_MS: setting.int({
-    default: 3_600_000,
-    min: 10_000,
-    max: 86_400_000,
-    unit: 'ms',
-    reason: 'From the first byte of an upload to its last; a gigabyte in an hour is 2.4 Mbit/s',
-  }),
-  UPLOADS_AT_ONCE: setting.int({
-    default: 32,
-    min: 1,
-    max: 1_000,
-    unit: 'uploads',
-    reason: 'Further uploads are asked to retry; on S3 each takes up to 10 MB of memory',
-  }),
+  ...uploadSettings,
   MEDIA_HTTP_HOST: setting.string({
     default: '127.0.0.1',
     reason: 'Address for uploads and files, which the gateway passes on; 0.0.0.0 in a container',
@@ -200,22 +161,6 @@ export function readConfig(): Config {
   transcriptionModelOf(config);
   return config;
 }
-
-/** Returns the URL that forms are posted to, and the base URL of uploads; neither ends with a slash. */
-export function addressesOf({ PUBLIC_URL }: Config): { readonly host: string; readonly cdnHost: string } {
-  const origin = PUBLIC_URL.replace(/\/+$/, '');
-  return { host: `${origin}/uploads`, cdnHost: `${origin}/assets` };
-}
-
-const dayMs = 86_400_000;
-
-/** Returns the settings of uploads. */
-export const uploadRulesOf = (config: Config) => ({
-  secret: config.UPLOAD_SECRET,
-  keptForMs: config.UPLOAD_RETENTION_DAYS * dayMs,
-  rememberedForMs: (config.UPLOAD_RETENTION_DAYS + config.UPLOAD_KEYS_USED_DAYS) * dayMs,
-  timeoutMs: config.UPLOAD_TIMEOUT_MS,
-});
 
 /**
  * Returns the vision model; null if none is configured.

@@ -18,6 +18,7 @@ import { createEngineMetrics } from './engine-metrics.ts';
 import { openCheckers } from './open-checkers.ts';
 import { openFiles } from './open-files.ts';
 import { databaseOptions, type Tables } from './store/tables.ts';
+import { uploadLimitsOf } from './upload-settings.ts';
 
 const openDb = (run: ServiceRun<Config>) => openDatabase<Tables>(run, databaseOptions);
 
@@ -49,7 +50,7 @@ async function start(run: ServiceRun<Config>) {
   });
   const running = await app.start(limitsOf(config), log);
   onClose('requests and jobs', running.stop);
-  const http = await buildHttp(uploads, { log, metrics, uploadConcurrency: config.UPLOADS_AT_ONCE });
+  const http = await buildHttp(uploads, { log, metrics, uploadLimits: uploadLimitsOf(config) });
   onClose('http', () => http.close());
   await http.listen({ host: config.MEDIA_HTTP_HOST, port: config.MEDIA_HTTP_PORT });
   return {

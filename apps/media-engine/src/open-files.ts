@@ -3,9 +3,10 @@ import type { ServiceRun } from '@redline/service-kit/service';
 import { fetchLimits } from './clients/fetching/fetch-source.ts';
 import { createPublicAgent, internet } from './clients/fetching/internet.ts';
 import { createSources } from './clients/fetching/open-source.ts';
-import { addressesOf, type Config, uploadRulesOf } from './config.ts';
+import type { Config } from './config.ts';
 import { isUploadKey } from './domain/uploads/upload-dir.ts';
 import type { Db } from './store/tables.ts';
+import { addressesOf, uploadRulesOf } from './upload-settings.ts';
 
 /**
  * Opens the sources of files: the blob store, the uploads in it, and the fetching of URLs.

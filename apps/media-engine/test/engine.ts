@@ -182,6 +182,7 @@ export const depsOf = (db: Db, bus: Bus, changes: Partial<Deps> = {}): Deps => (
     keptForMs: 86_400_000,
     timeoutMs: 60_000,
     rememberedForMs: 365 * 86_400_000,
+    quota: { filesMax: 10_000, bytesMax: 20 * 2 ** 30 },
   },
   openSource: async () => ({ sizeBytes: 1_000_000 }),
   measureSource: async () => ({ sizeBytes: 1_000_000, head: mp4Head }),

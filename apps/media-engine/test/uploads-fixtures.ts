@@ -15,6 +15,7 @@ import { createRemoving } from '../src/handlers/remove-objects.ts';
 import { uploadHandlers } from '../src/handlers/uploads/issue-policy.ts';
 import { retireUploads } from '../src/handlers/uploads/retire-uploads.ts';
 import type { UploadDeps } from '../src/handlers/uploads/upload-deps.ts';
+import type { UploadLimits } from '../src/routes/uploads.ts';
 import { appendRemovals } from '../src/store/removals.ts';
 import type { Tables } from '../src/store/tables.ts';
 
@@ -25,9 +26,17 @@ export const owner: Scope = { accountId: 'acct_1', siteId: 'us', tenantId: '' };
 export interface UploadWorldOptions {
   /** Settings of the blob store; a folder of its own when left out. */
   readonly blobEnv?: Readonly<Record<string, string>>;
-  readonly uploadConcurrency?: number;
+  readonly limits?: Partial<UploadLimits>;
   readonly change?: (deps: UploadDeps) => UploadDeps;
 }
+
+const uploadLimits: UploadLimits = {
+  formsMax: 16,
+  uploadsMax: 8,
+  perClientMax: 8,
+  fieldsTimeoutMs: 15_000,
+  rate: { bytesPerSecond: 16_384, windowMs: 30_000 },
+};
 
 /** Uploads over a database and a store of their own, served on loopback. */
 export async function setUpUploads(options: UploadWorldOptions = {}) {
@@ -53,6 +62,7 @@ export async function setUpUploads(options: UploadWorldOptions = {}) {
     keptForMs: 30 * 86_400_000,
     timeoutMs: 60_000,
     rememberedForMs: 365 * 86_400_000,
+    quota: { filesMax: 10_000, bytesMax: 20 * 2 ** 30 },
   };
   const used = options.change?.(deps) ?? deps;
   const metrics = createMetrics({ service: 'media-engine-test' });
@@ -60,14 +70,16 @@ export async function setUpUploads(options: UploadWorldOptions = {}) {
   const http = await buildHttp(used, {
     log,
     metrics,
-    uploadConcurrency: options.uploadConcurrency ?? 8,
+    uploadLimits: { ...uploadLimits, ...options.limits },
   });
   const origin = await http.listen({ host: '127.0.0.1', port: 0 });
-  const policy = async (kind: 'image' | 'video', filename: string | null = null, scope = owner) => {
-    const reply = await uploadHandlers(used).policy({ scope, kind, filename }, {
+  const requestPolicy = (kind: 'image' | 'video', filename: string | null = null, scope = owner) =>
+    uploadHandlers(used).policy({ scope, kind, filename }, {
       requestId: 'request-1',
       subject: uploadRequests.policy.subject,
     } as never);
+  const policy = async (...wish: Parameters<typeof requestPolicy>) => {
+    const reply = await requestPolicy(...wish);
     if (reply.outcome !== 'issued') throw new Error(reply.message);
     return reply.policy;
   };
@@ -76,7 +88,9 @@ export async function setUpUploads(options: UploadWorldOptions = {}) {
     blobs,
     deps: used,
     origin,
+    http,
     policy,
+    requestPolicy,
     /** Removes what deleted checks leave. */
     remove: (keys: readonly string[]) =>
       db

@@ -390,7 +390,7 @@ describe('bounds', () => {
   });
 
   it('uploads above the limit are asked to retry', async () => {
-    const narrow = await setUpUploads({ uploadConcurrency: 1 });
+    const narrow = await setUpUploads({ limits: { uploadsMax: 1 } });
     const own = await narrow.policy('image');
     const socket = connect(Number(new URL(narrow.origin).port), '127.0.0.1');
     socket.write(await headOf(formOf(own, png(500_000)), 900_000));

@@ -8,7 +8,7 @@ const codes: Readonly<Record<number, readonly string[]>> = {
   400: ['invalid_request', 'idempotency_key_reused'],
   401: ['unauthorized'],
   402: ['insufficient_credits'],
-  403: ['plan_required', 'product_line_not_enabled', 'tenant_scope_limit'],
+  403: ['plan_required', 'product_line_not_enabled', 'tenant_scope_limit', 'storage_limit'],
   404: ['not_found'],
   405: ['method_not_allowed'],
   413: ['payload_too_large'],

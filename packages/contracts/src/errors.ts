@@ -10,6 +10,7 @@ export const errorStatus = {
   plan_required: 403,
   product_line_not_enabled: 403,
   tenant_scope_limit: 403,
+  storage_limit: 403,
   not_found: 404,
   method_not_allowed: 405,
   payload_too_large: 413,

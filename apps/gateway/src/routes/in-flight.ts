@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answered whatever else goes on: whoever restarts the process must not be told that it is busy. */
     health?: boolean;
+    /** Has slots of its own, which its route counts, because it lasts as long as its client likes. */
+    ownSlots?: boolean;
   }
 }
 
@@ -37,8 +39,8 @@ export function countInFlight(app: FastifyInstance, max: number): InFlight {
   const unsent = new WeakMap<Socket, number>();
   app.decorateRequest('giveBackPlace', null);
   app.addHook('onSend', async (request, reply, payload) => {
-    const isOpen = request.routeOptions.config?.open === true;
-    if (isStream(payload) && !isOpen) return;
+    const { open, ownSlots } = request.routeOptions.config ?? {};
+    if (ownSlots || (isStream(payload) && !open)) return;
     request.giveBackPlace?.();
     if (!isStream(payload)) return;
     openStreams += 1;
@@ -62,8 +64,8 @@ export function countInFlight(app: FastifyInstance, max: number): InFlight {
         request.giveBackPlace?.();
       });
       if (waiting > unsentMax) return 'flooded';
-      const { open, health } = request.routeOptions.config ?? {};
-      if (health) return 'taken';
+      const { open, health, ownSlots } = request.routeOptions.config ?? {};
+      if (health || ownSlots) return 'taken';
       inFlight += 1;
       let isHeld = true;
       request.giveBackPlace = () => {

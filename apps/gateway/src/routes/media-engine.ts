@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientNetwork } from '../domain/client-network.ts';
+import { createClientSlots } from './client-slots.ts';
 import { sendFailure } from './failure.ts';
 
 const connectTimeoutMs = 3_000;
@@ -10,7 +12,8 @@ const connectTimeoutMs = 3_000;
  * bytes of a file.
  */
 const silenceMaxMs = 60_000;
-const connectionsMax = 512;
+/** The part of the connections that one client network may have. */
+const clientShare = 1 / 8;
 
 /** The headers that are passed to the media engine. The API key is not among them. */
 const passedHeaders = [
@@ -18,20 +21,59 @@ const passedHeaders = [
   ...['origin', 'access-control-request-method', 'access-control-request-headers'],
 ];
 
+const busy = {
+  code: 'internal',
+  message: 'too many files are being sent; it is safe to retry',
+  retryAfterSeconds: 1,
+} as const;
+const tooMany = {
+  code: 'rate_limited',
+  message: 'too many files are being sent to or from this address at the same time',
+  retryAfterSeconds: 5,
+} as const;
+
 const unreachable = {
   code: 'internal',
   message: 'something failed on our side; it is safe to retry',
   retryAfterSeconds: 1,
 } as const;
 
+export interface MediaEngineOptions {
+  readonly url: string;
+  /** Connections for uploads, and as many for files. */
+  readonly connectionsMax: number;
+}
+
 /**
  * Proxies uploads and files to and from the media engine, with backpressure and without buffering. They need no key:
- * forms and URLs are signed, and uploads are counted when their policy is issued.
+ * forms and URLs are signed, and uploads are counted when their policy is issued. They last as long as their clients
+ * like, so they have slots and connections of their own, of which one client network gets a part.
  */
-export function registerMediaEngine(app: FastifyInstance, mediaEngineUrl: string): void {
+export function registerMediaEngine(app: FastifyInstance, options: MediaEngineOptions): void {
+  const config = { open: true, longBody: true, ownSlots: true };
+  registerPassing(app, options, (media) => {
+    media.route({ method: ['POST', 'OPTIONS'], url: '/uploads', config, handler: passOn });
+  });
+  registerPassing(app, options, (media) => {
+    media.route({
+      method: ['GET', 'HEAD', 'OPTIONS'],
+      url: '/assets/*',
+      exposeHeadRoute: false,
+      config,
+      handler: passOn,
+    });
+  });
+}
+
+/** Registers routes with slots and connections of their own. */
+function registerPassing(
+  app: FastifyInstance,
+  { url, connectionsMax }: MediaEngineOptions,
+  addRoutes: (media: FastifyInstance) => void,
+): void {
   void app.register(async (media) => {
     await media.register(replyFrom, {
-      base: mediaEngineUrl,
+      base: url,
       disableRequestLogging: true,
       disableCache: true,
       destroyAgent: true,
@@ -46,15 +88,17 @@ export function registerMediaEngine(app: FastifyInstance, mediaEngineUrl: string
     media.addContentTypeParser('*', (request, payload, done) =>
       done(null, passing(payload, request.server.answerNow)),
     );
-    const config = { open: true, longBody: true };
-    media.route({ method: ['POST', 'OPTIONS'], url: '/uploads', config, handler: passOn });
-    media.route({
-      method: ['GET', 'HEAD', 'OPTIONS'],
-      url: '/assets/*',
-      exposeHeadRoute: false,
-      config,
-      handler: passOn,
+    const perClientMax = Math.ceil(connectionsMax * clientShare);
+    const slots = createClientSlots({ max: connectionsMax, perClientMax });
+    media.addHook('onRequest', async (request, reply) => {
+      const leave = slots.take(clientNetwork(request.ip));
+      if (typeof leave === 'string') {
+        return sendFailure(request, reply, leave === 'client_full' ? tooMany : busy);
+      }
+      reply.raw.once('close', leave);
+      return undefined;
     });
+    addRoutes(media);
   });
 }
 
@@ -65,6 +109,7 @@ function passOn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     rewriteRequestHeaders: (_request, headers) => ({
       ...Object.fromEntries(passedHeaders.map((name) => [name, headers[name]])),
       'x-request-id': request.id,
+      'x-client-network': clientNetwork(request.ip),
     }),
     onResponse(_request, answer, { stream }) {
       // The upstream closes a connection whose body is not complete, and such a client would lose its answer.

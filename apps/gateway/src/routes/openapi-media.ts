@@ -5,11 +5,13 @@ type Paths = ReturnType<typeof generateOpenApi>['paths'];
 const failures = {
   400: 'The form is malformed, a field is wrong, or the file is not what its key says',
   401: 'The policy is not signed by this service, or it has expired',
+  403: 'The account stores as many files or bytes as it may (`storage_limit`)',
   404: 'There is no such file, it has been removed, or its address has expired',
   405: 'The path exists, the method does not; see the Allow header',
-  408: 'The file took too long to arrive',
+  408: 'The fields or the file were sent too slowly',
   413: 'The file is larger than its policy allows',
   415: 'The form is not multipart/form-data, or the file is of no accepted type',
+  429: 'Too many files are being sent to or from this address, or for this account, at the same time; see Retry-After',
   500: 'Server error; it is safe to retry',
 } as const;
 
@@ -63,7 +65,7 @@ export const mediaPaths: Paths = {
       requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },
       responses: {
         201: { description: 'Stored', headers, content: json(stored) },
-        ...failed(400, 401, 405, 408, 413, 415, 500),
+        ...failed(400, 401, 403, 405, 408, 413, 415, 429, 500),
       },
     },
   },
@@ -91,7 +93,7 @@ export const mediaPaths: Paths = {
         206: { description: 'The range that was asked for', headers, content: file },
         304: { description: 'The file is as `If-None-Match` says', headers },
         416: { description: 'The range lies outside the file', headers },
-        ...failed(404, 405, 500),
+        ...failed(404, 405, 429, 500),
       },
     },
   },

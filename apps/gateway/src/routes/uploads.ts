@@ -5,10 +5,10 @@ import { type ScopeDeps, writeContext } from './scope.ts';
 
 /**
  * Returns credentials for one upload of the scope, after opening the scope.
- * @throws RequestError for a file that is not accepted, or if the key may open no more scopes
+ * @throws RequestError for a file that is not accepted, an account that stores all it may, or if the key may open no more scopes
  */
 export async function uploadPolicyOf(request: FastifyRequest, deps: ScopeDeps, wish: UploadWish) {
   const reply = await requestUploadPolicy(await writeContext(deps, request), wish);
   if (reply.outcome === 'issued') return reply.policy;
-  throw new RequestError({ code: 'invalid_request', message: reply.message });
+  throw new RequestError({ code: reply.code ?? 'invalid_request', message: reply.message });
 }

@@ -5,6 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export interface Failure {
   readonly code: ErrorCode;
   readonly message: string;
+  /** Status of an answer that is not the usual one of its code. */
+  readonly status?: 408 | undefined;
+  readonly retryAfterSeconds?: number | undefined;
 }
 
 /** Translates an error of the HTTP layer to the contract. */
@@ -26,8 +29,9 @@ export const failureBody = ({ code, message }: Failure, requestId: string) => ({
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply {
   // 401 names the accepted scheme (RFC 9110, 11.6.1): a form signed by an upload policy.
   if (failure.code === 'unauthorized') reply.header('www-authenticate', 'UploadPolicy');
+  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
   return reply
-    .status(errorStatus[failure.code])
+    .status(failure.status ?? errorStatus[failure.code])
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(failureBody(failure, request.id));

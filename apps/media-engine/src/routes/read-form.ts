@@ -1,13 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import Busboy from '@fastify/busboy';
-import { UploadError } from '../handlers/uploads/receive-upload.ts';
+import { createRateCredit, type MinimumRate } from '../domain/uploads/minimum-rate.ts';
+import { UploadError } from '../handlers/uploads/upload-error.ts';
 
 /** The fields of a form, and its file, which is still being received. */
 export interface Form {
   readonly fields: ReadonlyMap<string, string>;
   readonly file: AsyncIterable<Uint8Array>;
 }
+
+export interface FormLimits {
+  /** From the beginning of the body to that of the file. */
+  readonly fieldsTimeoutMs: number;
+  /** Rate of the file, as long as it is waited for: a store that is slow is no fault of the client. */
+  readonly rate: MinimumRate;
+}
+
+/** Limit of everything before the file: policy and signature have 600 bytes, a key has 1,024 at most. */
+const fieldsBytesMax = 65_536;
 
 const limits = {
   fieldNameSize: 100,
@@ -22,17 +33,24 @@ const limits = {
 
 const refused = (message: string) => new UploadError('invalid_request', message);
 const cutOff = () => refused('the form broke off or is malformed');
+const tooSlow = (message: string) => new UploadError('invalid_request', message, { status: 408 });
 
 /**
  * Reads a form until its file begins; the file is then read as fast as its consumer reads it.
- * @returns the fields before the file, and the file, which fails with an UploadError if the form is cut off
- * @throws UploadError for a body that is no form, or a form without a file
+ * @param signal ends the wait for the file with its reason
+ * @returns the fields before the file, and the file, which fails with an UploadError if the form is cut off or too slow
+ * @throws UploadError for a body that is no form, a form without a file, and fields that are too many or too slow
  */
-export function readForm(request: IncomingMessage): Promise<Form> {
+export function readForm(
+  request: IncomingMessage,
+  { fieldsTimeoutMs, rate }: FormLimits,
+  signal: AbortSignal,
+): Promise<Form> {
   const parser = parserOf(request);
   const { promise, resolve, reject } = Promise.withResolvers<Form>();
   const fields = new Map<string, string>();
   let file: Readable | undefined;
+  let fieldsBytes = 0;
   const breakOff = (error: Error) => {
     reject(error);
     file?.destroy(error);
@@ -46,7 +64,7 @@ export function readForm(request: IncomingMessage): Promise<Form> {
     file = stream;
     // The reader of the file gets the error; without a reader it must not end the process.
     stream.on('error', () => undefined);
-    if (name === 'file') resolve({ fields, file: whole(stream) });
+    if (name === 'file') resolve({ fields, file: whole(stream, rate) });
     else breakOff(refused('the file must be in the field named file'));
   });
   parser.on('finish', () => reject(refused('the form has no file')));
@@ -54,15 +72,44 @@ export function readForm(request: IncomingMessage): Promise<Form> {
   request.once('close', () => {
     if (!request.complete) breakOff(cutOff());
   });
+  const late = setTimeout(() => {
+    breakOff(tooSlow(`the fields before the file took longer than ${fieldsTimeoutMs / 1_000} s`));
+  }, fieldsTimeoutMs);
+  const giveWay = () => breakOff(signal.reason);
+  signal.addEventListener('abort', giveWay);
+  // After the parser's own listener: a chunk with the beginning of the file has been parsed by then.
+  const countFields = (chunk: Buffer) => {
+    fieldsBytes += chunk.length;
+    if (!file && fieldsBytes > fieldsBytesMax) {
+      breakOff(refused(`the fields before the file must have at most ${fieldsBytesMax} bytes`));
+    }
+  };
   request.pipe(parser);
-  return promise;
+  request.on('data', countFields);
+  return promise.finally(() => {
+    clearTimeout(late);
+    signal.removeEventListener('abort', giveWay);
+    request.off('data', countFields);
+  });
 }
 
-async function* whole(file: Readable): AsyncGenerator<Uint8Array> {
+async function* whole(file: Readable, rate: MinimumRate): AsyncGenerator<Uint8Array> {
+  const credit = createRateCredit(rate);
+  const tooSlowFile = () => tooSlow(`the file is sent at less than ${rate.bytesPerSecond} bytes a second`);
+  const chunks = file.iterator();
   try {
-    yield* file;
-  } catch {
-    throw cutOff();
+    for (;;) {
+      const startMs = performance.now();
+      const late = setTimeout(() => file.destroy(tooSlowFile()), credit.leftMs());
+      const next = await chunks.next().finally(() => clearTimeout(late));
+      if (next.done) return;
+      credit.received(next.value.length, performance.now() - startMs);
+      yield next.value;
+    }
+  } catch (error) {
+    throw error instanceof UploadError ? error : cutOff();
+  } finally {
+    await chunks.return?.();
   }
 }
 

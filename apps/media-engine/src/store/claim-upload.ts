@@ -1,7 +1,9 @@
 import type { Scope } from '@redline/contracts';
 import { sql } from 'kysely';
+import { isWithin, type UploadQuota } from '../domain/uploads/quota.ts';
 import type { UploadKind } from '../domain/uploads/upload-kinds.ts';
-import type { Db } from './tables.ts';
+import type { Db, Trx } from './tables.ts';
+import { usageOf } from './upload-usage.ts';
 
 export interface Claim {
   readonly key: string;
@@ -20,26 +22,53 @@ export type Claimed =
   | { readonly outcome: 'claimed' }
   | { readonly outcome: 'stored'; readonly stored: StoredUpload | null }
   | { readonly outcome: 'receiving' }
+  | { readonly outcome: 'full' }
   | { readonly outcome: 'purged' };
 
+export interface ClaimedFor {
+  readonly scope: Scope;
+  readonly kind: UploadKind;
+  /** The bytes that the file may have; they count for its account until it is stored, or the claim is settled. */
+  readonly reservedBytes: number;
+  readonly quota: UploadQuota;
+  readonly leaseMs: number;
+}
+
 /**
- * Claims a key for a file that is about to be received. A stored file is never overwritten, so that a checked file stays
- * the same. An expired claim, whose engine died, may be taken over.
+ * Claims a key for a file that is about to be received, and room for it. A stored file is never overwritten, so that a
+ * checked file stays the same. An expired claim, whose engine died, may be taken over.
  */
-export async function claimUpload(
-  db: Db,
-  { key, claimId }: Claim,
-  upload: { readonly scope: Scope; readonly kind: UploadKind; readonly leaseMs: number },
-): Promise<Claimed> {
-  const { scope, kind, leaseMs } = upload;
+export async function claimUpload(db: Db, claim: Claim, upload: ClaimedFor): Promise<Claimed> {
+  const { scope, quota } = upload;
+  try {
+    return await db.transaction().execute(async (trx) => {
+      if (!(await insertClaim(trx, claim, upload))) return existingAt(trx, claim.key);
+      // The insert has locked the row of the account: whoever claims at the same time is counted before or after.
+      if (isWithin(quota, await usageOf(trx, scope.accountId))) return { outcome: 'claimed' };
+      throw new AccountFull();
+    });
+  } catch (error) {
+    if (error instanceof AccountFull) return { outcome: 'full' };
+    throw error;
+  }
+}
+
+/** Rolls a claim back. */
+class AccountFull extends Error {}
+
+/** Returns false if the key is taken. */
+async function insertClaim(trx: Trx, { key, claimId }: Claim, upload: ClaimedFor): Promise<boolean> {
+  const { scope, kind, reservedBytes, leaseMs } = upload;
   const lease = sql`now() + ${leaseMs} * interval '1 millisecond'`;
   const { rows } = await sql`
-    insert into uploads as old (key, account_id, site_id, tenant_id, kind, claim_id, lease_until)
-    values (${key}, ${scope.accountId}, ${scope.siteId}, ${scope.tenantId}, ${kind}, ${claimId}, ${lease})
-    on conflict (key) do update set claim_id = excluded.claim_id, lease_until = excluded.lease_until
+    insert into uploads as old (key, account_id, site_id, tenant_id, kind, claim_id, lease_until, reserved_bytes)
+    values (${key}, ${scope.accountId}, ${scope.siteId}, ${scope.tenantId}, ${kind}, ${claimId}, ${lease},
+      ${reservedBytes})
+    on conflict (key) do update set claim_id = excluded.claim_id, lease_until = excluded.lease_until,
+      reserved_bytes = excluded.reserved_bytes
     where old.claim_id is not null and old.lease_until < now()
-    returning key`.execute(db);
-  return rows.length > 0 ? { outcome: 'claimed' } : existingAt(db, key);
+    returning key`.execute(trx);
+  return rows.length > 0;
 }
 
 async function existingAt(db: Db, key: string): Promise<Claimed> {
@@ -74,6 +103,7 @@ export async function storeUpload(
     .set({
       claim_id: null,
       lease_until: null,
+      reserved_bytes: null,
       content_type: stored.contentType,
       size_bytes: stored.sizeBytes,
       sha256: stored.sha256,

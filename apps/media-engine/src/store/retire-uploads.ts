@@ -5,7 +5,10 @@ import type { Db } from './tables.ts';
 
 const retryAfter = sql`interval '10 minutes'`;
 
-/** Inserts a file that was posted to the store directly, so that it expires like any other. */
+/**
+ * Inserts a file that was posted to the store directly, so that it expires and counts like any other. One that was posted
+ * over an upload of its key, as a direct form may for five minutes, has its size and type from then on.
+ */
 export async function adoptUpload(
   db: Db,
   file: {
@@ -19,10 +22,15 @@ export async function adoptUpload(
 ): Promise<void> {
   const { key, scope, kind, contentType, sizeBytes } = file;
   await sql`
-    insert into uploads (key, account_id, site_id, tenant_id, kind, content_type, size_bytes, remove_at)
+    insert into uploads as old (key, account_id, site_id, tenant_id, kind, content_type, size_bytes, remove_at)
     values (${key}, ${scope.accountId}, ${scope.siteId}, ${scope.tenantId}, ${kind}, ${contentType}, ${sizeBytes},
       now() + ${keptForMs} * interval '1 millisecond')
-    on conflict (key) do nothing`.execute(db);
+    on conflict (key) do update set
+      content_type = excluded.content_type, size_bytes = excluded.size_bytes, sha256 = null
+    where old.claim_id is null and old.purged_at is null
+      and (old.size_bytes, old.content_type) is distinct from (excluded.size_bytes, excluded.content_type)`.execute(
+    db,
+  );
 }
 
 /** Returns keys of expired files. */
@@ -39,9 +47,17 @@ export async function uploadsToRemove(db: Db, limit: number): Promise<string[]> 
   return rows.map(({ key }) => key);
 }
 
-/** Marks an upload whose file is removed, because it expired or its check was deleted. */
+/**
+ * Marks an upload whose file is removed, because it expired or its check was deleted. One that is being received under the
+ * same key is not: its file is stored afterwards, counts, and expires by itself.
+ */
 export async function markPurged(db: Db, key: string): Promise<void> {
-  await db.updateTable('uploads').set({ purged_at: sql<Date>`now()` }).where('key', '=', key).execute();
+  await db
+    .updateTable('uploads')
+    .set({ purged_at: sql<Date>`now()` })
+    .where('key', '=', key)
+    .where('claim_id', 'is', null)
+    .execute();
 }
 
 /** Postpones the removal of a file, so that one that fails comes after all others. */

@@ -111,6 +111,8 @@ export interface UploadTable {
   /** Null while it is received, as is the size. */
   content_type: string | null;
   size_bytes: number | null;
+  /** What it may have while it is received. */
+  reserved_bytes: number | null;
   /** Null also for a file that was posted to the store directly. */
   sha256: Buffer | null;
   /** Id of its receiver; null once it is stored. */
@@ -133,11 +135,24 @@ export interface UploadPolicyTable {
   /** Number of files begun. */
   files: Generated<number>;
   direct_key: string | null;
+  /** What a file under that key may have; null if there is no such form. */
+  direct_bytes: number | null;
+}
+
+/** What an account stores; triggers on the two tables above count. */
+export interface UploadUsageTable {
+  account_id: string;
+  files: number;
+  bytes: number;
+  /** What direct forms may still bring. */
+  direct_files: number;
+  direct_bytes: number;
 }
 
 export interface Tables extends OutboxTables {
   uploads: UploadTable;
   upload_policies: UploadPolicyTable;
+  upload_usage: UploadUsageTable;
   image_checks: ImageCheckTable;
   video_checks: VideoCheckTable;
   video_stages: VideoStageTable;

@@ -10,7 +10,12 @@ export const uploadRequests = {
     request: z.object({ scope: scopeSchema, kind: z.enum(uploadKinds), filename: z.string().nullable() }),
     reply: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('issued'), policy: uploadPolicySchema }),
-      z.object({ outcome: z.literal('refused'), message: z.string() }),
+      z.object({
+        outcome: z.literal('refused'),
+        /** `invalid_request` if left out. */
+        code: z.enum(['invalid_request', 'storage_limit']).optional(),
+        message: z.string(),
+      }),
     ]),
     timeoutMs: 3_000,
   }),

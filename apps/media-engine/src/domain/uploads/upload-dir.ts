@@ -13,6 +13,9 @@ export function uploadDir({ accountId, siteId, tenantId }: Scope): string {
   return `${uploadsPrefix}${hashed(accountId)}/${siteId}/${tenant}/`;
 }
 
+/** Returns the name that the account of a prefix has in it. */
+export const accountOfDir = (dir: string): string => dir.slice(uploadsPrefix.length).split('/', 1)[0] ?? '';
+
 const hashed = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 /** Tells whether a key is that of an upload. */

@@ -2,10 +2,12 @@ import type { uploadRequests } from '@redline/contracts';
 import type { RequestHandlers } from '@redline/service-kit/bus';
 import { createId } from '@redline/service-kit/ids';
 import { extensionOf } from '../../domain/uploads/extension.ts';
+import { isFull, quotaSentence } from '../../domain/uploads/quota.ts';
 import { uploadDir } from '../../domain/uploads/upload-dir.ts';
 import { kindFacts, typeOfExtension, type UploadKind } from '../../domain/uploads/upload-kinds.ts';
 import { signPolicy } from '../../domain/uploads/upload-policy.ts';
 import { insertPolicy } from '../../store/upload-policies.ts';
+import { usageOf } from '../../store/upload-usage.ts';
 import type { UploadDeps } from './upload-deps.ts';
 
 /** Documents 1 to 3: a credential lives five minutes. */
@@ -19,13 +21,18 @@ export function uploadHandlers(deps: UploadDeps): RequestHandlers<typeof uploadR
       if (filename !== null && extension === undefined) {
         return { outcome: 'refused', message: 'filename must end in an extension, as in photo.jpg' };
       }
+      if (isFull(deps.quota, await usageOf(deps.db, scope.accountId))) {
+        return { outcome: 'refused', code: 'storage_limit', message: quotaSentence(deps.quota) };
+      }
       const { maxSizeBytes, contentTypes } = kindFacts[kind];
       const dir = uploadDir(scope);
       const key = `${dir}${createId('file')}${extension ? `.${extension}` : ''}`;
       const id = createId('policy');
       const expiresAt = new Date(Date.now() + policyMs);
-      const direct = extension ? await directForm(deps, key, kind, extension) : null;
-      await insertPolicy(deps.db, { id, scope, kind, expiresAt, directKey: direct && key });
+      const form = extension ? await directForm(deps, key, kind, extension) : null;
+      const issued = { id, scope, kind, expiresAt, direct: form && { key, maxBytes: maxSizeBytes } };
+      const { isDirect } = await insertPolicy(deps.db, issued, deps.quota);
+      const direct = isDirect && form;
       const policy = { id, kind, dir, maxSizeBytes, expiresAt: expiresAt.toISOString() };
       return {
         outcome: 'issued',

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { ErrorCode } from '@redline/contracts';
-import { BlobError, blobKeyFault, encodeKey } from '@redline/service-kit/blob';
+import { BlobError, encodeKey } from '@redline/service-kit/blob';
 import { createId } from '@redline/service-kit/ids';
 import { type Sniffed, sniffType } from '../../clients/file-type/sniff-type.ts';
+import { quotaSentence } from '../../domain/uploads/quota.ts';
 import { kindFacts } from '../../domain/uploads/upload-kinds.ts';
-import { type FormFields, readPolicy, type UploadPolicy } from '../../domain/uploads/upload-policy.ts';
+import type { UploadPolicy } from '../../domain/uploads/upload-policy.ts';
 import {
   type Claim,
   type Claimed,
@@ -15,16 +15,15 @@ import {
 } from '../../store/claim-upload.ts';
 import { takeFromPolicy } from '../../store/upload-policies.ts';
 import type { UploadDeps } from './upload-deps.ts';
+import { UploadError } from './upload-error.ts';
+import { tooLarge, type VerifiedForm } from './verify-upload.ts';
 
 /** Limit of files per policy. A policy is for the files of one record and lives five minutes; more files are abuse. */
 const filesMax = 100;
 
 /** A form whose file is still being received. */
-export interface ArrivingUpload {
-  readonly fields: FormFields;
+export interface ArrivingUpload extends VerifiedForm {
   readonly file: AsyncIterable<Uint8Array>;
-  /** Length of the whole body, if its sender declares it. */
-  readonly declaredBytes: number | undefined;
 }
 
 export interface ReceivedUpload {
@@ -34,21 +33,8 @@ export interface ReceivedUpload {
   readonly sizeBytes: number;
 }
 
-/** The upload is refused. Its message is a sentence for the client. */
-export class UploadError extends Error {
-  readonly code: ErrorCode;
-
-  constructor(code: ErrorCode, message: string) {
-    super(message);
-    this.name = 'UploadError';
-    this.code = code;
-  }
-}
-
 /** Time after the timeout of an upload until its claim expires. */
 const leaseMarginMs = 60_000;
-/** Limit of a form's fields and boundaries, beside its file. */
-const formBytesMax = 1_048_576;
 
 /**
  * Stores a file while it is received. Nothing remains of one that is refused or cut off. The same file under the same key
@@ -56,15 +42,7 @@ const formBytesMax = 1_048_576;
  * @throws UploadError; errors of the store or the database
  */
 export function receiveUpload(deps: UploadDeps) {
-  return async ({ fields, file, declaredBytes }: ArrivingUpload): Promise<ReceivedUpload> => {
-    const read = readPolicy(deps.secret, fields, Date.now());
-    if ('refused' in read) throw new UploadError(read.refused.code, read.refused.message);
-    const { policy } = read;
-    const { key } = fields;
-    const problem = blobKeyFault(key);
-    if (problem) throw new UploadError('invalid_request', `key ${problem}`);
-    if (declaredBytes !== undefined && declaredBytes > policy.maxSizeBytes + formBytesMax)
-      throw tooLarge(policy);
+  return async ({ policy, key, file, declaredBytes }: ArrivingUpload): Promise<ReceivedUpload> => {
     const sniffed = await sniffType(file);
     const contentType = acceptedType(policy, sniffed);
     const scope = await takeFromPolicy(deps.db, policy.id, filesMax);
@@ -78,8 +56,12 @@ export function receiveUpload(deps: UploadDeps) {
     const claimed = await claimUpload(deps.db, claim, {
       scope,
       kind: policy.kind,
+      // The whole body is a little more than the file; without a length it may have what its policy allows.
+      reservedBytes: Math.min(declaredBytes ?? policy.maxSizeBytes, policy.maxSizeBytes),
+      quota: deps.quota,
       leaseMs: deps.timeoutMs + leaseMarginMs,
     });
+    if (claimed.outcome === 'full') throw new UploadError('storage_limit', quotaSentence(deps.quota));
     const sizeBytes =
       claimed.outcome === 'claimed'
         ? await store(deps, claim, policy, { ...sniffed, contentType })
@@ -87,9 +69,6 @@ export function receiveUpload(deps: UploadDeps) {
     return { key, url: `${deps.cdnHost}/${encodeKey(key)}`, contentType, sizeBytes };
   };
 }
-
-const tooLarge = ({ kind, maxSizeBytes }: UploadPolicy) =>
-  new UploadError('payload_too_large', `file must have at most ${maxSizeBytes} bytes; it is sent as ${kind}`);
 
 function acceptedType({ kind }: UploadPolicy, { contentType, isEmpty }: Sniffed): string {
   if (isEmpty) throw new UploadError('invalid_request', 'file is empty');
@@ -130,7 +109,7 @@ const keyTaken = () =>
 
 /** Reads a file whose key is taken, to compare it with the stored one. */
 async function compare(
-  existing: Exclude<Claimed, { outcome: 'claimed' }>,
+  existing: Exclude<Claimed, { outcome: 'claimed' | 'full' }>,
   policy: UploadPolicy,
   { chunks }: Sniffed,
 ): Promise<number> {

@@ -5,6 +5,7 @@ import {
   deleteUploadRows,
   markPurged,
   postponeRemoval,
+  purgedUploads,
   uploadsToRemove,
 } from '../../store/retire-uploads.ts';
 import { deletePolicy, type EndedPolicy, endedPolicies } from '../../store/upload-policies.ts';
@@ -47,7 +48,11 @@ export function retireUploads(deps: UploadDeps, log: Logger): (signal: AbortSign
   const endPolicy = async (policy: EndedPolicy) => {
     const key = policy.directKey;
     const file = key === null ? undefined : await deps.blobs.head(key);
-    if (key !== null && file) await adoptUpload(deps.db, { ...policy, ...file, key }, deps.keptForMs);
+    if (key !== null && file) {
+      await adoptUpload(deps.db, { ...policy, ...file, key }, deps.keptForMs);
+      // Its row says that the file is gone, so it would neither expire nor count.
+      if ((await purgedUploads(deps.db, [key])).has(key)) await deps.blobs.delete(key);
+    }
     await deletePolicy(deps.db, policy.id);
   };
   return async (signal) => {

@@ -1,4 +1,5 @@
 import type { BlobStore } from '@redline/service-kit/blob';
+import type { UploadQuota } from '../../domain/uploads/quota.ts';
 import type { Db } from '../../store/tables.ts';
 
 /** The dependencies of upload handlers. */
@@ -15,6 +16,7 @@ export interface UploadDeps {
   readonly keptForMs: number;
   /** How long the row of a removed upload is stored; longer than uploads are. */
   readonly rememberedForMs: number;
+  readonly quota: UploadQuota;
   /** Timeout of one upload. */
   readonly timeoutMs: number;
 }

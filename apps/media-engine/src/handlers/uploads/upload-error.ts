@@ -1,0 +1,22 @@
+import type { ErrorCode } from '@redline/contracts';
+
+interface Answer {
+  /** Status of an answer that is not the usual one of its code. */
+  readonly status?: 408;
+  readonly retryAfterSeconds?: number;
+}
+
+/** The upload is refused. Its message is a sentence for the client. */
+export class UploadError extends Error {
+  readonly code: ErrorCode;
+  readonly status: Answer['status'];
+  readonly retryAfterSeconds: Answer['retryAfterSeconds'];
+
+  constructor(code: ErrorCode, message: string, { status, retryAfterSeconds }: Answer = {}) {
+    super(message);
+    this.name = 'UploadError';
+    this.code = code;
+    this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}

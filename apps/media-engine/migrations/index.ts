@@ -8,6 +8,7 @@ import { uploads } from './0005-uploads.ts';
 import { videoChecks } from './0006-video-checks.ts';
 import { mediaBatches } from './0007-media-batches.ts';
 import { forgottenUploads } from './0008-forgotten-uploads.ts';
+import { deletedEvents } from './0011-deleted-events.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -20,4 +21,5 @@ export const migrations: Migrations = {
   '0008-forgotten-uploads': forgottenUploads,
   '0009-outbox-published': publishedMigration,
   '0010-handed-back': handedBackMigration('image_checks', 'video_checks'),
+  '0011-deleted-events': deletedEvents,
 };

@@ -31,8 +31,9 @@ export async function buildHttp(
     log,
     metrics,
     bodyLimitBytes: 1,
-    // Only the gateway can reach this server, and nothing here depends on client addresses.
+    // Only the gateway can reach this server: it sends its own trace, and nothing here depends on client addresses.
     trustProxy: false,
+    trustTraceparent: true,
     requestTimeoutMs,
     longRequestTimeoutMs: deps.timeoutMs,
     onFault: (fault, request, reply) => sendFailure(request, reply, failureOf(fault)),

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import replyFrom from '@fastify/reply-from';
+import { currentTraceparent } from '@redline/service-kit/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendFailure } from './failure.ts';
 
@@ -12,9 +13,9 @@ const connectTimeoutMs = 3_000;
 const silenceMaxMs = 60_000;
 const connectionsMax = 512;
 
-/** The headers that are passed to the media engine. The API key is not among them. */
+/** The headers that are passed to the media engine. The API key is not among them; the trace is the gateway's own. */
 const passedHeaders = [
-  ...['content-type', 'content-length', 'range', 'if-range', 'if-none-match', 'traceparent'],
+  ...['content-type', 'content-length', 'range', 'if-range', 'if-none-match'],
   ...['origin', 'access-control-request-method', 'access-control-request-headers'],
 ];
 
@@ -60,10 +61,14 @@ function passOn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.from(request.raw.url, {
     retriesCount: 0,
     retryDelay: () => null,
-    rewriteRequestHeaders: (_request, headers) => ({
-      ...Object.fromEntries(passedHeaders.map((name) => [name, headers[name]])),
-      'x-request-id': request.id,
-    }),
+    rewriteRequestHeaders(_request, headers) {
+      const traceparent = currentTraceparent();
+      return {
+        ...Object.fromEntries(passedHeaders.map((name) => [name, headers[name]])),
+        'x-request-id': request.id,
+        ...(traceparent && { traceparent }),
+      };
+    },
     onResponse(_request, answer, { stream }) {
       // The upstream closes a connection whose body is not complete, and such a client would lose its answer.
       (answer as FastifyReply).removeHeader('connection');

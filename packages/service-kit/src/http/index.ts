@@ -1,3 +1,4 @@
+export { currentTraceparent } from '../tracing/span.ts';
 export { createHttpServer, type HttpServerOptions } from './create-http-server.ts';
 export { faultOf, type HttpFault } from './faults.ts';
 export {

@@ -1,13 +1,12 @@
 // Runs on a bare Node 20 before anything is installed, so it imports nothing but Node and is plain JavaScript.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { constants } from 'node:os';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const packageManager = 'pnpm@12.18.0';
 /** Older ones cannot run TypeScript. Linux gets its Node 24 from npm; elsewhere the user's own must do. */
 const ownNodeMin = [22, 18];
 
@@ -60,20 +59,61 @@ function isInstalled() {
 
 function install() {
   say('redline: installing dependencies (once, and when they change) …');
-  // Asked first, because without a network npx and pnpm try for minutes before they say so.
+  // Asked first, because without a network npm and pnpm try for minutes before they say so.
   const ping = run('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=10000']);
   if (ping.error?.code === 'ENOENT') fail('npm is missing; install it beside Node');
   const offline = noNetwork.test(ping.stderr) ? ['--offline'] : [];
-  const args = [...offline, '--yes', packageManager, 'install', '--frozen-lockfile', ...offline];
-  const done = run('npx', args);
-  if (done.error?.code === 'ETIMEDOUT') fail('installing dependencies took longer than 10 minutes');
-  if (done.signal || done.status === 130) process.exit(130);
-  if (done.status !== 0) fail(reasonOf(offline.length > 0 ? ping.stderr : `${done.stdout}\n${done.stderr}`));
+  const step = (command, args) => {
+    const done = run(command, args);
+    if (done.error?.code === 'ETIMEDOUT') fail('installing dependencies took longer than 10 minutes');
+    if (done.signal || done.status === 130) process.exit(130);
+    if (done.status !== 0) {
+      fail(reasonOf(offline.length > 0 ? ping.stderr : `${done.error ?? ''}${done.stdout}\n${done.stderr}`));
+    }
+  };
+  const folder = mkdtempSync(join(tmpdir(), 'redline-pnpm-'));
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', removeFolder);
+  const pnpm = lockedPnpm();
+  const installing = ['install', '--frozen-lockfile', ...offline];
+  if (pnpm.integrity) {
+    step('npm', ['pack', `${pnpm.name}@${pnpm.version}`, '--pack-destination', folder, ...offline]);
+    step('tar', ['-xzf', verified(folder, pnpm), '-C', folder]);
+    step(join(folder, 'package', 'pnpm'), installing);
+  } else {
+    step('npx', [...offline, '--yes', `pnpm@${pnpm.version}`, ...installing]);
+  }
+  removeFolder();
   try {
     writeFileSync(marker, lockHash());
   } catch (error) {
     fail(reasonOf(String(error)));
   }
+}
+
+/**
+ * The pnpm of this workspace: its program for this machine, and the hash that the lock file has of it. pnpm verifies all
+ * the rest, so it must not run unverified itself. Where the lock file has none (it has Linux), npx fetches the version.
+ */
+function lockedPnpm() {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const version = devDependencies.pnpm;
+  const isMusl = process.platform === 'linux' && !process.report?.getReport().header.glibcVersionRuntime;
+  const name = `@pnpm/exe.${process.platform}-${process.arch}${isMusl ? '-musl' : ''}`;
+  const [, after = ''] = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8').split(
+    `\n  '${name}@${version}':\n`,
+  );
+  const [, integrity] = /^ {4}resolution: \{integrity: (sha512-[\w+/=]+)\}/.exec(after) ?? [];
+  return { name, version, integrity };
+}
+
+function verified(folder, { name, integrity }) {
+  const [archive = ''] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
+  const path = join(folder, archive);
+  const hash = createHash('sha512').update(readFileSync(path)).digest('base64');
+  if (`sha512-${hash}` !== integrity)
+    fail(`${name} is not the one that pnpm-lock.yaml names; nothing of it was run`);
+  return path;
 }
 
 const run = (command, args) =>
@@ -91,10 +131,7 @@ function reasonOf(output) {
       `no permission to write ${join(root, 'node_modules')}`,
     ],
     [noNetwork, 'no network: dependencies could not be fetched from the npm registry'],
-    [
-      /OUTDATED_LOCKFILE/,
-      'pnpm-lock.yaml does not fit the package.json files; run `npx pnpm@12.18.0 install`',
-    ],
+    [/OUTDATED_LOCKFILE/, 'pnpm-lock.yaml does not fit the package.json files; run `npx pnpm install`'],
   ];
   const found = known.find(([pattern]) => pattern.test(output));
   return found

@@ -6,6 +6,7 @@ import { type SweepLimits, startSweeper } from '@redline/service-kit/records';
 import type { Deps } from './deps.ts';
 import { deletionJobHandler } from './handlers/deletion-job.ts';
 import { dispatchJobHandler } from './handlers/dispatch-job.ts';
+import { checkDeleted, deletions } from './handlers/erase-item.ts';
 import { followCheck, followed } from './handlers/follow.ts';
 import { reconcileItems } from './handlers/reconcile-items.ts';
 import { batchHandlers } from './handlers/requests.ts';
@@ -55,6 +56,14 @@ export function buildApp(appDeps: Omit<Deps, 'stopping'>): App {
           }),
         ),
       );
+      const erasing = await Promise.all(
+        deletions.map(({ row, durable }) =>
+          consumeEvents(bus, { ...row, ackWaitMs: limits.eventAckWaitMs }, checkDeleted(deps), {
+            durable,
+            concurrency: limits.eventConcurrency,
+          }),
+        ),
+      );
       const serving = { queue: 'batch-orchestrator', concurrency: limits.requestConcurrency };
       const served = serveAll(bus, batchRequests, batchHandlers(deps), serving);
       const sweeping = startSweeper((options) => sweepBatches(deps, options), limits.sweep, log);
@@ -71,7 +80,7 @@ export function buildApp(appDeps: Omit<Deps, 'stopping'>): App {
       return {
         async stop() {
           stopping.abort();
-          const all = [dispatching, deleting, ...following, served, sweeping, reconciling];
+          const all = [dispatching, deleting, ...following, ...erasing, served, sweeping, reconciling];
           await Promise.all(all.map((running) => running.stop()));
         },
       };

@@ -134,7 +134,7 @@ export async function startOwners(natsUrl: string, { onOffer, onJob, misfits }: 
     async end(id: string, type: EndOfCheck, verdict: ItemVerdict = verdictOf()) {
       const check = checks.get(id);
       if (!check) throw new Error(`there is no check ${id}`);
-      if (type !== 'transcribed') check.status = type;
+      if (type !== 'transcribed' && type !== 'deleted') check.status = type;
       await publish(bus, check, id, type, verdict);
     },
     /** Ends a check without an event. */
@@ -199,7 +199,7 @@ const imageParts = {
   coverage: [],
 };
 
-type EndOfCheck = 'completed' | 'transcribed' | 'failed' | 'cancelled';
+type EndOfCheck = 'completed' | 'transcribed' | 'failed' | 'cancelled' | 'deleted';
 
 export const verdictOf = (changes: Partial<ItemVerdict> = {}): ItemVerdict => ({
   riskLevel: 'PASS',

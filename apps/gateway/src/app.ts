@@ -93,6 +93,7 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
     metrics,
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
     trustProxy: config.TRUST_PROXY,
+    trustTraceparent: config.TRUST_TRACEPARENT,
     requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
     longRequestTimeoutMs: Math.max(config.UPLOAD_TIMEOUT_MS, config.REQUEST_TIMEOUT_MS),
     closing: {

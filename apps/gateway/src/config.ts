@@ -75,6 +75,11 @@ export const settings = {
     reason: 'Port of the public API; 0 takes a free one',
   }),
   TRUST_PROXY: trustProxy,
+  TRUST_TRACEPARENT: setting.bool({
+    default: false,
+    reason:
+      "Whether a request's `traceparent` decides its trace and whether that is sampled; true only behind a proxy that sets it. Otherwise the trace is a new one with a link to it",
+  }),
   RATE_SUBMISSION: perMinute('POSTs that start a check, a batch or a rewrite, and report streams', 60),
   RATE_QUERY: perMinute('Every other GET', 600),
   RATE_CONFIGURATION: perMinute('Everything else', 120),

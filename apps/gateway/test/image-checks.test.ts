@@ -2,6 +2,7 @@ import { internationalContract, mainContract, us } from '@redline/contracts';
 import type { Running } from '@redline/service-kit/bus';
 import { createId } from '@redline/service-kit/ids';
 import { waitFor } from '@redline/testkit';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startImageWorker } from './fake-media.ts';
 import { type Replica, send, setUpWorld, type World } from './fixtures.ts';
@@ -130,9 +131,54 @@ describe('an image check', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
     expect(new Set(answers.map(({ body: { data } }) => JSON.stringify(data))).size).toBe(1);
     expect(before - world.services.balance).toBe(2);
-    const id = answers[0]?.body.data.id;
-    await ask('DELETE', `/image/checks/${id}`);
-    expect((await submit({ headers })).body).toEqual(answers[0]?.body);
+  });
+
+  it.each(['us', 'main'] as const)(
+    'is answered to a retry by its record as long as that is there, then by 404, and charged once (%s)',
+    async (site) => {
+      const headers = { 'idempotency-key': `deleted-${site}` };
+      const before = world.services.balance;
+      const first = await submit({ site, headers });
+      const { id } = first.body.data;
+      expect((await submit({ site, headers })).body).toEqual(first.body);
+      await ask('DELETE', `/image/checks/${id}`, { site });
+      const images = media().images.size;
+      const retry = await submit({ site, headers });
+      expect([retry.status, retry.body.code]).toEqual([404, 'not_found']);
+      expect(retry.body.error).toContain('is deleted; send a new key');
+      expect(JSON.stringify(retry.body)).not.toContain(body.imageTitle);
+      expect([media().images.size, before - world.services.balance]).toEqual([images, 2]);
+    },
+  );
+
+  it('leaves its id with its Idempotency-Key, and nothing of its content', async () => {
+    const { id } = (await submit({ headers: { 'idempotency-key': 'kept' } })).body.data;
+    const { rows } = await sql<{ row: string }>`
+      select to_jsonb(idempotency)::text as row from idempotency where key = 'kept'`.execute(world.db);
+    expect(rows[0]?.row).toContain(id);
+    expect(rows[0]?.row).not.toContain(body.imageTitle);
+    expect(rows[0]?.row).not.toContain(body.imageUrl);
+  });
+
+  it('whose record an older version kept with the key is not sent from there', async () => {
+    const headers = { 'idempotency-key': 'older' };
+    const first = await submit({ headers });
+    await sql`update idempotency set body = ${JSON.stringify(first.body.data)} where key = 'older'`.execute(
+      world.db,
+    );
+    await ask('DELETE', `/image/checks/${first.body.data.id}`);
+    expect((await submit({ headers })).status).toBe(404);
+  });
+
+  it('whose owner does not answer a retry is 500 to it, and found by the next', async () => {
+    const headers = { 'idempotency-key': 'owner-away' };
+    const first = await submit({ headers });
+    const before = world.services.balance;
+    media().isSilent = true;
+    expect((await submit({ headers })).status).toBe(500);
+    media().isSilent = false;
+    expect((await submit({ headers })).body).toEqual(first.body);
+    expect(world.services.balance).toBe(before);
   });
 
   it('whose gateway is gone while a client waits is answered to the retry by another, charged once', async () => {

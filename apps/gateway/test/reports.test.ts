@@ -239,6 +239,29 @@ describe('a report asked for', () => {
     expect(charges() - before).toBe(1);
   });
 
+  it('whose check was deleted is 404 to its Idempotency-Key and to a resume, and costs nothing again', async () => {
+    const checkId = createId('video');
+    const headers = { 'idempotency-key': 'report-deleted' };
+    const { stream, reportId } = await started(checkId, headers);
+    publish(reportId, ...ending(reportId, 2));
+    expect(await stream.ended).toBe(true);
+    world.services.reports.reports.delete(reportId);
+    const before = charges();
+    for (const repeated of [headers, { 'last-event-id': `${reportId}:1` }]) {
+      const answer = await watch(checkId, { ...repeated });
+      await answer.ended;
+      expect([answer.status, answer.body().code]).toEqual([404, 'not_found']);
+    }
+    expect(charges()).toBe(before);
+  });
+
+  it('that goes while somebody watches ends its stream', async () => {
+    const { stream, reportId } = await started(createId('video'));
+    world.services.reports.reports.delete(reportId);
+    expect(await stream.ended).toBe(true);
+    expect(numbersOf(stream.events)).toEqual([1]);
+  });
+
   it.each([
     ['of no check', { code: 'not_found', message: 'there is no such check' }, 404],
     ['of a check that runs', { code: 'invalid_request', message: 'the check is not completed' }, 400],

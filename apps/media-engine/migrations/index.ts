@@ -9,6 +9,7 @@ import { videoChecks } from './0006-video-checks.ts';
 import { mediaBatches } from './0007-media-batches.ts';
 import { forgottenUploads } from './0008-forgotten-uploads.ts';
 import { uploadUsage } from './0011-upload-usage.ts';
+import { deletedEvents } from './0012-deleted-events.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -22,4 +23,5 @@ export const migrations: Migrations = {
   '0009-outbox-published': publishedMigration,
   '0010-handed-back': handedBackMigration('image_checks', 'video_checks'),
   '0011-upload-usage': uploadUsage,
+  '0012-deleted-events': deletedEvents,
 };

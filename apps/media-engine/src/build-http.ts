@@ -31,8 +31,9 @@ export async function buildHttp(
     log,
     metrics,
     bodyLimitBytes: 1,
-    // Only the gateway can reach this server; it names the network of a client in a header of its own.
+    // Only the gateway can reach this server: it sends its own trace, and names the network of a client in a header.
     trustProxy: false,
+    trustTraceparent: true,
     requestTimeoutMs,
     longRequestTimeoutMs: deps.timeoutMs,
     onFault: (fault, request, reply) => sendFailure(request, reply, failureOf(fault)),

@@ -1,9 +1,10 @@
-import { batchLane, imageJob, videoJob } from '@redline/contracts';
+import { batchLane, imageJob, videoEvents, videoJob } from '@redline/contracts';
 import { listDead, replayDead } from '@redline/service-kit/bus';
 import { createId } from '@redline/service-kit/ids';
 import { waitFor } from '@redline/testkit';
 import { outboxOf, promptSweep } from '@redline/testkit/service';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { deletedEvents } from '../migrations/0011-deleted-events.ts';
 import { imageHandlers } from '../src/handlers/image-requests.ts';
 import { videoHandlers } from '../src/handlers/video-requests.ts';
 import type { CheckImage } from '../src/image/check-image.ts';
@@ -105,7 +106,7 @@ describe('an image of a batch', () => {
     hold.reject(new Error('the test is over'));
   });
 
-  it('of the main site can be deleted before it is listed, with a cancelled event', async () => {
+  it('of the main site can be deleted before it is listed, with a cancelled and a deleted event', async () => {
     const { id, scope } = await insertImage(db, { scope: main(), batchId: 'batch_1' });
     const handlers = imageHandlers(depsOf(db, bus));
     expect(await handlers.get({ scope, id }, requestContext())).toEqual({ outcome: 'not_found' });
@@ -113,6 +114,7 @@ describe('an image of a batch', () => {
     expect(await handlers.delete({ scope, id }, requestContext())).toEqual({ outcome: 'not_found' });
     expect(await outboxOf(db, id)).toMatchObject([
       { subject: 'event.media.image.cancelled', payload: { batchId: 'batch_1' } },
+      { subject: 'event.media.image.deleted', payload: { batchId: 'batch_1' } },
     ]);
   });
 
@@ -188,7 +190,7 @@ describe('a video of a batch', () => {
     const handlers = videoHandlers(depsOf(db, bus));
     expect(await handlers.delete({ scope, id }, requestContext())).toEqual({ outcome: 'deleted' });
     await relayed(id);
-    expect(await eventsOf(bus, id)).toEqual(['completed', 'transcribed']);
+    expect(await eventsOf(bus, id)).toEqual(['completed', 'transcribed', 'deleted']);
     const verdict = { riskLevel: 'REVIEW', transcriptStatus: 'failed', summary: { violation: 1 } };
     expect((await payloadsOf(bus, id))[1]).toMatchObject({ batchId, verdict });
     await jobGone(videos, id);
@@ -200,7 +202,23 @@ describe('a video of a batch', () => {
     await handlers.delete({ scope, id }, requestContext());
     const other = await insertVideo(db, { batchId });
     await handlers.abandon({ operationId: other.id, reason: 'unknown' }, requestContext());
-    expect(await outboxOf(db, id)).toMatchObject([{ payload: { batchId } }]);
+    expect(await outboxOf(db, id)).toMatchObject([{ payload: { batchId } }, { payload: { batchId } }]);
     expect(await outboxOf(db, other.id)).toMatchObject([{ payload: { batchId, reason: 'abandoned' } }]);
+  });
+
+  it('that was deleted by an older version has its deleted event from the migration', async () => {
+    const { id, scope } = await insertVideo(db, { batchId: 'batch_1' });
+    const there = await insertVideo(db, { batchId: 'batch_1' });
+    await videoHandlers(depsOf(db, bus)).delete({ scope, id }, requestContext());
+    await db.deleteFrom('outbox').execute();
+    await deletedEvents.up(db);
+    const [event, ...more] = await outboxOf(db, id);
+    expect([event?.subject, more]).toEqual([videoEvents.deleted.subject, []]);
+    expect(videoEvents.deleted.payload.parse(event?.payload)).toMatchObject({
+      id,
+      scope,
+      batchId: 'batch_1',
+    });
+    expect(await outboxOf(db, there.id)).toEqual([]);
   });
 });

@@ -146,7 +146,7 @@ describe('the job of an image', () => {
     await relayed(id);
     expect(reason).toBeDefined();
     expect(await row(id)).toMatchObject({ status: 'cancelled', detections: null, image_url: '', title: '' });
-    expect(await eventsOf(bus, id)).toEqual(['cancelled']);
+    expect(await eventsOf(bus, id)).toEqual(['cancelled', 'deleted']);
   });
 
   it('whose client has stopped waiting is failed on request, refunded once, and its worker stops', async () => {

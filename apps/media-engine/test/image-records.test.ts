@@ -268,7 +268,9 @@ describe('deleting', () => {
     expect(await remove(scope, id)).toEqual({ outcome: 'deleted' });
     expect(await get(scope, id)).toEqual({ outcome: 'not_found' });
     expect(JSON.stringify(await rowOf(db, id))).not.toMatch(/mug|shop|Cure/);
-    expect(await outboxOf(db, id)).toEqual([]);
+    expect(await outboxOf(db, id)).toMatchObject([
+      { subject: 'event.media.image.deleted', payload: { id, scope } },
+    ]);
   });
 
   it('has an upload of its own scope removed afterwards, and no other file', async () => {

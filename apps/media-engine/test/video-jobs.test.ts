@@ -94,6 +94,8 @@ describe('the job of a video', () => {
       risk_level: 'REJECT',
       transcript_status: 'completed',
       drift_status: 'completed',
+      // The copy of the approved text goes with its use.
+      script: null,
     });
     expect(await eventsOf(bus, id)).toEqual(['completed', 'transcribed']);
   });
@@ -186,7 +188,12 @@ describe('the job of a video', () => {
     await engine({ openSource: async () => Promise.reject(new SourceError('unreachable', 'no')) });
     const { id } = await submit({ scope: main(), linked: { textCheckId: 'text_1', script: 'x' } });
     await jobGone(id);
-    expect(await row(id)).toMatchObject({ transcript_status: 'failed', drift_status: 'failed' });
+    expect(await row(id)).toMatchObject({
+      transcript_status: 'failed',
+      drift_status: 'failed',
+      // For a replay of its job.
+      script: 'x',
+    });
   });
 
   it('says of every detector that it is not configured, where nothing here decodes videos', async () => {
@@ -296,7 +303,7 @@ describe('the job of a video', () => {
     await relayed(id);
     expect(reason).toBeDefined();
     expect(await row(id)).toMatchObject({ status: 'cancelled', video_url: '', frames: null });
-    expect(await eventsOf(bus, id)).toEqual(['cancelled']);
+    expect(await eventsOf(bus, id)).toEqual(['cancelled', 'deleted']);
     // Once immediately, which an engine may have done by now, and once when no worker can be writing any more.
     expect(await removalsOf(db)).toContain(`frames/${id}/`);
   });

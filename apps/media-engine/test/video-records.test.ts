@@ -436,7 +436,7 @@ describe('deleting', () => {
     expect(await get(scope, id)).toEqual({ outcome: 'not_found' });
     expect((await list(scope)).total).toBe(0);
     // Its transcript ends, with an event; nothing is refunded.
-    expect(await subjectsOf(db, id)).toEqual(['event.media.video.transcribed']);
+    expect(await subjectsOf(db, id)).toEqual(['event.media.video.transcribed', 'event.media.video.deleted']);
     expect(await removalsOf(db)).toEqual([...before, key, `frames/${id}/`, `frames/${id}/`]);
     expect(JSON.stringify(await videoRow(db, id))).not.toMatch(/mug|shop|Cure/);
     // A worker that comes home late writes nothing.

@@ -2,10 +2,12 @@ import type { Migrations } from '@redline/service-kit/db';
 import { outboxMigration, publishedMigration } from '@redline/service-kit/outbox';
 import { handedBackMigration } from '@redline/service-kit/records';
 import { reports } from './0002-reports.ts';
+import { deletedChecks } from './0005-deleted-checks.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
   '0002-reports': reports,
   '0003-outbox-published': publishedMigration,
   '0004-handed-back': handedBackMigration('reports'),
+  '0005-deleted-checks': deletedChecks,
 };

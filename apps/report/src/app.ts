@@ -1,8 +1,10 @@
-import { reportRequests } from '@redline/contracts';
-import { consumeJobs, joinRunning, type Running, serveAll } from '@redline/service-kit/bus';
+import { reportRequests, videoEvents } from '@redline/contracts';
+import { consumeEvents, consumeJobs, joinRunning, type Running, serveAll } from '@redline/service-kit/bus';
+import { startInterval } from '@redline/service-kit/interval';
 import type { Logger } from '@redline/service-kit/log';
 import { type SweepLimits, startSweeper } from '@redline/service-kit/records';
 import type { Deps } from './deps.ts';
+import { checkDeleted, createErasing } from './handlers/erase.ts';
 import { reportJobHandler } from './handlers/report-job.ts';
 import { reportHandlers } from './handlers/report-requests.ts';
 import { sweepReports } from './handlers/sweep.ts';
@@ -18,8 +20,11 @@ export interface Limits {
   readonly sweep: SweepLimits;
 }
 
-/** Durable name of the consumer; never renamed, because jobs of the old consumer would never be taken. */
+/** Durable names of the consumers; never renamed, because jobs of the old consumer would never be taken. */
 const jobConsumer = 'report';
+const deletionConsumer = 'report-video-deleted';
+/** Deletions that are worked on at the same time. */
+const deletionConcurrency = 8;
 
 /** Builds the report service from its dependencies. */
 export function buildApp(deps: Deps): App {
@@ -33,7 +38,16 @@ export function buildApp(deps: Deps): App {
       const serving = { queue: 'report', concurrency: limits.requestConcurrency };
       const served = serveAll(bus, reportRequests, reportHandlers(deps), serving);
       const sweeping = startSweeper((options) => sweepReports(deps, options), limits.sweep, log);
-      return joinRunning([jobs, served, sweeping]);
+      const deletions = await consumeEvents(bus, videoEvents.deleted, checkDeleted(deps), {
+        durable: deletionConsumer,
+        concurrency: deletionConcurrency,
+      });
+      const erasing = startInterval(createErasing(deps), {
+        name: 'erase reports',
+        everyMs: limits.sweep.everyMs,
+        log,
+      });
+      return joinRunning([jobs, served, sweeping, deletions, erasing]);
     },
   };
 }

@@ -6,6 +6,7 @@ export interface ReportMetrics {
   readonly writeSeconds: Histogram;
   readonly modelSections: Counter<'outcome'>;
   readonly swept: Counter<'reason'>;
+  readonly erased: Counter;
 }
 
 export function createReportMetrics(registry: Registry): ReportMetrics {
@@ -33,6 +34,11 @@ export function createReportMetrics(registry: Registry): ReportMetrics {
       name: 'report_swept_total',
       help: 'Reports failed by the sweeper',
       labelNames: ['reason'],
+      registers,
+    }),
+    erased: new Counter({
+      name: 'report_erased_total',
+      help: 'Reports erased because their check was deleted',
       registers,
     }),
   };

@@ -12,6 +12,7 @@ import { rewrites } from './0009-rewrites.ts';
 import { rewriteWriter } from './0010-rewrite-writer.ts';
 import { textBatches } from './0011-text-batches.ts';
 import { reader } from './0012-reader.ts';
+import { deletedEvents } from './0015-deleted-events.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -28,4 +29,5 @@ export const migrations: Migrations = {
   '0012-reader': reader,
   '0013-outbox-published': publishedMigration,
   '0014-handed-back': handedBackMigration('text_checks', 'rewrites'),
+  '0015-deleted-events': deletedEvents,
 };

@@ -1,10 +1,11 @@
-import { batchLane, textJob } from '@redline/contracts';
+import { batchLane, textEvents, textJob } from '@redline/contracts';
 import { hasMessage, listDead, replayDead } from '@redline/service-kit/bus';
 import { createId } from '@redline/service-kit/ids';
 import { reopenRecord } from '@redline/service-kit/records';
 import { waitFor } from '@redline/testkit';
 import { outboxOf } from '@redline/testkit/service';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { deletedEvents } from '../migrations/0015-deleted-events.ts';
 import { prepare } from '../src/handlers/prepare.ts';
 import { sweepText } from '../src/handlers/sweep.ts';
 import { checkWrites } from '../src/store/batched/check-writes.ts';
@@ -95,7 +96,18 @@ describe('a text of a batch', () => {
     await db.transaction().execute((trx) => deleteCheck(trx, { id, scope }));
     expect(await outboxOf(db, id)).toMatchObject([
       { subject: 'event.text.check.cancelled', payload: { batchId: 'batch_1' } },
+      { subject: 'event.text.check.deleted', payload: { batchId: 'batch_1' } },
     ]);
+  });
+
+  it('that was deleted by an older version has its deleted event from the migration', async () => {
+    const { id, scope } = await insertOne(db, { batchId: 'batch_1' });
+    await db.transaction().execute((trx) => deleteCheck(trx, { id, scope }));
+    await db.deleteFrom('outbox').execute();
+    await deletedEvents.up(db);
+    const [event, ...more] = await outboxOf(db, id);
+    expect([event?.subject, more]).toEqual([textEvents.deleted.subject, []]);
+    expect(textEvents.deleted.payload.parse(event?.payload)).toMatchObject({ id, scope, batchId: 'batch_1' });
   });
 
   it('whose attempts break off is kept as dead, and completes when an operator replays it on its lane', async () => {

@@ -135,6 +135,6 @@ describe('a job', () => {
     await jobGone(id);
     await relayed(id);
     expect(await rowOf(db, id)).toMatchObject({ status: 'cancelled', text: '', findings: null });
-    expect(await eventsOf(bus, id)).toEqual(['cancelled']);
+    expect(await eventsOf(bus, id)).toEqual(['cancelled', 'deleted']);
   });
 });

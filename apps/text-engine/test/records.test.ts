@@ -125,7 +125,7 @@ describe('get', () => {
 });
 
 describe('delete', () => {
-  it('of a finished check erases its text and findings for good, and refunds nothing', async () => {
+  it('of a finished check erases its text and findings for good, and refunds nothing, and tells who has a copy', async () => {
     const { id, scope } = await completedOne('Secret launch copy');
     expect(await deleted(scope, id)).toEqual({ outcome: 'deleted' });
     expect(await found(scope, id)).toEqual({ outcome: 'not_found' });
@@ -133,7 +133,9 @@ describe('delete', () => {
     const row = await rowOf(engine.db, id);
     expect(JSON.stringify(row)).not.toMatch(/Secret|us\.test\.rule/);
     expect(row).toMatchObject({ status: 'completed', text: '' });
-    expect(await outboxOf(engine.db, id)).toEqual([]);
+    expect(await outboxOf(engine.db, id)).toMatchObject([
+      { subject: 'event.text.check.deleted', payload: { version: 1, id, scope } },
+    ]);
   });
 
   it('of a check that is processing cancels it and tells so once, asked ten times at once', async () => {
@@ -142,6 +144,7 @@ describe('delete', () => {
     expect(answers.filter(({ outcome }) => outcome === 'deleted')).toHaveLength(1);
     expect(await outboxOf(engine.db, id)).toMatchObject([
       { subject: 'event.text.check.cancelled', payload: { version: 1, id, scope } },
+      { subject: 'event.text.check.deleted', payload: { version: 1, id, scope } },
     ]);
   });
 });

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { rolldown } from 'rolldown';
 import { copyFilesOf, copyPackages } from './copy-packages.ts';
+import { noticesOf, packagesOfModules } from './notices.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -17,6 +18,12 @@ interface Asset {
   readonly source: string;
 }
 
+/** Returns the folder of the package with the docs page. */
+const swaggerUiOf = (importer: string): string =>
+  dirname(createRequire(join(importer, 'package.json')).resolve('@fastify/swagger-ui/package.json'));
+
+const folderOf = (name: string, importer: string): string => join(importer, 'node_modules', name);
+
 /** The data that a service reads from disk at run time, which no bundle can include. */
 function assetsOf(service: string): readonly Asset[] {
   const folder = join(root, 'apps', service);
@@ -24,8 +31,7 @@ function assetsOf(service: string): readonly Asset[] {
     return [{ name: 'packs', setting: 'PACKS_DIR', source: join(root, 'packs') }];
   }
   if (service === 'gateway') {
-    const swaggerUi = createRequire(join(folder, 'package.json')).resolve('@fastify/swagger-ui/package.json');
-    const source = join(dirname(swaggerUi), 'static');
+    const source = join(swaggerUiOf(folder), 'static');
     return [{ name: 'docs-assets', setting: 'DOCS_ASSETS_DIR', source }];
   }
   return [];
@@ -71,13 +77,18 @@ const copiedOf = (service: string): CopiedPackages =>
 export async function bundleService(service: string, outDir: string): Promise<Record<string, string>> {
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
-  await bundleCode(service, outDir);
+  const bundled = await bundleCode(service, outDir);
   const { importer, names, files = {} } = copiedOf(service);
   await copyPackages(names, join(root, importer), outDir);
   for (const [name, needed] of Object.entries(files))
     await copyFilesOf(name, needed, join(root, importer), outDir);
   const manifest = { name: `@redline/${service}`, private: true, type: 'module' };
   await writeFile(join(outDir, 'package.json'), `${JSON.stringify(manifest)}\n`);
+  // Packages that are copied bring their own texts; those of single files, and of the docs page, do not.
+  const partly = Object.keys(files).map((name) => folderOf(name, join(root, importer)));
+  const ofAssets = service === 'gateway' ? [swaggerUiOf(join(root, 'apps', service))] : [];
+  const notices = await noticesOf([...bundled, ...partly, ...ofAssets]);
+  await writeFile(join(outDir, 'THIRD-PARTY-NOTICES.txt'), notices);
   const assets = assetsOf(service);
   for (const { name, source } of assets) await cp(source, join(outDir, name), { recursive: true });
   const env = Object.fromEntries(assets.map(({ name, setting }) => [setting, join(outDir, name)]));
@@ -109,7 +120,8 @@ function entriesOf(service: string): Record<string, string> {
   return { main: join(source, 'main.ts'), ...started[service] };
 }
 
-async function bundleCode(service: string, outDir: string): Promise<void> {
+/** @returns the folders of the packages whose code is in the bundle */
+async function bundleCode(service: string, outDir: string): Promise<readonly string[]> {
   const build = await rolldown({
     cwd: root,
     input: entriesOf(service),
@@ -121,7 +133,10 @@ async function bundleCode(service: string, outDir: string): Promise<void> {
     },
   });
   try {
-    await build.write({ dir: outDir, format: 'esm', sourcemap: true, entryFileNames: '[name].js' });
+    const options = { dir: outDir, format: 'esm', sourcemap: true, entryFileNames: '[name].js' } as const;
+    const { output } = await build.write(options);
+    const modules = output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
+    return packagesOfModules(modules);
   } finally {
     await build.close();
   }

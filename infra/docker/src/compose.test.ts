@@ -1,6 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { services } from '@redline/local';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
@@ -10,6 +14,9 @@ interface ComposeService {
   readonly build?: { readonly args: { readonly SERVICE: string } };
   readonly command?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
+  readonly mem_limit?: string;
+  readonly pids_limit?: number;
+  readonly tmpfs?: readonly string[];
   readonly healthcheck?: { readonly test: readonly string[] };
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 }
@@ -38,10 +45,77 @@ describe('docker-compose.yml', () => {
     expect(made).toEqual(services.map((service) => service.database).sort());
   });
 
+  it('limits the memory, the processes and the files in memory of every container', () => {
+    for (const [name, { mem_limit, pids_limit, tmpfs = [] }] of Object.entries(compose)) {
+      expect([name, mem_limit, pids_limit]).toEqual([
+        name,
+        expect.stringMatching(/^\d+[mg]$/),
+        expect.any(Number),
+      ]);
+      for (const mount of tmpfs) expect(mount).toMatch(/:size=\d+m$/);
+    }
+  });
+
+  it.each(services)(
+    'gives $name the password of its own database role, and no other secret',
+    ({ name, database }) => {
+      const password = `${database.toUpperCase()}_PASSWORD`;
+      const used = JSON.stringify(compose[name]?.environment).match(/REDLINE_\w+(?=[}:])/g) ?? [];
+      const others = name === 'media-engine' ? ['REDLINE_PUBLIC_URL', 'REDLINE_UPLOAD_SECRET'] : [];
+      expect(used.sort()).toEqual([password, ...others].sort());
+      expect(compose.postgres?.environment[password]).toContain(`\${${password}:?`);
+    },
+  );
+
   it('waits for servers that answer, of versions that are named', () => {
     for (const name of ['postgres', 'nats']) {
       expect(compose[name]?.healthcheck?.test.length).toBeGreaterThan(1);
       expect(compose[name]?.image).toMatch(/:\d+\.\d+/);
+    }
+  });
+});
+
+/** The scripts, with a `psql` that writes down what it is asked. */
+describe('the secrets of the containers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'redline-compose-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const scripts = join(folder, 'infra/docker');
+  const secrets = () =>
+    Object.fromEntries(
+      readFileSync(join(folder, '.env'), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => line.split('=') as [string, string]),
+    );
+  mkdirSync(scripts, { recursive: true });
+  for (const name of ['create-secrets.sh', 'create-databases.sh']) {
+    cpSync(fileURLToPath(new URL(`../${name}`, import.meta.url)), join(scripts, name));
+  }
+
+  it('are random, all different, readable by their owner only, and made once', () => {
+    execFileSync('sh', [join(scripts, 'create-secrets.sh')]);
+    const made = secrets();
+    const asked = new Set(read('docker-compose.yml').match(/REDLINE_\w+(?=:\?)/g));
+    expect(new Set(Object.keys(made))).toEqual(asked);
+    expect(new Set(Object.values(made)).size).toBe(asked.size);
+    for (const secret of Object.values(made)) expect(secret).toMatch(/^[0-9a-f]{48}$/);
+    expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
+    expect(() => execFileSync('sh', [join(scripts, 'create-secrets.sh')], { stdio: 'ignore' })).toThrow();
+    expect(secrets()).toEqual(made);
+  });
+
+  it('are one for each role of the databases', () => {
+    writeFileSync(join(folder, 'psql'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
+    const env = {
+      PATH: `${folder}:${process.env.PATH}`,
+      POSTGRES_USER: 'postgres',
+      REDLINE_DATABASES: compose.postgres?.environment.REDLINE_DATABASES ?? '',
+      ...secrets(),
+    };
+    const asked = execFileSync('bash', [join(scripts, 'create-databases.sh')], { env, encoding: 'utf8' });
+    for (const { database } of services) {
+      const password = secrets()[`${database.toUpperCase()}_PASSWORD`];
+      expect(asked).toContain(`--set name=${database} --set password=${password}\n`);
     }
   });
 });

@@ -18,6 +18,7 @@ interface Span {
   readonly spanId: string;
   readonly parentSpanId?: string;
   readonly status: { readonly code?: number };
+  readonly links?: readonly { readonly traceId: string }[];
 }
 
 const secret = 'a text under check';
@@ -37,6 +38,8 @@ const spans = (): Span[] =>
   received
     .flatMap((body) => JSON.parse(body).resourceSpans as { scopeSpans: { spans: Span[] }[] }[])
     .flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
+
+const openSpans = () => spans().filter(({ name }) => name === 'GET /open');
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
@@ -60,6 +63,30 @@ afterAll(async () => {
 });
 
 describe('a trace', () => {
+  it('is not chosen by a caller from outside: its own is named by a link only', async () => {
+    const app = createHttpServer({
+      log: quiet,
+      bodyLimitBytes: 1_000,
+      trustProxy: false,
+      requestTimeoutMs: 5_000,
+      onFault: (fault, _, reply) => reply.code(fault.status).send({}),
+      renderUnparsed: () => ({}),
+    });
+    app.get('/open', async () => ({}));
+    // Not sampled, says the caller.
+    const traceparent = '00-11112f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00';
+    for (const headers of [{ traceparent }, { traceparent: 'nonsense' }, {}]) {
+      expect((await app.inject({ url: '/open', headers })).statusCode).toBe(200);
+    }
+    await app.close();
+    await waitFor(() => openSpans().length === 3, { what: 'the spans', timeoutMs: 20_000 });
+    const [first, ...others] = openSpans();
+    expect(openSpans().map(({ parentSpanId }) => parentSpanId ?? '')).toEqual(['', '', '']);
+    expect(first?.traceId).not.toBe('11112f3577b34da6a3ce929d0e0e4736');
+    expect(first?.links).toMatchObject([{ traceId: '11112f3577b34da6a3ce929d0e0e4736' }]);
+    expect(others.flatMap(({ links = [] }) => links)).toEqual([]);
+  });
+
   it('goes from a request over the bus and the database to the job it causes, and holds no data', async () => {
     const lines: string[] = [];
     const log = createLogger({
@@ -111,6 +138,7 @@ describe('a trace', () => {
       log,
       bodyLimitBytes: 1_000,
       trustProxy: false,
+      trustTraceparent: true,
       requestTimeoutMs: 5_000,
       onFault: (fault, _, reply) => reply.code(fault.status).send({}),
       renderUnparsed: () => ({}),

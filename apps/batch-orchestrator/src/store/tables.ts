@@ -51,7 +51,7 @@ export interface BatchItemTable {
   /** Its owner has a check of it. */
   held: Generated<boolean>;
   verdict: ItemVerdict | null;
-  /** Content; null once deleted. */
+  /** Content; null once the batch or the item's check is deleted. */
   text: string | null;
   url: string | null;
   title: string | null;

@@ -35,9 +35,9 @@ const liveMax = 1_000;
 const gapMs = 250;
 
 /**
- * Yields the events of a report after one, each once and in order, until the last, or until `signal` is aborted. Live
- * events only save time: the stored events are read at first, when one is missing, and every `askEveryMs`. A failed read
- * is repeated.
+ * Yields the events of a report after one, each once and in order, until the last, until the report is gone because its
+ * check was deleted, or until `signal` is aborted. Live events only save time: the stored events are read at first, when
+ * one is missing, and every `askEveryMs`. A failed read is repeated.
  */
 export async function* followReport(
   context: CallContext,
@@ -58,6 +58,7 @@ export async function* followReport(
     while (!signal.aborted) {
       const isDue = performance.now() >= askAtMs;
       const read = isDue ? await tryCall(() => storedEvents(context, report, watch.sent)) : undefined;
+      if (read?.end === 'answered' && !read.answer) return;
       const stored = (read?.end === 'answered' && read.answer) || [];
       const step = receiveEvents(watch, [...stored, ...live.splice(0)]);
       watch = step.watch;

@@ -51,9 +51,13 @@ describe('an operation with an idempotency key', () => {
   });
 
   it('waits for the one that runs and repeats its answer', async () => {
-    const { ports } = scripted([{ state: 'busy' }, { state: 'busy' }, { state: 'answered', answer: kept }]);
+    const { ports } = scripted([
+      { state: 'busy' },
+      { state: 'busy' },
+      { state: 'answered', operationId: 'text_0', answer: kept },
+    ]);
     const once = await runOnce(claim, ports, 1_000, () => Promise.reject(new Error('it ran twice')));
-    expect(once).toEqual({ end: 'repeated', answer: kept });
+    expect(once).toEqual({ end: 'repeated', operationId: 'text_0', answer: kept });
   });
 
   it('takes over under the operation id of the one that died', async () => {

@@ -16,15 +16,16 @@ export interface Claim {
   readonly operationId: string;
 }
 
-/** A stored answer: status and JSON body. */
+/** A stored answer. */
 export interface StoredAnswer {
   readonly status: number;
-  readonly body: string;
+  /** JSON; null if it had content of a record: a retry reads the record again, as long as it is there. */
+  readonly body: string | null;
 }
 
 export type Begun =
   | { readonly state: 'mine'; readonly operationId: string; readonly resumed: boolean }
-  | { readonly state: 'answered'; readonly answer: StoredAnswer }
+  | { readonly state: 'answered'; readonly operationId: string; readonly answer: StoredAnswer }
   | { readonly state: 'reused' }
   /** Another run is under way. */
   | { readonly state: 'busy' };
@@ -52,7 +53,7 @@ export interface RunResult<T> {
 
 export type Once<T> =
   | { readonly end: 'ran'; readonly value: T }
-  | { readonly end: 'repeated'; readonly answer: StoredAnswer }
+  | { readonly end: 'repeated'; readonly operationId: string; readonly answer: StoredAnswer }
   | { readonly end: 'reused' }
   | { readonly end: 'still_busy' };
 
@@ -73,7 +74,9 @@ export async function runOnce<T>(
   const untilMs = ports.now() + waitMaxMs;
   for (let pauseMs = pollMinMs; ; pauseMs = Math.min(pauseMs * 2, pollMaxMs)) {
     const begun = await ports.begin(claim);
-    if (begun.state === 'answered') return { end: 'repeated', answer: begun.answer };
+    if (begun.state === 'answered') {
+      return { end: 'repeated', operationId: begun.operationId, answer: begun.answer };
+    }
     if (begun.state === 'reused') return { end: 'reused' };
     if (begun.state === 'mine') return { end: 'ran', value: await runMine(claim, ports, begun, run) };
     if (ports.mustAnswer() || ports.now() + pauseMs > untilMs) return { end: 'still_busy' };

@@ -8,6 +8,7 @@ import { getRecord, type ItemOf, type RecordOf } from '../clients/records.ts';
 import { submissionPorts } from '../clients/submission-ports.ts';
 import { tryCall } from '../clients/try-call.ts';
 import { awaitVerdict, type Verdict, type VerdictLimits } from '../domain/verdict-wait.ts';
+import { RequestError } from './failure.ts';
 import { type BodyOf, recordKinds, recordRoutes, submittedFields } from './records.ts';
 import { type SubmissionDeps, submitOnce } from './submission.ts';
 import { succeeded } from './success.ts';
@@ -65,10 +66,21 @@ export function imageCheckRoutes<
             isOpen: status === 'processing',
           };
         },
+        readAgain: (id, context) => readAgain<R>(context, id),
       });
       return succeeded(201, record);
     },
   };
+}
+
+/** Reads the record for a retry. One that is gone stays gone: its check is not made, nor charged, again. */
+async function readAgain<R extends RecordOf<'image'>>(context: CallContext, id: string): Promise<R> {
+  const record = await getRecord<'image', R>(context, 'image', { id });
+  if (record) return record;
+  throw new RequestError({
+    code: 'not_found',
+    message: `the image check ${JSON.stringify(id)} of this Idempotency-Key is deleted; send a new key to check the image again`,
+  });
 }
 
 function verdictOf<R extends RecordOf<'image'>>(

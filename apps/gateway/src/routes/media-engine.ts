@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import replyFrom from '@fastify/reply-from';
+import { currentTraceparent } from '@redline/service-kit/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientNetwork } from '../domain/client-network.ts';
 import { createClientSlots } from './client-slots.ts';
@@ -15,9 +16,9 @@ const silenceMaxMs = 60_000;
 /** The part of the connections that one client network may have. */
 const clientShare = 1 / 8;
 
-/** The headers that are passed to the media engine. The API key is not among them. */
+/** The headers that are passed to the media engine. The API key is not among them; the trace is the gateway's own. */
 const passedHeaders = [
-  ...['content-type', 'content-length', 'range', 'if-range', 'if-none-match', 'traceparent'],
+  ...['content-type', 'content-length', 'range', 'if-range', 'if-none-match'],
   ...['origin', 'access-control-request-method', 'access-control-request-headers'],
 ];
 
@@ -106,11 +107,15 @@ function passOn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.from(request.raw.url, {
     retriesCount: 0,
     retryDelay: () => null,
-    rewriteRequestHeaders: (_request, headers) => ({
-      ...Object.fromEntries(passedHeaders.map((name) => [name, headers[name]])),
-      'x-request-id': request.id,
-      'x-client-network': clientNetwork(request.ip),
-    }),
+    rewriteRequestHeaders(_request, headers) {
+      const traceparent = currentTraceparent();
+      return {
+        ...Object.fromEntries(passedHeaders.map((name) => [name, headers[name]])),
+        'x-request-id': request.id,
+        'x-client-network': clientNetwork(request.ip),
+        ...(traceparent && { traceparent }),
+      };
+    },
     onResponse(_request, answer, { stream }) {
       // The upstream closes a connection whose body is not complete, and such a client would lose its answer.
       (answer as FastifyReply).removeHeader('connection');

@@ -56,7 +56,7 @@ const parameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A retry with the same key and body gets the first 2xx answer (for 24 h) and is charged once',
+      'A retry with the same key and body gets the first 2xx answer (for 24 h) and is charged once. What was deleted meanwhile does not come back: the retry of an image check or a report is then 404',
     schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
   },
   lastEventId: {

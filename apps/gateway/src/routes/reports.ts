@@ -62,6 +62,12 @@ const submitReport = (deps: ReportDeps, request: FastifyRequest, videoCheckId: s
     newOperationId: () => createId(idPrefixes.report),
     owner: (operationId, context) => submissionPorts(context, 'report', operationId, { videoCheckId }),
     accepted: (reportId) => ({ payload: { reportId } }),
+    async readAgain(reportId, context) {
+      // After all events there is none: the reply says only that the report is there.
+      const report = { videoCheckId, reportId };
+      if (await storedEvents(context, report, Number.MAX_SAFE_INTEGER)) return { reportId };
+      throw reportNotFound(reportId);
+    },
   });
 
 /** Returns the event after which a client resumes; undefined if it asks for a new report. */
@@ -82,15 +88,18 @@ async function isOverAfter(
   { number }: ReportPosition,
 ): Promise<boolean> {
   const stored = await storedEvents(context, report, number - 1);
-  if (!stored) {
-    const message = `there is no report ${JSON.stringify(report.reportId)} of this video check in this scope`;
-    throw new RequestError({ code: 'not_found', message });
-  }
+  if (!stored) throw reportNotFound(report.reportId);
   const resumed = resumeAfter(number, stored);
   if (resumed !== 'never_sent') return resumed === 'over';
   const message = `Last-Event-ID names event ${number}, which this report has not sent`;
   throw new RequestError({ code: 'invalid_request', message });
 }
+
+const reportNotFound = (reportId: string) =>
+  new RequestError({
+    code: 'not_found',
+    message: `there is no report ${JSON.stringify(reportId)} of this video check in this scope`,
+  });
 
 /** Converts events into server-sent events. */
 async function* serverSentEvents(

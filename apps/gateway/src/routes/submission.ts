@@ -5,7 +5,14 @@ import type { Logger } from '@redline/service-kit/log';
 import type { FastifyRequest } from 'fastify';
 import { charge } from '../clients/billing.ts';
 import type { CallContext } from '../clients/call-context.ts';
-import { bodyHashOf, type Claim, type ClaimPorts, type RunResult, runOnce } from '../domain/idempotency.ts';
+import {
+  bodyHashOf,
+  type Claim,
+  type ClaimPorts,
+  type Once,
+  type RunResult,
+  runOnce,
+} from '../domain/idempotency.ts';
 import { type SagaLimits, type Submission, type SubmissionPorts, submit } from '../domain/saga.ts';
 import { RequestError } from './failure.ts';
 import { pathOf } from './rate-limit.ts';
@@ -32,6 +39,12 @@ export interface Order<T> {
   ) => Pick<SubmissionPorts, 'prepare' | 'publish' | 'abandon'>;
   /** Builds the 201, once the record is sure to reach its end. */
   readonly accepted: (operationId: string, accepted: Accepted) => Answer<T> | Promise<Answer<T>>;
+  /**
+   * Reads the payload again for a retry with the same `Idempotency-Key`. To be given if the payload has content of the
+   * record, or leads to it: then only the id is kept, so that nothing of a record outlives its deletion.
+   * @throws RequestError if the record is gone
+   */
+  readonly readAgain?: (operationId: string, context: CallContext) => Promise<T>;
   /** True if the owner measures a file before it answers. */
   readonly measures?: boolean;
 }
@@ -69,7 +82,6 @@ export async function submitOnce<T>(
 ): Promise<T> {
   const key = idempotencyKeyOf(request);
   const context = await writeContext(deps, request);
-  const { scope } = context;
   const limits = order.measures ? { ...deps.limits, prepareMs: deps.limits.measureMs } : deps.limits;
   const run = async (operationId: string, resumed: boolean): Promise<RunResult<Ran<T>>> => {
     const ports: SubmissionPorts = {
@@ -83,22 +95,23 @@ export async function submitOnce<T>(
       deps.log.warn({ requestId: request.id, operationId, ...value }, 'a submission failed');
     if (value.end !== 'accepted') return { value: { end: 'not_accepted', value }, next: nextOf(value) };
     const answer = await order.accepted(operationId, { context, charged: value.charged });
-    return { value: { end: 'answered', answer }, next: answer.isOpen ? 'open' : storedAnswerOf(answer) };
+    const next = answer.isOpen ? 'open' : storedAnswerOf(order, answer);
+    return { value: { end: 'answered', answer }, next };
   };
   if (key === undefined) return payloadOf((await run(order.newOperationId(), false)).value);
-  return submitClaimed(deps, request, order, { key, scope }, run);
+  return submitClaimed(deps, request, order, { key, context }, run);
 }
 
 async function submitClaimed<T>(
   deps: SubmissionDeps,
   request: FastifyRequest,
   order: Order<T>,
-  named: { readonly key: string; readonly scope: CallContext['scope'] },
+  { key, context }: { readonly key: string; readonly context: CallContext },
   run: (operationId: string, resumed: boolean) => Promise<RunResult<Ran<T>>>,
 ): Promise<T> {
   const claim: Claim = {
-    ...named.scope,
-    key: named.key,
+    ...context.scope,
+    key,
     // Decoded as the router decodes it: one route and record are one claim, however the path is encoded.
     route: `${request.method} ${decodeURIComponent(pathOf(request))}`,
     bodyHash: bodyHashOf(order.body),
@@ -112,7 +125,7 @@ async function submitClaimed<T>(
     case 'ran':
       return payloadOf(once.value);
     case 'repeated':
-      return JSON.parse(once.answer.body);
+      return repeatedPayload(order, context, once);
     case 'reused':
       throw new RequestError({
         code: 'idempotency_key_reused',
@@ -136,9 +149,20 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   });
 }
 
-const storedAnswerOf = ({ payload }: Answer<unknown>) => ({
-  keep: { status: 201, body: JSON.stringify(payload) },
+const storedAnswerOf = <T>({ readAgain }: Order<T>, { payload }: Answer<T>) => ({
+  keep: { status: 201, body: readAgain ? null : JSON.stringify(payload) },
 });
+
+/** An order that reads again does so whatever is kept: rows of older versions have the record in their body. */
+async function repeatedPayload<T>(
+  { readAgain }: Order<T>,
+  context: CallContext,
+  { operationId, answer }: Extract<Once<unknown>, { end: 'repeated' }>,
+): Promise<T> {
+  if (readAgain) return readAgain(operationId, context);
+  if (answer.body === null) throw new Error(`the answer of operation ${operationId} was not kept`);
+  return JSON.parse(answer.body);
+}
 
 function nextOf(value: Extract<Ran<unknown>, { end: 'not_accepted' }>['value']): 'over' | 'open' {
   return value.end === 'failed' && !value.settled ? 'open' : 'over';

@@ -71,8 +71,12 @@ export async function beginClaim(db: Db, claim: Claim, leaseMs: number): Promise
     return { state: 'busy' };
   }
   if (!row.body_hash.equals(claim.bodyHash)) return { state: 'reused' };
-  if (row.status !== null && row.body !== null) {
-    return { state: 'answered', answer: { status: row.status, body: row.body } };
+  if (row.status !== null) {
+    return {
+      state: 'answered',
+      operationId: row.operation_id,
+      answer: { status: row.status, body: row.body },
+    };
   }
   return row.lapsed && (await takeOver(db, claim, row.run_id, lease))
     ? { state: 'mine', operationId: row.operation_id, resumed: true }

@@ -32,6 +32,7 @@ export interface IdempotencyTable {
   run_id: string;
   lease_until: Date;
   status: number | null;
+  /** Null until there is an answer, and for answers whose record is read again. */
   body: string | null;
   created_at: Generated<Date>;
 }

@@ -27,7 +27,7 @@ export function imageHandlers(deps: Deps): RequestHandlers<typeof imageRequests>
     statuses: statusesHandler(deps.db, kind),
     get: get(deps),
     list: list(deps),
-    delete: deleteOne(deps, kind, ended),
+    delete: deleteOne(deps, kind, { onCancelled: ended }),
     expire: expire(deps),
   };
 }

@@ -29,7 +29,7 @@ export function videoHandlers(deps: Deps): RequestHandlers<typeof videoRequests>
     measure: measureVideo(deps),
     get: get(deps),
     list: list(deps),
-    delete: deleteOne(deps, kind, deps.wakeRelay, { endFirst: failTranscriptOf, alsoRemove: removeFrames }),
+    delete: deleteOne(deps, kind, { endFirst: failTranscriptOf, alsoRemove: removeFrames }),
   };
 }
 

@@ -14,7 +14,8 @@ export interface NamedCheck {
 /** A kind of checks as records, whose life is in service-kit (records), and what deleting one erases. */
 export interface CheckKind extends RecordKind<Tables, NamedCheck> {
   readonly table: 'image_checks' | 'video_checks';
-  readonly cancelledEvent: typeof imageEvents.cancelled;
+  /** The events of a deletion. */
+  readonly events: Pick<typeof imageEvents, 'cancelled' | 'deleted'>;
   /** The URL of the file that was submitted. */
   readonly url: RawBuilder<string>;
   /** Columns that are cleared when the client deletes a check. */
@@ -36,7 +37,7 @@ const image: CheckKind = {
   // A check of the main site is listed once it has ended.
   onFail: { set: sql`listed = true` },
   onReopen: { isThere },
-  cancelledEvent: imageEvents.cancelled,
+  events: imageEvents,
   url: sql<string>`image_url`,
   erased: sql`image_url = '', title = '', types = null, detections = null, coverage = null`,
 };
@@ -64,7 +65,7 @@ const video: CheckKind = {
     // The failed attempt had its frames removed later; those of the new attempt must stay.
     with: sql`cleared as (delete from removals using reopened where key = 'frames/' || reopened.id || '/')`,
   },
-  cancelledEvent: videoEvents.cancelled,
+  events: videoEvents,
   url: sql<string>`video_url`,
   erased: sql`video_url = '', title = '', script = null, text_check_id = null, labels = null, frames = null,
     visual_coverage = null, voice = null, transcript_status = null, drift_status = null`,

@@ -15,9 +15,9 @@ export interface DeletedCheck {
 }
 
 /**
- * Deletes a check from its scope and erases its content and findings. One that is still processing is cancelled, and the
- * cancelled event, its refund, is written. An item of a batch can be deleted before it is listed, because its batch is
- * deleted with its items.
+ * Deletes a check from its scope, erases its content and findings, and writes the deleted event. One that is still
+ * processing is cancelled, and the cancelled event, its refund, is written. An item of a batch can be deleted before it is
+ * listed, because its batch is deleted with its items.
  * @returns undefined if the scope has no such check
  */
 export async function deleteCheck(
@@ -41,10 +41,12 @@ export async function deleteCheck(
   const [gone] = rows;
   if (!gone) return undefined;
   const isCancelled = gone.status === 'cancelled';
-  if (isCancelled) {
-    const at = { occurredAt: gone.at.toISOString(), ...batchOf(gone.batchId) };
-    const payload = { version: 1, id, scope, ...at } as const;
-    await appendOutbox(trx, [eventMessage(kind.cancelledEvent, payload, { requestId })]);
-  }
+  const at = { occurredAt: gone.at.toISOString(), ...batchOf(gone.batchId) };
+  const payload = { version: 1, id, scope, ...at } as const;
+  const events = isCancelled ? [kind.events.cancelled, kind.events.deleted] : [kind.events.deleted];
+  await appendOutbox(
+    trx,
+    events.map((row) => eventMessage(row, payload, { requestId })),
+  );
   return { isCancelled, url: gone.url };
 }

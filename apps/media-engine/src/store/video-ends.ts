@@ -65,6 +65,9 @@ export interface VoiceResult {
   readonly labels: readonly Localized[];
 }
 
+/** The text that the voice was compared with is a copy of another record, which its client may delete: it goes with its use. */
+const scriptDone = sql`script = null`;
+
 /** Condition under which a video is completed with its visual result, and its voice is still to come. */
 const isVoiceOpen = sql<boolean>`status = 'completed' and ${isOpenVideo}`;
 
@@ -90,7 +93,7 @@ export function completeVoice(db: Db, taken: Attempt, result: VoiceResult, sent:
       isOpen: isVoiceOpen,
       set: sql`transcript_status = ${result.transcriptStatus},
         drift_status = case when drift_status is null then null else coalesce(${result.driftStatus}, 'skipped') end,
-        voice = ${JSON.stringify(result.voice)}::json, risk_level = ${result.riskLevel},
+        voice = ${JSON.stringify(result.voice)}::json, risk_level = ${result.riskLevel}, ${scriptDone},
         labels = ${JSON.stringify(result.labels)}::json, lease_until = null, last_error = null`,
       returning: transcribedColumns,
     });
@@ -148,7 +151,7 @@ async function failTranscript(
     update video_checks set transcript_status = 'failed',
       drift_status = case when drift_status is null then null else 'failed' end,
       voice = ${JSON.stringify(noTranscript)}::json, last_error = coalesce(${lastError}, last_error), lease_until = null,
-      updated_at = now()
+      ${scriptDone}, updated_at = now()
     where id = ${id} and ${isVoiceOpen} and ${condition}
     returning ${transcribedColumns}, updated_at as "occurredAt"`.execute(trx);
   return appendTranscribed(trx, rows[0], { requestId });

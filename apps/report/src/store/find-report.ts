@@ -13,7 +13,7 @@ export interface FoundReport {
   readonly end: ReportEnd | undefined;
 }
 
-/** A report of this scope and check, as far as it has come. */
+/** A report of this scope and check, as far as it has come; undefined if there is none, or none any more. */
 export async function findReport(
   db: Db,
   scope: Scope,
@@ -22,7 +22,9 @@ export async function findReport(
   // The state first: sections that are added after it was read are only sent sooner.
   const { rows } = await sql<{ status: ReportStatus; durationMs: number | null }>`
     select status, duration_ms as "durationMs" from reports
-    where id = ${id} and video_check_id = ${videoCheckId} and ${inScope(scope)}`.execute(db);
+    where id = ${id} and video_check_id = ${videoCheckId} and ${inScope(scope)} and deleted_at is null`.execute(
+    db,
+  );
   const [row] = rows;
   if (!row) return undefined;
   return { sections: await readSections(db, id), end: endOf(row) };
@@ -56,6 +58,7 @@ export async function findLatest(
   const { rows } = await sql<Omit<WrittenReport, 'sections'>>`
     select id, credit_cost as "creditCost", created_at as "createdAt" from reports
     where video_check_id = ${videoCheckId} and ${inScope(scope)} and status = 'completed'
+      and deleted_at is null
     order by created_at desc, id desc limit 1`.execute(db);
   const [row] = rows;
   return row && { ...row, sections: await readSections(db, row.id) };

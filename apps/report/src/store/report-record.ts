@@ -24,6 +24,7 @@ export const reportRecord: RecordKind<Tables, Named> = {
       streamMessages(id, eventsOfEnd(id, await readSections(trx, id), { status: 'failed' })),
   },
   onReopen: {
+    isThere: sql<boolean>`deleted_at is null`,
     // It is replayed at no cost.
     set: sql`credit_cost = 0`,
     // The index that holds one report a check would refuse a second one; this answers instead.

@@ -12,12 +12,14 @@ interface ReportTable extends AttemptColumns {
   site_id: string;
   tenant_id: string;
   status: Generated<ReportStatus>;
-  /** Null once the report is written. */
+  /** Null once the report is written or erased. */
   findings: Findings | null;
   /** Credits charged; 0 for a report replayed after its refund, null until known. */
   credit_cost: number | null;
   /** From the order to the end; null until then. */
   duration_ms: number | null;
+  /** When it was erased because its check was deleted; its row has no content then. */
+  deleted_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -30,7 +32,14 @@ interface ReportSectionTable {
   writer: string;
 }
 
+/** A check that its client has deleted, until its reports are erased. */
+interface DeletedCheckTable {
+  video_check_id: string;
+  deleted_at: Generated<Date>;
+}
+
 export interface Tables extends OutboxTables {
+  deleted_checks: DeletedCheckTable;
   reports: ReportTable;
   report_sections: ReportSectionTable;
 }

@@ -10,7 +10,8 @@ export function deleteOne({
 }: Pick<Deps, 'db' | 'wakeRelay'>): RequestHandler<typeof textRequests.delete> {
   return async ({ scope, id }, { requestId }) => {
     const outcome = await db.transaction().execute((trx) => deleteCheck(trx, { id, scope, requestId }));
-    if (outcome === 'cancelled' || outcome === 'rewrite_cancelled') wakeRelay();
-    return { outcome: outcome === 'not_found' ? 'not_found' : 'deleted' };
+    if (outcome === 'not_found') return { outcome };
+    wakeRelay();
+    return { outcome: 'deleted' };
   };
 }

@@ -7,8 +7,8 @@ import { countChecks } from './check-counts.ts';
 import type { Trx } from './tables.ts';
 
 /**
- * Takes a check out of its scope's list and erases the text and all that was found in it. One that is still
- * processing is cancelled by that, and the cancelled event written: its refund; so is a rewrite of it.
+ * Takes a check out of its scope's list, erases the text and all that was found in it, and writes the deleted event. One
+ * that is still processing is cancelled by that, and the cancelled event written: its refund; so is a rewrite of it.
  * @returns which of these it was, or `not_found` when the scope has no such check
  */
 export async function deleteCheck(
@@ -32,11 +32,14 @@ export async function deleteCheck(
     select status, at, batch_id as "batchId" from gone`.execute(trx);
   const gone = rows[0];
   if (!gone) return 'not_found';
-  if (gone.status !== 'cancelled') {
-    return (await cancelRewriteOf(trx, id, scope, requestId)) ? 'rewrite_cancelled' : 'deleted';
-  }
+  const isCancelled = gone.status === 'cancelled';
   const at = { occurredAt: gone.at.toISOString(), ...batchOf(gone.batchId) };
   const payload = { version: 1, id, scope, ...at } as const;
-  await appendOutbox(trx, [eventMessage(textEvents.cancelled, payload, { requestId })]);
-  return 'cancelled';
+  const events = isCancelled ? [textEvents.cancelled, textEvents.deleted] : [textEvents.deleted];
+  await appendOutbox(
+    trx,
+    events.map((row) => eventMessage(row, payload, { requestId })),
+  );
+  if (isCancelled) return 'cancelled';
+  return (await cancelRewriteOf(trx, id, scope, requestId)) ? 'rewrite_cancelled' : 'deleted';
 }

@@ -1,5 +1,6 @@
 import { codeOwnerFaults } from './code-owners.ts';
 import { glossaryFaults } from './glossary.ts';
+import { thirdPartyFaults } from './licences.ts';
 import type { ToolOptions, ToolResult } from './run-tool.ts';
 import { runTool } from './run-tool.ts';
 import { purityFaults, repeatFaults, sourceFiles } from './sources.ts';
@@ -64,6 +65,11 @@ const glossary: Step = {
   run: async ({ cwd }) => linesOf(glossaryFaults(cwd)),
 };
 
+const licences: Step = {
+  name: 'licences of what is shipped',
+  run: async (options) => linesOf(await thirdPartyFaults(options)),
+};
+
 /** What is checked without running the product, in the order of their cost. */
 export const staticSteps: readonly Step[] = [
   tool('lint and format (biome)', 'biome', 'ci', '--colors=off', '--max-diagnostics=50', '.'),
@@ -72,6 +78,7 @@ export const staticSteps: readonly Step[] = [
   owners,
   repeats,
   glossary,
+  licences,
   tool('walls between packages (turbo boundaries)', 'turbo', 'boundaries'),
   imports,
   tool('types (tsc)', 'turbo', 'run', 'typecheck', '--output-logs=errors-only'),

@@ -43,9 +43,9 @@ export function imageCheckRoutes<
       path: '/image/checks',
       summary: 'Check an image',
       description:
-        'Charges credits and answers with the whole record, within a minute and usually in seconds. Read its `status`: an image that could not be fetched or looked at is `failed` and refunded, and still answered with 201.',
+        'Charges credits and answers with the whole record, within a minute and usually in seconds. Read its `status`: an image that could not be fetched or looked at is `failed` and refunded, and still answered with 201. 404 only comes to a retry with the `Idempotency-Key` of a check that was deleted.',
       body,
-      responses: { ...submission, 201: success(record) },
+      responses: { ...submission, 404: failureSchema, 201: success(record) },
     },
     listImageChecks: {
       method: 'GET',

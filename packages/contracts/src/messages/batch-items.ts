@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { transcriptStatus } from '../http/video-checks.ts';
+import { endedEvent } from './payloads.ts';
 import type { JobRow } from './rows.ts';
 
 /** The verdict on an item, as its batch stores it. */
@@ -18,6 +19,12 @@ export type ItemVerdict = z.infer<typeof itemVerdictSchema>;
 export const ofBatch = { batchId: z.string().optional().describe('The batch that it is an item of') };
 /** Fields of the event of such a check that has ended with a verdict. */
 export const ofBatchWithVerdict = { ...ofBatch, verdict: itemVerdictSchema.optional() };
+
+/**
+ * Builds the event of a check that its client has deleted, in whatever state it was; one that was still processing has its
+ * cancelled event too, which is its refund. Every service that holds a copy of its content erases that.
+ */
+export const deletedEvent = (subject: string) => endedEvent(subject, ofBatch);
 
 /**
  * Returns the lane of the same jobs for items of batches, so that these never delay a single check.

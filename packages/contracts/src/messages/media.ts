@@ -11,7 +11,7 @@ import {
   anyMainVideoCheckRecord,
 } from '../http/main-video-checks.ts';
 import { anyVideoCheckBody, anyVideoCheckItem, anyVideoCheckRecord } from '../http/video-checks.ts';
-import { batchLane, ofBatch, ofBatchWithVerdict } from './batch-items.ts';
+import { batchLane, deletedEvent, ofBatch, ofBatchWithVerdict } from './batch-items.ts';
 import { chargedJobPayload, endedEvent, failureFields } from './payloads.ts';
 import { explainLocale, recordRequests } from './record.ts';
 import { job, request } from './rows.ts';
@@ -108,6 +108,7 @@ export const imageEvents = {
   completed: endedEvent('event.media.image.completed', ofBatchWithVerdict),
   failed: endedEvent('event.media.image.failed', { ...ofBatch, ...failureFields }),
   cancelled: endedEvent('event.media.image.cancelled', ofBatch),
+  deleted: deletedEvent('event.media.image.deleted'),
 } as const;
 
 /** Events of video checks. Billing charges the seconds of a completed main-site video beyond those declared. */
@@ -121,6 +122,7 @@ export const videoEvents = {
   transcribed: endedEvent('event.media.video.transcribed', ofBatchWithVerdict),
   failed: endedEvent('event.media.video.failed', { ...ofBatch, ...failureFields }),
   cancelled: endedEvent('event.media.video.cancelled', ofBatch),
+  deleted: deletedEvent('event.media.video.deleted'),
 } as const;
 
 /** Sent to all gateway replicas once the end of an image check is committed; one of them has a client waiting. */

@@ -5,7 +5,7 @@ import {
   anyMainTextCheckRecord,
 } from '../http/main-text-checks.ts';
 import { anyTextCheckBody, anyTextCheckItem, anyTextCheckRecord } from '../http/text-checks.ts';
-import { batchLane, ofBatch, ofBatchWithVerdict } from './batch-items.ts';
+import { batchLane, deletedEvent, ofBatch, ofBatchWithVerdict } from './batch-items.ts';
 import { chargedJobPayload, endedEvent, failureFields } from './payloads.ts';
 import { recordRequests } from './record.ts';
 import { job } from './rows.ts';
@@ -50,4 +50,5 @@ export const textEvents = {
   completed: endedEvent('event.text.check.completed', ofBatchWithVerdict),
   failed: endedEvent('event.text.check.failed', { ...ofBatch, ...failureFields }),
   cancelled: endedEvent('event.text.check.cancelled', ofBatch),
+  deleted: deletedEvent('event.text.check.deleted'),
 } as const;

@@ -54,7 +54,8 @@ export function serviceSettings(defaults: { readonly opsPort: number }) {
       min: 0,
       max: 100,
       unit: '%',
-      reason: 'Of the traces that begin here; a `traceparent` that comes along decides for itself',
+      reason:
+        'Of the traces that begin here; one that another service began is sampled if that has sampled it',
     }),
     SHUTDOWN_DRAIN_MS: setting.int({
       default: 0,

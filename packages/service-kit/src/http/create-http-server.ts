@@ -31,6 +31,8 @@ export interface HttpServerOptions {
   readonly bodyLimitBytes: number;
   /** The proxies whose `X-Forwarded-For` is trusted: none, all, or addresses and networks. */
   readonly trustProxy: boolean | string | string[];
+  /** Whether a `traceparent` decides the trace of its request, and whether that is sampled; false by default. */
+  readonly trustTraceparent?: boolean;
   /** The time limit from the first byte of a request to its last. */
   readonly requestTimeoutMs: number;
   /** The same for routes with `longBody` in their config; `requestTimeoutMs` then limits headers, and other bodies. */
@@ -93,7 +95,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.server.headersTimeout = options.requestTimeoutMs;
   if (options.longRequestTimeoutMs !== undefined) endSlowBodies(app, options.requestTimeoutMs);
   closeConnectionsInTime(app, options.closing);
-  if (isTracing()) traceRequests(app);
+  if (isTracing()) traceRequests(app, options.trustTraceparent ?? false);
   // An unknown expectation may be ignored (RFC 9110, 10.1.1); Node's own 417 has no body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', async (request, reply) => {

@@ -1,3 +1,4 @@
+export { currentTraceparent } from '../tracing/span.ts';
 export type { Closing } from './close-connections.ts';
 export { createHttpServer, type HttpServerOptions } from './create-http-server.ts';
 export { faultOf, type HttpFault } from './faults.ts';

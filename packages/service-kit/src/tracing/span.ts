@@ -3,6 +3,7 @@ import {
   type Context,
   context,
   propagation,
+  ROOT_CONTEXT,
   SpanKind,
   SpanStatusCode,
   type Tracer,
@@ -24,6 +25,14 @@ export interface SpanOptions {
   readonly attributes?: Attributes;
   /** W3C Trace Context header of the cause; the current span by default. */
   readonly parent?: string | undefined;
+}
+
+/** The same of work that somebody outside has asked for. */
+export interface EdgeSpanOptions extends Omit<SpanOptions, 'parent'> {
+  /** Trace Context header of the request. */
+  readonly traceparent: string | undefined;
+  /** Whether the span goes on with that trace. If not it begins one, which only names the other as a link. */
+  readonly isTrusted: boolean;
 }
 
 const kinds = {
@@ -73,10 +82,13 @@ export function traceFields(): { traceId?: string } {
  */
 export function beginSpan(
   name: string,
-  { kind, attributes = {}, parent }: SpanOptions,
+  { kind, attributes = {}, traceparent, isTrusted }: EdgeSpanOptions,
 ): { readonly inside: (work: () => void) => void; readonly end: (name: string, more: Attributes) => void } {
-  const from = contextOf(parent);
-  const span = tracer?.startSpan(name, { kind: kinds[kind], attributes }, from);
+  const asked = contextOf(traceparent);
+  const cause = isTrusted ? undefined : trace.getSpanContext(asked);
+  const from = isTrusted ? asked : ROOT_CONTEXT;
+  const links = cause ? [{ context: cause }] : [];
+  const span = tracer?.startSpan(name, { kind: kinds[kind], attributes, links }, from);
   const inner = span ? trace.setSpan(from, span) : from;
   return {
     inside: (work) => context.with(inner, work),

@@ -5,7 +5,7 @@ interface TracingOptions {
   readonly service: string;
   /** Base URL of an OTLP collector (HTTP with JSON); null disables tracing. */
   readonly url: string | null;
-  /** Share of the traces that begin here; a `traceparent` of the caller decides for its own trace. */
+  /** Share of the traces that begin here; one that another service began is sampled if that has sampled it. */
   readonly sampledPercent: number;
 }
 

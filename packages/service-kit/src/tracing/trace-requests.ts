@@ -4,8 +4,12 @@ import { beginSpan } from './span.ts';
 /** Probes and scrapes are not traced: they tell nothing and come every few seconds. */
 const unseen = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Creates a span for every request, named by its route. To be added before other hooks. */
-export function traceRequests(app: FastifyInstance): void {
+/**
+ * Creates a span for every request, named by its route. To be added before other hooks.
+ * @param isTrusted whether the `traceparent` of a request is its caller's to choose. Otherwise anybody could have every
+ *   request sampled, or none, and hang spans below a trace of others
+ */
+export function traceRequests(app: FastifyInstance, isTrusted: boolean): void {
   const open = new WeakMap<FastifyRequest, ReturnType<typeof beginSpan>>();
   app.addHook('onRequest', (request, _, done) => {
     if (unseen.has(request.routeOptions.url ?? '')) return done();
@@ -13,7 +17,8 @@ export function traceRequests(app: FastifyInstance): void {
     const span = beginSpan(request.method, {
       kind: 'server',
       attributes: { 'http.request.method': request.method, 'redline.request_id': request.id },
-      parent: typeof traceparent === 'string' ? traceparent : undefined,
+      traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+      isTrusted,
     });
     open.set(request, span);
     span.inside(done);

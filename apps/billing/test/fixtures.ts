@@ -48,6 +48,7 @@ const connectDb = (url: string): Db =>
 export const depsOf = (db: Db, clock: Clock): Deps => ({
   db,
   auditDb: db,
+  auditTimeoutMs: 10_000,
   metrics: createBillingMetrics(createMetrics({ service: 'billing-test' }).registry),
   readStatuses: async () => new Map(),
   now: () => clock.now(),
@@ -59,7 +60,7 @@ export async function setUpLedger(adminUrl = testServers().postgresAdminUrl) {
     adminUrl,
     purpose: 'billing',
     open: connectDb,
-    migrate: (db) => migrate(db, migrations),
+    migrate: (db) => migrate(db, migrations, { session: { statementTimeoutMs: 10_000, ...databaseOptions } }),
   });
   afterAll(dispose);
   const clock: Clock = { now: () => new Date() };

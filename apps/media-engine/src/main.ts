@@ -1,6 +1,13 @@
 import { imageJob, sites, streams, videoJob } from '@redline/contracts';
-import { migrate, migratedCheck, pingDb } from '@redline/service-kit/db';
-import { openBus, openDatabase, runRelay, runService, type ServiceRun } from '@redline/service-kit/service';
+import { migratedCheck, pingDb } from '@redline/service-kit/db';
+import {
+  migrateDatabase,
+  openBus,
+  openDatabase,
+  runRelay,
+  runService,
+  type ServiceRun,
+} from '@redline/service-kit/service';
 import { migrations } from '../migrations/index.ts';
 import { buildApp } from './app.ts';
 import { buildHttp } from './build-http.ts';
@@ -12,12 +19,10 @@ import { openCheckers } from './open-checkers.ts';
 import { openFiles } from './open-files.ts';
 import { databaseOptions, type Tables } from './store/tables.ts';
 
-const openDb = (run: ServiceRun<Config>) => openDatabase<Tables>(run, databaseOptions);
-
 async function start(run: ServiceRun<Config>) {
   const { config, log, metrics, onClose } = run;
   await sweepPrivateFolders();
-  const db = await openDb(run);
+  const db = await openDatabase<Tables>(run, databaseOptions);
   const bus = await openBus(run, streams);
   const relay = runRelay(run, db, bus, [streams.jobs, streams.events]);
   const { blobs, uploads, ...sources } = await openFiles(config, { db, onClose });
@@ -57,5 +62,5 @@ await runService({
   name: 'media-engine',
   readConfig,
   start,
-  migrate: async (run) => migrate(await openDb(run), migrations),
+  migrate: (run) => migrateDatabase(run, migrations, databaseOptions),
 });

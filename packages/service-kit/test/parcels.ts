@@ -42,7 +42,7 @@ export const parcels: RecordKind<OutboxTables, { readonly sender: string }> = {
 
 /** A database with parcels, of one test file alone. */
 export async function parcelDatabase() {
-  const database = await ownDatabase();
+  const database = await ownDatabase({ statementTimeoutMs: 5_000 });
   const db = createDb<OutboxTables>({
     url: database.url,
     poolMax: 8,

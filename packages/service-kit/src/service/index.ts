@@ -1,5 +1,5 @@
 export { openBus } from './open-bus.ts';
-export { openDatabase } from './open-database.ts';
+export { migrateDatabase, openDatabase } from './open-database.ts';
 export { provisionStreams } from './provision-streams.ts';
 export { runInboxCleaning, runRelay } from './run-outbox.ts';
 export { runService, type Service, type ServiceRun } from './run-service.ts';

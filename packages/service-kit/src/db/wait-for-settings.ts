@@ -41,8 +41,10 @@ export async function waitForSettings(
       return;
     }
     if (isLate) throw new StartError(found.fault);
-    if (!isSaid) log?.warn(`${found.fault}; waiting`);
-    isSaid = true;
+    if (!found.isStale && !isSaid) {
+      log?.warn(`${found.fault}; waiting`);
+      isSaid = true;
+    }
     await sleep(lookEveryMs);
   }
 }

@@ -58,27 +58,43 @@ interface Found {
   readonly isStale?: boolean;
 }
 
-/** Looks at a connection of its own, which a pool would have kept from before. */
+/** Looks at a connection that no pool of this process has kept from before. */
 async function lookAt(connecting: Connecting, wanted: SessionSettings): Promise<Found> {
   const db = createDb<object>({ ...connecting, poolMax: 1 });
+  let found: Found = {};
   try {
     await waitForDb(db, { url: connecting.url });
-    const has = await readSessionSettings(db, Object.keys(wanted));
-    const differing = Object.keys(wanted).filter((name) => has[name] !== wanted[name]);
-    if (differing.length === 0) return {};
-    const ofRole = await readRoleSettings(db);
-    const isStale = Object.entries(wanted).every(([name, value]) => ofRole[name] === value);
-    const isBounded = differing.every((name) => isBound(name) && has[name] !== '0');
-    // Behind a pooler this ends the pooler's connection to the server, and else our own. The error is that end itself.
-    if (isStale) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db).catch(() => undefined);
-    const what = differing.map((name) => `${name} ${has[name]} instead of ${wanted[name]}`).join(', ');
-    const advice = isStale
-      ? 'they are older than the settings: RECONNECT in PgBouncer'
-      : 'run `main.ts migrate`';
-    return { fault: `DATABASE_URL: connections begin with ${what}; ${advice}`, isBounded, isStale };
+    // In a transaction, so that a pooler gives all statements the same connection.
+    await db.transaction().execute(async (trx) => {
+      found = compare(wanted, {
+        session: await readSessionSettings(trx, Object.keys(wanted)),
+        role: await readRoleSettings(trx),
+      });
+      // Behind a pooler this ends the pooler's connection to the server, and else our own.
+      if (found.isStale) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx);
+    });
+  } catch (error) {
+    // Of a connection that was ended that is the end itself.
+    if (!found.isStale) throw error;
   } finally {
     await db.destroy();
   }
+  return found;
+}
+
+function compare(
+  wanted: SessionSettings,
+  has: { readonly session: SessionSettings; readonly role: SessionSettings },
+): Found {
+  const differing = Object.keys(wanted).filter((name) => has.session[name] !== wanted[name]);
+  if (differing.length === 0) return {};
+  const isStale = Object.entries(wanted).every(([name, value]) => has.role[name] === value);
+  const isBounded = differing.every((name) => isBound(name) && has.session[name] !== '0');
+  const what = differing.map((name) => `${name} ${has.session[name]} instead of ${wanted[name]}`).join(', ');
+  const advice = isStale
+    ? 'they are older than the settings: RECONNECT in PgBouncer'
+    : 'run `main.ts migrate`';
+  return { fault: `DATABASE_URL: connections begin with ${what}; ${advice}`, isBounded, isStale };
 }
 
 async function readSessionSettings(db: Kysely<object>, names: readonly string[]): Promise<SessionSettings> {

@@ -17,11 +17,9 @@ import { type Config, limitsOf, readConfig } from './config.ts';
 import { createOrchestratorMetrics } from './orchestrator-metrics.ts';
 import { databaseOptions, type Tables } from './store/tables.ts';
 
-const openDb = (run: ServiceRun<Config>) => openDatabase<Tables>(run, databaseOptions);
-
 async function start(run: ServiceRun<Config>) {
   const { config, log, metrics, onClose } = run;
-  const db = await openDb(run);
+  const db = await openDatabase<Tables>(run, databaseOptions);
   const bus = await openBus(run, streams);
   const relay = runRelay(run, db, bus, [streams.jobs, streams.events]);
   runInboxCleaning(run, db, streams.events.maxAgeMs);
@@ -46,5 +44,5 @@ await runService({
   name: 'batch-orchestrator',
   readConfig,
   start,
-  migrate: (run) => migrateDatabase(run, migrations),
+  migrate: (run) => migrateDatabase(run, migrations, databaseOptions),
 });

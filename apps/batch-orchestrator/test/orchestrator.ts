@@ -43,7 +43,7 @@ export const createTestDb = () =>
         applicationName: 'batch-orchestrator-test',
         ...databaseOptions,
       }),
-    migrate: (db) => migrate(db, migrations),
+    migrate: (db) => migrate(db, migrations, { session: { statementTimeoutMs: 5_000, ...databaseOptions } }),
   });
 
 export const openBus = (url: string) => openTestBus(url, streams);

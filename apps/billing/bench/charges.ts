@@ -17,12 +17,19 @@ const forMs = Number(process.env['BENCH_MS'] ?? 4_000);
 
 /** One-row commits and charges of the same run, each with synchronous_commit=on, over the same connections. */
 async function run(db: Db): Promise<void> {
-  await migrate(db, migrations);
+  await migrate(db, migrations, { session: { statementTimeoutMs: 10_000, ...databaseOptions } });
   await sql`create table reference (id text primary key, value int not null)`.execute(db);
   const accounts = await fillAccounts(db, accountCount);
   const now = () => new Date();
   const metrics = createBillingMetrics(createMetrics({ service: 'bench' }).registry);
-  const deps: Deps = { db, auditDb: db, metrics, readStatuses: async () => new Map(), now };
+  const deps: Deps = {
+    db,
+    auditDb: db,
+    auditTimeoutMs: 10_000,
+    metrics,
+    readStatuses: async () => new Map(),
+    now,
+  };
   const handle = charge(deps);
   const commit = () => sql`insert into reference values (${createId('ref')}, 1)`.execute(db);
   const chargeOne = (accountId: string) => order(handle, accountId);

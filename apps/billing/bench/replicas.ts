@@ -25,7 +25,7 @@ try {
   const options = { url, poolMax: connections, statementTimeoutMs: 10_000, applicationName: 'bench' };
   const open = () => createDb<Tables>({ ...options, ...databaseOptions });
   const first = open();
-  await migrate(first, migrations);
+  await migrate(first, migrations, { session: { statementTimeoutMs: 10_000, ...databaseOptions } });
   for (const accountCount of [100, 1]) {
     const accounts = await fillAccounts(first, accountCount);
     let one: number | undefined;
@@ -51,6 +51,7 @@ async function run(replicas: readonly Db[], accounts: readonly string[]) {
     const deps: Deps = {
       db,
       auditDb: db,
+      auditTimeoutMs: 10_000,
       metrics,
       readStatuses: async () => new Map(),
       now: () => new Date(),

@@ -5,8 +5,10 @@ import type { Db } from './store/tables.ts';
 /** The dependencies of the handlers. */
 export interface Deps {
   readonly db: Db;
-  /** A separate connection with a longer time limit. */
+  /** A separate connection, so that an audit takes none of the others. */
   readonly auditDb: Db;
+  /** Limit of each statement of an audit. */
+  readonly auditTimeoutMs: number;
   readonly metrics: BillingMetrics;
   readonly readStatuses: ReadStatuses;
   readonly now: () => Date;

@@ -15,22 +15,20 @@ import { statusReader } from './clients/owners.ts';
 import { type Config, limitsOf, readConfig } from './config.ts';
 import { databaseOptions, type Tables } from './store/tables.ts';
 
-/** A pool for audits, which read whole tables. */
-const openAuditDb = (run: ServiceRun<Config>) =>
-  openDatabase<Tables>(run, {
-    ...databaseOptions,
-    pool: { name: 'audit database', max: 1, statementTimeoutMs: run.config.AUDIT_TIMEOUT_MS },
-  });
-
 async function start(run: ServiceRun<Config>) {
   const { config, metrics, onClose } = run;
   const db = await openDatabase<Tables>(run, databaseOptions);
-  const auditDb = await openAuditDb(run);
+  const auditTimeoutMs = config.AUDIT_TIMEOUT_MS;
+  const auditDb = await openDatabase<Tables>(run, {
+    ...databaseOptions,
+    pool: { name: 'audit database', max: 1, statementTimeoutMs: auditTimeoutMs },
+  });
   const bus = await openBus(run, streams);
   runInboxCleaning(run, db, streams.events.maxAgeMs);
   const app = buildApp({
     db,
     auditDb,
+    auditTimeoutMs,
     metrics: createBillingMetrics(metrics.registry),
     readStatuses: statusReader(bus),
     now: () => new Date(),
@@ -44,5 +42,5 @@ await runService({
   name: 'billing',
   readConfig,
   start,
-  migrate: (run) => migrateDatabase(run, migrations),
+  migrate: (run) => migrateDatabase(run, migrations, databaseOptions),
 });

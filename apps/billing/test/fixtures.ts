@@ -8,7 +8,7 @@ import {
   type RequestRow,
   type Running,
 } from '@redline/service-kit/bus';
-import { createDb, migrate } from '@redline/service-kit/db';
+import { createDb, type DbOptions, migrate } from '@redline/service-kit/db';
 import { createId } from '@redline/service-kit/ids';
 import { createLogger } from '@redline/service-kit/log';
 import { createMetrics } from '@redline/service-kit/metrics';
@@ -35,31 +35,39 @@ export interface Clock {
   now: () => Date;
 }
 
-const connectDb = (url: string): Db =>
-  createDb<Tables>({
-    url,
-    poolMax: 10,
-    statementTimeoutMs: 10_000,
-    applicationName: 'billing-test',
-    log,
-    ...databaseOptions,
-  });
+const connectDb =
+  ({ preparedMax = 0 }: PoolOptions) =>
+  (url: string): Db =>
+    createDb<Tables>({
+      url,
+      poolMax: 10,
+      statementTimeoutMs: 10_000,
+      applicationName: 'billing-test',
+      log,
+      preparedMax,
+    });
+
+type PoolOptions = Pick<DbOptions, 'preparedMax'>;
 
 export const depsOf = (db: Db, clock: Clock): Deps => ({
   db,
   auditDb: db,
+  auditTimeoutMs: 10_000,
   metrics: createBillingMetrics(createMetrics({ service: 'billing-test' }).registry),
   readStatuses: async () => new Map(),
   now: () => clock.now(),
 });
 
 /** Creates a migrated database, and a clock that can be set. */
-export async function setUpLedger(adminUrl = testServers().postgresAdminUrl) {
+export async function setUpLedger(
+  adminUrl = testServers().postgresAdminUrl,
+  pool: PoolOptions = databaseOptions,
+) {
   const { db, url, dispose } = await createMigratedDatabase({
     adminUrl,
     purpose: 'billing',
-    open: connectDb,
-    migrate: (db) => migrate(db, migrations),
+    open: connectDb(pool),
+    migrate: (db) => migrate(db, migrations, { session: { statementTimeoutMs: 10_000, ...databaseOptions } }),
   });
   afterAll(dispose);
   const clock: Clock = { now: () => new Date() };
@@ -67,8 +75,8 @@ export async function setUpLedger(adminUrl = testServers().postgresAdminUrl) {
 }
 
 /** Starts billing with its own database and NATS server; tests call it over the bus, as other services do. */
-export async function setUpBilling(adminUrl = testServers().postgresAdminUrl) {
-  const ledger = await setUpLedger(adminUrl);
+export async function setUpBilling(adminUrl?: string, pool?: PoolOptions) {
+  const ledger = await setUpLedger(adminUrl, pool);
   const nats = await startTestNats();
   const bus = await connectBus({ url: nats.url, name: 'billing-test', log });
   await ensureStreams(bus, streams);

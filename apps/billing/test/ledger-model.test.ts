@@ -35,7 +35,9 @@ it(`is equal to a model over ${operationsMin} random operations with faults (LED
   for (let round = 0; operations < operationsMin; round++) {
     await fc.assert(sequence, { seed: seed + round, numRuns: 20, interruptAfterTimeLimit: shrinkMsMax });
   }
-  const { differences, charges, refunds } = await ledger.insist('none', () => audit(setUp.db));
+  const { differences, charges, refunds } = await ledger.insist('none', () =>
+    audit(setUp.db, { timeoutMs: 10_000 }),
+  );
   expect(differences).toEqual([]);
   expect(charges).toBeGreaterThan(operationsMin / 10);
   expect(ledger.brokenTries()).toBeGreaterThan(10);

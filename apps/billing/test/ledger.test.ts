@@ -100,7 +100,7 @@ describe('the database itself', () => {
     const postings = decision.charge.postings.map((posting) => ({ ...posting, amount: 9 }));
     expect(await writeCharges(db, [{ ...decision.charge, postings }], now)).toEqual(new Set());
     expect(await db.selectFrom('charges').where('id', '=', 'held-late').selectAll().execute()).toEqual([]);
-    expect((await audit(db)).differences).toEqual([]);
+    expect((await audit(db, { timeoutMs: 10_000 })).differences).toEqual([]);
   });
 });
 
@@ -108,7 +108,12 @@ describe('the audit', () => {
   beforeAll(() => fill('told'));
 
   it('of an untouched ledger finds nothing, and says what it saw', async () => {
-    expect(await audit(db)).toEqual({ accounts: 2, charges: 4, refunds: 2, differences: [] });
+    expect(await audit(db, { timeoutMs: 10_000 })).toEqual({
+      accounts: 2,
+      charges: 4,
+      refunds: 2,
+      differences: [],
+    });
   });
 
   const tampered: readonly (readonly [string, string, RegExp])[] = [

@@ -15,11 +15,9 @@ import { type GatewayConfig, readConfig, streamSizesOf } from './config.ts';
 import { listen } from './listen.ts';
 import { databaseOptions, type GatewayTables } from './store/tables.ts';
 
-const openDb = (run: ServiceRun<GatewayConfig>) => openDatabase<GatewayTables>(run, databaseOptions);
-
 async function start(run: ServiceRun<GatewayConfig>) {
   const { config, log, metrics, onClose, ending } = run;
-  const db = await openDb(run);
+  const db = await openDatabase<GatewayTables>(run, databaseOptions);
   const bus = await openBus(run, streams);
   // Without either it answers what it can: all gateways at once would otherwise be taken off the net.
   const checks = {
@@ -47,7 +45,7 @@ await runService({
   name: 'gateway',
   readConfig,
   start,
-  migrate: (run) => migrateDatabase(run, migrations),
+  migrate: (run) => migrateDatabase(run, migrations, databaseOptions),
   provision: (run, { watch }) =>
     provisionStreams(run, streams, { watch, maxBytes: streamSizesOf(run.config) }),
 });

@@ -71,7 +71,7 @@ export async function setUpWorld() {
     adminUrl: testServers().postgresAdminUrl,
     purpose: 'gateway',
     open: openDb,
-    migrate: (db) => migrate(db, migrations),
+    migrate: (db) => migrate(db, migrations, { session: { statementTimeoutMs: 5_000, ...databaseOptions } }),
   });
   const services = startFakeServices(bus);
   const replicas: Replica[] = [];

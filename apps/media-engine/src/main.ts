@@ -20,12 +20,10 @@ import { openFiles } from './open-files.ts';
 import { databaseOptions, type Tables } from './store/tables.ts';
 import { uploadLimitsOf } from './upload-settings.ts';
 
-const openDb = (run: ServiceRun<Config>) => openDatabase<Tables>(run, databaseOptions);
-
 async function start(run: ServiceRun<Config>) {
   const { config, log, metrics, onClose } = run;
   await sweepPrivateFolders();
-  const db = await openDb(run);
+  const db = await openDatabase<Tables>(run, databaseOptions);
   const bus = await openBus(run, streams);
   const relay = runRelay(run, db, bus, [streams.jobs, streams.events]);
   const { blobs, uploads, ...sources } = await openFiles(config, { db, onClose });
@@ -65,5 +63,5 @@ await runService({
   name: 'media-engine',
   readConfig,
   start,
-  migrate: (run) => migrateDatabase(run, migrations),
+  migrate: (run) => migrateDatabase(run, migrations, databaseOptions),
 });

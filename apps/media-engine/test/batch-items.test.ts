@@ -4,7 +4,7 @@ import { createId } from '@redline/service-kit/ids';
 import { waitFor } from '@redline/testkit';
 import { outboxOf, promptSweep } from '@redline/testkit/service';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { deletedEvents } from '../migrations/0011-deleted-events.ts';
+import { deletedEvents } from '../migrations/0012-deleted-events.ts';
 import { imageHandlers } from '../src/handlers/image-requests.ts';
 import { videoHandlers } from '../src/handlers/video-requests.ts';
 import type { CheckImage } from '../src/image/check-image.ts';

@@ -4,11 +4,8 @@ import { join } from 'node:path';
 import { type Scope, uploadRequests } from '@redline/contracts';
 import { type BlobStore, blobSettings, openBlobStore } from '@redline/service-kit/blob';
 import { loadConfig } from '@redline/service-kit/config';
-import { createDb, migrate } from '@redline/service-kit/db';
 import { createLogger } from '@redline/service-kit/log';
 import { createMetrics } from '@redline/service-kit/metrics';
-import { createDatabase, testServers } from '@redline/testkit';
-import { migrations } from '../migrations/index.ts';
 import { buildHttp } from '../src/build-http.ts';
 import { createEngineMetrics } from '../src/engine-metrics.ts';
 import { createRemoving } from '../src/handlers/remove-objects.ts';
@@ -17,7 +14,7 @@ import { retireUploads } from '../src/handlers/uploads/retire-uploads.ts';
 import type { UploadDeps } from '../src/handlers/uploads/upload-deps.ts';
 import type { UploadLimits } from '../src/routes/uploads.ts';
 import { appendRemovals } from '../src/store/removals.ts';
-import type { Tables } from '../src/store/tables.ts';
+import { createTestDb } from './engine.ts';
 
 export const log = createLogger({ service: 'media-engine-test', level: 'silent' });
 export const secret = 'the secret of these tests, long enough';
@@ -40,16 +37,8 @@ const uploadLimits: UploadLimits = {
 
 /** Uploads over a database and a store of their own, served on loopback. */
 export async function setUpUploads(options: UploadWorldOptions = {}) {
-  const database = await createDatabase(testServers().postgresAdminUrl, 'media_engine');
-  const db = createDb<Tables>({
-    url: database.url,
-    poolMax: 5,
-    statementTimeoutMs: 5_000,
-    applicationName: 'uploads-test',
-    preparedMax: 64,
-    indexedOnly: true,
-  });
-  await migrate(db, migrations);
+  const database = await createTestDb();
+  const { db } = database;
   const dir = await mkdtemp(join(tmpdir(), 'redline-uploads-'));
   const config = loadConfig(blobSettings, options.blobEnv ?? { BLOB_DIR: dir });
   const blobs: BlobStore = await openBlobStore(config, { publicUrl: 'http://127.0.0.1/assets', secret });
@@ -108,7 +97,6 @@ export async function setUpUploads(options: UploadWorldOptions = {}) {
     async dispose() {
       await http.close();
       blobs.close();
-      await db.destroy();
       await database.dispose();
       await rm(dir, { recursive: true });
     },

@@ -16,11 +16,9 @@ import { openWriter } from './open-writer.ts';
 import { createReportMetrics } from './report-metrics.ts';
 import { databaseOptions, type Tables } from './store/tables.ts';
 
-const openDb = (run: ServiceRun<Config>) => openDatabase<Tables>(run, databaseOptions);
-
 async function start(run: ServiceRun<Config>) {
   const { config, log, onClose } = run;
-  const db = await openDb(run);
+  const db = await openDatabase<Tables>(run, databaseOptions);
   const bus = await openBus(run, streams);
   const relay = runRelay(run, db, bus, [streams.jobs, streams.events]);
   const metrics = createReportMetrics(run.metrics.registry);
@@ -43,5 +41,5 @@ await runService({
   name: 'report',
   readConfig,
   start,
-  migrate: (run) => migrateDatabase(run, migrations),
+  migrate: (run) => migrateDatabase(run, migrations, databaseOptions),
 });

@@ -49,7 +49,7 @@ export const createTestDb = () =>
     adminUrl: testServers().postgresAdminUrl,
     purpose: 'report',
     open: openDb,
-    migrate: (db) => migrate(db, migrations),
+    migrate: (db) => migrate(db, migrations, { session: { statementTimeoutMs: 5_000, ...databaseOptions } }),
   });
 
 export const openBus = (url: string) => openTestBus(url, streams);

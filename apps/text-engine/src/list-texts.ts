@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { sites } from '@redline/contracts';
 import { ConfigError } from '@redline/service-kit/config';
-import { createDb } from '@redline/service-kit/db';
+import { createDb, limitStatements } from '@redline/service-kit/db';
 import { readDatabaseUrl } from './config.ts';
 import { selectionOf } from './domain/place.ts';
 import { listTexts, type TextRange } from './store/list-texts.ts';
-import { databaseOptions, type Tables } from './store/tables.ts';
+import type { Tables } from './store/tables.ts';
 
 export const listTextsCommand = 'list-texts';
 
@@ -25,10 +25,13 @@ export async function listTextsTo(output: NodeJS.WritableStream, args: readonly 
       poolMax: 1,
       statementTimeoutMs,
       applicationName: 'text-engine-list-texts',
-      ...databaseOptions,
     });
     try {
-      for (const { id, text, ...place } of await listTexts(db, range))
+      const texts = await db.transaction().execute(async (trx) => {
+        await limitStatements(trx, statementTimeoutMs);
+        return listTexts(trx, range);
+      });
+      for (const { id, text, ...place } of texts)
         output.write(`${JSON.stringify({ id, site: range.siteId, text, selection: selectionOf(place) })}\n`);
     } finally {
       await db.destroy();

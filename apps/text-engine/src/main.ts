@@ -23,14 +23,12 @@ import { observed } from './reader-metrics.ts';
 import { textReader } from './store/read-texts.ts';
 import { databaseOptions, type Tables } from './store/tables.ts';
 
-const openDb = (run: ServiceRun<Config>) => openDatabase<Tables>(run, databaseOptions);
-
 async function start(run: ServiceRun<Config>) {
   const { config, log, onClose } = run;
   const embedded = await openJudge(judgePlaceOf(config), config.JUDGE_THREADS).catch(noReader);
   if (embedded instanceof NoReaderError) return notReady(embedded, log);
   onClose('judge', embedded.close);
-  const db = await openDb(run);
+  const db = await openDatabase<Tables>(run, databaseOptions);
   const bus = await openBus(run, streams);
   const relay = runRelay(run, db, bus, [streams.jobs, streams.events]);
   const metrics = createEngineMetrics(run.metrics.registry);
@@ -67,6 +65,6 @@ if (process.argv[2] === compileCommand) {
     name: 'text-engine',
     readConfig,
     start,
-    migrate: (run) => migrateDatabase(run, migrations),
+    migrate: (run) => migrateDatabase(run, migrations, databaseOptions),
   });
 }

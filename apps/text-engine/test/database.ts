@@ -18,5 +18,5 @@ export const createEngineDb = (adminUrl: string) =>
     adminUrl,
     purpose: 'text_engine',
     open: openDb,
-    migrate: (db) => migrate(db, migrations),
+    migrate: (db) => migrate(db, migrations, { session: { statementTimeoutMs: 5_000, ...databaseOptions } }),
   });

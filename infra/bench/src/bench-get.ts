@@ -25,6 +25,10 @@ async function fillReference(url: string, apiUrl: string, checks: readonly Check
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const record = JSON.stringify(await read(apiUrl, any(checks)));
+  // As much as a service's own connections may.
+  await client.query(
+    "do $$ begin execute format('alter database %I set statement_timeout to 10000', current_database()); end $$",
+  );
   await client.query('create table reference (id text primary key, record json not null)');
   await client.query('insert into reference select unnest($1::text[]), $2::json', [
     checks.map(({ id }) => id),

@@ -1,6 +1,7 @@
 import { createDatabase, startNats, testServers } from '@redline/testkit';
 import { z } from 'zod';
 import { type Bus, connectBus, ensureStreams, type JobRow } from '../src/bus/index.ts';
+import { createDb, migrate, type SessionOptions } from '../src/db/index.ts';
 import { createLogger } from '../src/log/index.ts';
 import { outboxMigration, publishedMigration } from '../src/outbox/index.ts';
 
@@ -15,8 +16,17 @@ export const streams = {
 /** A NATS server of one test file alone, which may be killed and started again. */
 export const ownNats = () => startNats({ binary: testServers().natsServerBinary });
 
-/** An empty database of one test file alone. */
-export const ownDatabase = () => createDatabase(testServers().postgresAdminUrl, 'service_kit');
+/** An empty database of one test file alone, whose connections begin with the settings of `session`. */
+export async function ownDatabase(session?: SessionOptions) {
+  const database = await createDatabase(testServers().postgresAdminUrl, 'service_kit');
+  if (session) {
+    const connecting = { url: database.url, statementTimeoutMs: 60_000, applicationName: 'migrate' };
+    const db = createDb<object>({ ...connecting, poolMax: 1 });
+    await migrate(db, {}, { session });
+    await db.destroy();
+  }
+  return database;
+}
 
 /** The tables of outbox and inbox. */
 export const outboxMigrations = {

@@ -97,6 +97,7 @@ describe('a migration outside a transaction', () => {
   it('has a longer limit for its statements, and gives the connection back with the old one', async () => {
     const short = { ...limits, statementMs: 1_000, longStatementMs: 5_000 };
     let seen: unknown;
+    await migrate(db, {}, { session: { statementTimeoutMs: 2_000 } });
     const one = createDb<object>({
       url: database.url,
       poolMax: 2,
@@ -110,9 +111,9 @@ describe('a migration outside a transaction', () => {
         current_setting('lock_timeout') as lock`.execute(on)
       ).rows[0];
     };
-    await migrate(one, { '0001-long': { transaction: false, up } }, short);
+    await migrate(one, { '0001-long': { transaction: false, up } }, { limits: short });
     expect(seen).toEqual({ statement: '5s', lock: '5s' });
-    await migrate(one, { '0001-long': { transaction: false, up }, '0002-short': { up } }, short);
+    await migrate(one, { '0001-long': { transaction: false, up }, '0002-short': { up } }, { limits: short });
     expect(seen).toEqual({ statement: '1s', lock: '50ms' });
     await Promise.all([up(one), up(one)]);
     expect(seen).toEqual({ statement: '2s', lock: '2s' });
@@ -178,7 +179,9 @@ describe('a migration in a transaction', () => {
       await release.opened;
     });
     await locked.opened;
-    const migrating = migrate(open(), addColumn, { ...limits, lockAttemptsMax: 1_000 });
+    const migrating = migrate(open(), addColumn, {
+      limits: { ...limits, lockAttemptsMax: 1_000 },
+    });
     const waits = sql<{ count: number }>`select count(*)::int as count from pg_locks
       where relation = 'parcels'::regclass and mode = 'AccessExclusiveLock' and not granted`;
     await expect.poll(async () => (await waits.execute(db)).rows[0]?.count, { interval: 5 }).toBe(1);
@@ -209,7 +212,7 @@ describe('a migration in a transaction', () => {
         },
       },
     };
-    await expect(migrate(open(), counted, { ...limits, lockAttemptsMax: 3 })).rejects.toThrow(
+    await expect(migrate(open(), counted, { limits: { ...limits, lockAttemptsMax: 3 } })).rejects.toThrow(
       'migration 0002-size did not get a lock in 3 attempts',
     );
     expect(runs).toBe(3);

@@ -24,7 +24,7 @@ let db: Kysely<OutboxTables>;
 beforeAll(async () => {
   nats = await ownNats();
   bus = await openBus(nats.url);
-  database = await ownDatabase();
+  database = await ownDatabase({ statementTimeoutMs: 5_000 });
   db = createDb<OutboxTables>({
     url: database.url,
     poolMax: 8,

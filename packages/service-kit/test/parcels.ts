@@ -40,9 +40,21 @@ export const parcels: RecordKind<OutboxTables, { readonly sender: string }> = {
   },
 };
 
+/** The tables of parcels, as a migration. */
+export const parcelTables = {
+  async up(db: Kysely<object>) {
+    await sql`create table shipments (id text primary key, state text not null default 'open')`.execute(db);
+    await sql`create table parcels (id text primary key, shipment_id text not null, sender text not null, label text,
+      hidden boolean not null default false, batch text, status text not null default 'processing',
+      attempt integer not null default 0, handed_back integer not null default 0, lease_until timestamptz, failure_reason text, last_error text,
+      updated_at timestamptz not null default now(),
+      constraint failed_says_why check ((status = 'failed') = (failure_reason is not null)))`.execute(db);
+  },
+};
+
 /** A database with parcels, of one test file alone. */
 export async function parcelDatabase() {
-  const database = await ownDatabase();
+  const database = await ownDatabase({ statementTimeoutMs: 5_000 });
   const db = createDb<OutboxTables>({
     url: database.url,
     poolMax: 8,
@@ -50,13 +62,7 @@ export async function parcelDatabase() {
     applicationName: 'test',
     log: quiet,
   });
-  await migrate(db, outboxMigrations);
-  await sql`create table shipments (id text primary key, state text not null default 'open')`.execute(db);
-  await sql`create table parcels (id text primary key, shipment_id text not null, sender text not null, label text,
-    hidden boolean not null default false, batch text, status text not null default 'processing',
-    attempt integer not null default 0, handed_back integer not null default 0, lease_until timestamptz, failure_reason text, last_error text,
-    updated_at timestamptz not null default now(),
-    constraint failed_says_why check ((status = 'failed') = (failure_reason is not null)))`.execute(db);
+  await migrate(db, { ...outboxMigrations, '0003-parcels': parcelTables });
   return {
     db,
     async dispose() {

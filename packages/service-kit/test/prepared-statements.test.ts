@@ -3,18 +3,21 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createDb, planFreely } from '../src/db/index.ts';
 import { ownDatabase } from './fixtures.ts';
 
-const database = await ownDatabase();
+const session = { statementTimeoutMs: 5_000 };
+const [database, indexed] = await Promise.all([
+  ownDatabase(session),
+  ownDatabase({ ...session, indexedOnly: true }),
+]);
 const opened: Kysely<object>[] = [];
-const open = (preparedMax: number, indexedOnly = false) => {
-  const options = { url: database.url, statementTimeoutMs: 5_000, applicationName: 'kit-test' };
-  const db = createDb<object>({ ...options, poolMax: 1, preparedMax, indexedOnly });
+const open = (preparedMax: number, { url } = database) => {
+  const db = createDb<object>({ url, ...session, applicationName: 'kit-test', poolMax: 1, preparedMax });
   opened.push(db);
   return db;
 };
 
 afterAll(async () => {
   await Promise.all(opened.map((db) => db.destroy()));
-  await database.dispose();
+  await Promise.all([database.dispose(), indexed.dispose()]);
 });
 
 describe('statements with parameters', () => {
@@ -42,7 +45,7 @@ describe('statements with parameters', () => {
   });
 
   it('planned by index only read no whole table, though it was empty when they were planned', async () => {
-    const db = open(10, true);
+    const db = open(10, indexed);
     await sql`create table growing (id int primary key)`.execute(db);
     const select = () =>
       sql`select growing.id from growing join unnest(${[7, 8]}::int[]) as asked (id) using (id)`.execute(db);
@@ -54,7 +57,7 @@ describe('statements with parameters', () => {
   });
 
   it('may read whole tables in a transaction that asks for it', async () => {
-    const db = open(10, true);
+    const db = open(10, indexed);
     const modeOf = async (from: Kysely<object>) =>
       (await sql<{ mode: string }>`select current_setting('enable_hashjoin') as mode`.execute(from)).rows[0]
         ?.mode;

@@ -94,7 +94,7 @@ describe('a trace', () => {
       level: 'info',
       destination: { write: (line) => void lines.push(line) },
     });
-    const database = await ownDatabase();
+    const database = await ownDatabase({ statementTimeoutMs: 5_000 });
     const db = createDb<OutboxTables>({
       url: database.url,
       poolMax: 2,

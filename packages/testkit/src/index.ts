@@ -5,4 +5,4 @@ export { openServiceProcess, type ServiceProcess } from './process/service-proce
 export { itRunsAsAProcess, type ServiceProcessSuite } from './process/service-process-suite.ts';
 export * from './servers.ts';
 export { openTestBed, type TestBed } from './test-bed.ts';
-export { mediaProgramsMissing, startTestNats, testServers } from './test-servers.ts';
+export { mediaProgramsMissing, startTestNats, startTestPgBouncer, testServers } from './test-servers.ts';

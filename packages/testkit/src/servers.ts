@@ -7,7 +7,13 @@ export { findNatsServer } from './nats/find-nats-server.ts';
 export { type NatsOptions, type NatsServer, startNats } from './nats/start-nats.ts';
 export { type NatsCluster, startNatsCluster } from './nats/start-nats-cluster.ts';
 export { createDatabase, type TestDatabase } from './postgres/create-database.ts';
+export {
+  type FindPgBouncerOptions,
+  findPgBouncer,
+  type PgBouncerProgram,
+} from './postgres/find-pgbouncer.ts';
 export { type FindPostgresOptions, findPostgres, type Postgres } from './postgres/find-postgres.ts';
+export { type PgBouncerOptions, type PgBouncerServer, startPgBouncer } from './postgres/start-pgbouncer.ts';
 export { type PostgresOptions, type PostgresServer, startPostgres } from './postgres/start-postgres.ts';
 export { type PostgresStandby, startStandby } from './postgres/start-standby.ts';
 export { freePort } from './process/free-port.ts';

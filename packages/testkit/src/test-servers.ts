@@ -1,5 +1,7 @@
 import { inject } from 'vitest';
 import { type NatsServer, startNats } from './nats/start-nats.ts';
+import { findPgBouncer } from './postgres/find-pgbouncer.ts';
+import { type PgBouncerServer, startPgBouncer } from './postgres/start-pgbouncer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,6 +18,14 @@ export function testServers(): { readonly postgresAdminUrl: string; readonly nat
 
 /** Starts a NATS server of one test file alone. */
 export const startTestNats = (): Promise<NatsServer> => startNats({ binary: testServers().natsServerBinary });
+
+/** Starts a PgBouncer of one test file before the Postgres of this run, with few connections, so that clients share them. */
+export const startTestPgBouncer = async (serverConnections = 5): Promise<PgBouncerServer> =>
+  startPgBouncer({
+    program: await findPgBouncer(),
+    adminUrl: testServers().postgresAdminUrl,
+    serverConnections,
+  });
 
 /**
  * Whether programs for images and videos are missing, for `describe.skipIf`. On CI nothing is skipped: there it throws.

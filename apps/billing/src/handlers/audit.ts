@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts';
 import { audit as auditLedger } from '../store/audit.ts';
 
 export const audit =
-  ({ auditDb }: Deps): RequestHandler<typeof billingRequests.audit> =>
+  ({ auditDb, auditTimeoutMs }: Deps): RequestHandler<typeof billingRequests.audit> =>
   async () => {
-    const { differences, ...counts } = await auditLedger(auditDb);
+    const { differences, ...counts } = await auditLedger(auditDb, { timeoutMs: auditTimeoutMs });
     return { outcome: 'audited', ...counts, differences: [...differences] };
   };

@@ -1,4 +1,4 @@
-import { planFreely } from '@redline/service-kit/db';
+import { limitStatements, planFreely } from '@redline/service-kit/db';
 import { sql } from 'kysely';
 import { auditChecks } from './audit-checks.ts';
 import type { Db, Trx } from './tables.ts';
@@ -16,14 +16,18 @@ const differencesMaxOfCheck = 200;
 
 /**
  * Recomputes every balance from the entries, in one snapshot that locks nothing.
+ * @param timeoutMs limit of each statement, longer than the role's
  * @returns the differences, at most 200 of each check with a last line that tells of the rest
  */
-export async function audit(db: Db): Promise<Audit> {
+export async function audit(db: Db, { timeoutMs }: { readonly timeoutMs: number }): Promise<Audit> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (trx) => ({ ...(await readCounts(trx)), differences: await findDifferences(trx) }));
+    .execute(async (trx) => {
+      await limitStatements(trx, timeoutMs);
+      return { ...(await readCounts(trx)), differences: await findDifferences(trx) };
+    });
 }
 
 /** Returns the differences, as the transaction sees the ledger. */

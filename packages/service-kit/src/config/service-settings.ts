@@ -24,7 +24,13 @@ export function serviceSettings(defaults: { readonly opsPort: number }) {
       min: 100,
       max: 120_000,
       unit: 'ms',
-      reason: 'A statement slower than this holds up everybody and is cancelled',
+      reason:
+        'A statement slower than this holds up everybody and is cancelled; `migrate` writes it into the database',
+    }),
+    DATABASE_PREPARED_STATEMENTS: setting.bool({
+      default: true,
+      reason:
+        'Statements are planned once for each connection; false behind a pooler that does not know prepared statements in transaction mode, as PgBouncer before 1.21',
     }),
     NATS_URL: setting.url({
       protocols: ['nats:', 'tls:'],

@@ -1,12 +1,19 @@
 export { createDb, type DbOptions } from './create-db.ts';
 export { createIndexConcurrently } from './create-index.ts';
 export { inBatches } from './in-batches.ts';
-export { planFreely } from './indexed-only.ts';
-export { migrate } from './migrate.ts';
+export { type MigrateOptions, migrate } from './migrate.ts';
 export { migratedCheck } from './migrated-check.ts';
 export type { ForwardMigration, MigrationRule, Migrations, RuleBreak } from './migration.ts';
 export { pingDb, type WaitForDbOptions, waitForDb } from './ping-db.ts';
 export { planAnew } from './prepared-pool.ts';
 export { type PageSource, readPage } from './read-page.ts';
 export { inScope, scopeColumn, scopeColumns, scopeOf } from './scope.ts';
+export {
+  limitStatements,
+  planFreely,
+  type SessionOptions,
+  type SessionSettings,
+  sessionSettings,
+} from './session-settings.ts';
 export { isDatabaseUnavailable } from './unavailable.ts';
+export { type WaitForSettingsOptions, waitForSettings } from './wait-for-settings.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { ForwardMigration } from './migration.ts';
+import { planFreely, setLocally } from './session-settings.ts';
 
 export interface MigrationLimits {
   /** How long a statement of a migration in a transaction may take, and the pause between two of them. */
@@ -53,9 +54,12 @@ async function runInTransaction<T>(
   for (let attempt = 1; ; attempt++) {
     try {
       await db.transaction().execute(async (trx) => {
-        await sql`select set_config('statement_timeout', ${String(statementMs)}, true),
-          set_config('lock_timeout', ${String(lockWaitMs)}, true),
-          set_config('idle_in_transaction_session_timeout', ${String(statementMs)}, true)`.execute(trx);
+        await setLocally(trx, {
+          statement_timeout: String(statementMs),
+          lock_timeout: String(lockWaitMs),
+          idle_in_transaction_session_timeout: String(statementMs),
+        });
+        await planFreely(trx);
         await up(trx);
         await noteRun(trx, name);
       });

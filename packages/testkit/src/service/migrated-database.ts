@@ -20,8 +20,11 @@ export async function createMigratedDatabase<Db extends { readonly destroy: () =
   options: MigratedDatabaseOptions<Db>,
 ): Promise<MigratedDatabase<Db>> {
   const database = await createDatabase(options.adminUrl, options.purpose);
+  const migrator = options.open(database.url);
+  await options.migrate(migrator);
+  // A connection keeps the settings that it began with, and those of the role have just been written.
+  await migrator.destroy();
   const db = options.open(database.url);
-  await options.migrate(db);
   return {
     db,
     url: database.url,

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from '../process/free-port.ts';
@@ -15,6 +15,8 @@ export interface NatsOptions {
   readonly port?: number | undefined;
   /** Joins it to a cluster; left out, it is alone. */
   readonly cluster?: ClusterNode | undefined;
+  /** More of its configuration, such as users and TLS; without users everybody may do everything. */
+  readonly config?: string | undefined;
   /** Appended to; beside the store when left out. */
   readonly logFile?: string | undefined;
   readonly callerHandlesSignals?: boolean | undefined;
@@ -49,6 +51,7 @@ const bannerTimeoutMs = 1_000;
 export async function startNats(options: NatsOptions): Promise<NatsServer> {
   const root = options.storeDir ?? (await temporaryFolder());
   await mkdir(root, { recursive: true });
+  if (options.config !== undefined) await writeConfig(root, options.config);
   for (let attempt = 1; ; attempt++) {
     const port = options.port ?? (await freePort());
     const server = build(options, root, port);
@@ -64,8 +67,18 @@ export async function startNats(options: NatsOptions): Promise<NatsServer> {
   }
 }
 
+const configFileIn = (root: string) => join(root, 'server.conf');
+
+/** The configuration has passwords, and is read again when the server is started again. */
+async function writeConfig(root: string, config: string): Promise<void> {
+  // A file that is there keeps its mode.
+  await rm(configFileIn(root), { force: true });
+  await writeFile(configFileIn(root), config, { mode: 0o600 });
+}
+
 function build(options: NatsOptions, root: string, port: number): LocalServer {
   const args = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', root, ...clusterArgs(options.cluster)];
+  if (options.config !== undefined) args.push('-c', configFileIn(root));
   return localServer({
     name: 'nats-server',
     commandLine: privileged(options.binary, args, { deathSignal: 'TERM' }),

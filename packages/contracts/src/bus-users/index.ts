@@ -1,3 +1,9 @@
 export { inboxPrefixOf, type Permissions, permissionsOf } from './permissions.ts';
-export { busServerConfig, quoted } from './server-config.ts';
+export {
+  type BusAccess,
+  busServerConfig,
+  createBusAccess,
+  quoted,
+  testerName,
+} from './server-config.ts';
 export { type BusUserName, busUserNames, busUsers } from './table.ts';

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { streams } from '@redline/contracts';
+import { createBusAccess, testerName } from '@redline/contracts/bus-users';
 import { type Bus, connectBus, keepStreams } from '@redline/service-kit/bus';
 import { createLogger } from '@redline/service-kit/log';
 import {
@@ -111,10 +112,12 @@ async function start(timing: Timing, folder: string, onDispose: (step: () => Pro
   const postgres = await startPostgres({ logFile: logFile('postgres'), callerHandlesSignals });
   onDispose(postgres.dispose);
   const binary = await findNatsServer(toolsDir);
-  const nats = await startNats({ binary, logFile: logFile('nats'), callerHandlesSignals });
+  const access = createBusAccess(() => randomBytes(18).toString('base64url'), { withTester: true });
+  const { config } = access;
+  const nats = await startNats({ binary, config, logFile: logFile('nats'), callerHandlesSignals });
   onDispose(() => endPaused(nats, nats.dispose));
   const log = createLogger({ service: 'fault', level: 'silent' });
-  const bus = await connectBus({ url: nats.url, name: 'fault', log });
+  const bus = await connectBus({ url: access.urlOf(nats.url, testerName), name: 'fault', log });
   onDispose(bus.close);
   const keeping = await keepStreams(bus, streams, { everyMs: 1_000 });
   onDispose(keeping.stop);
@@ -123,7 +126,7 @@ async function start(timing: Timing, folder: string, onDispose: (step: () => Pro
   const own = settingsOf(timing, { ...ports, blobDir: join(folder, 'blobs') });
   const launch = async (name: ServiceName) => {
     const { url } = await createDatabase(postgres.adminUrl, name);
-    const env = { DATABASE_URL: url, NATS_URL: nats.url, LOG_LEVEL: 'info', ...own[name] };
+    const env = { DATABASE_URL: url, NATS_URL: access.urlOf(nats.url, name), LOG_LEVEL: 'info', ...own[name] };
     const options = { name, env, logFile: logFile(name) };
     await migrateService(options);
     const server = await buildService(options);

@@ -1,8 +1,12 @@
 import { type Bus, connectBus, type StreamSpec, verifyStreams } from '../bus/index.ts';
 import type { ServiceRun } from './run-service.ts';
 
-interface BusConfig {
+export interface BusConfig {
   readonly NATS_URL: string;
+  readonly NATS_PASSWORD_FILE: string | null;
+  readonly NATS_TLS_CA_FILE: string | null;
+  readonly NATS_TLS_CERT_FILE: string | null;
+  readonly NATS_TLS_KEY_FILE: string | null;
 }
 
 /** A service may be started together with what provisions the bus. */
@@ -32,7 +36,13 @@ export async function connectService({
   metrics,
   onClose,
 }: ServiceRun<BusConfig>): Promise<Bus> {
-  const bus = await connectBus({ url: config.NATS_URL, name, log, metrics });
+  const tls = {
+    caFile: config.NATS_TLS_CA_FILE,
+    certFile: config.NATS_TLS_CERT_FILE,
+    keyFile: config.NATS_TLS_KEY_FILE,
+  };
+  const passwordFile = config.NATS_PASSWORD_FILE;
+  const bus = await connectBus({ url: config.NATS_URL, passwordFile, tls, name, log, metrics });
   onClose('bus', () => bus.close());
   return bus;
 }

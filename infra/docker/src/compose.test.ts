@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { services } from '@redline/local';
+import { busServerConfigOfEnvironment, services } from '@redline/local';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
@@ -31,6 +31,22 @@ describe('docker-compose.yml', () => {
     expect(migration?.image).toBe(service?.image);
     expect(migration?.environment).toEqual(service?.environment);
     expect(migration?.command).toEqual(['migrate']);
+  });
+
+  it.each([...services.map(({ name }) => name), 'streams'])('%s is a user of the bus of its own', (name) => {
+    const user = name === 'streams' ? 'provisioner' : name;
+    const variable = `REDLINE_BUS_PASSWORD_${user.toUpperCase().replaceAll('-', '_')}`;
+    expect(compose[name]?.environment.NATS_URL).toBe(`nats://${user}:\${${variable}}@nats:4222`);
+  });
+
+  it('tells the bus what each user may do, as it is generated, and every password', () => {
+    const config = read('infra/docker/bus-users.conf');
+    expect(config, 'npm run -s bus-users -- config > infra/docker/bus-users.conf').toBe(
+      busServerConfigOfEnvironment(),
+    );
+    const variables = [...config.matchAll(/password: \$(\w+)/g)].map(([, name]) => name).sort();
+    expect(Object.keys(compose.nats?.environment ?? {}).sort()).toEqual(variables);
+    expect(compose.nats?.command?.[0]).toBe('--config=/etc/nats/bus-users.conf');
   });
 
   it('makes exactly the databases that the services use', () => {

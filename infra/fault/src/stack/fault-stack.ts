@@ -126,7 +126,12 @@ async function start(timing: Timing, folder: string, onDispose: (step: () => Pro
   const own = settingsOf(timing, { ...ports, blobDir: join(folder, 'blobs') });
   const launch = async (name: ServiceName) => {
     const { url } = await createDatabase(postgres.adminUrl, name);
-    const env = { DATABASE_URL: url, NATS_URL: access.urlOf(nats.url, name), LOG_LEVEL: 'info', ...own[name] };
+    const env = {
+      DATABASE_URL: url,
+      NATS_URL: access.urlOf(nats.url, name),
+      LOG_LEVEL: 'info',
+      ...own[name],
+    };
     const options = { name, env, logFile: logFile(name) };
     await migrateService(options);
     const server = await buildService(options);

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type BusAccess, type BusUserName, createBusAccess, testerName } from '@redline/contracts/bus-users';
+import {
+  type BusAccess,
+  type BusUserName,
+  busPasswordVariable,
+  busServerConfig,
+  createBusAccess,
+  testerName,
+} from '@redline/contracts/bus-users';
 
 /** The bus of a stack, as each of its users reaches it. */
 export interface StackBus {
@@ -23,3 +30,7 @@ export function stackBus(serverUrl: string, access: BusAccess | undefined, withT
     testerUrl: access.urlOf(serverUrl, withTester ? testerName : 'operator'),
   };
 }
+
+/** Returns the users for a server that is told their passwords by its environment. */
+export const busServerConfigOfEnvironment = (): string =>
+  busServerConfig((name) => `$${busPasswordVariable(name)}`);

@@ -1,6 +1,7 @@
 export { inboxPrefixOf, type Permissions, permissionsOf } from './permissions.ts';
 export {
   type BusAccess,
+  busPasswordVariable,
   busServerConfig,
   createBusAccess,
   quoted,

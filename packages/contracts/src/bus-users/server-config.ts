@@ -8,7 +8,7 @@ export const testerName = 'tester';
  * Renders the users of the bus as a part of nats-server's configuration, to be included in it. Who is none of them is
  * refused.
  * @param passwordOf the password of a user as the configuration takes it: `quoted(…)`, or `$NAME` of a variable of the
- *   server's environment
+ *   server's environment, whose value must begin with a letter, since another may be taken for a number
  * @param tester the password of a further user, for a stack that is only tested
  */
 export function busServerConfig(passwordOf: (user: BusUserName) => string, tester?: string): string {
@@ -28,6 +28,10 @@ export function busServerConfig(passwordOf: (user: BusUserName) => string, teste
   const testers = tester === undefined ? [] : [`    { user: ${quoted(testerName)}, password: ${tester} }`];
   return ['authorization {', '  users = [', ...users, ...testers, '  ]', '}', ''].join('\n');
 }
+
+/** Returns the variable that has the password of a user, for a server and services that are told by their environment. */
+export const busPasswordVariable = (user: BusUserName): string =>
+  `REDLINE_BUS_PASSWORD_${user.toUpperCase().replaceAll('-', '_')}`;
 
 /** Quotes a text for the configuration: what is not quoted may be taken for a number or a variable. */
 export const quoted = (text: string): string => JSON.stringify(text);

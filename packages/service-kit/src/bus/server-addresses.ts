@@ -15,6 +15,24 @@ export interface BusCredentials {
     | undefined;
 }
 
+/** The settings of credentials (`busCredentialSettings`), as they are read. */
+export interface BusCredentialConfig {
+  readonly NATS_PASSWORD_FILE: string | null;
+  readonly NATS_TLS_CA_FILE: string | null;
+  readonly NATS_TLS_CERT_FILE: string | null;
+  readonly NATS_TLS_KEY_FILE: string | null;
+}
+
+/** Returns the credentials that the settings name. */
+export const busCredentialsOf = (config: BusCredentialConfig): BusCredentials => ({
+  passwordFile: config.NATS_PASSWORD_FILE,
+  tls: {
+    caFile: config.NATS_TLS_CA_FILE,
+    certFile: config.NATS_TLS_CERT_FILE,
+    keyFile: config.NATS_TLS_KEY_FILE,
+  },
+});
+
 /**
  * Reads the addresses of the servers of one bus, and how to speak to them.
  * @param urls `nats://[user[:password]@]host:port` or `tls://…`, with commas between; user and password are those of the

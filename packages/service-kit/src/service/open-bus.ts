@@ -1,12 +1,15 @@
-import { type Bus, connectBus, type StreamSpec, verifyStreams } from '../bus/index.ts';
+import {
+  type Bus,
+  type BusCredentialConfig,
+  busCredentialsOf,
+  connectBus,
+  type StreamSpec,
+  verifyStreams,
+} from '../bus/index.ts';
 import type { ServiceRun } from './run-service.ts';
 
-export interface BusConfig {
+export interface BusConfig extends BusCredentialConfig {
   readonly NATS_URL: string;
-  readonly NATS_PASSWORD_FILE: string | null;
-  readonly NATS_TLS_CA_FILE: string | null;
-  readonly NATS_TLS_CERT_FILE: string | null;
-  readonly NATS_TLS_KEY_FILE: string | null;
 }
 
 /** A service may be started together with what provisions the bus. */
@@ -36,13 +39,13 @@ export async function connectService({
   metrics,
   onClose,
 }: ServiceRun<BusConfig>): Promise<Bus> {
-  const tls = {
-    caFile: config.NATS_TLS_CA_FILE,
-    certFile: config.NATS_TLS_CERT_FILE,
-    keyFile: config.NATS_TLS_KEY_FILE,
-  };
-  const passwordFile = config.NATS_PASSWORD_FILE;
-  const bus = await connectBus({ url: config.NATS_URL, passwordFile, tls, name, log, metrics });
+  const bus = await connectBus({
+    ...busCredentialsOf(config),
+    url: config.NATS_URL,
+    name,
+    log,
+    metrics,
+  });
   onClose('bus', () => bus.close());
   return bus;
 }

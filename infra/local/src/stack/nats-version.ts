@@ -11,7 +11,7 @@ const mended = [
 export function describeNatsVersion(version: string | undefined): string {
   if (version === undefined) return 'of a version that it does not say';
   if (isMended(version.split('.').map(Number))) return version;
-  return `${version}: older than 2.10.27, so CVE-2025-30215 is not mended, nor below 2.9.23 CVE-2023-47090; neither can be used by the users that it has here, but on a network take a newer one`;
+  return `${version}: older than the versions that mend CVE-2025-30215 and CVE-2023-47090. The users here cannot make use of either; on a network take 2.10.27, 2.11.1 or newer`;
 }
 
 function isMended(version: readonly number[]): boolean {

@@ -42,7 +42,7 @@ const servedBy = ({ serves = [] }: BusUser) => serves.flatMap((rows) => subjects
 
 /**
  * Replies go to the inboxes of those who ask, and nowhere else: with `allow_responses` a caller could name any subject as
- * that of the reply, and nats-server looks through thousands of open replies with each delivery (decision 36).
+ * that of the reply, and nats-server gets slower with each delivery that it remembers (decision 36).
  */
 function repliesOf(name: BusUserName): readonly string[] {
   const served = new Set(servedBy(busUsers[name]));

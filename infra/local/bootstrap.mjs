@@ -16,6 +16,7 @@ const commands = {
   test: ['infra/local/src/test.ts'],
   check: ['infra/local/src/test.ts', '--static'],
   admin: ['infra/admin/src/main.ts'],
+  'bus-users': ['infra/local/src/bus-users.ts'],
   rules: ['tools/rules/src/main.ts'],
   eval: ['tools/evaluation/src/main.ts'],
   train: ['tools/training/src/main.ts'],

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bringUp, pathsOf } from '@redline/local';
@@ -27,9 +27,12 @@ async function startOwnStack(): Promise<{ stack: Deployment; stop: () => Promise
   // If this process is root, Postgres runs as another user, which needs access to this folder.
   await chmod(folder, 0o711);
   const parts = createCloseList();
+  const paths = pathsOf(undefined, join(folder, 'data'));
   const stop = async () => {
     await parts.closeAll(undefined, closeTimeoutMs);
+    const refused = await refusedByBus(join(paths.logs, 'nats.log'));
     await rm(folder, { recursive: true, force: true });
+    if (refused.length > 0) throw new Error(`the bus refused a service what it does:\n${refused.join('\n')}`);
   };
   try {
     const settings = {
@@ -39,11 +42,16 @@ async function startOwnStack(): Promise<{ stack: Deployment; stop: () => Promise
       NATS_URL: null,
       REDLINE_DATA_DIR: null,
     };
-    const paths = pathsOf(undefined, join(folder, 'data'));
     const { apiUrl, natsUrl } = await bringUp({ paths, settings, say, parts });
     return { stack: { baseUrl: apiUrl, natsUrl }, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** What nats-server did not allow: the product does nothing that the table of the bus's users does not have. */
+async function refusedByBus(logFile: string): Promise<readonly string[]> {
+  const text = await readFile(logFile, 'utf8').catch(() => '');
+  return text.split('\n').filter((line) => /Violation/.test(line));
 }

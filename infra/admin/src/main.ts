@@ -1,4 +1,5 @@
-import { type Bus, connectBus } from '@redline/service-kit/bus';
+import { type Bus, busCredentialsOf, connectBus } from '@redline/service-kit/bus';
+import { busCredentialSettings, loadConfig } from '@redline/service-kit/config';
 import { createLogger } from '@redline/service-kit/log';
 import { CommanderError } from 'commander';
 import { findNatsUrl } from './find-stack.ts';
@@ -12,6 +13,7 @@ const print = (answer: object) => process.stdout.write(`${JSON.stringify(answer)
 
 async function withBus<T>(use: (bus: Bus) => Promise<T>): Promise<T> {
   const bus = await connectBus({
+    ...busCredentialsOf(loadConfig(busCredentialSettings, process.env)),
     url: findNatsUrl({ NATS_URL: process.env.NATS_URL }, stateFile),
     name: 'admin',
     log,

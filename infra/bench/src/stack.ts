@@ -43,13 +43,14 @@ export async function withStack<T>(use: (stack: BenchStack) => Promise<T>): Prom
       paths,
       settings: { HOST: '127.0.0.1', PORT: 0, DATABASE_URL: null, NATS_URL: null },
       say: () => {},
+      withTester: true,
       parts,
     });
-    const bus = await connectBus({ url: stack.natsUrl, name: 'bench', log });
+    const bus = await connectBus({ url: stack.testerUrl, name: 'bench', log });
     parts.add('bus', () => bus.close());
     const processes = () =>
       (readState(paths.state)?.processes ?? []).filter(({ name }) => name !== 'launcher');
-    return await use({ ...stack, bus, processes });
+    return await use({ ...stack, natsUrl: stack.testerUrl, bus, processes });
   } finally {
     await parts.closeAll(log, closeTimeoutMs);
     await rm(data, { recursive: true, force: true });

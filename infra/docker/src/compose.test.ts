@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { services } from '@redline/local';
+import { busServerConfigOfEnvironment, services } from '@redline/local';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
@@ -40,6 +40,22 @@ describe('docker-compose.yml', () => {
     expect(migration?.command).toEqual(['migrate']);
   });
 
+  it.each([...services.map(({ name }) => name), 'streams'])('%s is a user of the bus of its own', (name) => {
+    const user = name === 'streams' ? 'provisioner' : name;
+    const variable = `REDLINE_BUS_PASSWORD_${user.toUpperCase().replaceAll('-', '_')}`;
+    expect(compose[name]?.environment.NATS_URL).toBe(`nats://${user}:\${${variable}}@nats:4222`);
+  });
+
+  it('tells the bus what each user may do, as it is generated, and every password', () => {
+    const config = read('infra/docker/bus-users.conf');
+    expect(config, 'npm run -s bus-users -- config > infra/docker/bus-users.conf').toBe(
+      busServerConfigOfEnvironment(),
+    );
+    const variables = [...config.matchAll(/password: \$(\w+)/g)].map(([, name]) => name).sort();
+    expect(Object.keys(compose.nats?.environment ?? {}).sort()).toEqual(variables);
+    expect(compose.nats?.command?.[0]).toBe('--config=/etc/nats/bus-users.conf');
+  });
+
   it('makes exactly the databases that the services use', () => {
     const made = compose.postgres?.environment.REDLINE_DATABASES?.split(' ').sort();
     expect(made).toEqual(services.map((service) => service.database).sort());
@@ -57,12 +73,13 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(services)(
-    'gives $name the password of its own database role, and no other secret',
+    'gives $name the passwords of its own database role and user of the bus, and no other secret',
     ({ name, database }) => {
       const password = `${database.toUpperCase()}_PASSWORD`;
       const used = JSON.stringify(compose[name]?.environment).match(/REDLINE_\w+(?=[}:])/g) ?? [];
       const others = name === 'media-engine' ? ['REDLINE_PUBLIC_URL', 'REDLINE_UPLOAD_SECRET'] : [];
-      expect(used.sort()).toEqual([password, ...others].sort());
+      const ofBus = `REDLINE_BUS_PASSWORD_${name.toUpperCase().replaceAll('-', '_')}`;
+      expect(used.sort()).toEqual([password, ofBus, ...others].sort());
       expect(compose.postgres?.environment[password]).toContain(`\${${password}:?`);
     },
   );
@@ -98,7 +115,7 @@ describe('the secrets of the containers', () => {
     const asked = new Set(read('docker-compose.yml').match(/REDLINE_\w+(?=:\?)/g));
     expect(new Set(Object.keys(made))).toEqual(asked);
     expect(new Set(Object.values(made)).size).toBe(asked.size);
-    for (const secret of Object.values(made)) expect(secret).toMatch(/^[0-9a-f]{48}$/);
+    for (const secret of Object.values(made)) expect(secret).toMatch(/^p?[0-9a-f]{48}$/);
     expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
     expect(() => execFileSync('sh', [join(scripts, 'create-secrets.sh')], { stdio: 'ignore' })).toThrow();
     expect(secrets()).toEqual(made);

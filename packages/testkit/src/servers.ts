@@ -3,7 +3,7 @@ export { type HaproxyServer, startHaproxy } from './haproxy/start-haproxy.ts';
 export type { Log } from './log.ts';
 export { ensureMediaPrograms } from './media/ensure-media-programs.ts';
 export { type FindNatsOptions, findNats, type Nats } from './nats/find-nats.ts';
-export { findNatsServer } from './nats/find-nats-server.ts';
+export { findNatsServer, natsServerVersion } from './nats/find-nats-server.ts';
 export { type NatsOptions, type NatsServer, startNats } from './nats/start-nats.ts';
 export { type NatsCluster, startNatsCluster } from './nats/start-nats-cluster.ts';
 export { createDatabase, type TestDatabase } from './postgres/create-database.ts';

@@ -1,12 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { streams } from '@redline/contracts';
+import { createBusAccess, testerName } from '@redline/contracts/bus-users';
 import { type Bus, connectBus, keepStreams } from '@redline/service-kit/bus';
 import { createLogger } from '@redline/service-kit/log';
 import { createDatabase, type LocalServer } from '@redline/testkit/servers';
 import { startLoadBalancer } from './load-balancer.ts';
-import { openClusterServers, openSingleServers, type Servers } from './open-servers.ts';
+import { openClusterServers, openSingleServers, type ServerOptions, type Servers } from './open-servers.ts';
 import { planReplicas, type Replica } from './replicas.ts';
 import { buildService, migrateService, type ServiceName, serviceNames } from './run-service.ts';
 import { type Addresses, portSettingOf, settingsOf, type Timing } from './service-settings.ts';
@@ -56,9 +58,14 @@ export async function startFaultStack(timing: Timing, shape: Shape = 'single'): 
 
 async function start(timing: Timing, shape: Shape, folder: string, onDispose: OnDispose) {
   const replicas = await planReplicas(replicasOf[shape]);
-  const { addresses, servers } = await open(shape, replicas, folder, onDispose);
+  const access = createBusAccess(() => randomBytes(18).toString('base64url'), { withTester: true });
+  const { addresses, servers } = await open(shape, replicas, {
+    folder,
+    natsConfig: access.config,
+    onDispose,
+  });
   const log = createLogger({ service: 'fault', level: 'silent' });
-  const bus = await connectBus({ url: servers.natsUrl, name: 'fault', log });
+  const bus = await connectBus({ url: access.urlOf(servers.natsUrl, testerName), name: 'fault', log });
   onDispose(bus.close);
   const keeping = await keepStreams(bus, streams, {
     everyMs: 1_000,
@@ -70,7 +77,7 @@ async function start(timing: Timing, shape: Shape, folder: string, onDispose: On
     const { url } = await createDatabase(servers.postgresUrl, service);
     const shared = {
       DATABASE_URL: url,
-      NATS_URL: servers.natsUrl,
+      NATS_URL: access.urlOf(servers.natsUrl, service),
       LOG_LEVEL: 'info',
       SHUTDOWN_DRAIN_MS: String(drainMs[shape]),
       ...own[service],
@@ -110,21 +117,20 @@ async function start(timing: Timing, shape: Shape, folder: string, onDispose: On
 async function open(
   shape: Shape,
   replicas: readonly Replica[],
-  folder: string,
-  onDispose: OnDispose,
+  opening: ServerOptions,
 ): Promise<{ readonly addresses: Addresses; readonly servers: Servers }> {
-  const blobDir = join(folder, 'blobs');
+  const blobDir = join(opening.folder, 'blobs');
   if (shape === 'single') {
     const at = (service: ServiceName) =>
       `http://127.0.0.1:${replicas.find((replica) => replica.service === service)?.port}`;
     const addresses = { apiUrl: at('gateway'), mediaUrl: at('media-engine'), blobDir };
-    return { addresses, servers: await openSingleServers(folder, onDispose) };
+    return { addresses, servers: await openSingleServers(opening) };
   }
-  const balancer = await startLoadBalancer(replicas, folder);
-  onDispose(balancer.dispose);
+  const balancer = await startLoadBalancer(replicas, opening.folder);
+  opening.onDispose(balancer.dispose);
   const { apiUrl, mediaUrl } = balancer;
   return {
     addresses: { apiUrl, mediaUrl, blobDir },
-    servers: await openClusterServers(folder, balancer, onDispose),
+    servers: await openClusterServers(opening, balancer),
   };
 }

@@ -25,16 +25,26 @@ export interface Servers {
   readonly wipe: (pause: () => Promise<void>) => Promise<void>;
 }
 
-type OnDispose = (step: () => Promise<unknown>) => void;
+export interface ServerOptions {
+  /** The folder of all logs. */
+  readonly folder: string;
+  /** The users of the bus, as configuration of a NATS server. */
+  readonly natsConfig: string;
+  readonly onDispose: (step: () => Promise<unknown>) => void;
+}
 
 const callerHandlesSignals = true;
 
 /** Starts one Postgres, which flushes its commits to disk since it is killed too, and one NATS server. */
-export async function openSingleServers(folder: string, onDispose: OnDispose): Promise<Servers> {
+export async function openSingleServers({
+  folder,
+  natsConfig: config,
+  onDispose,
+}: ServerOptions): Promise<Servers> {
   const postgres = await startPostgres({ logFile: join(folder, 'postgres.log'), callerHandlesSignals });
   onDispose(postgres.dispose);
   const binary = await findNatsServer(toolsDir);
-  const nats = await startNats({ binary, logFile: join(folder, 'nats.log'), callerHandlesSignals });
+  const nats = await startNats({ binary, config, logFile: join(folder, 'nats.log'), callerHandlesSignals });
   onDispose(() => endPaused(nats));
   return {
     natsUrl: nats.url,
@@ -53,9 +63,8 @@ export async function openSingleServers(folder: string, onDispose: OnDispose): P
  * @param balancer is told where Postgres is
  */
 export async function openClusterServers(
-  folder: string,
+  { folder, natsConfig: config, onDispose }: ServerOptions,
   balancer: LoadBalancer,
-  onDispose: OnDispose,
 ): Promise<Servers> {
   const logFile = (name: string) => join(folder, `${name}.log`);
   const primary = await startPostgres({ logFile: logFile('postgres'), callerHandlesSignals });
@@ -67,6 +76,7 @@ export async function openClusterServers(
   const binary = await findNatsServer(toolsDir);
   const cluster = await startNatsCluster({
     binary,
+    config,
     callerHandlesSignals,
     logFile: (node) => logFile(`nats-${node}`),
   });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { CloseList } from '@redline/service-kit/shutdown';
 import { ensureMediaPrograms, freePort } from '@redline/testkit/servers';
+import { newBusAccess, type StackBus, stackBus } from './bus-access.ts';
 import { checkPort } from './check-port.ts';
 import { ensureDatabases } from './databases.ts';
 import { type Paths, prepareFolders } from './paths.ts';
@@ -21,6 +22,8 @@ export interface BringUpOptions {
   readonly parts: CloseList;
   /** Returns the command of a service and its settings; its source in this checkout by default. */
   readonly programOf?: (service: string) => Program;
+  /** Adds a user to the bus who may do everything, for measurements. */
+  readonly withTester?: boolean;
 }
 
 export interface Program {
@@ -31,7 +34,10 @@ export interface Program {
 /** The addresses of a running stack. */
 export interface Stack {
   readonly apiUrl: string;
+  /** The bus, for the operator's commands. */
   readonly natsUrl: string;
+  /** The bus, for a user who may do everything if the stack was started with one. */
+  readonly testerUrl: string;
   /** A role of its Postgres that may create databases. */
   readonly adminUrl: string;
 }
@@ -60,15 +66,17 @@ export async function bringUp(options: BringUpOptions): Promise<Stack> {
   const record = stackRecord(paths.state, apiUrl);
   parts.add('state', record.remove);
   const building = { ...options, record };
-  const { postgres, nats } = await openServers(building);
-  record.set({ natsUrl: nats.url });
-  parts.add('streams', await provisionStreams(nats.url));
-  await startServices(building, { adminUrl: postgres.url, natsUrl: nats.url, address, apiUrl });
-  return { apiUrl, natsUrl: nats.url, adminUrl: postgres.url };
+  const { postgres, bus } = await openServers(building);
+  const natsUrl = bus.urlOf('operator');
+  record.set({ natsUrl });
+  parts.add('streams', await provisionStreams(bus.urlOf('provisioner')));
+  await startServices(building, { adminUrl: postgres.url, bus, address, apiUrl });
+  return { apiUrl, natsUrl, testerUrl: bus.testerUrl, adminUrl: postgres.url };
 }
 
-async function openServers(building: Building): Promise<{ postgres: StackServer; nats: StackServer }> {
-  const { settings, paths, say, parts, record } = building;
+async function openServers(building: Building): Promise<{ postgres: StackServer; bus: StackBus }> {
+  const { settings, paths, say, parts, record, withTester } = building;
+  const access = newBusAccess(withTester);
   const options = { paths, say, onRestart: record.write };
   const opened = async (name: string, opening: Promise<StackServer>) => {
     const server = await opening;
@@ -78,10 +86,10 @@ async function openServers(building: Building): Promise<{ postgres: StackServer;
   };
   const [postgres, nats] = await Promise.all([
     opened('postgres', openPostgres(settings.DATABASE_URL, options)),
-    opened('nats', openNats(settings.NATS_URL, options)),
+    opened('nats', openNats(settings.NATS_URL, access.config, options)),
     sayWhatIsMissing(say),
   ]);
-  return { postgres, nats };
+  return { postgres, bus: stackBus(nats.url, settings.NATS_URL ? undefined : access, withTester) };
 }
 
 /** Optional programs: without them all else works, and the coverage of records tells what was not checked. */
@@ -104,14 +112,14 @@ const sourceOf = (paths: Paths) => (service: string) => ({
 
 interface Surroundings {
   readonly adminUrl: string;
-  readonly natsUrl: string;
+  readonly bus: StackBus;
   readonly address: Address;
   readonly apiUrl: string;
 }
 
 async function startServices(
   building: Building,
-  { adminUrl, natsUrl, address, apiUrl }: Surroundings,
+  { adminUrl, bus, address, apiUrl }: Surroundings,
 ): Promise<void> {
   const { paths, say, parts, record, programOf = sourceOf(paths) } = building;
   const names = services.map((service) => service.database);
@@ -126,7 +134,7 @@ async function startServices(
   };
   const envOf = (service: ServiceRow) => ({
     DATABASE_URL: databaseUrls.get(service.database) ?? '',
-    NATS_URL: natsUrl,
+    NATS_URL: bus.urlOf(service.name),
     ...service.env,
     ...(service.name === 'media-engine' ? media : {}),
     ...programOf(service.name).env,

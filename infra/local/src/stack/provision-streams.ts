@@ -5,13 +5,13 @@ import { createLogger } from '@redline/service-kit/log';
 const lookEveryMs = 5_000;
 
 /**
- * Makes the streams, as the argument `streams watch` of the gateway's image does on a cluster, and makes them again when one
+ * Makes the streams, as the user of the bus who alone may, as the argument `streams watch` of the gateway's image does on a cluster, and makes them again when one
  * is missing.
  * @returns what ends that
  */
-export async function provisionStreams(natsUrl: string): Promise<() => Promise<void>> {
+export async function provisionStreams(url: string): Promise<() => Promise<void>> {
   const log = createLogger({ service: 'streams', level: 'silent' });
-  const bus = await connectBus({ url: natsUrl, name: 'streams', log });
+  const bus = await connectBus({ url, name: 'streams', log });
   const keeping = await keepStreams(bus, streams, { everyMs: lookEveryMs });
   return async () => {
     await keeping.stop();

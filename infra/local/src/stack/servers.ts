@@ -4,10 +4,12 @@ import {
   findNatsServer,
   type LocalServer,
   type Log,
+  natsServerVersion,
   startNats,
   startPostgres,
 } from '@redline/testkit/servers';
 import { keepRunning } from './keep-running.ts';
+import { describeNatsVersion } from './nats-version.ts';
 import type { Paths } from './paths.ts';
 
 /** A server that the services use. */
@@ -45,29 +47,45 @@ export async function openPostgres(url: string | null, options: ServerOptions): 
   return kept(server, server.adminUrl, keeper.watch(server));
 }
 
-/** Returns the NATS server of `NATS_URL`, or starts one over `.redline/nats` or in a container. */
-export async function openNats(url: string | null, options: ServerOptions): Promise<StackServer> {
+/**
+ * Returns the NATS server of `NATS_URL`, or starts one over `.redline/nats` or in a container.
+ * @param config of a server that is started: its users
+ */
+export async function openNats(
+  url: string | null,
+  config: string,
+  options: ServerOptions,
+): Promise<StackServer> {
   const { paths, say } = options;
   if (url) {
-    say(`NATS: NATS_URL, at ${new URL(url).host}`);
+    say(`NATS: NATS_URL, at ${new URL(url).host}; all services are the user that it names`);
     return foreign(url);
   }
   const binary = await findNatsServer(paths.tools, say).catch((error: unknown) => error);
-  if (typeof binary !== 'string') return natsContainer(options, binary);
+  if (typeof binary !== 'string') return natsContainer(options, config, binary);
   const keeper = keepRunning('nats', options);
   const server = await startNats({
     binary,
     storeDir: paths.nats,
+    config,
     logFile: join(paths.logs, 'nats.log'),
     callerHandlesSignals: true,
     onUnexpectedExit: keeper.ended,
   });
-  say(`NATS: ${new URL(server.url).host} (${binary}), streams in ${paths.nats}`);
+  const version = describeNatsVersion(await natsServerVersion(binary));
+  say(`NATS: ${new URL(server.url).host} (${binary}), a user for each service, streams in ${paths.nats}`);
+  say(`nats-server ${version}`);
   return kept(server, server.url, keeper.watch(server));
 }
 
-async function natsContainer({ paths, say }: ServerOptions, noProgram: unknown): Promise<StackServer> {
-  const found = await findNats({ cacheDir: paths.tools, sources: ['container'] }).catch(() => undefined);
+async function natsContainer(
+  { paths, say }: ServerOptions,
+  config: string,
+  noProgram: unknown,
+): Promise<StackServer> {
+  const found = await findNats({ cacheDir: paths.tools, sources: ['container'], config }).catch(
+    () => undefined,
+  );
   if (!found) throw noProgram;
   say(`NATS: a container at ${new URL(found.url).host}; its streams go with it`);
   return { url: found.url, pid: () => undefined, stop: found.dispose };

@@ -1,7 +1,9 @@
+import type { BusUserName } from '@redline/contracts/bus-users';
+
 /** One row for each service that `npm start` runs. */
 export interface ServiceRow {
-  /** The folder of the service in `apps/`. */
-  readonly name: string;
+  /** The folder of the service in `apps/`, and its user on the bus. */
+  readonly name: BusUserName;
   /** The name of its database and of the database's role. */
   readonly database: string;
   /** True if it serves the public API: it gets HOST and PORT, starts last and stops first. */

@@ -22,6 +22,11 @@ export function subscribe<R extends BroadcastRow>(
 ): Running {
   const subscription = bus.connection.subscribe(row.subject, {
     callback: (error, message) => {
+      if (!error && message.subject !== row.subject) {
+        // A delivery of a stream, which somebody let come here.
+        bus.log.error({ subject: row.subject, sentTo: message.subject }, 'dropped what is no broadcast');
+        return;
+      }
       const decoded = error ? undefined : decodeBy<R['payload']>(row.payload, message.data);
       if (!decoded?.ok) {
         bus.log.error(

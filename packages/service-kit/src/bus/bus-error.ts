@@ -6,7 +6,7 @@
  * - `unavailable`, `invalid`, `bug`: replies of the server: it is busy or its database is down, the request breaks the
  *   schema, or its handler failed
  * - `bad_reply`: the reply breaks the schema of the row
- * - `refused`: the stream refused the message
+ * - `refused`: the stream refused the message, or the server does not allow it to this user
  */
 export type BusErrorCode =
   | 'no_responders'

@@ -10,6 +10,10 @@ import { BusError } from './bus-error.ts';
  */
 export function toBusError(error: unknown, subject: string): BusError {
   if (error instanceof BusError) return error;
+  if (isRefusedByServer(error)) {
+    const message = `this user of the bus may not publish to ${subject}, or not hear the reply`;
+    return new BusError('refused', message, { cause: error });
+  }
   if (isNoResponders(error)) {
     return new BusError('no_responders', `nobody takes messages on ${subject}`, { cause: error });
   }
@@ -29,9 +33,16 @@ export function toBusError(error: unknown, subject: string): BusError {
   return new BusError('timeout', `${subject} broke off: ${text}`, { cause: error });
 }
 
-function isNoResponders(error: unknown): boolean {
+const isNoResponders = (error: unknown) =>
+  isCausedBy(error, (cause) => cause instanceof errors.NoRespondersError);
+
+/** Whether the server has told the user of this connection that it may not do that. */
+export const isRefusedByServer = (error: unknown): boolean =>
+  isCausedBy(error, (cause) => cause instanceof errors.PermissionViolationError);
+
+function isCausedBy(error: unknown, isKind: (cause: Error) => boolean): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
-    if (current instanceof errors.NoRespondersError) return true;
+    if (isKind(current)) return true;
   }
   return false;
 }

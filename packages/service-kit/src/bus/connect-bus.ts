@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { connect, errors, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '../log/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 import { StartError } from '../shutdown/start-error.ts';
 import { BusError } from './bus-error.ts';
-import { assertConnected } from './classify.ts';
+import { assertConnected, isRefusedByServer } from './classify.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
-import { readServers } from './server-addresses.ts';
+import { type BusCredentials, readServers } from './server-addresses.ts';
 import type { Bus } from './types.ts';
 
-export interface ConnectBusOptions {
-  /** `nats://[user:password@]host:port` or `tls://…`; of a cluster several, with commas between. */
+export interface ConnectBusOptions extends BusCredentials {
+  /** `nats://[user[:password]@]host:port` or `tls://…`; of a cluster several, with commas between. */
   readonly url: string;
   /** The name of the connection on the server. */
   readonly name: string;
@@ -30,7 +30,8 @@ const pingTimeoutMs = 2_000;
 
 /**
  * Connects to NATS with JetStream. A connection that is lost later reconnects without limit, every 0.1 to 1 s.
- * @throws StartError if no server with JetStream answers within `connectTimeoutMs` (15 s)
+ * Replies and deliveries go to inboxes below a prefix of the user's own.
+ * @throws StartError if no server with JetStream answers within `connectTimeoutMs` (15 s), or the servers refuse the user
  */
 export async function connectBus(options: ConnectBusOptions): Promise<Bus> {
   const { log, name, metrics } = options;
@@ -57,6 +58,7 @@ export async function connectBus(options: ConnectBusOptions): Promise<Bus> {
     metrics,
     connection,
     manager,
+    inboxPrefix: inboxPrefixIn(options),
     jetstream: jetstream(connection, { timeout: apiTimeoutMs }),
     get connected() {
       return state.connected;
@@ -97,11 +99,15 @@ async function dial(options: ConnectBusOptions): Promise<NatsConnection> {
   const { url, variable = 'NATS_URL', connectTimeoutMs = 15_000 } = options;
   const deadlineMs = Date.now() + connectTimeoutMs;
   const wait = reconnectDelay(100, 1_000);
-  const { hosts } = readServers(url);
+  const { hosts, user } = readServers(url);
   for (;;) {
     const reason = await tryDial(options).catch((error: unknown) => error);
     if (!(reason instanceof Error)) return reason as NatsConnection;
     if (Date.now() >= deadlineMs) {
+      if (isRefusedUser(reason)) {
+        const who = user ? `the user ${user}, or its password` : 'clients without a user';
+        throw new StartError(`${variable}: the NATS server at ${hosts} refuses ${who}`, { cause: reason });
+      }
       throw new StartError(
         `${variable}: no NATS server with JetStream answered at ${hosts} within ${connectTimeoutMs} ms (${reason.message})`,
         { cause: reason },
@@ -111,9 +117,16 @@ async function dial(options: ConnectBusOptions): Promise<NatsConnection> {
   }
 }
 
+/** Whether the server does not know the user; one that is not there yet has no opinion. */
+function isRefusedUser(error: unknown): boolean {
+  return error instanceof errors.AuthorizationError || isRefusedByServer(error);
+}
+
+const inboxPrefixIn = (options: ConnectBusOptions) => readServers(options.url, options).options.inboxPrefix;
+
 async function tryDial(options: ConnectBusOptions): Promise<NatsConnection> {
   const connection = await connect({
-    ...readServers(options.url).options,
+    ...readServers(options.url, options).options,
     name: options.name,
     timeout: dialTimeoutMs,
     maxReconnectAttempts: -1,
@@ -142,6 +155,9 @@ function watch(connection: NatsConnection, log: Logger, change: (connected: bool
       } else if (status.type === 'reconnect') {
         change(true);
         log.info('connected to NATS again');
+      } else if (status.type === 'error' && status.error instanceof errors.PermissionViolationError) {
+        const { operation, subject, queue } = status.error;
+        log.error({ operation, subject, queue }, 'NATS does not allow this user to do that');
       } else if (status.type === 'error') {
         log.error({ err: status.error }, 'NATS answered with an error');
       }

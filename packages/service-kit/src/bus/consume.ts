@@ -1,9 +1,7 @@
 import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import type { z } from 'zod';
-import { startInterval } from '../interval/index.ts';
 import { toBusError } from './classify.ts';
-import { dropAcknowledged } from './drop-acknowledged.ts';
 import { startPull } from './pull.ts';
 import { type EventRow, type JobRow, streamNames } from './rows.ts';
 import { type Source, settle } from './settle.ts';
@@ -22,7 +20,6 @@ export interface ConsumeOptions {
 const eventBackoffMs = [250, 1_000, 2_000, 5_000, 15_000, 30_000];
 /** Unacknowledged messages of all replicas together; each replica holds at most its own `concurrency`. */
 const maxAckPending = 1_000;
-const tidyEveryMs = 10_000;
 
 /**
  * Consumes jobs. If the handler returns, the job is done. If it throws `retryLater(…)`, or its database or another
@@ -31,7 +28,7 @@ const tidyEveryMs = 10_000;
  * whose last step repeats without limit.
  * @throws BusError if the stream does not exist
  */
-export async function consumeJobs<R extends JobRow>(
+export function consumeJobs<R extends JobRow>(
   bus: Bus,
   row: R,
   handler: MessageHandler<R['payload']>,
@@ -45,28 +42,7 @@ export async function consumeJobs<R extends JobRow>(
     backoffMs: row.backoffMs,
     waitsForUpgrade: false,
   };
-  const running = await consume<R['payload']>(bus, source, handler, options);
-  const tidying = startTidying(bus, { ...source, durable: options.durable });
-  return {
-    async stop() {
-      await Promise.all([tidying.stop(), running.stop()]);
-    },
-  };
-}
-
-/** Removes acknowledged messages at intervals; see `dropAcknowledged`. */
-function startTidying(bus: Bus, queue: Parameters<typeof dropAcknowledged>[1]): Running {
-  const tidy = async () => {
-    if (!bus.connected) return;
-    try {
-      const dropped = await dropAcknowledged(bus, queue);
-      if (dropped > 0)
-        bus.log.warn({ dropped, durable: queue.durable }, 'the queue still held finished jobs');
-    } catch (error) {
-      bus.log.warn({ err: error, durable: queue.durable }, 'the queue could not be tidied');
-    }
-  };
-  return startInterval(tidy, { name: 'tidy the queue', everyMs: tidyEveryMs, log: bus.log });
+  return consume<R['payload']>(bus, source, handler, options);
 }
 
 /**

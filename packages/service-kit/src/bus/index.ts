@@ -26,6 +26,7 @@ export {
   streamNames,
 } from './rows.ts';
 export { type ServeOptions, serve, serveAll } from './serve.ts';
+export { type BusCredentialConfig, busCredentialsOf } from './server-addresses.ts';
 export { isTransient } from './transient.ts';
 export type {
   Bus,

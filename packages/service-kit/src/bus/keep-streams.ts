@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { dropAcknowledged } from './drop-acknowledged.ts';
 import { ensureStreams, type StreamOptions } from './ensure-streams.ts';
 import type { StreamSpec } from './rows.ts';
 import type { Bus, Running } from './types.ts';
 
 /**
  * Creates and updates the streams, and looks at intervals and after each reconnect whether one is missing: a server that
- * lost its disk has none of them, and nobody else makes them.
+ * lost its disk has none of them, and nobody else makes them. Work queues are rid of what their consumers are done with.
  * @throws an error of the bus when the streams cannot be made now
  */
 export async function keepStreams(
@@ -22,7 +23,7 @@ export async function keepStreams(
   const look = async () => {
     try {
       const missing = await missingStreams(bus, specs);
-      if (missing.length === 0) return;
+      if (missing.length === 0) return await tidyQueues(bus, specs);
       bus.log.error({ missing }, 'streams are missing: they are made again');
       await ensureStreams(bus, specs, options);
     } catch (error) {
@@ -45,6 +46,14 @@ export async function keepStreams(
       await ended;
     },
   };
+}
+
+async function tidyQueues(bus: Bus, specs: Readonly<Record<string, StreamSpec>>): Promise<void> {
+  for (const { name, retention } of Object.values(specs)) {
+    if (retention !== 'workqueue') continue;
+    const dropped = await dropAcknowledged(bus, name);
+    if (dropped > 0) bus.log.warn({ dropped, stream: name }, 'a work queue still held finished jobs');
+  }
 }
 
 /**

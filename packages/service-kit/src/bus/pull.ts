@@ -28,7 +28,7 @@ const watchEveryMs = 1_000;
  * message arrives, whether or not a handler is free.)
  */
 export function startPull(bus: Bus, options: PullOptions): Running {
-  const inbox = createInbox();
+  const inbox = createInbox(bus.inboxPrefix);
   const subject = `$JS.API.CONSUMER.MSG.NEXT.${options.stream}.${options.durable}`;
   const inFlight = createInFlight(() => ask());
   const requests = createPullRequests();

@@ -31,6 +31,8 @@ export function serve<R extends RequestRow>(
     queue: options.queue,
     callback: (error, message) => {
       if (error) bus.log.error({ err: error, subject: row.subject }, 'cannot serve this subject');
+      else if (!isRequest(message, row.subject))
+        bus.log.error({ subject: row.subject, sentTo: message.subject }, 'dropped what is no request');
       else if (inFlight.count >= options.concurrency)
         fail(message, 'unavailable', 'too many requests at once', 'no');
       else inFlight.run(() => answer(bus, row, handler, message));
@@ -65,6 +67,13 @@ export function serveAll<Rows extends Readonly<Record<string, RequestRow>>>(
     },
   };
 }
+
+/**
+ * Whether it was sent to this subject, by somebody who waits at an inbox. The server checks neither: a consumer may name any
+ * subject for its deliveries, which then keep their own, and a request any subject for its reply.
+ */
+const isRequest = (message: Msg, subject: string): boolean =>
+  message.subject === subject && (message.reply?.startsWith('_INBOX') ?? false);
 
 async function answer<R extends RequestRow>(
   bus: Bus,

@@ -5,7 +5,13 @@ describe('the servers of a bus', () => {
   it('are all that the setting names, with the user of the first', () => {
     expect(readServers('nats://text%40engine:p%2Fw@a:4222,nats://b:4223')).toEqual({
       hosts: 'a:4222, b:4223',
-      options: { servers: ['a:4222', 'b:4223'], user: 'text@engine', pass: 'p/w' },
+      user: 'text@engine',
+      options: {
+        servers: ['a:4222', 'b:4223'],
+        user: 'text@engine',
+        pass: 'p/w',
+        inboxPrefix: '_INBOX_text_engine',
+      },
     });
   });
 
@@ -15,5 +21,13 @@ describe('the servers of a bus', () => {
       tls: {},
       token: 'secret',
     });
+  });
+
+  it('are asked for TLS, and shown a certificate, where files are named', () => {
+    const tls = { caFile: 'ca.pem', certFile: 'own.pem', keyFile: 'own-key.pem' };
+    expect(readServers('nats://a:4222', { tls }).options).toEqual({ servers: ['a:4222'], tls });
+    expect(
+      readServers('nats://a:4222', { tls: { caFile: null, certFile: null, keyFile: null } }).options,
+    ).toEqual({ servers: ['a:4222'] });
   });
 });

@@ -15,6 +15,8 @@ export interface Bus {
   readonly connection: NatsConnection;
   readonly jetstream: JetStreamClient;
   readonly manager: JetStreamManager;
+  /** What inboxes of this connection begin with; undefined without a user. */
+  readonly inboxPrefix: string | undefined;
   /** Resolves if the server answers within 2 s, for readiness checks. */
   readonly ping: () => Promise<void>;
   /** Calls the listener after each reconnect; returns a function that removes the listener. */

@@ -1,6 +1,25 @@
 import { logLevels } from '../log/create-logger.ts';
 import { setting } from './setting.ts';
 
+/** The settings of how a client of the bus proves who it is, and knows whom it speaks to. */
+export const busCredentialSettings = {
+  NATS_PASSWORD_FILE: setting.string({
+    default: null,
+    reason:
+      'A file with the password of the user that `NATS_URL` names, in place of one in there; read again at each reconnect',
+  }),
+  NATS_TLS_CA_FILE: setting.string({
+    default: null,
+    reason:
+      'PEM of the authority that signed the certificates of NATS; with it the bus is spoken to in TLS only. Without it the public ones, where `NATS_URL` begins with tls://',
+  }),
+  NATS_TLS_CERT_FILE: setting.string({
+    default: null,
+    reason: "PEM of the service's own certificate, where NATS asks for one",
+  }),
+  NATS_TLS_KEY_FILE: setting.string({ default: null, reason: 'PEM of the key of that certificate' }),
+};
+
 /**
  * The settings that every service with a database and a bus has, under the same names and bounds.
  * @param defaults `opsPort` where the service answers for its health and metrics
@@ -39,6 +58,7 @@ export function serviceSettings(defaults: { readonly opsPort: number }) {
       reason:
         'The message bus with JetStream: of a cluster every server, so that one that is down stops nobody',
     }),
+    ...busCredentialSettings,
     OPS_HOST: setting.string({
       default: '127.0.0.1',
       reason: 'Address for health and metrics; 0.0.0.0 in a container',

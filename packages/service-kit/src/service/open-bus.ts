@@ -1,7 +1,14 @@
-import { type Bus, connectBus, type StreamSpec, verifyStreams } from '../bus/index.ts';
+import {
+  type Bus,
+  type BusCredentialConfig,
+  busCredentialsOf,
+  connectBus,
+  type StreamSpec,
+  verifyStreams,
+} from '../bus/index.ts';
 import type { ServiceRun } from './run-service.ts';
 
-interface BusConfig {
+export interface BusConfig extends BusCredentialConfig {
   readonly NATS_URL: string;
 }
 
@@ -32,7 +39,13 @@ export async function connectService({
   metrics,
   onClose,
 }: ServiceRun<BusConfig>): Promise<Bus> {
-  const bus = await connectBus({ url: config.NATS_URL, name, log, metrics });
+  const bus = await connectBus({
+    ...busCredentialsOf(config),
+    url: config.NATS_URL,
+    name,
+    log,
+    metrics,
+  });
   onClose('bus', () => bus.close());
   return bus;
 }

@@ -1,9 +1,8 @@
 import { ensureStreams, keepStreams, type StreamSpec } from '../bus/index.ts';
-import { connectService } from './open-bus.ts';
+import { type BusConfig, connectService } from './open-bus.ts';
 import type { Readiness, ServiceRun } from './run-service.ts';
 
-interface StreamConfig {
-  readonly NATS_URL: string;
+interface StreamConfig extends BusConfig {
   readonly STREAM_REPLICAS: number;
 }
 

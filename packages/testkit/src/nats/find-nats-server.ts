@@ -39,3 +39,12 @@ async function isUsable(command: string): Promise<boolean> {
     () => false,
   );
 }
+
+/**
+ * Asks a `nats-server` for its version.
+ * @returns such as `2.9.10`; undefined when it does not say
+ */
+export async function natsServerVersion(command: string): Promise<string | undefined> {
+  const { stdout } = await run(command, ['--version'], { timeout: 10_000 });
+  return /v(\d+\.\d+\.\d+)/.exec(stdout)?.[1];
+}

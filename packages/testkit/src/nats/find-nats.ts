@@ -30,7 +30,7 @@ export async function findNats(options: FindNatsOptions): Promise<Nats> {
   const { sources = testSources, environmentUrl = process.env.NATS_URL, log = () => undefined } = options;
   const found = await firstOf<Nats>(sources, {
     environment: async () => (environmentUrl ? environmentNats(environmentUrl) : undefined),
-    container: () => containerNats(),
+    container: () => containerNats(options.config),
     local: async () => {
       const binary = await findNatsServer(options.cacheDir, log);
       const { url, dispose } = await startNats({ ...options, binary });
@@ -46,11 +46,14 @@ function environmentNats(url: string): Nats {
   return { kind: 'environment', url, dispose: async () => undefined };
 }
 
-async function containerNats(): Promise<Nats | undefined> {
+/** Puts the configuration, which is the first argument, where the server reads it. */
+const startScript = 'printf %s "$1" > /tmp/server.conf && exec nats-server -js -sd /data -c /tmp/server.conf';
+
+async function containerNats(config = ''): Promise<Nats | undefined> {
   const container = await runContainer({
     image,
     port: 4222,
-    command: ['nats-server', '-js', '-sd', '/data'],
+    command: ['sh', '-c', startScript, 'sh', config],
     readyLog: { pattern: /Server is ready/, times: 1 },
   });
   if (!container) return undefined;

@@ -9,7 +9,7 @@ export interface NatsCluster {
   readonly dispose: () => Promise<void>;
 }
 
-export interface ClusterOptions extends Pick<NatsOptions, 'binary' | 'callerHandlesSignals'> {
+export interface ClusterOptions extends Pick<NatsOptions, 'binary' | 'config' | 'callerHandlesSignals'> {
   /** Returns the log file of a node, counted from one; beside its store when left out. */
   readonly logFile?: (node: number) => string;
 }

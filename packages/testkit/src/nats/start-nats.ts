@@ -15,6 +15,8 @@ export interface NatsOptions {
   readonly port?: number | undefined;
   /** Joins it to a cluster; left out, it is alone. */
   readonly cluster?: ClusterNode | undefined;
+  /** More of its configuration, such as users and TLS; without users everybody may do everything. */
+  readonly config?: string | undefined;
   /** Appended to; beside the store when left out. */
   readonly logFile?: string | undefined;
   readonly callerHandlesSignals?: boolean | undefined;
@@ -49,10 +51,11 @@ const bannerTimeoutMs = 1_000;
 export async function startNats(options: NatsOptions): Promise<NatsServer> {
   const root = options.storeDir ?? (await temporaryFolder());
   await mkdir(root, { recursive: true });
-  const configFile = options.cluster ? await writeLameDuckConfig(root) : undefined;
+  const config = configOf(options);
+  if (config) await writeConfig(root, config);
   for (let attempt = 1; ; attempt++) {
     const port = options.port ?? (await freePort());
-    const server = build(options, root, port, configFile);
+    const server = build(options, root, port);
     try {
       await server.start();
     } catch (error) {
@@ -65,31 +68,24 @@ export async function startNats(options: NatsOptions): Promise<NatsServer> {
   }
 }
 
-/** The least time over which a server lets its clients go, for SIGUSR2; there is no flag for it. */
-async function writeLameDuckConfig(root: string): Promise<string> {
-  const path = join(root, 'lame-duck.conf');
-  await writeFile(path, 'lame_duck_duration: "30s"\nlame_duck_grace_period: "1s"\n');
-  return path;
+/** The least time over which a server of a cluster lets its clients go, for SIGUSR2; there is no flag for it. */
+const lameDuckConfig = 'lame_duck_duration: "30s"\nlame_duck_grace_period: "1s"\n';
+
+const configOf = ({ config = '', cluster }: NatsOptions): string =>
+  cluster ? `${lameDuckConfig}${config}` : config;
+
+const configFileIn = (root: string) => join(root, 'server.conf');
+
+/** The configuration has passwords, and is read again when the server is started again. */
+async function writeConfig(root: string, config: string): Promise<void> {
+  // A file that is there keeps its mode.
+  await rm(configFileIn(root), { force: true });
+  await writeFile(configFileIn(root), config, { mode: 0o600 });
 }
 
-function build(
-  options: NatsOptions,
-  root: string,
-  port: number,
-  configFile: string | undefined,
-): LocalServer {
-  const config = configFile ? ['-c', configFile] : [];
-  const args = [
-    ...config,
-    '-a',
-    '127.0.0.1',
-    '-p',
-    String(port),
-    '-js',
-    '-sd',
-    root,
-    ...clusterArgs(options.cluster),
-  ];
+function build(options: NatsOptions, root: string, port: number): LocalServer {
+  const args = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', root, ...clusterArgs(options.cluster)];
+  if (configOf(options)) args.push('-c', configFileIn(root));
   return localServer({
     name: 'nats-server',
     commandLine: privileged(options.binary, args, { deathSignal: 'TERM' }),

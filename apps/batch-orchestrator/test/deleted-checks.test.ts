@@ -11,7 +11,7 @@ import {
   startOrchestrator,
   submitBatch,
 } from './orchestrator.ts';
-import { type Owners, publish, startOwners } from './owners.ts';
+import { type Owners, publish, startOwners, verdictOf } from './owners.ts';
 
 const { db, nats, bus } = await openOrchestratorBed();
 
@@ -22,6 +22,12 @@ async function recordOf(id: string, scope: Scope) {
   const reply = await call(bus, batchRequests.get, { scope, id });
   if (reply.outcome !== 'found') throw new Error('there is no such batch');
   return reply.record;
+}
+
+/** Tells whether all events of deleted texts are acknowledged. */
+async function isHandled(): Promise<boolean> {
+  const consumer = await bus.manager.consumers.info('EVENTS', 'batch-orchestrator-text-deleted');
+  return consumer.num_pending === 0 && consumer.num_ack_pending === 0;
 }
 
 const untilBegun = (owners: Owners, checkIds: readonly string[]) =>
@@ -38,9 +44,11 @@ describe('a batch whose checks are deleted one by one', () => {
     await startOrchestrator(db, nats.url);
     const { id, scope, checkIds } = await submitBatch(bus, { scope: newScope({ siteId }), body });
     await untilBegun(owners, checkIds);
-    for (const checkId of checkIds) await owners.end(checkId, 'completed');
+    const verdict = verdictOf({ labels: [{ 'en-US': 'It says “cures all”', 'zh-CN': '“包治百病”' }] });
+    for (const checkId of checkIds) await owners.end(checkId, 'completed', verdict);
     await waitFor(async () => (await recordOf(id, scope)).result !== null);
     const before = await recordOf(id, scope);
+    expect(JSON.stringify(before)).toContain('包治百病');
     expect(await isErased(id)).toBe(false);
     for (const checkId of checkIds) await owners.end(checkId, 'deleted');
     await waitFor(() => isErased(id));
@@ -51,6 +59,8 @@ describe('a batch whose checks are deleted one by one', () => {
       before.progress,
     ]);
     const shown = JSON.stringify(after);
+    expect(shown).not.toMatch(/cures all|包治百病/);
+    expect(JSON.stringify(await itemsOf(id))).not.toMatch(/cures all|包治百病/);
     for (const submitted of [...body.texts, ...body.images, ...body.videos]) {
       const content = typeof submitted === 'string' ? submitted : Object.values(submitted)[0];
       expect(shown).not.toContain(content);
@@ -64,15 +74,36 @@ describe('a batch whose checks are deleted one by one', () => {
     await untilBegun(owners, checkIds);
     const stranger = { kind: 'text', scope: newScope(), batchId: id } as const;
     for (const checkId of checkIds) await publish(bus, stranger, checkId, 'deleted');
-    const sent = await bus.manager.streams.info('EVENTS');
-    await waitFor(async () => {
-      const { ack_floor } = await bus.manager.consumers.info('EVENTS', 'batch-orchestrator-text-deleted');
-      return ack_floor.stream_seq >= sent.state.last_seq;
-    });
+    await waitFor(isHandled);
     expect((await itemsOf(id)).every(({ text, url }) => text !== null || url !== null)).toBe(true);
   });
 
-  it('erases an item only once nobody offers it any more', async () => {
+  it('erases the verdict too that comes after the event of the deletion', async () => {
+    const owners = await startOwners(nats.url);
+    await startOrchestrator(db, nats.url);
+    const { id, checkIds } = await submitBatch(bus);
+    await untilBegun(owners, checkIds);
+    const imageId = checkIds.find((checkId) => checkId.startsWith('image')) ?? expect.unreachable();
+    await owners.end(imageId, 'deleted');
+    await owners.end(imageId, 'completed', verdictOf({ labels: [{ 'zh-CN': '“包治百病”' }] }));
+    const itemOf = async () => (await itemsOf(id)).find(({ check_id }) => check_id === imageId);
+    await waitFor(async () => (await itemOf())?.url === null);
+    expect(await itemOf()).toMatchObject({ status: 'completed', verdict: { riskLevel: 'PASS' } });
+    expect((await itemOf())?.verdict).not.toHaveProperty('labels');
+  });
+
+  it('does not wait for items of a deleted batch', async () => {
+    const owners = await startOwners(nats.url);
+    await startOrchestrator(db, nats.url);
+    const { id, scope, checkIds } = await submitBatch(bus);
+    await untilBegun(owners, checkIds);
+    await call(bus, batchRequests.delete, { id, scope }, { requestId: 'req-1' });
+    const check = { kind: 'text', scope, batchId: id } as const;
+    await publish(bus, check, checkIds[0] ?? '', 'deleted');
+    await waitFor(isHandled);
+  });
+
+  it('erases an item only once it has ended', async () => {
     await startOrchestrator(db, nats.url);
     const { id, scope } = await prepareBatch(bus);
     const [item] = await itemsOf(id);

@@ -10,8 +10,8 @@ export const deletions = [
   { row: videoEvents.deleted, durable: 'batch-orchestrator-video-deleted' },
 ] as const;
 
-/** By then the event of its cancellation, or the worker that offered it, has changed the item. */
-const whileWaitingMs = 1_000;
+/** By then the event of its end has come, which its owner wrote before that of its deletion. */
+const untilEndedMs = 1_000;
 
 /**
  * Erases the batch's copy of what was submitted as a check that its client has deleted. Erasing twice does nothing, so
@@ -21,7 +21,7 @@ export const checkDeleted =
   ({ db }: Pick<Deps, 'db'>): MessageHandler<(typeof textEvents.deleted)['payload']> =>
   async ({ id: checkId, batchId, scope }) => {
     if (!batchId) return;
-    if ((await eraseItem(db, { checkId, batchId, scope })) === 'waiting') {
-      throw retryLater('the item is still being offered', { delayMs: whileWaitingMs, counts: false });
+    if ((await eraseItem(db, { checkId, batchId, scope })) === 'open') {
+      throw retryLater('the end of the item is still to come', { delayMs: untilEndedMs, counts: false });
     }
   };

@@ -24,6 +24,8 @@ export function endSlowBodies(app: FastifyInstance, timeoutMs: number): void {
         if (reply.raw.headersSent) raw.socket.destroy();
         else app.server.emit('clientError', timedOut(), raw.socket);
       }, timeoutMs);
+      // At its end the body is complete. An injected request never closes, and has no socket to end.
+      raw.once('end', () => clearTimeout(timer));
       raw.once('close', () => clearTimeout(timer));
     }
     done();

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { heicConverter } from '../src/clients/images/convert-heic.ts';
 import { createImageProcess } from '../src/clients/images/image-process.ts';
+import { makePrivateFolder } from '../src/clients/private-folder.ts';
 import { programRunner } from '../src/clients/programs/run-program.ts';
 import { createTextReader } from '../src/clients/programs/tesseract.ts';
 import { allDetectors } from '../src/detectors/all-detectors.ts';
@@ -13,6 +13,7 @@ import type { CheckRequest } from '../src/domain/detection.ts';
 import { imageChecker } from '../src/image/check-image.ts';
 import { sign } from '../test/image-files.ts';
 import { rulesOf } from '../test/rules.ts';
+import { testSandbox } from '../test/sandbox.ts';
 
 /**
  * Measures the check of an image of 1080²: decoded, read in three passes, searched for codes and nudity; with rules that
@@ -21,10 +22,10 @@ import { rulesOf } from '../test/rules.ts';
 const rounds = 5;
 const parallel = 20;
 const lines = ['Lose 20 pounds in one week', 'Only today', 'Call +1 555 010 7788', 'Fresh bread daily'];
-const searchPath = process.env['PATH'] ?? '';
+const sandbox = await testSandbox();
 
-const runProgram = programRunner(searchPath);
-const imageProcess = createImageProcess({ timeoutMs: 30_000, callsMax: 2_000 });
+const runProgram = programRunner(sandbox);
+const imageProcess = createImageProcess({ sandbox, timeoutMs: 30_000, callsMax: 2_000 });
 const checkImage = imageChecker({
   imageProcess,
   convertHeic: heicConverter(runProgram, 'heif-convert'),
@@ -90,7 +91,8 @@ async function childMegabytes(): Promise<number> {
   return megabytes(stdout.split('\n').reduce((sum, kilobytes) => sum + Number(kilobytes) * 1_024, 0));
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'redline-bench-'));
+const held = await makePrivateFolder();
+const folder = held.path;
 try {
   const paths = await drawn(folder);
   for (const path of paths) await checked(path);
@@ -116,5 +118,5 @@ try {
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
 } finally {
   await imageProcess.close();
-  await rm(folder, { recursive: true });
+  await held.release();
 }

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { heicConverter } from '../src/clients/images/convert-heic.ts';
 import { createImageProcess } from '../src/clients/images/image-process.ts';
+import { makePrivateFolder } from '../src/clients/private-folder.ts';
 import { programRunner } from '../src/clients/programs/run-program.ts';
 import { createTextReader } from '../src/clients/programs/tesseract.ts';
 import { allDetectors } from '../src/detectors/all-detectors.ts';
@@ -12,6 +12,7 @@ import { imageChecker } from '../src/image/check-image.ts';
 import { videoChecker } from '../src/video/check-video.ts';
 import { sign } from '../test/image-files.ts';
 import { rulesOf } from '../test/rules.ts';
+import { testSandbox } from '../test/sandbox.ts';
 
 /**
  * Measures the check of a video of one minute, 720p at 30 frames a second, with twelve overlays, one every five seconds;
@@ -39,8 +40,10 @@ const request = {
 };
 const stages = () => ({ get: () => undefined, put: async () => undefined });
 
-const folder = await mkdtemp(join(tmpdir(), 'redline-bench-'));
-const imageProcess = createImageProcess({ timeoutMs: 30_000, callsMax: 1_000 });
+const sandbox = await testSandbox();
+const held = await makePrivateFolder();
+const folder = held.path;
+const imageProcess = createImageProcess({ sandbox, timeoutMs: 30_000, callsMax: 1_000 });
 try {
   for (let number = 0; number < overlays; number++) {
     const text = [`Overlay number ${number + 1}`, 'free shipping over 30 dollars', `code SPRING${number}`];
@@ -86,11 +89,11 @@ try {
   }
 } finally {
   await imageProcess.close();
-  await rm(folder, { recursive: true });
+  await held.release();
 }
 
 function checker(onFrame: () => void) {
-  const runProgram = programRunner(process.env['PATH'] ?? '');
+  const runProgram = programRunner(sandbox);
   const evaluate = rulesOf([], []);
   const onFailure = (detector: string, error: unknown) => say(`${detector} failed: ${error}`);
   const detectors = allDetectors({

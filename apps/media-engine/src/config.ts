@@ -4,6 +4,7 @@ import { blobSettings, checkBlobStore } from '@redline/service-kit/blob';
 import { busServiceSettings, type ConfigOf, loadConfig, setting } from '@redline/service-kit/config';
 import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/records';
 import type { Limits } from './app.ts';
+import { programSettings } from './program-settings.ts';
 import { uploadSettings } from './upload-settings.ts';
 
 /** Every setting of the media engine; the table in the README is made from it. */
@@ -93,33 +94,7 @@ export const settings = {
     unit: 'ms',
     reason: 'How often objects of deleted checks are removed',
   }),
-  PATH: setting.string({
-    default: '/usr/local/bin:/usr/bin:/bin',
-    reason: 'Search path of the programs below',
-  }),
-  TESSERACT_PATH: setting.string({
-    default: 'tesseract',
-    reason: 'Reads text on pictures; if it is missing, records say that text was not checked',
-  }),
-  FFMPEG_PATH: setting.string({
-    default: 'ffmpeg',
-    reason: 'Decodes videos; if it is missing their checks fail and are refunded',
-  }),
-  FFPROBE_PATH: setting.string({
-    default: 'ffprobe',
-    reason: 'Reads the streams of a video; comes with ffmpeg',
-  }),
-  HEIF_CONVERT_PATH: setting.string({
-    default: 'heif-convert',
-    reason: 'Decodes HEIC pictures; if it is missing they are refused',
-  }),
-  OCR_CONCURRENCY: setting.int({
-    default: 2,
-    min: 1,
-    max: 64,
-    unit: 'programs',
-    reason: 'Runs of tesseract at the same time, as many again for batches; each keeps a core busy',
-  }),
+  ...programSettings,
   ...uploadSettings,
   MEDIA_HTTP_HOST: setting.string({
     default: '127.0.0.1',
@@ -192,4 +167,12 @@ export const limitsOf = (config: Config): Limits => ({
   batchVideoConcurrency: config.BATCH_VIDEO_CONCURRENCY,
   sweep: sweepLimitsOf(config),
   removeEveryMs: config.REMOVE_EVERY_MS,
+});
+
+/** Returns both kinds of jobs with their leases, and how long an attempt may take. */
+export const jobsOf = (config: Config) => ({
+  imageJob: { ...imageJob, ackWaitMs: config.IMAGE_LEASE_MS },
+  imageTimeoutMs: config.IMAGE_TIMEOUT_MS,
+  videoJob: { ...videoJob, ackWaitMs: config.VIDEO_LEASE_MS },
+  videoTimeoutMs: config.VIDEO_TIMEOUT_MS,
 });

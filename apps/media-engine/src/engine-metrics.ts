@@ -1,4 +1,5 @@
-import { Counter, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Isolation } from './clients/sandbox/isolation.ts';
 
 /** Metrics of this service, beside those of every service. */
 export interface EngineMetrics {
@@ -37,4 +38,15 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
       registers,
     }),
   };
+}
+
+/** Sets what holds between children and the rest of the machine, one series for each part: `media_sandbox`. */
+export function isolationMetric(registry: Registry, isolation: Isolation): void {
+  const gauge = new Gauge({
+    name: 'media_sandbox',
+    help: 'The isolation of child processes: 1 for what holds of each part',
+    labelNames: ['part', 'holds'],
+    registers: [registry],
+  });
+  for (const [part, holds] of Object.entries(isolation)) gauge.set({ part, holds }, 1);
 }

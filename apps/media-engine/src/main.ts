@@ -1,4 +1,4 @@
-import { imageJob, sites, streams, videoJob } from '@redline/contracts';
+import { sites, streams } from '@redline/contracts';
 import { migratedCheck, pingDb } from '@redline/service-kit/db';
 import {
   migrateDatabase,
@@ -13,21 +13,23 @@ import { buildApp } from './app.ts';
 import { buildHttp } from './build-http.ts';
 import { approvedTextReader } from './clients/approved-text.ts';
 import { sweepPrivateFolders } from './clients/private-folder.ts';
-import { type Config, limitsOf, readConfig } from './config.ts';
+import { type Config, jobsOf, limitsOf, readConfig } from './config.ts';
 import { createEngineMetrics } from './engine-metrics.ts';
 import { openCheckers } from './open-checkers.ts';
 import { openFiles } from './open-files.ts';
+import { startSandbox } from './start-sandbox.ts';
 import { databaseOptions, type Tables } from './store/tables.ts';
 import { uploadLimitsOf } from './upload-settings.ts';
 
 async function start(run: ServiceRun<Config>) {
   const { config, log, metrics, onClose } = run;
   await sweepPrivateFolders();
+  const { sandbox, check } = await startSandbox(run);
   const db = await openDatabase<Tables>(run, databaseOptions);
   const bus = await openBus(run, streams);
   const relay = runRelay(run, db, bus, [streams.jobs, streams.events]);
   const { blobs, uploads, ...sources } = await openFiles(config, { db, onClose });
-  const { close, ofBatches, ...checkers } = openCheckers(config, { bus, blobs, log });
+  const { close, ofBatches, ...checkers } = openCheckers(config, { bus, blobs, sandbox, log });
   onClose('image processes', close);
   const app = buildApp({
     db,
@@ -38,10 +40,7 @@ async function start(run: ServiceRun<Config>) {
     ...sources,
     ...checkers,
     readApprovedText: approvedTextReader(bus),
-    imageJob: { ...imageJob, ackWaitMs: config.IMAGE_LEASE_MS },
-    imageTimeoutMs: config.IMAGE_TIMEOUT_MS,
-    videoJob: { ...videoJob, ackWaitMs: config.VIDEO_LEASE_MS },
-    videoTimeoutMs: config.VIDEO_TIMEOUT_MS,
+    ...jobsOf(config),
     ofBatches: { ...ofBatches, imageTimeoutMs: config.BATCH_IMAGE_TIMEOUT_MS },
     metrics: createEngineMetrics(metrics.registry),
     wakeRelay: relay.wake,
@@ -56,6 +55,7 @@ async function start(run: ServiceRun<Config>) {
     database: () => pingDb(db),
     bus: () => bus.ping(),
     blobs: blobs.ping,
+    sandbox: check,
   };
 }
 

@@ -13,6 +13,7 @@ import { heicConverter } from './clients/images/convert-heic.ts';
 import { createImageProcess } from './clients/images/image-process.ts';
 import { normalPriority, type Priority, programRunner } from './clients/programs/run-program.ts';
 import { createTextReader } from './clients/programs/tesseract.ts';
+import type { Sandbox } from './clients/sandbox/sandbox.ts';
 import { evaluator, type ListLabels, labelLister } from './clients/text-engine.ts';
 import { type Config, transcriptionModelOf, visionModelOf } from './config.ts';
 import { allDetectors } from './detectors/all-detectors.ts';
@@ -47,6 +48,7 @@ export interface AllCheckers extends Checkers {
 interface Parts {
   readonly bus: Bus;
   readonly blobs: BlobStore;
+  readonly sandbox: Sandbox;
   readonly log: Logger;
 }
 
@@ -87,13 +89,14 @@ export function openCheckers(config: Config, parts: Parts): AllCheckers {
 
 function openWithPriority(
   config: Config,
-  { bus, blobs, log }: Parts,
+  { bus, blobs, sandbox, log }: Parts,
   models: Models,
   priority: Priority,
 ): Checkers & Pick<AllCheckers, 'close'> {
   const { niceness, timeoutFactor } = priority;
-  const imageProcess = createImageProcess({ timeoutMs: callTimeoutMs * timeoutFactor, callsMax, niceness });
-  const run = programRunner(config.PATH, priority);
+  const timeoutMs = callTimeoutMs * timeoutFactor;
+  const imageProcess = createImageProcess({ sandbox, timeoutMs, callsMax, niceness });
+  const run = programRunner(sandbox, priority);
   const evaluate = evaluator(bus, textEngineAwayMs * timeoutFactor);
   const onFailure = (detector: DetectorName, error: unknown) =>
     log.warn({ err: error, detector }, 'a detector failed');

@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, truncate } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { mediaProgramsMissing } from '@redline/testkit';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { heicConverter } from '../src/clients/images/convert-heic.ts';
 import { createImageProcess, type ImageProcess } from '../src/clients/images/image-process.ts';
+import { type HeldFolder, makePrivateFolder } from '../src/clients/private-folder.ts';
 import { programRunner } from '../src/clients/programs/run-program.ts';
 import { createTextReader } from '../src/clients/programs/tesseract.ts';
 import { allDetectors, type DetectorParts } from '../src/detectors/all-detectors.ts';
@@ -13,6 +13,7 @@ import type { CheckRequest } from '../src/domain/detection.ts';
 import { type CheckImage, type ImageCheckDeps, imageChecker } from '../src/image/check-image.ts';
 import { animation, codePicture, fileOf, gifOfPages, heic, pngOfSize, sign } from './image-files.ts';
 import { type Asked, rulesOf } from './rules.ts';
+import { testSandbox } from './sandbox.ts';
 
 const risky = 'Cures diabetes naturally';
 const request: CheckRequest = {
@@ -26,8 +27,9 @@ const request: CheckRequest = {
   audioTypes: null,
 };
 const signal = () => AbortSignal.timeout(60_000);
-const searchPath = process.env['PATH'] ?? '';
+const sandbox = await testSandbox();
 
+let held: HeldFolder;
 let folder: string;
 let imageProcess: ImageProcess;
 let asked: Asked[];
@@ -36,18 +38,19 @@ let deps: ImageCheckDeps;
 let checkImage: CheckImage;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'redline-images-'));
-  imageProcess = createImageProcess({ timeoutMs: 30_000, callsMax: 1_000 });
+  held = await makePrivateFolder();
+  folder = held.path;
+  imageProcess = createImageProcess({ sandbox, timeoutMs: 30_000, callsMax: 1_000 });
 });
 afterAll(async () => {
   await imageProcess.close();
-  await rm(folder, { recursive: true });
+  await held.release();
 });
 beforeEach(() => {
   [asked, failures] = [[], []];
   deps = {
     imageProcess,
-    convertHeic: heicConverter(programRunner(searchPath), 'heif-convert'),
+    convertHeic: heicConverter(programRunner(sandbox), 'heif-convert'),
     detectors: pageDetectors(),
     evaluate: rulesOf([risky, 'wa.me'], asked),
     onFailure: (detector) => failures.push(detector),
@@ -55,8 +58,7 @@ beforeEach(() => {
   checkImage = imageChecker(deps);
 });
 
-const readerOf = (program: string) =>
-  createTextReader(programRunner(searchPath), { program, concurrency: 2 });
+const readerOf = (program: string) => createTextReader(programRunner(sandbox), { program, concurrency: 2 });
 
 /** The detectors of pages as the engine has them, without a vision model. */
 const pageDetectors = (changes: Partial<DetectorParts> = {}) =>
@@ -263,10 +265,8 @@ describe('a file that is no image', () => {
   });
 
   it('leaves no folder behind', async () => {
-    const before = await readdir(tmpdir());
+    const before = await readdir(dirname(folder));
     await expect(checked(await fileOf(folder, 'text', 'text'))).rejects.toThrow();
-    const after = await readdir(tmpdir());
-    const left = after.filter((name) => name.startsWith('redline-media-') && !before.includes(name));
-    expect(left).toEqual([]);
+    expect(await readdir(dirname(folder))).toEqual(before);
   });
 });

@@ -19,11 +19,26 @@ afterAll(async () => {
 });
 
 describe('the process', () => {
-  itRunsAsAProcess(service, { name: 'media-engine', wrong: { OPS_PORT: '-1' } });
+  itRunsAsAProcess(service, {
+    name: 'media-engine',
+    wrong: { OPS_PORT: '-1' },
+    whileRunning: async () => {
+      expect(await service.readMetrics()).toMatch(/media_sandbox{part="limits",holds="enforced".*} 1/);
+    },
+  });
 
   it('does not start without a place for what it stores', async () => {
     const { code, output } = await service.run([], { BLOB_DIR: '' }).ended;
     expect(code).toBe(1);
     expect(output.trim()).toBe('media-engine: BLOB_DIR is missing; without it S3_BUCKET is needed');
+  });
+
+  it('does not start without the isolation that is required, and says what is missing', async () => {
+    // Where none of the programs is that set it, as on a machine that forbids it.
+    const { code, output } = await service.run([], { SANDBOX: 'required', PATH: folder }).ended;
+    expect(code).toBe(1);
+    expect(output.trim()).toBe(
+      'media-engine: SANDBOX is "required", and here children would have network: host, engine: readable, files: host, limits: none',
+    );
   });
 });

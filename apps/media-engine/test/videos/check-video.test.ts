@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createTranscribe } from '@redline/ai';
-import { mediaProgramsMissing, waitFor } from '@redline/testkit';
+import { mediaProgramsMissing } from '@redline/testkit';
 import { startTranscriptionServer, type TranscriptionServer } from '@redline/testkit/transcription';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type HeldFolder, makePrivateFolder } from '../../src/clients/private-folder.ts';
 import type { Evaluate, EvaluateReply } from '../../src/clients/text-engine.ts';
 import { type Transcriber, transcriptionDetector } from '../../src/detectors/transcription.ts';
 import type { Stages } from '../../src/domain/videos/stages.ts';
@@ -12,12 +12,14 @@ import type { FrameReport } from '../../src/domain/videos/stored-frames.ts';
 import { type VideoCheckDeps, videoChecker } from '../../src/video/check-video.ts';
 import { ffmpeg, lines, programs, small, still } from './make-video.ts';
 
+let held: HeldFolder;
 let folder: string;
 let server: TranscriptionServer;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'redline-video-'));
+  held = await makePrivateFolder();
+  folder = held.path;
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => held.release());
 beforeEach(async () => {
   server = await startTranscriptionServer();
 });
@@ -358,8 +360,7 @@ describe.skipIf(mediaProgramsMissing())('a check that another engine takes over'
   });
 
   it('leaves no folder behind, whether it ends well, badly or early', async () => {
-    const own = await mkdtemp(at('temporary-'));
-    vi.stubEnv('TMPDIR', own);
+    const before = await readdir(dirname(folder));
     await check(await voiced(), depsOf(noTranscriber).deps);
     const failing = depsOf({ ...noTranscriber, checkFrame: () => Promise.reject(new Error('no')) });
     await expect(check(await voiced(), failing.deps)).rejects.toThrow('no');
@@ -368,8 +369,7 @@ describe.skipIf(mediaProgramsMissing())('a check that another engine takes over'
     ending.abort(new Error('cancelled'));
     for (const part of [early.visual, early.voice]) await expect(part).rejects.toThrow('cancelled');
     // What failed beside what went on is waited for.
-    await waitFor(async () => (await readdir(own)).length === 0, { what: 'the folders to go' });
-    vi.unstubAllEnvs();
+    await expect.poll(() => readdir(dirname(folder))).toEqual(before);
   });
 
   it('fails in both deps if the file is no video', async () => {

@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { VideoPrograms } from '../../src/clients/ffmpeg/run-ffmpeg.ts';
 import { programRunner } from '../../src/clients/programs/run-program.ts';
+import { testSandbox } from '../sandbox.ts';
 
 const run = promisify(execFile);
 
 export const programs: VideoPrograms = {
-  run: programRunner(process.env['PATH'] ?? ''),
+  run: programRunner(await testSandbox()),
   ffmpeg: 'ffmpeg',
   ffprobe: 'ffprobe',
 };

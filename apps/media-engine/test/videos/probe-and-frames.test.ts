@@ -1,18 +1,19 @@
-import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mediaProgramsMissing } from '@redline/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extractFrames } from '../../src/clients/ffmpeg/extract-frames.ts';
 import { probeVideo } from '../../src/clients/ffmpeg/probe-video.ts';
-import { inPrivateFolder } from '../../src/clients/private-folder.ts';
+import { type HeldFolder, inPrivateFolder, makePrivateFolder } from '../../src/clients/private-folder.ts';
 import { ffmpeg, lines, programs, small, still } from './make-video.ts';
 
+let held: HeldFolder;
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'redline-videos-'));
+  held = await makePrivateFolder();
+  folder = held.path;
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => held.release());
 
 const at = (name: string) => join(folder, name);
 const { signal } = new AbortController();

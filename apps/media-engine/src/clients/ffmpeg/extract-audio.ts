@@ -113,7 +113,7 @@ async function runFfmpeg(
   const limits = limitsFor(probe.durationSeconds ?? unknownSeconds, fileBytes);
   const input = [...inputGuards, '-t', `${durationSecondsMax}`, '-i', inputOf(path)];
   const args = ['-v', 'error', '-nostdin', ...input, ...outputs];
-  await runOnVideo(programs, 'ffmpeg', { args, limits, signal, cwd: folder });
+  await runOnVideo(programs, 'ffmpeg', { path, args, limits, signal, folder });
 }
 
 /** ffmpeg writes no file where it has nothing to write. */

@@ -49,10 +49,11 @@ export async function extractFrames(
   const { spacingSeconds, framesMax } = framePlan(declared);
   const fileBytes = Math.max(frameBytesMax, framesMax * thumbnailBytes);
   const { stdout } = await runOnVideo(programs, 'ffmpeg', {
+    path,
     args: argsOf(path, probe, spacingSeconds, framesMax),
     limits: limitsFor(declared, fileBytes),
     signal,
-    cwd: folder,
+    folder,
   });
   const durationSeconds = endSeconds(stdout.toString('utf8')) ?? 0;
   if (durationSeconds > durationSecondsMax) throw tooLong();

@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { type Probe, readProbe } from '../../domain/videos/probe.ts';
 import {
   durationSecondsMax,
@@ -33,7 +32,7 @@ const edgeMax = 16_384;
 export async function probeVideo(programs: VideoPrograms, path: string, signal: AbortSignal): Promise<Probe> {
   if ((await stat(path)).size === 0) throw new VideoError('the file is empty');
   const args = ['-v', 'error', ...inputGuards, '-show_entries', entries, '-of', 'json', inputOf(path)];
-  const { stdout } = await runOnVideo(programs, 'ffprobe', { args, limits, signal, cwd: dirname(path) });
+  const { stdout } = await runOnVideo(programs, 'ffprobe', { path, args, limits, signal });
   const probe = readProbe(stdout.toString('utf8'));
   if (!probe) throw new VideoError('the file holds no moving picture, or one larger than 8K');
   if (Math.min(probe.width, probe.height) < edgeMin || Math.max(probe.width, probe.height) > edgeMax)

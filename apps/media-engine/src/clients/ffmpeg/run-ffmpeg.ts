@@ -54,6 +54,16 @@ export const limitsFor = (durationSeconds: number, fileBytes: number): ProgramLi
   outputBytes: 8 * 2 ** 20,
 });
 
+/** A run of one of the programs on the file at `path`. */
+export interface VideoRun {
+  readonly path: string;
+  readonly args: readonly string[];
+  readonly limits: ProgramLimits;
+  readonly signal: AbortSignal;
+  /** Where it writes; without it the program only prints. */
+  readonly folder?: string;
+}
+
 /**
  * Runs one of the programs on a file.
  * @throws VideoError if it failed because of the file; ProgramError `missing`; the signal's reason
@@ -61,15 +71,10 @@ export const limitsFor = (durationSeconds: number, fileBytes: number): ProgramLi
 export async function runOnVideo(
   programs: VideoPrograms,
   program: 'ffmpeg' | 'ffprobe',
-  {
-    args,
-    limits,
-    signal,
-    cwd,
-  }: { args: readonly string[]; limits: ProgramLimits; signal: AbortSignal; cwd: string },
+  { path, ...run }: VideoRun,
 ): Promise<ProgramResult> {
   try {
-    return await programs.run({ program: programs[program], args, limits, signal, cwd });
+    return await programs.run({ program: programs[program], reads: [path], ...run });
   } catch (error) {
     if (!(error instanceof ProgramError) || error.kind === 'missing') throw error;
     if (error.kind === 'limit')

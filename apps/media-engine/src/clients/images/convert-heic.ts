@@ -25,7 +25,8 @@ export const heicConverter = (runProgram: RunProgram, program: string): ConvertH
   return async (path, folder, signal) => {
     const converted = join(folder, 'converted.jpg');
     try {
-      await runProgram({ program, args: ['-q', '95', path, converted], limits, signal });
+      const args = ['-q', '95', path, converted];
+      await runProgram({ program, args, limits, reads: [path], folder, signal });
     } catch (error) {
       if (!(error instanceof ProgramError)) throw error;
       if (error.kind === 'missing')

@@ -1,4 +1,7 @@
+import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { inPrivateFolder } from '../private-folder.ts';
+import { openSandbox } from '../sandbox/open-sandbox.ts';
 import { type ProgramRun, programRunner } from './run-program.ts';
 
 const limits = {
@@ -8,12 +11,14 @@ const limits = {
   fileBytes: 1_000,
   outputBytes: 1_000,
 };
-const runProgram = programRunner('/usr/local/bin:/usr/bin:/bin');
+const sandbox = await openSandbox({ searchPath: '/usr/local/bin:/usr/bin:/bin' });
+const runProgram = programRunner(sandbox);
 const sh = (script: string, changes: Partial<ProgramRun> = {}) =>
   runProgram({
     program: 'sh',
     args: ['-c', script],
     limits,
+    reads: [],
     signal: new AbortController().signal,
     ...changes,
   });
@@ -36,7 +41,7 @@ describe('a program for files of strangers', () => {
   });
 
   it.each([
-    ['time', 'sleep 60', { timeoutMs: 100 }],
+    ['time', 'exec sleep 60', { timeoutMs: 100 }],
     ['computing time', 'while :; do :; done', { cpuSeconds: 1 }],
     ['output', 'while :; do echo too much; done', {}],
   ])('is killed when it takes too much %s', async (_, script, changes) => {
@@ -47,13 +52,17 @@ describe('a program for files of strangers', () => {
   it('gets no more memory and writes no larger file than it may', async () => {
     const allocating = { program: process.execPath, args: ['-e', ''] };
     await expect(sh('', { ...allocating, limits: { ...limits, memoryBytes: 50_000_000 } })).rejects.toThrow();
-    const writing = sh('cd "$(mktemp -d)" && trap "rm -f file" EXIT && head -c 2000 /dev/zero > file');
-    await expect(writing).rejects.toMatchObject({ name: 'ProgramError' });
+    await inPrivateFolder(async (folder) => {
+      const writing = sh('while :; do echo more; done > file', { folder });
+      await expect(writing).rejects.toMatchObject({ name: 'ProgramError', kind: 'limit' });
+      expect(await readdir(folder)).toEqual(['file']);
+    });
   });
 
   it('runs at a low priority if told to, with a longer timeout', async () => {
-    const behind = programRunner('/usr/local/bin:/usr/bin:/bin', { niceness: 7, timeoutFactor: 50 });
-    const run = { program: 'sh', args: ['-c', 'sleep 0.3; nice'], signal: new AbortController().signal };
+    const behind = programRunner(sandbox, { niceness: 7, timeoutFactor: 50 });
+    const args = ['-e', 'select undef, undef, undef, 0.3; print getpriority(0, 0), "\n"'];
+    const run = { program: 'perl', args, reads: [], signal: new AbortController().signal };
     const { stdout } = await behind({ ...run, limits: { ...limits, timeoutMs: 100 } });
     expect(stdout.toString()).toBe('7\n');
     await expect(behind({ ...run, program: 'redline-no-such-program', limits })).rejects.toMatchObject({
@@ -63,7 +72,7 @@ describe('a program for files of strangers', () => {
 
   it('ends when it is cancelled', async () => {
     const ending = new AbortController();
-    const running = sh('sleep 60', { signal: ending.signal });
+    const running = sh('exec sleep 60', { signal: ending.signal });
     setTimeout(() => ending.abort(new Error('cancelled')), 50);
     await expect(running).rejects.toThrow('cancelled');
   });

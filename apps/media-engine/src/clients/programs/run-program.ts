@@ -1,4 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import type { ChildLimits } from '../sandbox/child.ts';
+import { type End, endOf } from '../sandbox/end-of.ts';
+import { notFoundCode, type Sandbox } from '../sandbox/sandbox.ts';
 import { ProgramError } from './program-error.ts';
 
 /** Limits of a program that reads files of strangers. */
@@ -18,11 +21,13 @@ export interface ProgramRun {
   readonly program: string;
   readonly args: readonly string[];
   readonly limits: ProgramLimits;
-  /** Added to the search path and a UTF-8 locale; the program gets no other part of the environment. */
+  /** Files that it reads. */
+  readonly reads: readonly string[];
+  /** Its working directory, and the only place where it writes; without it the program writes nothing. */
+  readonly folder?: string;
+  /** Added to the environment of every child (`sandbox/sandbox.ts`). */
   readonly env?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** Its working directory, where it writes files. */
-  readonly cwd?: string;
 }
 
 export interface ProgramResult {
@@ -32,10 +37,11 @@ export interface ProgramResult {
 
 const filesOpenMax = 64;
 const stderrBytesMax = 65_536;
+/** After its end, what it had started may keep its output open; in namespaces of their own all end with it. */
+const closeMs = 1_000;
 
 /**
- * Runs a program to its end, in a process of its own with limits of time, memory, files and output. The kernel enforces
- * memory, CPU time and files (`prlimit`), on Linux only.
+ * Runs a program in the sandbox to its end, with limits of time, memory, files and output.
  * @throws ProgramError; the signal's reason
  */
 export type RunProgram = (run: ProgramRun) => Promise<ProgramResult>;
@@ -51,22 +57,29 @@ export interface Priority {
 /** The priority of work that a client waits for. */
 export const normalPriority: Priority = { niceness: 0, timeoutFactor: 1 };
 
-/** @param searchPath the folders of programs, in the form of PATH */
 export const programRunner = (
-  searchPath: string,
-  { niceness, timeoutFactor } = normalPriority,
+  sandbox: Sandbox,
+  { niceness, timeoutFactor }: Priority = normalPriority,
 ): RunProgram => {
   return async (requested) => {
     requested.signal.throwIfAborted();
     const timeoutMs = requested.limits.timeoutMs * timeoutFactor;
     const run = { ...requested, limits: { ...requested.limits, timeoutMs } };
-    const [command, args] = limited(run, niceness);
-    const env = { PATH: searchPath, LC_ALL: 'C.UTF-8', ...run.env };
-    return endOf(run, spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env, cwd: run.cwd }));
+    const { program, args, reads, folder, env = {} } = run;
+    const limits = childLimits(run.limits);
+    const child = { program, args, reads, folder, env, limits, niceness };
+    return resultOf(run, sandbox.spawn(child, ['ignore', 'pipe', 'pipe']));
   };
 };
 
-function endOf(run: ProgramRun, child: ChildProcess): Promise<ProgramResult> {
+const childLimits = ({ memoryBytes, cpuSeconds, fileBytes }: ProgramLimits): ChildLimits => ({
+  addressBytes: memoryBytes,
+  cpuSeconds,
+  fileBytes,
+  filesOpen: filesOpenMax,
+});
+
+function resultOf(run: ProgramRun, child: ChildProcess): Promise<ProgramResult> {
   const out = collect(child, run.limits.outputBytes);
   return new Promise((resolve, reject) => {
     // Settles only after the process has ended, because the caller then removes the folder that it writes to.
@@ -77,54 +90,36 @@ function endOf(run: ProgramRun, child: ChildProcess): Promise<ProgramResult> {
       isLate = true;
       stop();
     }, run.limits.timeoutMs);
-    // On exit, not on close: processes that it started may keep its output open.
-    child.once('exit', () => {
-      if (run.signal.aborted) reject(run.signal.reason);
-      else if (isLate) reject(new ProgramError('limit', `${nameOf(run)} took longer than it may`));
-    });
+    let closing: NodeJS.Timeout | undefined;
     const cleanUp = () => {
       clearTimeout(timer);
+      clearTimeout(closing);
       run.signal.removeEventListener('abort', stop);
     };
+    const rejectStopped = () => {
+      if (run.signal.aborted) reject(run.signal.reason);
+      else if (isLate) reject(new ProgramError('limit', `${nameOf(run)} took longer than it may`));
+    };
+    child.once('exit', () => {
+      closing = setTimeout(rejectStopped, closeMs);
+    });
     child.once('error', () => {
       cleanUp();
       reject(new ProgramError('missing', `${nameOf(run)} could not be started`));
     });
     child.once('close', (code, signal) => {
       cleanUp();
+      rejectStopped();
       const result = out();
       if (code === 0 && !result.isCut) resolve(result);
-      else reject(errorOf(run, code, signal, result));
+      else reject(errorOf(run, endOf(code, signal), result));
     });
   });
 }
 
 const nameOf = ({ program }: ProgramRun): string => program.slice(program.lastIndexOf('/') + 1);
 
-function limited({ program, args, limits }: ProgramRun, niceness: number): [string, string[]] {
-  if (process.platform !== 'linux') return [program, [...args]];
-  const bounds = [
-    `--as=${limits.memoryBytes}`,
-    `--cpu=${limits.cpuSeconds}`,
-    `--fsize=${limits.fileBytes}`,
-    `--nofile=${filesOpenMax}`,
-    '--core=0',
-  ];
-  const nice = niceness === 0 ? [] : ['nice', '-n', `${niceness}`];
-  // Each of them replaces itself by the next, so there is one process, and it ends with this one, however that ends.
-  const before = ['--pdeathsig', 'KILL', '--', ...nice, 'prlimit', ...bounds, '--'];
-  return ['setpriv', [...before, program, ...args]];
-}
-
-/** The exit code of a shell for a program that is not installed; `prlimit` returns the same. */
-const notFoundCode = 127;
-
-function errorOf(
-  run: ProgramRun,
-  code: number | null,
-  signal: NodeJS.Signals | null,
-  { isCut, stderr }: Collected,
-): ProgramError {
+function errorOf(run: ProgramRun, { code, signal }: End, { isCut, stderr }: Collected): ProgramError {
   const name = nameOf(run);
   if (isCut) return new ProgramError('limit', `${name} wrote more than it may`);
   if (code === notFoundCode) return new ProgramError('missing', `${name} could not be started`);

@@ -51,7 +51,7 @@ export function createTextReader(
       const runs = tiles.map(({ path, segmentation, region }) =>
         limited(async () => {
           const args = [path, '-', '-l', languages.join('+'), '--psm', `${segmentation}`, 'tsv'];
-          const { stdout } = await runProgram({ program, args, limits, env, signal });
+          const { stdout } = await runProgram({ program, args, limits, env, reads: [path], signal });
           return parseWords(stdout.toString('utf8'), region);
         }),
       );
@@ -68,7 +68,13 @@ export function createTextReader(
 async function listLanguages(runProgram: RunProgram, program: string): Promise<ReadonlySet<string>> {
   try {
     const signal = AbortSignal.timeout(limits.timeoutMs);
-    const { stdout, stderr } = await runProgram({ program, args: ['--list-langs'], limits, signal });
+    const { stdout, stderr } = await runProgram({
+      program,
+      args: ['--list-langs'],
+      limits,
+      reads: [],
+      signal,
+    });
     // They follow a heading; versions differ in which output they write to.
     return new Set(`${stdout.toString('utf8')}\n${stderr}`.split('\n').map((line) => line.trim()));
   } catch (error) {

@@ -75,6 +75,8 @@ describe('npm start', () => {
     expect(first.output()).toMatch(/riskLevel high, \d+ risks/);
     expect(statSync(join(dataDir, 'demo.json')).mode & 0o077).toBe(0);
     expect(statSync(stateFile).mode & 0o077).toBe(0);
+    expect(statSync(join(dataDir, 'nats', 'server.conf')).mode & 0o077).toBe(0);
+    expect(state.natsUrl).toMatch(/^nats:\/\/operator:/);
     const keys = readKeys();
     expect(Object.keys(keys).sort()).toEqual(['id', 'main', 'us']);
 

@@ -23,18 +23,24 @@ interface Asked {
   readonly productVertical?: string;
 }
 const ask = (scope: Scope, { medium, texts, labels = [], productVertical }: Asked) =>
-  call(bus, evaluateRequests.evaluate, {
-    scope,
-    medium,
-    labels: [...labels],
-    place: {
-      platform: 'dtc_us',
-      vertical: 'general',
-      sceneMode: null,
-      productVertical: productVertical ?? null,
+  call(
+    bus,
+    evaluateRequests.evaluate,
+    {
+      scope,
+      medium,
+      labels: [...labels],
+      place: {
+        platform: 'dtc_us',
+        vertical: 'general',
+        sceneMode: null,
+        productVertical: productVertical ?? null,
+      },
+      passages: texts.map((text, at) => ({ id: `p${at}`, text })),
     },
-    passages: texts.map((text, at) => ({ id: `p${at}`, text })),
-  });
+    // What is answered is looked at here, and not when: other test files have the cores too.
+    { timeoutMs: 80_000 },
+  );
 
 describe('passages', () => {
   it('of a picture are judged by the image rule set, in order, with what each finding is of', async () => {
@@ -128,7 +134,7 @@ describe('passages', () => {
     expect(findings).toHaveLength(400);
     expect(JSON.stringify(answer).length).toBeLessThan(1_000_000);
     expect(answer.passages[0]?.findings[0]).toMatchObject({ topic: 'disease_claim', severity: 'high' });
-  });
+  }, 90_000);
 
   it('without words have no findings', async () => {
     const { passages } = await ask(newScope(), { medium: 'picture', texts: ['', ' \n '] });

@@ -104,7 +104,7 @@ describe('work whose process is to end', () => {
     hold.open();
     await stopping;
     expect(ends).toEqual(['finished']);
-    expect(await isQueued('moment-1')).toBe(false);
+    await expect.poll(() => isQueued('moment-1')).toBe(false);
   });
 
   it('writes nothing more once somebody else has it, however long it goes on', async () => {

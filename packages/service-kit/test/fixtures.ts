@@ -21,7 +21,7 @@ export async function ownDatabase(session?: SessionOptions) {
   const database = await createDatabase(testServers().postgresAdminUrl, 'service_kit');
   if (session) {
     const connecting = { url: database.url, statementTimeoutMs: 60_000, applicationName: 'migrate' };
-    const db = createDb<object>({ ...connecting, poolMax: 1 });
+    const db = createDb<object>({ ...connecting, poolMax: 2 });
     await migrate(db, {}, { session });
     await db.destroy();
   }

@@ -44,9 +44,9 @@ async function serviceDatabase(): Promise<string> {
   return url.href;
 }
 
-/** Migrates as the step of a release does: with a connection of its own. */
+/** Migrates as the step of a release does: with connections of its own. */
 async function migrateOnce(url: string, session: SessionOptions, migrations = {}) {
-  const db = createDb<object>({ ...connecting(url), poolMax: 1 });
+  const db = createDb<object>({ ...connecting(url), poolMax: 2 });
   try {
     return await migrate(db, migrations, { session });
   } finally {

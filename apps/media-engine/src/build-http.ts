@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import { createHttpServer } from '@redline/service-kit/http';
+import { type Closing, createHttpServer } from '@redline/service-kit/http';
 import type { Logger } from '@redline/service-kit/log';
 import type { Metrics } from '@redline/service-kit/metrics';
 import type { FastifyInstance } from 'fastify';
@@ -14,6 +14,7 @@ export interface HttpOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly uploadLimits: UploadLimits;
+  readonly closing?: Closing;
 }
 
 /** Timeout of headers, and of bodies other than uploads. */
@@ -25,11 +26,12 @@ const preflightSeconds = 86_400;
 /** Builds the server for uploads and files, which the gateway forwards to. It does not listen yet. */
 export async function buildHttp(
   deps: UploadDeps,
-  { log, metrics, uploadLimits }: HttpOptions,
+  { log, metrics, uploadLimits, closing }: HttpOptions,
 ): Promise<FastifyInstance> {
   const http = createHttpServer({
     log,
     metrics,
+    ...(closing ? { closing } : {}),
     bodyLimitBytes: 1,
     // Only the gateway can reach this server: it sends its own trace, and names the network of a client in a header.
     trustProxy: false,

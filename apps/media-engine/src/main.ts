@@ -47,7 +47,8 @@ async function start(run: ServiceRun<Config>) {
   });
   const running = await app.start(limitsOf(config), log);
   onClose('requests and jobs', running.stop);
-  const http = await buildHttp(uploads, { log, metrics, uploadLimits: uploadLimitsOf(config) });
+  const closing = { ending: run.ending, closeMs: config.SHUTDOWN_TIMEOUT_MS };
+  const http = await buildHttp(uploads, { log, metrics, uploadLimits: uploadLimitsOf(config), closing });
   onClose('http', () => http.close());
   await http.listen({ host: config.MEDIA_HTTP_HOST, port: config.MEDIA_HTTP_PORT });
   return {

@@ -127,6 +127,20 @@ describe('uploads', () => {
     expect((await world.upload(honest, policy)).status).toBe(201);
   });
 
+  it('that a server which must end cannot wait for are told to try again, and leave nothing', async () => {
+    const closing = { ending: new AbortController().signal, closeMs: 1_500 };
+    const world = await open({ closing });
+    const policy = await world.policy('image');
+    const waiting = await world.begin(stranger);
+    const { answer } = await world.begin(stranger, fieldsOf(policy), fileHead, png(50_000));
+    await expect.poll(world.parts).toBe(1);
+    await world.http.close();
+    for (const told of [await answer, await waiting.answer]) {
+      expect(told).toMatch(/^HTTP\/1\.1 500 .*retry-after: 1.*is being restarted/s);
+    }
+    await leavesNothing(world);
+  });
+
   it('are not slow because the store is', async () => {
     const limits = { rate: { bytesPerSecond: 1_000_000, windowMs: 100 } };
     const world = await open({

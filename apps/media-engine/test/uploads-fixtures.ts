@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Scope, uploadRequests } from '@redline/contracts';
 import { type BlobStore, blobSettings, openBlobStore } from '@redline/service-kit/blob';
 import { loadConfig } from '@redline/service-kit/config';
+import type { Closing } from '@redline/service-kit/http';
 import { createLogger } from '@redline/service-kit/log';
 import { createMetrics } from '@redline/service-kit/metrics';
 import { buildHttp } from '../src/build-http.ts';
@@ -24,6 +25,7 @@ export interface UploadWorldOptions {
   /** Settings of the blob store; a folder of its own when left out. */
   readonly blobEnv?: Readonly<Record<string, string>>;
   readonly limits?: Partial<UploadLimits>;
+  readonly closing?: Closing;
   readonly change?: (deps: UploadDeps) => UploadDeps;
 }
 
@@ -60,6 +62,7 @@ export async function setUpUploads(options: UploadWorldOptions = {}) {
     log,
     metrics,
     uploadLimits: { ...uploadLimits, ...options.limits },
+    ...(options.closing ? { closing: options.closing } : {}),
   });
   const origin = await http.listen({ host: '127.0.0.1', port: 0 });
   const requestPolicy = (kind: 'image' | 'video', filename: string | null = null, scope = owner) =>

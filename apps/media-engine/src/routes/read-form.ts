@@ -33,18 +33,20 @@ const limits = {
 
 const refused = (message: string) => new UploadError('invalid_request', message);
 const cutOff = () => refused('the form broke off or is malformed');
+const restarting = () =>
+  new UploadError('internal', 'the server is being restarted; it is safe to retry', { retryAfterSeconds: 1 });
 const tooSlow = (message: string) => new UploadError('invalid_request', message, { status: 408 });
 
 /**
  * Reads a form until its file begins; the file is then read as fast as its consumer reads it.
- * @param signal ends the wait for the file with its reason
+ * @param signals `evicted` ends the wait for the file with its reason, `closing` the file too: the server must end
  * @returns the fields before the file, and the file, which fails with an UploadError if the form is cut off or too slow
  * @throws UploadError for a body that is no form, a form without a file, and fields that are too many or too slow
  */
 export function readForm(
   request: IncomingMessage,
   { fieldsTimeoutMs, rate }: FormLimits,
-  signal: AbortSignal,
+  { evicted, closing }: { readonly evicted: AbortSignal; readonly closing: AbortSignal },
 ): Promise<Form> {
   const parser = parserOf(request);
   const { promise, resolve, reject } = Promise.withResolvers<Form>();
@@ -75,8 +77,11 @@ export function readForm(
   const late = setTimeout(() => {
     breakOff(tooSlow(`the fields before the file took longer than ${fieldsTimeoutMs / 1_000} s`));
   }, fieldsTimeoutMs);
-  const giveWay = () => breakOff(signal.reason);
-  signal.addEventListener('abort', giveWay);
+  const giveWay = () => breakOff(evicted.reason);
+  evicted.addEventListener('abort', giveWay);
+  const close = () => breakOff(restarting());
+  closing.addEventListener('abort', close);
+  request.once('close', () => closing.removeEventListener('abort', close));
   // After the parser's own listener: a chunk with the beginning of the file has been parsed by then.
   const countFields = (chunk: Buffer) => {
     fieldsBytes += chunk.length;
@@ -88,7 +93,7 @@ export function readForm(
   request.on('data', countFields);
   return promise.finally(() => {
     clearTimeout(late);
-    signal.removeEventListener('abort', giveWay);
+    evicted.removeEventListener('abort', giveWay);
     request.off('data', countFields);
   });
 }

@@ -26,7 +26,10 @@ export function registerUploads(app: FastifyInstance, { verify, receive, limits 
     const slot = slots.enter(clientOf(request), () => evicted.abort(gaveWay()));
     try {
       if (typeof slot === 'string') throw noSlot(slot);
-      const { fields, file } = await readForm(request.raw, limits, evicted.signal);
+      const { fields, file } = await readForm(request.raw, limits, {
+        evicted: evicted.signal,
+        closing: request.server.answerNow,
+      });
       const length = Number(request.headers['content-length']);
       const form = verify(required(fields), Number.isSafeInteger(length) ? length : undefined);
       const refused = slot.begin(form.account);

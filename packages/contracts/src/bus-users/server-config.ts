@@ -45,8 +45,8 @@ const allowed = (verb: string, subjects: readonly string[]) => [
 /** A bus with users: what its server is told, and how each of them reaches it. */
 export interface BusAccess {
   readonly config: string;
-  /** Returns the URL of a server with a user and its password. */
-  readonly urlOf: (serverUrl: string, user: BusUserName | typeof testerName) => string;
+  /** Returns the URL of a server, or those of a cluster with commas between, with a user and its password. */
+  readonly urlOf: (serverUrls: string, user: BusUserName | typeof testerName) => string;
 }
 
 /**
@@ -68,11 +68,14 @@ export function createBusAccess(
   const tester = withTester ? quoted(passwordOf(testerName)) : undefined;
   return {
     config: busServerConfig((name) => quoted(passwordOf(name)), tester),
-    urlOf(serverUrl, user) {
-      const url = new URL(serverUrl);
-      url.username = user;
-      url.password = passwordOf(user);
-      return url.href;
+    urlOf(serverUrls, user) {
+      const withUser = (serverUrl: string) => {
+        const url = new URL(serverUrl);
+        url.username = user;
+        url.password = passwordOf(user);
+        return url.href;
+      };
+      return serverUrls.split(',').map(withUser).join(',');
     },
   };
 }

@@ -1,6 +1,6 @@
 import { gatewayRequests, keyRevokedBroadcast } from '@redline/contracts';
 import { type Bus, type Running, serveAll, subscribe } from '@redline/service-kit/bus';
-import { type Check, createHttpServer } from '@redline/service-kit/http';
+import { type Check, type Closing, createHttpServer } from '@redline/service-kit/http';
 import { startInterval } from '@redline/service-kit/interval';
 import type { Logger } from '@redline/service-kit/log';
 import type { Metrics } from '@redline/service-kit/metrics';
@@ -41,8 +41,8 @@ export interface GatewayDeps {
   readonly metrics: Metrics;
   readonly db: Kysely<GatewayTables>;
   readonly bus: Bus;
-  /** Aborted when the process is told to end; never when left out. */
-  readonly ending?: AbortSignal;
+  /** How the process ends; left out, it does not. */
+  readonly closing?: Closing;
   /** The checks of `/readyz`. */
   readonly checks: Readonly<Record<string, Check>>;
   readonly sagaLimits?: SagaLimits;
@@ -96,10 +96,7 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
     trustTraceparent: config.TRUST_TRACEPARENT,
     requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
     longRequestTimeoutMs: Math.max(config.UPLOAD_TIMEOUT_MS, config.REQUEST_TIMEOUT_MS),
-    closing: {
-      ending: deps.ending ?? new AbortController().signal,
-      closeMs: config.SHUTDOWN_TIMEOUT_MS,
-    },
+    ...(deps.closing ? { closing: deps.closing } : {}),
     onFault: createFaultRenderer(() => admission),
     renderUnparsed: unparsedBody,
     unparsedHeaders: async (address) => ({

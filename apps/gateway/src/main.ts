@@ -16,7 +16,7 @@ import { listen } from './listen.ts';
 import { databaseOptions, type GatewayTables } from './store/tables.ts';
 
 async function start(run: ServiceRun<GatewayConfig>) {
-  const { config, log, metrics, onClose, ending } = run;
+  const { config, log, metrics, onClose, closing } = run;
   const db = await openDatabase<GatewayTables>(run, databaseOptions);
   const bus = await openBus(run, streams);
   // Without either it answers what it can: all gateways at once would otherwise be taken off the net.
@@ -31,7 +31,7 @@ async function start(run: ServiceRun<GatewayConfig>) {
     metrics,
     db,
     bus,
-    ending,
+    closing,
     checks: { ...checks, running: run.notDraining },
   });
   const running = app.start();

@@ -49,12 +49,12 @@ interface Listening extends Replica {
   readonly port: number;
 }
 
-async function startReplica(ending?: AbortSignal): Promise<Listening> {
+async function startReplica(ending = new AbortController().signal): Promise<Listening> {
   const { port } = mediaEngine.address() as AddressInfo;
   const replica = await world.startReplica({
-    env: { SHUTDOWN_TIMEOUT_MS: `${graceMs}`, MEDIA_ENGINE_URL: `http://127.0.0.1:${port}` },
+    env: { MEDIA_ENGINE_URL: `http://127.0.0.1:${port}` },
     verdictLimits: { waitMs: 60_000, readEveryMs: 100, expireMs: 10_000 },
-    ...(ending ? { ending } : {}),
+    closing: { ending, closeMs: graceMs },
   });
   await replica.http.listen({ host: '127.0.0.1', port: 0 });
   return { ...replica, port: (replica.http.server.address() as AddressInfo).port };

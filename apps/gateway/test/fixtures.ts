@@ -2,6 +2,7 @@ import { gatewayRequests, type SiteId, streams, us } from '@redline/contracts';
 import { type Bus, call, connectBus, ensureStreams, type Running } from '@redline/service-kit/bus';
 import { loadConfig } from '@redline/service-kit/config';
 import { createDb, migrate, pingDb } from '@redline/service-kit/db';
+import type { Closing } from '@redline/service-kit/http';
 import { createId } from '@redline/service-kit/ids';
 import { createLogger } from '@redline/service-kit/log';
 import { createMetrics } from '@redline/service-kit/metrics';
@@ -50,7 +51,7 @@ export interface ReplicaOptions {
   readonly verdictLimits?: VerdictLimits;
   readonly reportLimits?: ReportLimits;
   readonly rateWindowMs?: number;
-  readonly ending?: AbortSignal;
+  readonly closing?: Closing;
 }
 
 /** A database, a NATS server and the services of one test file; gateways are started on them. */
@@ -89,7 +90,7 @@ export async function setUpWorld() {
       sagaLimits: options.sagaLimits ?? quickSaga,
       verdictLimits: options.verdictLimits ?? quickVerdict,
       reportLimits: options.reportLimits ?? quickReports,
-      ...(options.ending ? { ending: options.ending } : {}),
+      ...(options.closing ? { closing: options.closing } : {}),
       ...(options.rateWindowMs ? { rateWindowMs: options.rateWindowMs } : {}),
     });
     const running: Running = app.start();

@@ -22,7 +22,7 @@ import { databaseOptions, type Tables } from './store/tables.ts';
 import { uploadLimitsOf } from './upload-settings.ts';
 
 async function start(run: ServiceRun<Config>) {
-  const { config, log, metrics, onClose } = run;
+  const { config, log, metrics, onClose, closing } = run;
   await sweepPrivateFolders();
   const { sandbox, check } = await startSandbox(run);
   const db = await openDatabase<Tables>(run, databaseOptions);
@@ -47,7 +47,6 @@ async function start(run: ServiceRun<Config>) {
   });
   const running = await app.start(limitsOf(config), log);
   onClose('requests and jobs', running.stop);
-  const closing = { ending: run.ending, closeMs: config.SHUTDOWN_TIMEOUT_MS };
   const http = await buildHttp(uploads, { log, metrics, uploadLimits: uploadLimitsOf(config), closing });
   onClose('http', () => http.close());
   await http.listen({ host: config.MEDIA_HTTP_HOST, port: config.MEDIA_HTTP_PORT });

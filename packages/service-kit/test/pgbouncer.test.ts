@@ -55,7 +55,7 @@ function processOf(changes: { readonly statementTimeoutMs?: number; readonly url
     log,
     metrics: undefined as never,
     onClose: (_, close) => void parts.push(async () => close()),
-    ending: new AbortController().signal,
+    closing: { ending: new AbortController().signal, closeMs: 1_000 },
     notDraining: async () => undefined,
   };
   return {

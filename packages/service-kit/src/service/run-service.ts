@@ -1,5 +1,5 @@
 import { ConfigError } from '../config/index.ts';
-import { type Check, createOpsServer } from '../http/index.ts';
+import { type Check, type Closing, createOpsServer } from '../http/index.ts';
 import { createLogger, type Logger, type LogLevel } from '../log/index.ts';
 import { createMetrics, type Metrics } from '../metrics/index.ts';
 import { type CloseList, createCloseList } from '../shutdown/close-list.ts';
@@ -16,8 +16,8 @@ export interface ServiceRun<C> {
   readonly onClose: CloseList['add'];
   /** Fails from the signal on that ends the process: nobody should send it anything more. */
   readonly notDraining: Check;
-  /** Aborted by the signal that ends the process. */
-  readonly ending: AbortSignal;
+  /** How the process ends, for servers of its own. */
+  readonly closing: Closing;
 }
 
 export interface Service<C> {
@@ -80,7 +80,15 @@ export async function runService<C extends BaseConfig>(service: Service<C>): Pro
     if (ending.signal.aborted) throw new Error('the service is ending');
   };
   const metrics = createMetrics({ service: name });
-  const run = { name, config, log, metrics, onClose: parts.add, notDraining, ending: ending.signal };
+  const run = {
+    name,
+    config,
+    log,
+    metrics,
+    onClose: parts.add,
+    notDraining,
+    closing: { ending: ending.signal, closeMs: config.SHUTDOWN_TIMEOUT_MS },
+  };
   try {
     const readiness = await begin(service, run, process.argv.slice(2));
     if (readiness) {

@@ -119,18 +119,18 @@ async function open(
   replicas: readonly Replica[],
   opening: ServerOptions,
 ): Promise<{ readonly addresses: Addresses; readonly servers: Servers }> {
-  const blobDir = join(opening.folder, 'blobs');
+  const folders = { blobDir: join(opening.folder, 'blobs'), packsDir: join(opening.folder, 'packs') };
   if (shape === 'single') {
     const at = (service: ServiceName) =>
       `http://127.0.0.1:${replicas.find((replica) => replica.service === service)?.port}`;
-    const addresses = { apiUrl: at('gateway'), mediaUrl: at('media-engine'), blobDir };
+    const addresses = { apiUrl: at('gateway'), mediaUrl: at('media-engine'), ...folders };
     return { addresses, servers: await openSingleServers(opening) };
   }
   const balancer = await startLoadBalancer(replicas, opening.folder);
   opening.onDispose(balancer.dispose);
   const { apiUrl, mediaUrl } = balancer;
   return {
-    addresses: { apiUrl, mediaUrl, blobDir },
+    addresses: { apiUrl, mediaUrl, ...folders },
     servers: await openClusterServers(opening, balancer),
   };
 }

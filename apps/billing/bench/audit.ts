@@ -24,12 +24,19 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - fromMs;
 }
 
-/** Carries an audit to its end. @throws Error if it finds a difference, or other charges than there are */
-async function audit(db: Db, auditId: number, charges: number): Promise<void> {
-  const report = await runAudit({ db, now: () => new Date() }, auditId, () => false);
+/** Carries an audit to its end. @returns its longest step in ms @throws Error if it finds a difference, or other charges */
+async function audit(db: Db, auditId: number, charges: number): Promise<number> {
+  let [longestMs, atMs] = [0, performance.now()];
+  const isOver = () => {
+    longestMs = Math.max(longestMs, performance.now() - atMs);
+    atMs = performance.now();
+    return false;
+  };
+  const report = await runAudit({ db, now: () => new Date() }, auditId, isOver);
   if (!report || report.differences.length > 0 || report.charges !== charges) {
     throw new Error(`the audit of ${charges} charges: ${JSON.stringify(report)}`);
   }
+  return longestMs;
 }
 
 async function run(db: Db): Promise<void> {
@@ -47,7 +54,10 @@ async function run(db: Db): Promise<void> {
     await sql`vacuum analyze`.execute(db);
     const commit = () => sql`insert into reference values (${createId('ref')})`.execute(db);
     const { p50Ms: commitMs } = await measure(commit, { forMs: 2_000, inFlight: 1 });
-    const wholeMs = await timed(async () => audit(db, await openAudit({ db, now: () => new Date() }), until));
+    let longestMs = 0;
+    const wholeMs = await timed(async () => {
+      longestMs = await audit(db, await openAudit({ db, now: () => new Date() }), until);
+    });
     const newMs: number[] = [];
     for (let repeat = 0; repeat < repeats; repeat++) {
       await grow(until + fresh);
@@ -58,7 +68,7 @@ async function run(db: Db): Promise<void> {
     const inCommits = (ms: number) => `${(ms / commitMs).toFixed(0)} commits`;
     process.stdout.write(
       `${size} charges: one-row commit ${commitMs.toFixed(2)} ms; whole ${(wholeMs / 1_000).toFixed(1)} s, ` +
-        `${inCommits((wholeMs * 1_000) / size)} per 1,000 charges; ` +
+        `${inCommits((wholeMs * 1_000) / size)} per 1,000 charges, longest step ${longestMs.toFixed(0)} ms; ` +
         `new, ${fresh} charges: ${medianMs.toFixed(0)} ms, ${inCommits(medianMs)}\n`,
     );
   }

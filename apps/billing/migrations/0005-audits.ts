@@ -32,6 +32,7 @@ const statements = [
     finished_at timestamptz
   )`,
 
+  // A sum that is added to and stays due stays on its page.
   `create table audit_sums (
     audit_id bigint not null,
     kind text not null check (kind in ('grant', 'usage', 'trial')),
@@ -39,7 +40,7 @@ const statements = [
     amount bigint not null,
     is_due boolean not null default true,
     primary key (audit_id, kind, key)
-  )`,
+  ) with (fillfactor = 50)`,
   'create index audit_sums_due on audit_sums (audit_id, kind, key) where is_due',
 
   `create table audit_differences (

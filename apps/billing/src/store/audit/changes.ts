@@ -21,7 +21,7 @@ export const usageKey = sql`
   concat_ws('/', c.account_id, c.site_id, to_char(${utcMonth(sql`c.created_at`)}, 'YYYY-MM-DD'), l.usage_kind)`;
 export const trialKey = sql`concat_ws('/', c.account_id, l.product_line)`;
 
-/** Lines that were charged count one, those of them that were refunded one less. */
+/** Lines that were charged count one, those of them that were refunded one less. Laterals, as in `rowChecks`. */
 const countedLines = (key: RawBuilder<unknown>, counted: RawBuilder<unknown>, range: Range) => sql<{
   key: string;
   amount: number;
@@ -29,11 +29,14 @@ const countedLines = (key: RawBuilder<unknown>, counted: RawBuilder<unknown>, ra
   select key, sum(amount)::bigint as amount
   from (
     select ${key} as key, 1 as amount
-    from charges c join charge_lines l on l.charge_id = c.id
+    from charges c
+    cross join lateral (select * from charge_lines where charge_id = c.id offset 0) l
     where ${within('c.position', range)} and ${counted}
     union all
     select ${key}, -1
-    from refunds r join charge_lines l on l.line_id = r.line_id join charges c on c.id = l.charge_id
+    from refunds r
+    cross join lateral (select * from charge_lines where line_id = r.line_id offset 0) l
+    cross join lateral (select * from charges where id = l.charge_id offset 0) c
     where ${within('r.position', range)} and r.charge_id is not null and ${counted}
   ) change
   group by key`;

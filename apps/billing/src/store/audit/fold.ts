@@ -30,7 +30,8 @@ export async function foldOn(trx: Trx, audit: AuditRow, settled: number, now: Da
 /** New rows, and the older ones that they belong to: a refund changes its charge. */
 async function rowsOf(trx: Trx, range: Range) {
   const lines = await sql<{ id: string }>`
-    select l.line_id as id from charges c join charge_lines l on l.charge_id = c.id
+    select l.line_id as id
+    from charges c cross join lateral (select line_id from charge_lines where charge_id = c.id offset 0) l
     where ${within('c.position', range)}
     union select line_id from refunds where ${within('position', range)}
     union select line_id from entries where ${within('position', range)} and line_id is not null`.execute(

@@ -82,10 +82,12 @@ async function walkCharges(trx: Trx, audit: AuditRow, now: Date): Promise<Walked
   await checkRows(trx, audit.id, { chargeIds, lineIds, grantIds: [] }, now);
   const isOld = (column: string) =>
     sql`(${sql.ref(column)} is null or ${sql.ref(column)} <= ${audit.settled_until})`;
-  const unrefunded = sql`not (r.charge_id is not null and ${isOld('r.position')})`;
+  const unrefunded = sql`not coalesce((
+    select r.charge_id is not null and ${isOld('r.position')} from refunds r where r.line_id = l.line_id
+  ), false)`;
   const counted = (key: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql<never>`
     select ${key} as key, count(*) as amount
-    from charges c join charge_lines l on l.charge_id = c.id left join refunds r on r.line_id = l.line_id
+    from charges c cross join lateral (select * from charge_lines where charge_id = c.id offset 0) l
     where c.id = any(${chargeIds}::text[]) and ${which} and ${isOld('c.position')} and ${unrefunded}
     group by 1`;
   await addToSums(trx, audit.id, 'usage', counted(usageKey, sql`l.usage_kind is not null`));

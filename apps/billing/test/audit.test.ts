@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { generateAccounts, generateCharges } from '../bench/generate-ledger.ts';
-import { auditWhenDue } from '../src/handlers/audit.ts';
+import { audit, auditWhenDue } from '../src/handlers/audit.ts';
 import { openAudit, runAudit } from '../src/handlers/audit-run.ts';
 import { newestAudit, stepAudit } from '../src/store/audit/audits.ts';
 import { foldOn } from '../src/store/audit/fold.ts';
@@ -18,8 +18,8 @@ const deps = { db, now };
 
 /** Audits what is new, as the regular turn does. */
 async function auditNew() {
-  const audit = await newestAudit(db);
-  return audit ? complete(db, audit.id) : auditWhole(db);
+  const newest = await newestAudit(db);
+  return newest ? complete(db, newest.id) : auditWhole(db);
 }
 
 /** Runs a statement past triggers and foreign keys, as someone with the database's own rights could. */
@@ -226,9 +226,9 @@ describe('an audit of what is new', () => {
     await sql`insert into charges (id, account_id, site_id, tenant_id, amount, created_at)
       values ('late-empty', 'late', 'us', '', 3, now())`.execute(late);
     await chargeNow(db, chargeOrder('late', { operationId: 'late-higher' }));
-    const audit = await newestAudit(db);
+    const newest = await newestAudit(db);
     const impatient = { ...deps, settleWaitMs: 50 };
-    const held = await runAudit(impatient, audit?.id ?? 0, () => false);
+    const held = await runAudit(impatient, newest?.id ?? 0, () => false);
     expect(held?.isHeldUp).toBe(true);
     expect(about('late', held?.differences ?? [])).toEqual([]);
     await late.commit().execute();
@@ -323,6 +323,19 @@ describe('an audit of a ledger with many rows', () => {
       const line = { lineId: 'other-beside', accountId: 'other' };
       await db.transaction().execute((writing) => refundLine(writing, line, now()));
     });
+  });
+
+  it('is answered in parts when it takes longer than an answer may, to those who can ask again', async () => {
+    const request = { scope: 'whole', mayContinue: true } as const;
+    const ask = (auditTimeoutMs: number) => audit({ ...depsOf(db, clock), auditTimeoutMs });
+    const nobody = undefined as never;
+    const part = await ask(0)(request, nobody);
+    expect(part).toMatchObject({ isComplete: false, differences: [] });
+    const { auditId = 0 } = part;
+    const rest = await ask(55_000)({ ...request, auditId }, nobody);
+    expect(rest).toMatchObject({ auditId, isComplete: true, isHeldUp: false });
+    expect(rest.differences).not.toEqual([]);
+    await expect(ask(0)({ ...request, mayContinue: false }, nobody)).rejects.toThrow('ask with mayContinue');
   });
 
   it('is refused when its place was taken, and leaves no sums behind', async () => {

@@ -19,7 +19,7 @@ import { startInterval } from '@redline/service-kit/interval';
 import type { Deps } from './deps.ts';
 import { account } from './handlers/account.ts';
 import { accountCreate } from './handlers/account-create.ts';
-import { audit } from './handlers/audit.ts';
+import { audit, auditWhenDue } from './handlers/audit.ts';
 import { charge } from './handlers/charge.ts';
 import { chargesList } from './handlers/charges-list.ts';
 import { creditsGrant } from './handlers/credits-grant.ts';
@@ -41,10 +41,13 @@ export interface Limits {
   readonly refundConcurrency: number;
   readonly eventAckWaitMs: number;
   readonly reconcileEveryMs: number;
+  readonly auditEveryMs: number;
 }
 
 /** How often a replica looks whether a comparison is due: one that could not be made is made within an hour. */
 const reconcileLookMs = 3_600_000;
+/** How often a replica looks whether an audit is due, and publishes what the last one found. */
+const auditLookMs = 60_000;
 
 /**
  * The events that cause refunds, by the name of their consumer on the server and in the inbox. Never rename one: every
@@ -84,7 +87,7 @@ export function buildApp(deps: Deps): App {
     requests,
     async start(bus, limits) {
       const { requestConcurrency, refundConcurrency: concurrency, eventAckWaitMs: ackWaitMs } = limits;
-      const { reconcileEveryMs } = limits;
+      const { reconcileEveryMs, auditEveryMs } = limits;
       const refunds = Object.entries(refunded).map(([durable, row]) =>
         consumeEvents(bus, { ...row, ackWaitMs }, recordEnded(deps, durable), { durable, concurrency }),
       );
@@ -104,7 +107,12 @@ export function buildApp(deps: Deps): App {
         everyMs: Math.min(reconcileEveryMs, reconcileLookMs),
         log: bus.log,
       });
-      return joinRunning([served, ...followed, reconciling]);
+      const auditing = startInterval(auditWhenDue(deps, { everyMs: auditEveryMs, log: bus.log }), {
+        name: 'audit',
+        everyMs: Math.min(auditEveryMs, auditLookMs),
+        log: bus.log,
+      });
+      return joinRunning([served, ...followed, reconciling, auditing]);
     },
   };
 }

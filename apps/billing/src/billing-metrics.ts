@@ -1,4 +1,4 @@
-import { Counter, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** Billing's own metrics. */
 export interface BillingMetrics {
@@ -8,6 +8,8 @@ export interface BillingMetrics {
   readonly creditsRefunded: Counter;
   readonly durations: Counter<'outcome'>;
   readonly reconciled: Counter<'outcome'>;
+  readonly auditDifferences: Gauge;
+  readonly auditFinished: Gauge;
 }
 
 export function createBillingMetrics(registry: Registry): BillingMetrics {
@@ -40,6 +42,16 @@ export function createBillingMetrics(registry: Registry): BillingMetrics {
       name: 'billing_reconciled_lines_total',
       help: 'Lines that the daily comparison with the owners of records refunded, or whose record no owner knows',
       labelNames: ['outcome'],
+      registers,
+    }),
+    auditDifferences: new Gauge({
+      name: 'billing_audit_differences',
+      help: 'Differences in the ledger that the last audit knows of',
+      registers,
+    }),
+    auditFinished: new Gauge({
+      name: 'billing_audit_finished_timestamp_seconds',
+      help: 'When the last audit of what is new came to its end; 0 before the first',
       registers,
     }),
     durations: new Counter({

@@ -30,7 +30,14 @@ export const settings = {
     min: 1_000,
     max: 600_000,
     unit: 'ms',
-    reason: 'An audit reads every entry; the asker waits 60 s',
+    reason: 'A request for an audit is answered by then, complete or to be continued; the asker waits 60 s',
+  }),
+  AUDIT_EVERY_MS: setting.int({
+    default: 3_600_000,
+    min: 1_000,
+    max: 604_800_000,
+    unit: 'ms',
+    reason: 'How often what is new in the ledger is audited, by one replica; the same for every one',
   }),
 };
 
@@ -44,4 +51,5 @@ export const limitsOf = (config: Config): Limits => ({
   refundConcurrency: config.REFUND_CONCURRENCY,
   eventAckWaitMs: config.EVENT_ACK_WAIT_MS,
   reconcileEveryMs: config.RECONCILE_EVERY_MS,
+  auditEveryMs: config.AUDIT_EVERY_MS,
 });

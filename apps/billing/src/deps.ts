@@ -7,7 +7,7 @@ export interface Deps {
   readonly db: Db;
   /** A separate connection, so that an audit takes none of the others. */
   readonly auditDb: Db;
-  /** Limit of each statement of an audit. */
+  /** How long a request for an audit works, in ms. */
   readonly auditTimeoutMs: number;
   readonly metrics: BillingMetrics;
   readonly readStatuses: ReadStatuses;

@@ -18,17 +18,16 @@ import { databaseOptions, type Tables } from './store/tables.ts';
 async function start(run: ServiceRun<Config>) {
   const { config, metrics, onClose } = run;
   const db = await openDatabase<Tables>(run, databaseOptions);
-  const auditTimeoutMs = config.AUDIT_TIMEOUT_MS;
   const auditDb = await openDatabase<Tables>(run, {
     ...databaseOptions,
-    pool: { name: 'audit database', max: 1, statementTimeoutMs: auditTimeoutMs },
+    pool: { name: 'audit database', max: 1, statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS },
   });
   const bus = await openBus(run, streams);
   runInboxCleaning(run, db, streams.events.maxAgeMs);
   const app = buildApp({
     db,
     auditDb,
-    auditTimeoutMs,
+    auditTimeoutMs: config.AUDIT_TIMEOUT_MS,
     metrics: createBillingMetrics(metrics.registry),
     readStatuses: statusReader(bus),
     now: () => new Date(),

@@ -1,9 +1,9 @@
+import { billingRequests } from '@redline/contracts';
 import { createId } from '@redline/service-kit/ids';
 import { startTestPgBouncer, testServers, waitFor } from '@redline/testkit';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { charge as chargeHandler } from '../src/handlers/charge.ts';
-import { audit } from '../src/store/audit.ts';
 import { lockAccount } from '../src/store/lock-account.ts';
 import { chargeOrder, depsOf, publishEnd, setUpBilling } from './fixtures.ts';
 
@@ -12,7 +12,7 @@ const pgbouncer = await startTestPgBouncer(serverConnections);
 afterAll(() => pgbouncer.dispose());
 const unprepared = { preparedMax: 0 };
 const billing = await setUpBilling(pgbouncer.urlOf(testServers().postgresAdminUrl), unprepared);
-const { db, bus, accountWith, charge, balance } = billing;
+const { ask, db, bus, accountWith, charge, balance } = billing;
 // The database was migrated through it, by connections that are older than their settings.
 await pgbouncer.reconnect();
 
@@ -60,12 +60,15 @@ describe('behind PgBouncer in transaction mode, with five connections,', () => {
     for (const { rows } of await Promise.all(limits)) expect(rows).toEqual([{ limit: '4s' }]);
   });
 
-  it('an audit has a limit of its own, and leaves it to no other statement', async () => {
-    await audit(db, { timeoutMs: 55_000 });
-    const limits = Array.from({ length: 20 }, () =>
-      sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db),
-    );
-    for (const { rows } of await Promise.all(limits)) expect(rows).toEqual([{ limit: '10s' }]);
-    await expect(audit(db, { timeoutMs: 1 })).rejects.toThrow('canceling statement due to statement timeout');
+  it('an audit of the whole ledger comes to its end, and so does one of what is new', async () => {
+    const whole = await ask(billingRequests.audit, {});
+    expect(whole).toMatchObject({ isComplete: true, isHeldUp: false, differences: [] });
+    expect(await charge(await accountWith(10))).toMatchObject({ outcome: 'charged' });
+    const { auditId, charges, differences } = await ask(billingRequests.audit, { scope: 'new' });
+    expect({ auditId, charges, differences }).toEqual({
+      auditId: whole.auditId,
+      charges: whole.charges + 1,
+      differences: [],
+    });
   });
 });

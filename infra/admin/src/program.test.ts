@@ -33,6 +33,8 @@ describe('an operator’s command', () => {
     'jobs dead',
     'jobs replay 3 4',
     'audit',
+    'audit --whole',
+    'audit --new',
   ])('%s is understood', async (line) => {
     await expect(run(line)).rejects.toThrow('the command reached the bus');
   });
@@ -43,6 +45,7 @@ describe('an operator’s command', () => {
     ['credits grant --account a --site us --bucket booster --amount 1 --expires soon', /ISO 8601/],
     ['plan set --account a --site fr --plan premium', /us, id, main/],
     ['key create --site us', /--account/],
+    ['audit --new --whole', /'--new' cannot be used with .*'--whole'/],
     ['nonsense', /nonsense/],
   ])('%s is refused with a sentence', async (line, sentence) => {
     await expect(run(line)).rejects.toSatisfy(

@@ -11,6 +11,9 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { z } from 'zod';
 import { deadJobsMax, replayDead } from './replay.ts';
 
+/** Of at most a minute each. */
+const auditAsksMax = 1_440;
+
 /** Thrown if a service refuses a command; the message is the service's. */
 export class RefusedError extends Error {}
 
@@ -145,13 +148,34 @@ function creditCommands(program: Command, { withBus, print }: Deps): void {
   program
     .command('audit')
     .description('recompute every balance from the entries; exit 1 on any difference')
-    .action(() =>
+    .option('--whole', 'the whole ledger, however long it takes; the default')
+    .addOption(
+      new Option(
+        '--new',
+        'only what came since the last audit; a change of what was there is not seen',
+      ).conflicts('whole'),
+    )
+    .action((options) =>
       withBus(async (bus) => {
-        const { outcome: _, ...report } = await ask(bus, billingRequests.audit, {});
-        print(report);
-        if (report.differences.length > 0) process.exitCode = 1;
+        const { accounts, charges, refunds, differences, isHeldUp } = await auditAll(
+          bus,
+          options.new ? 'new' : 'whole',
+        );
+        print({ accounts, charges, refunds, differences, ...(isHeldUp && { isHeldUp }) });
+        if (differences.length > 0) process.exitCode = 1;
       }),
     );
+}
+
+/** Asks for an audit until it is complete: each answer takes a minute at most. */
+async function auditAll(bus: Bus, scope: 'whole' | 'new') {
+  let report = await ask(bus, billingRequests.audit, { scope, mayContinue: true });
+  for (let asked = 1; !report.isComplete; asked++) {
+    if (asked >= auditAsksMax) throw new RefusedError('the audit has not come to its end in a day');
+    const { auditId } = report;
+    report = await ask(bus, billingRequests.audit, { scope, auditId, mayContinue: true });
+  }
+  return report;
 }
 
 function keyCommands(program: Command, { withBus, print }: Deps): void {

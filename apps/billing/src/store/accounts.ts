@@ -23,6 +23,15 @@ export async function accountExists(db: Db, accountId: string): Promise<boolean>
   return row !== undefined;
 }
 
+/** Returns the number of accounts. */
+export async function countAccounts(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('accounts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** @returns null if the account does not exist; `subscription` is null if it never had one on the site */
 export async function readSubscription(
   db: Db,

@@ -28,6 +28,7 @@ export interface Tables extends OutboxTables {
     amount: number;
     refunded: Generated<number>;
     created_at: Date;
+    position: Position;
   };
   charge_lines: {
     line_id: string;
@@ -43,7 +44,14 @@ export interface Tables extends OutboxTables {
   entries: EntriesTable;
   usage: UsageTable;
   reconciliation: ReconciliationTable;
+  audits: AuditsTable;
+  audit_sums: AuditSumsTable;
+  audit_differences: AuditDifferencesTable;
+  audit_schedule: { only_row: Generated<boolean>; begun_at: Date | null };
 }
+
+/** From the sequence of the entries, in which an audit reads what is new; null of what is older than positions. */
+type Position = GeneratedAlways<number | null>;
 
 /** Credits that were given to a bucket of an account on a site. */
 export interface GrantsTable {
@@ -58,6 +66,7 @@ export interface GrantsTable {
   /** Null never expires. */
   expires_at: Date | null;
   created_at: Date;
+  position: Position;
 }
 
 /** A refund of one line, or a tombstone: the refund of a record that was not charged. */
@@ -67,6 +76,7 @@ export interface RefundsTable {
   charge_id: string | null;
   amount: number;
   created_at: Date;
+  position: Position;
 }
 
 /** The append-only postings to grants: the ledger, from which an audit recomputes every balance. */
@@ -99,6 +109,45 @@ export interface ReconciliationTable {
   /** Charges older than it were compared with their records. */
   compared_until: Date | null;
   begun_at: Date | null;
+}
+
+/** The steps of an audit: tables that it walks through by key, one after another, and then what is new by position. */
+export type AuditPhase = 'charges' | 'entries' | 'grants' | 'usage' | 'product_lines' | 'new';
+
+/** An audit that began with the whole ledger; the newest one that ended is carried on with what is new. */
+export interface AuditsTable {
+  id: GeneratedAlways<number>;
+  phase: Generated<AuditPhase>;
+  /** The last key of the phase; empty at its start. */
+  walked_until: Generated<string>;
+  /** Everything up to this position is in the sums, or will be when the audit has walked through the tables. */
+  settled_until: number;
+  /** Charges and refunded lines in the sums. */
+  charges: Generated<number>;
+  refunds: Generated<number>;
+  /** As they were counted when it last ended. */
+  differences: Generated<number>;
+  stepped_at: Date;
+  /** When everything up to then had been read and compared; null before it ended once. */
+  finished_at: Date | null;
+}
+
+/** What an audit has added up from entries and lines, to be compared with the balance or counter of that key. */
+export interface AuditSumsTable {
+  audit_id: number;
+  kind: 'grant' | 'usage' | 'trial';
+  key: string;
+  amount: number;
+  /** Changed since it was compared, or not equal then. */
+  is_due: Generated<boolean>;
+}
+
+/** What checks of single charges, lines and grants have found, until another whole audit has ended. */
+export interface AuditDifferencesTable {
+  audit_id: number;
+  check_name: string;
+  difference: string;
+  found_at: Date;
 }
 
 export type Db = Kysely<Tables>;

@@ -156,16 +156,32 @@ export const billingRequests = {
     }),
     timeoutMs: 60_000,
   }),
-  /** Recomputes every balance from the entries and lists each difference. */
+  /**
+   * Recomputes every balance from the entries and lists each difference: of the whole ledger, or of what is new since the
+   * last audit. Of a large ledger the answer may be incomplete, to be asked for again with its `auditId`.
+   */
   audit: request({
     subject: 'rpc.billing.audit',
-    request: z.object({}),
+    request: z.object({
+      scope: z.enum(['whole', 'new']).default('whole'),
+      auditId: z.number().int().positive().optional().describe('An audit to go on with'),
+      mayContinue: z
+        .boolean()
+        .default(false)
+        .describe('The asker goes on with an incomplete one; without it such an answer is an error'),
+    }),
     reply: z.object({
       outcome: z.literal('audited'),
       accounts: z.number().int(),
       charges: z.number().int(),
       refunds: z.number().int(),
       differences: z.array(z.string()),
+      auditId: z.number().int().optional(),
+      isComplete: z.boolean().default(true).describe('If not, it has no counts and differences yet'),
+      isHeldUp: z
+        .boolean()
+        .default(false)
+        .describe('A transaction that has not ended kept the newest rows from being checked'),
     }),
     timeoutMs: 60_000,
   }),

@@ -57,7 +57,7 @@ export async function setLocally<DB>(trx: Transaction<DB>, settings: SessionSett
   await sql`select ${sql.join(set)}`.execute(trx);
 }
 
-/** Lets the planner choose again, until the transaction ends: for an audit that reads whole tables. */
+/** Lets the planner choose again, until the transaction ends: for what reads whole tables. */
 export const planFreely = <DB>(trx: Transaction<DB>): Promise<void> =>
   setLocally(trx, plannerSettingsFor('freely'));
 

@@ -10,6 +10,12 @@ import { type Kysely, sql } from 'kysely';
  * Uploads wait while the present ones are counted: those of a month, from one index.
  */
 export const uploadUsage: ForwardMigration = {
+  breaks: (['uploads', 'upload_policies'] as const).map((on) => ({
+    rule: 'blocking-scan' as const,
+    on,
+    reason:
+      'the present uploads are counted in the moment in which the triggers begin, or some would count twice; one statement over those of a month, and no longer than 15 s',
+  })),
   async up(db: Kysely<unknown>) {
     await sql`create table upload_usage (
       account_id text primary key,

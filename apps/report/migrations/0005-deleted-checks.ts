@@ -6,6 +6,13 @@ import { type Kysely, sql } from 'kysely';
  * content, since billing compares its charges with the states of records.
  */
 export const deletedChecks: ForwardMigration = {
+  breaks: [
+    {
+      rule: 'removed-constraint',
+      on: 'reports.completed_needs_no_findings',
+      reason: 'a check, which no statement names; what the last release writes holds the new one as well',
+    },
+  ],
   async up(db: Kysely<unknown>) {
     await sql`create table deleted_checks (
       video_check_id text primary key,
@@ -17,6 +24,5 @@ export const deletedChecks: ForwardMigration = {
     // Not valid: rows are not read for it; the constraint before it holds the same of them.
     await sql`alter table reports add constraint findings_until_the_end
       check ((status = 'completed' or deleted_at is not null) = (findings is null)) not valid`.execute(db);
-    await sql`create index reports_of_check on reports (video_check_id) where deleted_at is null`.execute(db);
   },
 };

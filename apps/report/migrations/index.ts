@@ -3,6 +3,7 @@ import { outboxMigration, publishedMigration } from '@redline/service-kit/outbox
 import { handedBackMigration } from '@redline/service-kit/records';
 import { reports } from './0002-reports.ts';
 import { deletedChecks } from './0005-deleted-checks.ts';
+import { reportsOfCheck } from './0006-reports-of-check.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -10,4 +11,5 @@ export const migrations: Migrations = {
   '0003-outbox-published': publishedMigration,
   '0004-handed-back': handedBackMigration('reports'),
   '0005-deleted-checks': deletedChecks,
+  '0006-reports-of-check': reportsOfCheck,
 };

@@ -22,7 +22,9 @@ export const rowsOfApps: Readonly<Record<string, Readonly<Record<string, string>
       insert into image_checks (id, account_id, site_id, tenant_id, listed, explain_locale, image_url, title, size_bytes)
         values ('image_1', 'a', 'us', '', true, 'en-US', 'u', 't', 1)`,
     '0005-uploads': `
-      insert into uploads (key, account_id, site_id, tenant_id, kind, remove_at) values ('k', 'a', 'us', '', 'image', now())`,
+      insert into uploads (key, account_id, site_id, tenant_id, kind, remove_at) values ('k', 'a', 'us', '', 'image', now());
+      insert into upload_policies (id, account_id, site_id, tenant_id, kind, expires_at)
+        values ('p', 'a', 'us', '', 'image', now())`,
     '0006-video-checks': `
       insert into video_checks (id, account_id, site_id, tenant_id, listed, platform, video_url, title, size_mb,
           duration_seconds)
@@ -56,5 +58,8 @@ export const rowsOfApps: Readonly<Record<string, Readonly<Record<string, string>
     '0001-api-keys': `
       insert into api_key (id, account_id, site_id, key_hash, prefix) values ('key_1', 'a', 'us', sha256('x'), 'p')`,
     '0002-tenant-scopes': `insert into tenant_scope values ('a', 'us', 't', 'key_1')`,
+    '0003-idempotency': `
+      insert into idempotency (account_id, site_id, tenant_id, key, route, body_hash, operation_id, run_id, lease_until)
+        values ('a', 'us', '', 'k', 'POST /', sha256('x'), 'text_1', 'run_1', now())`,
   },
 };

@@ -29,7 +29,7 @@ const tamper = (statement: string) =>
     await sql.raw(statement).execute(trx);
   });
 
-/** What is told of an account, or of grants and lines of it. */
+/** Returns the differences that name an account, or a grant or line of it. */
 const about = (account: string, differences: readonly string[]) =>
   differences.filter((difference) => difference.includes(account));
 

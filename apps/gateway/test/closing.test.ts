@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startImageWorker } from './fake-media.ts';
 import { type Replica, send, setUpWorld, type World } from './fixtures.ts';
 
-/** What a gateway that is told to end does with the clients that still wait. */
+/** Tests of the clients that still wait when a gateway is told to end. */
 let world: World;
 let worker: Running;
 let mediaEngine: Server;

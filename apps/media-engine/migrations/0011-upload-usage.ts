@@ -2,7 +2,7 @@ import type { ForwardMigration } from '@redline/service-kit/db';
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What each account stores: files and bytes that are stored or being received, and those that forms posted to the store
+ * Makes the counters of each account's uploads: files and bytes that are stored or being received, and those that forms posted to the store
  * directly may still bring. Triggers count, whatever statement changes a row, so the count is exact and no reservation
  * outlives its row: that of an upload ends with its claim, that of a form with its policy. One row for each account,
  * because its lock is what makes two uploads see each other; a change is an update in place.

@@ -57,7 +57,7 @@ async function open(quota: Partial<UploadQuota>, { isS3 = false } = {}) {
   };
 }
 
-/** What the table of uploads itself says. */
+/** Counts the rows of the table of uploads itself. */
 async function countedRows(db: Db): Promise<number[]> {
   const { rows } = await sql<{ files: string; bytes: string }>`
     select count(*) as files, coalesce(sum(coalesce(size_bytes, reserved_bytes)), 0) as bytes

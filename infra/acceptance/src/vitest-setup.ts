@@ -50,7 +50,7 @@ async function startOwnStack(): Promise<{ stack: Deployment; stop: () => Promise
   }
 }
 
-/** What nats-server did not allow: the product does nothing that the table of the bus's users does not have. */
+/** Returns what nats-server refused: the product does nothing that the table of the bus's users does not have. */
 async function refusedByBus(logFile: string): Promise<readonly string[]> {
   const text = await readFile(logFile, 'utf8').catch(() => '');
   return text.split('\n').filter((line) => /Violation/.test(line));

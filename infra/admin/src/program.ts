@@ -11,7 +11,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { z } from 'zod';
 import { deadJobsMax, replayDead } from './replay.ts';
 
-/** Of at most a minute each. */
+/** Most parts of an audit of the whole ledger, of at most a minute each. */
 const auditAsksMax = 1_440;
 
 /** Thrown if a service refuses a command; the message is the service's. */

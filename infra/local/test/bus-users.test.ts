@@ -96,7 +96,7 @@ const job = (id: string) => ({
 });
 const refused = { code: 'refused', delivered: 'no' };
 
-/** What the server has told this user that it may not do, once it has answered all that was sent. */
+/** Returns what the server has told this user that it may not do, once it has answered all that was sent. */
 async function refusals(bus: Bus, act: () => void): Promise<readonly string[]> {
   const said = refusedTo.get(bus) ?? [];
   const before = said.length;

@@ -21,7 +21,7 @@ export interface Table {
   readonly file: number;
   readonly columns: readonly Column[];
   readonly constraints: readonly string[];
-  /** What `on conflict (…)` can name: `(a, b) where c`. */
+  /** Keys that `on conflict (…)` can name: `(a, b) where c`. */
   readonly keys: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Breach, Catalog } from './catalog.ts';
 
-/** What a statement did to the tables that were there before its migration. */
+/** Effects of a statement on the tables that were there before its migration. */
 interface Activity {
   readonly oid: number;
   readonly reads: number;

@@ -1,3 +1,4 @@
+export type { DebianProgram, FindProgramOptions } from './debian/find-debian-program.ts';
 export { findHaproxy } from './haproxy/find-haproxy.ts';
 export { type HaproxyServer, startHaproxy } from './haproxy/start-haproxy.ts';
 export type { Log } from './log.ts';
@@ -7,11 +8,7 @@ export { findNatsServer, natsServerVersion } from './nats/find-nats-server.ts';
 export { type NatsOptions, type NatsServer, startNats } from './nats/start-nats.ts';
 export { type NatsCluster, startNatsCluster } from './nats/start-nats-cluster.ts';
 export { createDatabase, type TestDatabase } from './postgres/create-database.ts';
-export {
-  type FindPgBouncerOptions,
-  findPgBouncer,
-  type PgBouncerProgram,
-} from './postgres/find-pgbouncer.ts';
+export { findPgBouncer } from './postgres/find-pgbouncer.ts';
 export { type FindPostgresOptions, findPostgres, type Postgres } from './postgres/find-postgres.ts';
 export { type PgBouncerOptions, type PgBouncerServer, startPgBouncer } from './postgres/start-pgbouncer.ts';
 export { type PostgresOptions, type PostgresServer, startPostgres } from './postgres/start-postgres.ts';
@@ -21,4 +18,5 @@ export { isAlive } from './process/is-alive.ts';
 export { type LocalServer, type LocalServerSpec, localServer } from './process/local-server.ts';
 export { privileged } from './process/privileges.ts';
 export { ServerError } from './server-error.ts';
+export { toolsDir } from './tools-dir.ts';
 export { waitFor } from './wait-for.ts';

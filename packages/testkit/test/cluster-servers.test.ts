@@ -1,14 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres } from '../src/index.ts';
 import { temporaryFolder } from '../src/process/temporary-folder.ts';
 import { findHaproxy, freePort, startHaproxy, startStandby } from '../src/servers.ts';
-
-const toolsDir = fileURLToPath(new URL('../../../.redline/tools', import.meta.url));
 
 async function ask(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
@@ -69,7 +66,7 @@ describe('a haproxy', () => {
       `listen web\n  bind 127.0.0.1:${port}\n  server one 127.0.0.1:${here}`,
     ].join('\n');
     const proxy = await startHaproxy({
-      program: await findHaproxy(toolsDir),
+      program: await findHaproxy(),
       sections,
       port,
       logFile: join(folder, 'haproxy.log'),

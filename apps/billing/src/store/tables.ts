@@ -132,7 +132,7 @@ export interface AuditsTable {
   finished_at: Date | null;
 }
 
-/** What an audit has added up from entries and lines, to be compared with the balance or counter of that key. */
+/** A sum that an audit has made of entries or lines, to be compared with the balance or counter of that key. */
 export interface AuditSumsTable {
   audit_id: number;
   kind: 'grant' | 'usage' | 'trial';
@@ -142,7 +142,7 @@ export interface AuditSumsTable {
   is_due: Generated<boolean>;
 }
 
-/** What checks of single charges, lines and grants have found, until another whole audit has ended. */
+/** A difference that the check of one charge, line or grant has found, until another whole audit has ended. */
 export interface AuditDifferencesTable {
   audit_id: number;
   check_name: string;

@@ -111,7 +111,7 @@ export interface UploadTable {
   /** Null while it is received, as is the size. */
   content_type: string | null;
   size_bytes: number | null;
-  /** What it may have while it is received. */
+  /** Largest size that it may have while it is received. */
   reserved_bytes: number | null;
   /** Null also for a file that was posted to the store directly. */
   sha256: Buffer | null;
@@ -135,16 +135,16 @@ export interface UploadPolicyTable {
   /** Number of files begun. */
   files: Generated<number>;
   direct_key: string | null;
-  /** What a file under that key may have; null if there is no such form. */
+  /** Largest size of a file under that key; null if there is no such form. */
   direct_bytes: number | null;
 }
 
-/** What an account stores; triggers on the two tables above count. */
+/** Counts of what an account stores; triggers on the two tables above keep them. */
 export interface UploadUsageTable {
   account_id: string;
   files: number;
   bytes: number;
-  /** What direct forms may still bring. */
+  /** Files and bytes that direct forms may still bring. */
   direct_files: number;
   direct_bytes: number;
 }

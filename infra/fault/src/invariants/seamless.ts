@@ -1,6 +1,6 @@
 import { forEach, type Invariant } from './invariant.ts';
 
-/** What holds as well while everything is restarted in turn: a replica is always there. */
+/** Invariants that hold as well while everything is restarted in turn: a replica is always there. */
 export const seamless: readonly Invariant[] = [
   forEach(
     'no request fails, but for connections that a repeated request mends',

@@ -15,7 +15,7 @@ import { type Addresses, portSettingOf, settingsOf, type Timing } from './servic
 import type { Target } from './target.ts';
 
 /**
- * `single`: one process of everything. `cluster`: two of each service behind a load balancer, three NATS servers, and a
+ * `single`: one process of everything. `cluster`: two of each service, reports apart, behind a load balancer, three NATS servers, and a
  * Postgres with a standby.
  */
 export type Shape = 'single' | 'cluster';
@@ -34,7 +34,7 @@ export interface FaultStack extends Pick<Servers, 'promote' | 'wipe'> {
 type OnDispose = (step: () => Promise<unknown>) => void;
 
 const replicasOf: Readonly<Record<Shape, number>> = { single: 1, cluster: 2 };
-/** Of a replica behind a load balancer, which asks for its readiness three times a second. */
+/** Drain of a replica behind a load balancer, which asks for its readiness three times a second. */
 const drainMs: Readonly<Record<Shape, number>> = { single: 0, cluster: 1_500 };
 
 /**

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { findHaproxy, freePort, type HaproxyServer, startHaproxy } from '@redline/testkit/servers';
 import type { Replica } from './replicas.ts';
-import { toolsDir } from './tools-dir.ts';
 
 /** The one address of each kind of server, as a cluster has it: haproxy before gateways, media engines and Postgres. */
 export interface LoadBalancer {
@@ -58,7 +57,7 @@ export async function startLoadBalancer(replicas: readonly Replica[], folder: st
     // Its address is set when it runs.
     '  server current 127.0.0.1:1 disabled',
   ].join('\n');
-  const program = await findHaproxy(toolsDir);
+  const program = await findHaproxy();
   const haproxy: HaproxyServer = await startHaproxy({
     program,
     sections,

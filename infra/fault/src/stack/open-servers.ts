@@ -6,10 +6,10 @@ import {
   startNatsCluster,
   startPostgres,
   startStandby,
+  toolsDir,
 } from '@redline/testkit/servers';
 import type { LoadBalancer } from './load-balancer.ts';
 import type { Target } from './target.ts';
-import { toolsDir } from './tools-dir.ts';
 
 /** Postgres and NATS of a stack. */
 export interface Servers {

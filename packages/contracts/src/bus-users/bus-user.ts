@@ -8,7 +8,7 @@ interface WithFilter {
   readonly filterSubject: string;
 }
 
-/** What one user of the bus may do. */
+/** The rights of one user of the bus. */
 export interface BusUser {
   /** Requests that it answers, in a queue of its own name. */
   readonly serves?: readonly Readonly<Record<string, WithSubject>>[];

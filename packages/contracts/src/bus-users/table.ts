@@ -161,7 +161,7 @@ export const busUsers = {
     follows: { 'report-video-deleted': videoEvents.deleted },
     hasOutbox: true,
   },
-  /** Of the operator's commands: credits, plans, keys, and the replay of what is dead. */
+  /** The user of the operator's commands: credits, plans, keys, and the replay of what is dead. */
   operator: {
     asks: [
       ...Object.values(gatewayRequests),
@@ -178,7 +178,7 @@ export const busUsers = {
     publishes: { jobs: allJobs, events: allEvents },
     replaysDead: true,
   },
-  /** Of what makes the streams and keeps them; it sends and hears nothing else. */
+  /** The user of what makes the streams and keeps them; it sends and hears nothing else. */
   provisioner: { keepsStreams: true },
 } as const satisfies Readonly<Record<string, BusUser>>;
 

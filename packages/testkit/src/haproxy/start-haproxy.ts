@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import type { DebianProgram } from '../debian/find-debian-program.ts';
 import { type LocalServer, localServer } from '../process/local-server.ts';
 import { privileged } from '../process/privileges.ts';
 import { temporaryFolder } from '../process/temporary-folder.ts';
-import type { FoundProgram } from './find-haproxy.ts';
 
 export interface HaproxyOptions {
-  readonly program: FoundProgram;
+  readonly program: DebianProgram;
   /** The sections of its configuration after `global`: defaults, frontends and backends, on the loopback interface. */
   readonly sections: string;
   /** A port of a frontend, by which it is known to run. */

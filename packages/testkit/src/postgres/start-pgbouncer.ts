@@ -1,15 +1,15 @@
 import { chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import type { DebianProgram } from '../debian/find-debian-program.ts';
 import { freePort } from '../process/free-port.ts';
 import { type LocalServer, localServer } from '../process/local-server.ts';
 import { type Identity, privileged, serverIdentity } from '../process/privileges.ts';
 import { temporaryFolder } from '../process/temporary-folder.ts';
-import type { PgBouncerProgram } from './find-pgbouncer.ts';
 
 export interface PgBouncerOptions {
   /** The program, from `findPgBouncer`. */
-  readonly program: PgBouncerProgram;
+  readonly program: DebianProgram;
   /** URL of the superuser of the Postgres behind it. */
   readonly adminUrl: string;
   /** Connections to Postgres, for each database and role. */

@@ -11,7 +11,7 @@ export interface Range {
   readonly until: number;
 }
 
-/** What the rows of a range add to the sums of a kind, by key: columns `key` and `amount`. */
+/** Builds the query of what the rows of a range add to the sums of a kind, by key: columns `key` and `amount`. */
 type Changes = (range: Range) => RawBuilder<{ readonly key: string; readonly amount: number }>;
 
 export const within = (column: string, { after, until }: Range): RawBuilder<boolean> =>

@@ -1,12 +1,12 @@
 /** Limits that the kernel enforces on a child. */
 export interface ChildLimits {
-  /** Of address space, which is more than a program touches. Node reserves too much of it for a limit to make sense. */
+  /** Limit of address space, which is more than a program touches. Node reserves too much of it for a limit to make sense. */
   readonly addressBytes?: number;
-  /** Of memory that can be written, touched or not. Stacks of threads are 8 MB each, which bounds their number. */
+  /** Limit of memory that can be written, touched or not. Stacks of threads are 8 MB each, which bounds their number. */
   readonly dataBytes?: number;
-  /** Of computing time, of all threads together; for a process that serves one call after the other there is none. */
+  /** Limit of computing time, of all threads together; for a process that serves one call after the other there is none. */
   readonly cpuSeconds?: number;
-  /** Of each file that it writes. */
+  /** Limit of each file that it writes. */
   readonly fileBytes: number;
   readonly filesOpen: number;
 }

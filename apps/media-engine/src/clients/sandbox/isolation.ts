@@ -1,4 +1,4 @@
-/** What holds between the children of this engine and the rest of the machine, as a child found it at the start. */
+/** The walls between the children of this engine and the rest of the machine, as a child found them at the start. */
 export interface Isolation {
   /** `none`: a child reaches no address, not even on this machine. */
   readonly network: 'none' | 'host';
@@ -12,7 +12,7 @@ export interface Isolation {
   readonly user: 'other' | 'same';
   /** `filtered`: a child can start no process and make no system call that no decoder makes. */
   readonly systemCalls: 'filtered' | 'host';
-  /** Of memory, computing time, files. */
+  /** Limits of memory, computing time and files. */
   readonly limits: 'enforced' | 'none';
 }
 
@@ -27,7 +27,7 @@ export const noIsolation: Isolation = {
   limits: 'none',
 };
 
-/** What an operator who requires the sandbox relies on; the rest makes these harder to get round. */
+/** The parts that an operator who requires the sandbox relies on; the rest makes these harder to get round. */
 const required = ['network', 'engine', 'files', 'limits'] as const;
 
 /** Returns what does not hold of what `SANDBOX=required` requires, such as `network: host`. */

@@ -81,7 +81,7 @@ export async function watchIsolation(sandbox: Sandbox): Promise<Isolation | null
   }
 }
 
-/** What a child compares what it finds with. */
+/** The facts of this engine that a child compares its own findings with. */
 async function engineNow() {
   const environment = await readFile('/proc/self/environ').catch(() => Buffer.alloc(0));
   return {

@@ -1,4 +1,4 @@
-/** What an account may store at one time. */
+/** Limits of the files and bytes that an account may store at one time. */
 export interface UploadQuota {
   readonly filesMax: number;
   readonly bytesMax: number;
@@ -9,9 +9,9 @@ export interface Stored {
   readonly bytes: number;
 }
 
-/** What an account stores. */
+/** Counts of the files and bytes that an account stores. */
 export interface UploadUsage extends Stored {
-  /** What forms that are posted to the store directly may still bring. */
+  /** Files and bytes that forms posted to the store directly may still bring. */
   readonly direct: Stored;
 }
 

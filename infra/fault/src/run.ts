@@ -68,7 +68,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
 }
 
 /** Reports of a run, each of a check of its own that is made before the first fault. */
-const reportShare = 0.08;
+const reportShare = 0.15;
 const reportsMax = 40;
 
 async function judged(stack: FaultStack, options: RunOptions): Promise<Omit<RunResult, 'logs'>> {

@@ -24,7 +24,7 @@ export interface LoadOptions {
 }
 
 /** Shares of a mixed load; the rest is texts. */
-const mix = { image: 0.25, video: 0.1, batch: 0.2, report: 0.1 };
+const mix = { image: 0.25, video: 0.1, batch: 0.2, report: 0.15 };
 const share = { keyed: 0.4, twice: 0.1, get: 0.15, remove: 0.1 };
 
 /**

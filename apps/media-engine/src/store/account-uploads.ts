@@ -1,0 +1,42 @@
+import { planAnew } from '@redline/service-kit/db';
+import { sql } from 'kysely';
+import type { UploadKind } from '../domain/uploads/upload-kinds.ts';
+import type { Db } from './tables.ts';
+
+/**
+ * Has stored files of an account removed by the next turn that removes expired ones; their rows may go after that. One
+ * whose removal was tried and failed keeps its time.
+ */
+export async function expireUploads(db: Db, accountId: string, limit: number): Promise<void> {
+  await sql`${planAnew}
+    update uploads set remove_at = now() where key = any(array(
+      select key from uploads
+      where account_id = ${accountId} and purged_at is null and claim_id is null
+        and remove_at > now() + interval '10 minutes'
+      limit ${limit}::bigint))`.execute(db);
+}
+
+/** An uploaded file that is still stored. */
+export interface StoredFile {
+  readonly key: string;
+  readonly siteId: string;
+  readonly tenantId: string;
+  readonly kind: UploadKind;
+  readonly contentType: string | null;
+  readonly sizeBytes: number | null;
+  readonly createdAt: Date;
+}
+
+/** Lists stored files of an account in the order of their keys, at most `limit` after the key `after`. */
+export async function storedFiles(
+  db: Db,
+  accountId: string,
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Promise<readonly StoredFile[]> {
+  const { rows } = await sql<StoredFile>`${planAnew}
+    select key, site_id as "siteId", tenant_id as "tenantId", kind, content_type as "contentType",
+      size_bytes::float8 as "sizeBytes", created_at as "createdAt"
+    from uploads where account_id = ${accountId} and key > ${after ?? ''} and purged_at is null and claim_id is null
+    order by key limit ${limit}::bigint`.execute(db);
+  return rows;
+}

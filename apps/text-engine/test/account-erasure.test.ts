@@ -3,11 +3,12 @@ import {
   exportRequests,
   noticeRequests,
   type Scope,
+  streams,
   textRequests,
   wordRequests,
 } from '@redline/contracts';
 import { call } from '@redline/service-kit/bus';
-import { eraseAll, tablesNaming } from '@redline/testkit/service';
+import { eraseAll, messagesOf, tablesNaming } from '@redline/testkit/service';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { insertRewrite } from '../src/store/insert-rewrite.ts';
@@ -35,7 +36,7 @@ async function fill(own: Scope) {
   const processing = await insertOne(db, { scope: tenant });
   const rewritten = await completedCheck(db, own);
   const rewrite = newRewriteOf(rewritten);
-  await db.transaction().execute((trx) => insertRewrite(trx, rewrite));
+  await insertRewrite(db, rewrite);
   const deleted = await completedCheck(db, own);
   await call(bus, textRequests.delete, deleted);
   for (const scope of [own, tenant]) {
@@ -72,8 +73,8 @@ describe('an erased account', () => {
     expect(withoutMessages(await tablesNaming(db, gone.accountId))).toEqual({});
     expect({ ...(await tablesNaming(db, kept.accountId)), ...relayed }).toEqual({ ...before, ...relayed });
     // Work that was under way is refunded as when its client deletes it.
-    expect(await eventsAbout(processing.id)).toContain('event.text.check.cancelled');
-    expect(await eventsAbout(rewrite.id)).toContain('event.text.rewrite.cancelled');
+    await expect.poll(() => eventsAbout(processing.id)).toContain('event.text.check.cancelled');
+    await expect.poll(() => eventsAbout(rewrite.id)).toContain('event.text.rewrite.cancelled');
   });
 
   it('is erased in parts of bounded size; asked again after a break it goes on, and at the end changes nothing', async () => {
@@ -108,10 +109,6 @@ describe('the ids of a scope’s checks', () => {
   });
 });
 
-/** The subjects of the messages about a record, sent or not. */
-async function eventsAbout(id: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ subject: string }>`
-    select subject from outbox where payload->>'id' = ${id}
-    union all select subject from outbox_published where payload->>'id' = ${id}`.execute(db);
-  return rows.map(({ subject }) => subject);
-}
+/** The subjects of the events of a record, once they are sent. */
+const eventsAbout = async (id: string) =>
+  (await messagesOf(bus, streams.events.name, id)).map(({ subject }) => subject);

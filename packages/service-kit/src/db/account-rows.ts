@@ -59,7 +59,7 @@ export async function countAccountRows<DB>(
 ): Promise<number> {
   const { rows: counted } = await sql<{ count: number }>`${planAnew}
     select count(*)::int as count from (
-      select from ${sql.table(rows.table)} where ${where(accountId, rows)} limit ${max}::bigint) some`.execute(
+      select from ${sql.table(rows.table)} where ${where(accountId, rows)} limit ${max}::bigint) found`.execute(
     db,
   );
   return counted[0]?.count ?? 0;

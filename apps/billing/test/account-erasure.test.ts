@@ -68,7 +68,7 @@ const progress = async (accountId: string) => {
   return reply.erasure;
 };
 const emailOf = async (accountId: string) => {
-  const reply = await ask(billingRequests.accountIdentity, { accountId });
+  const reply = await ask(billingRequests.accountIdentity, { accountId, operator: 'ann' });
   if (reply.outcome !== 'found') throw new Error(reply.message);
   return reply.email;
 };

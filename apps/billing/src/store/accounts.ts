@@ -39,7 +39,7 @@ export async function isKnownAccount(db: Db, accountId: string): Promise<boolean
 export async function readIdentity(db: Db, accountId: string) {
   const account = await db
     .selectFrom('accounts')
-    .select(['email', 'created_at as createdAt'])
+    .select(['email', 'created_at as createdAt', 'closed_at as closedAt'])
     .where('id', '=', accountId)
     .executeTakeFirst();
   if (!account) return undefined;

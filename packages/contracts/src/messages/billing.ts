@@ -163,13 +163,14 @@ export const billingRequests = {
   /** Returns who an account is: what billing knows of it beside plans, credits and charges. */
   accountIdentity: request({
     subject: 'rpc.billing.account-identity',
-    request: z.object({ accountId: z.string() }),
+    request: z.object({ accountId: z.string(), operator: z.string().min(1).max(200) }),
     reply: z.discriminatedUnion('outcome', [
       z.object({
         outcome: z.literal('found'),
         accountId: z.string(),
         email: z.string(),
         createdAt: z.string().datetime(),
+        closedAt: z.string().datetime().nullable(),
         productLines: z.array(
           z.object({ line: z.string(), enabled: z.boolean(), trialUsed: z.number().int() }),
         ),

@@ -29,7 +29,11 @@ export const exportRequests = {
   /** The uploaded files of an account that are still stored, in the order of their keys. */
   uploads: request({
     subject: 'rpc.media.uploads.list',
-    request: z.object({ accountId: z.string(), after: z.string().nullable() }),
+    request: z.object({
+      accountId: z.string(),
+      after: z.string().nullable(),
+      limit: z.number().int().min(1).max(exportPageMax).default(exportPageMax),
+    }),
     reply: z.object({
       uploads: z.array(
         z.object({

@@ -1,4 +1,4 @@
-import { exportPageMax, type exportRequests } from '@redline/contracts';
+import type { exportRequests } from '@redline/contracts';
 import type { RequestHandler } from '@redline/service-kit/bus';
 import { storedFiles } from '../../store/account-uploads.ts';
 import type { UploadDeps } from './upload-deps.ts';
@@ -8,8 +8,8 @@ const urlSeconds = 3_600;
 /** Lists the stored uploads of an account for its export, each with a signed URL. */
 export const listUploads =
   ({ db, blobs }: Pick<UploadDeps, 'db' | 'blobs'>): RequestHandler<typeof exportRequests.uploads> =>
-  async ({ accountId, after }) => {
-    const files = await storedFiles(db, accountId, { after, limit: exportPageMax });
+  async ({ accountId, after, limit }) => {
+    const files = await storedFiles(db, accountId, { after, limit });
     const uploads = await Promise.all(
       files.map(async ({ createdAt, ...file }) => ({
         ...file,
@@ -17,6 +17,6 @@ export const listUploads =
         url: await blobs.signedUrl(file.key, urlSeconds),
       })),
     );
-    const isFull = files.length === exportPageMax;
+    const isFull = files.length === limit;
     return { uploads, next: isFull ? (files.at(-1)?.key ?? null) : null };
   };

@@ -5,7 +5,7 @@ import { eraseAccountHandler } from '@redline/service-kit/records';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { type CheckPart, checkParts, checksOfAccount, deleteEnded } from '../store/account-checks.ts';
-import { expireUploads } from '../store/account-uploads.ts';
+import { removeUploads } from '../store/account-uploads.ts';
 import { checkKinds } from '../store/check-kinds.ts';
 import { imageHandlers } from './image-requests.ts';
 import { videoHandlers } from './video-requests.ts';
@@ -58,7 +58,7 @@ export function eraseAccount(deps: Deps): RequestHandler<(typeof erasureRequests
           table: 'uploads',
           condition: isStored,
           async remove(accountId, limit) {
-            await expireUploads(db, accountId, limit);
+            await removeUploads(db, accountId, limit);
             return 0;
           },
         },

@@ -1,19 +1,27 @@
 import { planAnew } from '@redline/service-kit/db';
 import { sql } from 'kysely';
 import type { UploadKind } from '../domain/uploads/upload-kinds.ts';
+import { appendRemovals } from './removals.ts';
 import type { Db } from './tables.ts';
 
 /**
- * Has stored files of an account removed by the next turn that removes expired ones; their rows may go after that. One
- * whose removal was tried and failed keeps its time.
+ * Has stored files of an account removed after the commit; their rows may go once they are. They expire as well, so that
+ * one whose removal fails is removed later.
  */
-export async function expireUploads(db: Db, accountId: string, limit: number): Promise<void> {
-  await sql`${planAnew}
-    update uploads set remove_at = now() where key = any(array(
-      select key from uploads
-      where account_id = ${accountId} and purged_at is null and claim_id is null
-        and remove_at > now() + interval '10 minutes'
-      limit ${limit}::bigint))`.execute(db);
+export async function removeUploads(db: Db, accountId: string, limit: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ key: string }>`${planAnew}
+      update uploads set remove_at = now() where key = any(array(
+        select key from uploads
+        where account_id = ${accountId} and purged_at is null and claim_id is null
+          and remove_at > now() + interval '10 minutes'
+        limit ${limit}::bigint for update))
+      returning key`.execute(trx);
+    await appendRemovals(
+      trx,
+      rows.map(({ key }) => key),
+    );
+  });
 }
 
 /** An uploaded file that is still stored. */

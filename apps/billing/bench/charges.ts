@@ -29,7 +29,7 @@ async function run(db: Db): Promise<void> {
     metrics,
     readStatuses: async () => new Map(),
     eraseAtOwner: async () => ({ removed: {}, left: {} }),
-    erasureSettleMs: 0,
+    erasureWaitMs: 0,
     now,
   };
   const handle = charge(deps);

@@ -55,7 +55,7 @@ async function run(replicas: readonly Db[], accounts: readonly string[]) {
       metrics,
       readStatuses: async () => new Map(),
       eraseAtOwner: async () => ({ removed: {}, left: {} }),
-      erasureSettleMs: 0,
+      erasureWaitMs: 0,
       now: () => new Date(),
     };
     return charge(deps);

@@ -33,7 +33,7 @@ export const settings = {
     reason:
       'How often the owners of data are asked to go on erasing an account; one that does not end waits for this',
   }),
-  ERASE_SETTLE_MS: setting.int({
+  ERASE_WAIT_MS: setting.int({
     default: 300_000,
     min: 100,
     max: 3_600_000,

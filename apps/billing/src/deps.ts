@@ -14,6 +14,6 @@ export interface Deps {
   readonly readStatuses: ReadStatuses;
   readonly eraseAtOwner: EraseAtOwner;
   /** How long an erasure waits at least, in ms, for what was accepted before it. */
-  readonly erasureSettleMs: number;
+  readonly erasureWaitMs: number;
   readonly now: () => Date;
 }

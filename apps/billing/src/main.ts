@@ -32,7 +32,7 @@ async function start(run: ServiceRun<Config>) {
     metrics: createBillingMetrics(metrics.registry),
     readStatuses: statusReader(bus),
     eraseAtOwner: eraserOver(bus),
-    erasureSettleMs: config.ERASE_SETTLE_MS,
+    erasureWaitMs: config.ERASE_WAIT_MS,
     now: () => new Date(),
   });
   const running = await app.start(bus, limitsOf(config));

@@ -15,8 +15,8 @@ import { log, publishEnd, refunded, setUpBilling } from './fixtures.ts';
 
 const billing = await setUpBilling();
 const { ask, bus, db, accountWith, charge, grant } = billing;
-const settleMs = 60_000;
-const deps = { ...billing.deps, eraseAtOwner: eraserOver(bus), erasureSettleMs: settleMs };
+const waitMs = 60_000;
+const deps = { ...billing.deps, eraseAtOwner: eraserOver(bus), erasureWaitMs: waitMs };
 
 /** What the owners have left, and in which order they were asked. */
 let rows: Partial<Record<DataOwner, number>> = {};
@@ -167,7 +167,7 @@ describe('the erasure at the owners', () => {
     expect(await progress(accountId)).toMatchObject({ finishedAt: null });
     // A record that came late is found as well.
     rows = { 'text-engine': 1 };
-    later(settleMs + 20_000);
+    later(waitMs + 20_000);
     await turn();
     const { finishedAt, services } = await progress(accountId);
     expect(finishedAt).not.toBeNull();
@@ -175,7 +175,7 @@ describe('the erasure at the owners', () => {
       expect.objectContaining({ service: 'text-engine', removed: { things: 6 }, left: {}, failure: null }),
     );
     asked = [];
-    later(2 * settleMs);
+    later(2 * waitMs);
     await turn();
     expect(asked).toEqual([]);
   });
@@ -184,7 +184,7 @@ describe('the erasure at the owners', () => {
     const accountId = await accountWith(1);
     away = new Set(['report']);
     await erase(accountId);
-    later(settleMs + 1_000);
+    later(waitMs + 1_000);
     await turn();
     expect(await progress(accountId)).toMatchObject({
       finishedAt: null,
@@ -193,7 +193,7 @@ describe('the erasure at the owners', () => {
       ]),
     });
     away = new Set();
-    later(settleMs + 20_000);
+    later(waitMs + 20_000);
     await turn();
     expect((await progress(accountId)).finishedAt).not.toBeNull();
   });
@@ -222,7 +222,7 @@ describe('the erasure at the owners', () => {
     asked = [];
     await turn();
     expect(asked).toEqual([]);
-    later(settleMs + 120_000);
+    later(waitMs + 120_000);
     await turn();
     expect(rows).toMatchObject({ 'batch-orchestrator': 0, report: 0 });
     const { finishedAt, services } = await progress(accountId);

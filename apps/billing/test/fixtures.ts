@@ -56,7 +56,7 @@ export const depsOf = (db: Db, clock: Clock): Deps => ({
   metrics: createBillingMetrics(createMetrics({ service: 'billing-test' }).registry),
   readStatuses: async () => new Map(),
   eraseAtOwner: async () => ({ removed: {}, left: {} }),
-  erasureSettleMs: 1_000,
+  erasureWaitMs: 1_000,
   now: () => clock.now(),
 });
 

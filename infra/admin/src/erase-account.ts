@@ -31,7 +31,7 @@ export const renderProgress = ({
   accountId,
   askedBy,
   askedAt,
-  settledAt,
+  notBefore,
   finishedAt,
   services,
 }: Erasure) => ({
@@ -39,7 +39,7 @@ export const renderProgress = ({
   askedBy,
   askedAt,
   finishedAt,
-  ...(finishedAt === null ? { notBefore: settledAt } : {}),
+  ...(finishedAt === null ? { notBefore } : {}),
   removed: byService(services, 'removed'),
   left: byService(services, 'left'),
   ...(services.some(({ failure }) => failure !== null)

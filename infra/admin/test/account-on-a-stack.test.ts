@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 /** Short waits, so that an erasure does not take its five minutes. */
-const soon = { ERASE_EVERY_MS: '500', ERASE_SETTLE_MS: '5000' };
+const soon = { ERASE_EVERY_MS: '500', ERASE_WAIT_MS: '5000' };
 const programOf = (name: string) => ({
   main: join(paths.root, 'apps', name, 'src', 'main.ts'),
   env: {
@@ -189,7 +189,7 @@ const onePixel = Buffer.from(
 /** The uploaded files in the blob store, of all accounts. */
 const storedFiles = () =>
   readdirSync(paths.blobs, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /uploads\/.*\.png$/.test(name),
+    /uploads%?.*\.png$/.test(name),
   );
 
 interface Line {

@@ -159,7 +159,7 @@ const chargeOf = (operationId: string) => ({
   lines: [{ lineId: operationId, item: 'text_check', quantity: 1, amount: 2, refunded: 0 }],
 });
 const erasureOf = (changes: Partial<Erasure> = {}): Erasure => ({
-  ...{ accountId, askedBy: 'ann', askedAt: at, settledAt: at, finishedAt: null },
+  ...{ accountId, askedBy: 'ann', askedAt: at, notBefore: at, finishedAt: null },
   services: [
     {
       service: 'text-engine',

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { hasEnded, type StoredErasure, withAnswer, withFailure } from './erasure.ts';
 
 const askedAt = new Date('2026-01-01T00:00:00Z');
-const settleMs = 60_000;
-const later = new Date(askedAt.getTime() + settleMs);
+const waitMs = 60_000;
+const later = new Date(askedAt.getTime() + waitMs);
 const everybody = [...dataOwners, 'billing'];
 const nothing = { removed: {}, left: {} };
 
@@ -23,7 +23,7 @@ const erasure = (answer: { left?: Record<string, number>; at?: Date } = {}): Sto
 
 describe('an erasure has ended', () => {
   it('when nobody has anything left once everything accepted before has arrived', () => {
-    expect(hasEnded(erasure(), settleMs)).toBe(true);
+    expect(hasEnded(erasure(), waitMs)).toBe(true);
   });
 
   it.each([
@@ -41,7 +41,7 @@ describe('an erasure has ended', () => {
       { ...erasure(), services: { ...erasure().services, 'text-engine': undefined as never } },
     ],
   ])('not while %s', (_, given) => {
-    expect(hasEnded(given, settleMs)).toBe(false);
+    expect(hasEnded(given, waitMs)).toBe(false);
   });
 });
 

@@ -57,26 +57,26 @@ export const withFailure = (
 });
 
 /** Returns the time before which an erasure does not end. */
-export const settledAt = ({ askedAt }: Pick<StoredErasure, 'askedAt'>, settleMs: number): Date =>
-  new Date(askedAt.getTime() + settleMs);
+export const notBefore = ({ askedAt }: Pick<StoredErasure, 'askedAt'>, waitMs: number): Date =>
+  new Date(askedAt.getTime() + waitMs);
 
 /**
  * Tells whether an erasure has ended: every service was asked after everything accepted before it had arrived, and has
  * nothing left.
  */
-export const hasEnded = (erasure: StoredErasure, settleMs: number): boolean =>
+export const hasEnded = (erasure: StoredErasure, waitMs: number): boolean =>
   services.every((service) => {
     const { askedAt, left, failure } = erasure.services[service] ?? notAsked;
     if (askedAt === null || failure !== null) return false;
-    return new Date(askedAt) >= settledAt(erasure, settleMs) && Object.keys(left).length === 0;
+    return new Date(askedAt) >= notBefore(erasure, waitMs) && Object.keys(left).length === 0;
   });
 
 /** Renders an erasure as the operator reads it. */
-export const renderErasure = (erasure: StoredErasure, settleMs: number): Erasure => ({
+export const renderErasure = (erasure: StoredErasure, waitMs: number): Erasure => ({
   accountId: erasure.accountId,
   askedBy: erasure.askedBy,
   askedAt: erasure.askedAt.toISOString(),
-  settledAt: settledAt(erasure, settleMs).toISOString(),
+  notBefore: notBefore(erasure, waitMs).toISOString(),
   finishedAt: erasure.finishedAt?.toISOString() ?? null,
   services: services.map((service) => {
     const { askedAt, removed, left, failure } = erasure.services[service] ?? notAsked;

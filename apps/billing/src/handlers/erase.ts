@@ -13,7 +13,7 @@ const partsMax = 200;
 const erasuresPerTurnMax = 10;
 const chargesAtOnce = 500;
 
-type ErasingDeps = Pick<Deps, 'db' | 'now' | 'eraseAtOwner' | 'erasureSettleMs'>;
+type ErasingDeps = Pick<Deps, 'db' | 'now' | 'eraseAtOwner' | 'erasureWaitMs'>;
 
 interface TurnOptions {
   /** How long an erasure that has not ended waits for its next turn. */
@@ -42,7 +42,7 @@ async function goOn(
   { everyMs, log }: TurnOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, now, erasureSettleMs } = deps;
+  const { db, now, erasureWaitMs } = deps;
   let erasure = begun;
   const save = async (changes: Partial<StoredErasure>, dueInMs = turnMs) => {
     erasure = { ...erasure, ...changes };
@@ -56,7 +56,7 @@ async function goOn(
     if (!answered && owner === dataOwners[0]) return save({}, everyMs);
   }
   await eraseHere(deps, () => erasure, save, signal);
-  if (!hasEnded(erasure, erasureSettleMs)) return save({}, everyMs);
+  if (!hasEnded(erasure, erasureWaitMs)) return save({}, everyMs);
   await save({ finishedAt: now() });
   log.info({ accountId: erasure.accountId, askedBy: erasure.askedBy }, 'an account is erased');
 }

@@ -39,7 +39,7 @@ export const erasureSchema = z.object({
   accountId: z.string(),
   askedBy: z.string(),
   askedAt: z.string().datetime(),
-  settledAt: z
+  notBefore: z
     .string()
     .datetime()
     .describe('Only after this time may it end: what was accepted before it began has arrived by then'),

@@ -3,7 +3,6 @@ import { consumeEvents, consumeJobs, type Running, serve, serveAll } from '@redl
 import { startInterval } from '@redline/service-kit/interval';
 import type { Logger } from '@redline/service-kit/log';
 import { recordIdsHandler, type SweepLimits, startSweeper } from '@redline/service-kit/records';
-import { sql } from 'kysely';
 import type { Deps } from './deps.ts';
 import { deletionJobHandler } from './handlers/deletion-job.ts';
 import { dispatchJobHandler } from './handlers/dispatch-job.ts';
@@ -13,6 +12,7 @@ import { followCheck, followed } from './handlers/follow.ts';
 import { reconcileItems } from './handlers/reconcile-items.ts';
 import { batchHandlers } from './handlers/requests.ts';
 import { sweepBatches } from './handlers/sweep.ts';
+import { isListed } from './store/account-batches.ts';
 import { batchTable } from './store/batch-table.ts';
 
 export interface App {
@@ -69,7 +69,7 @@ export function buildApp(appDeps: Omit<Deps, 'stopping'>): App {
       );
       const serving = { queue: 'batch-orchestrator', concurrency: limits.requestConcurrency };
       const served = serveAll(bus, batchRequests, batchHandlers(deps), serving);
-      const listing = { isListed: sql<boolean>`listed`, pageMax: exportPageMax };
+      const listing = { isListed, pageMax: exportPageMax };
       const accounts = [
         serve(bus, erasureRequests['batch-orchestrator'], eraseAccount(deps), serving),
         serve(bus, exportRequests.batch, recordIdsHandler(deps.db, batchTable, listing), serving),

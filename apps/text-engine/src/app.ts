@@ -28,7 +28,6 @@ import {
   startSweeper,
   statusesHandler,
 } from '@redline/service-kit/records';
-import { sql } from 'kysely';
 import type { Deps } from './deps.ts';
 import { storedBy } from './domain/stored-evaluation.ts';
 import { wordsLookedFor } from './domain/words/custom-words.ts';
@@ -44,6 +43,7 @@ import { rewriteJobHandler } from './handlers/rewrite-job.ts';
 import { rewriteHandlers } from './handlers/rewrite-requests.ts';
 import { sweepText } from './handlers/sweep.ts';
 import { wordHandlers } from './handlers/words.ts';
+import { isListed } from './store/account-rows.ts';
 import { checkWrites } from './store/batched/check-writes.ts';
 import { checkRecord, checkRecords } from './store/check-record.ts';
 import { createLiveWords, type LiveWords } from './store/live-words.ts';
@@ -130,7 +130,6 @@ export function buildApp(deps: Deps): App {
       const servedWords = serveAll(bus, wordRequests, wordHandlers(deps), serving);
       const servedNotices = serveAll(bus, noticeRequests, noticeHandlers(deps), serving);
       const servedPassages = serveAll(bus, evaluateRequests, evaluateHandlers(deps), serving);
-      const isListed = sql<boolean>`deleted_at is null`;
       const listing = recordIdsHandler(db, checkRecord, { isListed, pageMax: exportPageMax });
       const servedIds = serve(bus, exportRequests.text, listing, serving);
       const erasing = serve(bus, erasureRequests['text-engine'], eraseAccount(deps), serving);

@@ -1,17 +1,12 @@
 import { type erasureRequests, leftCountMax } from '@redline/contracts';
 import type { RequestHandler } from '@redline/service-kit/bus';
 import { eraseAccountHandler } from '@redline/service-kit/records';
-import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { batchesOfAccount, deleteEnded } from '../store/account-batches.ts';
+import { accountRows, batchesOfAccount, deleteEnded } from '../store/account-batches.ts';
 import { deleteBatch } from '../store/delete-batch.ts';
 
 /** Cancelled in one request: each is a transaction of its own, and an account has few that are under way. */
 const cancelledMax = 20;
-
-const isListed = sql<boolean>`listed`;
-const isDone = sql<boolean>`(not listed and removal_due_at is null)`;
-const isBeingRemoved = sql<boolean>`(not listed and removal_due_at is not null)`;
 
 /**
  * Erases what this service has of an account: batches, their items, counts. One that is processing is deleted as by its
@@ -28,8 +23,7 @@ export function eraseAccount({
     planOf: ({ requestId }) => ({
       steps: [
         {
-          table: 'batches',
-          condition: isListed,
+          ...accountRows.listed,
           async remove(accountId, limit) {
             const batches = await batchesOfAccount(db, accountId, limit);
             const open = batches.filter(({ isProcessing }) => isProcessing).slice(0, cancelledMax);
@@ -38,10 +32,10 @@ export function eraseAccount({
             return open.length + (await deleteEnded(db, ended));
           },
         },
-        { table: 'batches', condition: isDone },
-        { table: 'batches', condition: isBeingRemoved, remove: false },
+        accountRows.removed,
+        { ...accountRows.beingRemoved, remove: false },
       ],
-      last: [{ table: 'batch_counts' }],
+      last: [accountRows.counts],
     }),
   });
 }

@@ -1,7 +1,20 @@
 import type { Scope } from '@redline/contracts';
-import { planAnew, scopeColumn } from '@redline/service-kit/db';
+import { type AccountRows, planAnew, scopeColumn } from '@redline/service-kit/db';
 import { sql } from 'kysely';
 import type { Db } from './tables.ts';
+
+/** The condition of batches that are in their scope's list. */
+export const isListed = sql<boolean>`listed`;
+
+/** The rows of an account, in parts that an index finds. */
+export const accountRows = {
+  listed: { table: 'batches', condition: isListed },
+  /** Deleted, and their checks too. */
+  removed: { table: 'batches', condition: sql<boolean>`(not listed and removal_due_at is null)` },
+  /** Deleted; a job is removing their checks. */
+  beingRemoved: { table: 'batches', condition: sql<boolean>`(not listed and removal_due_at is not null)` },
+  counts: { table: 'batch_counts' },
+} as const satisfies Readonly<Record<string, AccountRows>>;
 
 /** A batch of an account that is being erased. */
 export interface AccountBatch {

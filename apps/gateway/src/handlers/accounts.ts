@@ -7,8 +7,8 @@ import {
 } from '@redline/contracts';
 import { type Bus, broadcast, type RequestHandler } from '@redline/service-kit/bus';
 import { eraseAccountHandler } from '@redline/service-kit/records';
-import { type Kysely, sql } from 'kysely';
-import { listScopes, revokeKeysOf } from '../store/account-rows.ts';
+import type { Kysely } from 'kysely';
+import { accountRows, listScopes, revokeKeysOf } from '../store/account-rows.ts';
 import type { KeyCache } from '../store/key-cache.ts';
 import type { GatewayTables } from '../store/tables.ts';
 
@@ -17,12 +17,6 @@ interface AccountDeps {
   readonly db: Kysely<GatewayTables>;
   readonly keys: KeyCache;
 }
-
-const isValid = sql<boolean>`revoked_at is null`;
-const isRevoked = sql<boolean>`revoked_at is not null`;
-/** The answer to a request that is under way is written to its row until then. */
-const isUnderWay = sql<boolean>`lease_until >= now()`;
-const isOver = sql<boolean>`lease_until < now()`;
 
 /**
  * Erases what the gateway has of an account. Keys are revoked first, on all replicas at once, so that nothing new is
@@ -39,8 +33,7 @@ export function eraseAccount({
     planOf: () => ({
       steps: [
         {
-          table: 'api_key',
-          condition: isValid,
+          ...accountRows.validKeys,
           async remove(accountId, limit) {
             const revoked = await revokeKeysOf(db, accountId, limit);
             for (const keyId of revoked) {
@@ -50,12 +43,12 @@ export function eraseAccount({
             return 0;
           },
         },
-        { table: 'idempotency', condition: isOver },
-        { table: 'idempotency', condition: isUnderWay, remove: false },
-        { table: 'tenant_scope' },
+        accountRows.endedOperations,
+        { ...accountRows.runningOperations, remove: false },
+        accountRows.scopes,
       ],
       // Scopes name the key that opened them.
-      last: [{ table: 'api_key', condition: isRevoked }],
+      last: [accountRows.revokedKeys],
     }),
   });
 }

@@ -1,6 +1,17 @@
 import type { SiteId } from '@redline/contracts';
+import type { AccountRows } from '@redline/service-kit/db';
 import { type Kysely, sql } from 'kysely';
 import type { GatewayTables } from './tables.ts';
+
+/** The rows of an account. */
+export const accountRows = {
+  validKeys: { table: 'api_key', condition: sql<boolean>`revoked_at is null` },
+  revokedKeys: { table: 'api_key', condition: sql<boolean>`revoked_at is not null` },
+  endedOperations: { table: 'idempotency', condition: sql<boolean>`lease_until < now()` },
+  /** Until then the answer to a request that is under way is written to its row. */
+  runningOperations: { table: 'idempotency', condition: sql<boolean>`lease_until >= now()` },
+  scopes: { table: 'tenant_scope' },
+} as const satisfies Readonly<Record<string, AccountRows>>;
 
 /**
  * Revokes keys of an account that are not revoked yet.

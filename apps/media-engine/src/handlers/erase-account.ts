@@ -2,21 +2,21 @@ import { type erasureRequests, leftCountMax } from '@redline/contracts';
 import type { RequestHandler } from '@redline/service-kit/bus';
 import type { RemovalStep } from '@redline/service-kit/db';
 import { eraseAccountHandler } from '@redline/service-kit/records';
-import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { type CheckPart, checkParts, checksOfAccount, deleteEnded } from '../store/account-checks.ts';
-import { removeUploads } from '../store/account-uploads.ts';
+import {
+  type CheckPart,
+  checkParts,
+  checksOfAccount,
+  countRows,
+  deleteEnded,
+} from '../store/account-checks.ts';
+import { removeUploads, uploadRows } from '../store/account-uploads.ts';
 import { checkKinds } from '../store/check-kinds.ts';
 import { imageHandlers } from './image-requests.ts';
 import { videoHandlers } from './video-requests.ts';
 
 /** Cancelled in one request: each is a transaction of its own, and an account has few that are under way. */
 const cancelledMax = 50;
-
-const isPurged = sql<boolean>`purged_at is not null`;
-const isStored = sql<boolean>`purged_at is null`;
-const isDirect = sql<boolean>`direct_key is not null`;
-const isNotDirect = sql<boolean>`direct_key is null`;
 
 /**
  * Erases what this service has of an account: checks with what was found, pictures of frames, uploaded files, credentials
@@ -55,20 +55,19 @@ export function eraseAccount(deps: Deps): RequestHandler<(typeof erasureRequests
       steps: [
         ...checkSteps(context),
         {
-          table: 'uploads',
-          condition: isStored,
+          ...uploadRows.stored,
           async remove(accountId, limit) {
             await removeUploads(db, accountId, limit);
             return 0;
           },
         },
-        { table: 'uploads', condition: isPurged },
+        uploadRows.purged,
         // Without its row a credential is refused.
-        { table: 'upload_policies', condition: isNotDirect },
+        uploadRows.policies,
         // The store itself takes a direct form until it expires; then its file is found, and removed as an upload.
-        { table: 'upload_policies', condition: isDirect, remove: false },
+        { ...uploadRows.directForms, remove: false },
       ],
-      last: [{ table: 'media_counts' }, { table: 'upload_usage' }],
+      last: [countRows, uploadRows.usage],
     }),
   });
 }

@@ -1,5 +1,5 @@
 import type { Scope } from '@redline/contracts';
-import { planAnew, scopeColumn } from '@redline/service-kit/db';
+import { type AccountRows, planAnew, scopeColumn } from '@redline/service-kit/db';
 import { type RawBuilder, sql } from 'kysely';
 import { type CheckKind, checkKinds, isOpenVideo } from './check-kinds.ts';
 import { appendRemovals } from './removals.ts';
@@ -19,6 +19,9 @@ export const checkParts = {
   listed: sql<boolean>`listed`,
   unlisted: sql<boolean>`not listed`,
 } as const;
+/** Counts of lists. */
+export const countRows: AccountRows = { table: 'media_counts' };
+
 export type CheckPart = keyof typeof checkParts;
 
 /**

@@ -1,8 +1,17 @@
-import { planAnew } from '@redline/service-kit/db';
+import { type AccountRows, planAnew } from '@redline/service-kit/db';
 import { sql } from 'kysely';
 import type { UploadKind } from '../domain/uploads/upload-kinds.ts';
 import { appendRemovals } from './removals.ts';
 import type { Db } from './tables.ts';
+
+/** What an account has of uploads, in parts that an index finds. */
+export const uploadRows = {
+  stored: { table: 'uploads', condition: sql<boolean>`purged_at is null` },
+  purged: { table: 'uploads', condition: sql<boolean>`purged_at is not null` },
+  policies: { table: 'upload_policies', condition: sql<boolean>`direct_key is null` },
+  directForms: { table: 'upload_policies', condition: sql<boolean>`direct_key is not null` },
+  usage: { table: 'upload_usage' },
+} as const satisfies Readonly<Record<string, AccountRows>>;
 
 /**
  * Has stored files of an account removed after the commit; their rows may go once they are. They expire as well, so that

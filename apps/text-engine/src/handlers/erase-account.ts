@@ -1,17 +1,9 @@
 import { type erasureRequests, leftCountMax } from '@redline/contracts';
 import type { RequestHandler } from '@redline/service-kit/bus';
 import { eraseAccountHandler } from '@redline/service-kit/records';
-import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { accountRows } from '../store/account-rows.ts';
 import { removeChecks } from '../store/remove-checks.ts';
-
-const isListed = sql<boolean>`deleted_at is null`;
-const isDeleted = sql<boolean>`deleted_at is not null`;
-/** Also one whose check is gone, which nobody could end any more. */
-const hasEnded = sql<boolean>`(status <> 'processing'
-  or not exists (select from text_checks where text_checks.id = rewrites.check_id))`;
-const isRunning = sql<boolean>`(status = 'processing'
-  and exists (select from text_checks where text_checks.id = rewrites.check_id))`;
 
 /**
  * Erases what this service has of an account: checks with their texts, rewrites, words and their switches, dismissed
@@ -27,20 +19,19 @@ export function eraseAccount({
     planOf: ({ requestId }) => ({
       steps: [
         {
-          table: 'text_checks',
-          condition: isListed,
+          ...accountRows.listedChecks,
           remove: (accountId, limit) => removeChecks(db, accountId, { limit, requestId }),
         },
-        { table: 'text_checks', condition: isDeleted },
-        { table: 'rewrites', condition: hasEnded },
+        accountRows.deletedChecks,
+        accountRows.endedRewrites,
         // Cancelled with its check, by the first step of this request or of the next one.
-        { table: 'rewrites', condition: isRunning, remove: false },
-        { table: 'custom_words' },
-        { table: 'word_buckets' },
-        { table: 'word_scopes' },
-        { table: 'notice_dismissals' },
+        { ...accountRows.runningRewrites, remove: false },
+        accountRows.words,
+        accountRows.wordBuckets,
+        accountRows.wordScopes,
+        accountRows.dismissals,
       ],
-      last: [{ table: 'word_accounts' }, { table: 'text_check_counts' }],
+      last: [accountRows.wordAccounts, accountRows.counts],
     }),
   });
 }

@@ -50,19 +50,25 @@ export async function deleteAccountRows<DB>(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Counts rows of an account, up to `max`. */
+/**
+ * Counts rows of an account, up to `max` in each part. In one statement: a row that goes from one part to another meanwhile
+ * is in one of them.
+ * @returns the counts in the order of `parts`
+ */
 export async function countAccountRows<DB>(
   db: Kysely<DB>,
-  rows: AccountRows,
+  parts: readonly AccountRows[],
   accountId: string,
   max: number,
-): Promise<number> {
-  const { rows: counted } = await sql<{ count: number }>`${planAnew}
-    select count(*)::int as count from (
-      select from ${sql.table(rows.table)} where ${where(accountId, rows)} limit ${max}::bigint) found`.execute(
-    db,
+): Promise<readonly number[]> {
+  if (parts.length === 0) return [];
+  const counts = parts.map(
+    (part) => sql`(select count(*)::int from (
+      select from ${sql.table(part.table)} where ${where(accountId, part)} limit ${max}::bigint) found)`,
   );
-  return counted[0]?.count ?? 0;
+  const { rows } = await sql<{ counts: number[] }>`${planAnew}
+    select array[${sql.join(counts)}] as counts`.execute(db);
+  return rows[0]?.counts ?? [];
 }
 
 /**
@@ -87,11 +93,13 @@ export async function removeAccountRows<DB>(
     const { table, remove = (id, limit) => deleteAccountRows(db, step, id, limit) } = step;
     if (remove) add(removed, table, await remove(accountId, limits.rows));
   };
-  const count = async (step: RemovalStep) =>
-    add(left, step.table, await countAccountRows(db, step, accountId, limits.counted));
   for (const step of steps) await run(step);
-  for (const step of steps) await count(step);
-  if (Object.keys(left).length === 0) for (const step of last) await run(step);
-  for (const step of last) await count(step);
+  const isEmpty = (await countAccountRows(db, steps, accountId, 1)).every((count) => count === 0);
+  if (isEmpty) for (const step of last) await run(step);
+  const all = [...steps, ...last];
+  const counts = await countAccountRows(db, all, accountId, limits.counted);
+  all.forEach(({ table }, index) => {
+    add(left, table, counts[index] ?? 0);
+  });
   return { removed, left };
 }

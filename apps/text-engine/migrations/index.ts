@@ -13,6 +13,7 @@ import { rewriteWriter } from './0010-rewrite-writer.ts';
 import { textBatches } from './0011-text-batches.ts';
 import { reader } from './0012-reader.ts';
 import { deletedEvents } from './0015-deleted-events.ts';
+import { accountRows } from './0016-account-rows.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -30,4 +31,5 @@ export const migrations: Migrations = {
   '0013-outbox-published': publishedMigration,
   '0014-handed-back': handedBackMigration('text_checks', 'rewrites'),
   '0015-deleted-events': deletedEvents,
+  '0016-account-rows': accountRows,
 };

@@ -97,6 +97,17 @@ describe('the OpenAPI document', () => {
     expect(parameters.map(({ name }: { name: string }) => name)).toContain('Last-Event-ID');
   });
 
+  it('says which form a file name has, since one without an extension is refused', async () => {
+    const { paths } = await fetchDocument();
+    for (const path of ['/v1/uploads/policy', `${us.prefix}/uploads/policy`]) {
+      const { schema } = paths[path].post.requestBody.content['application/json'];
+      expect(schema.properties.filename).toMatchObject({
+        pattern: '[^./\\\\]\\.[A-Za-z0-9]{1,10}$',
+        maxLength: 255,
+      });
+    }
+  });
+
   it('has the upload form and the files, which need no key', async () => {
     const { paths } = await fetchDocument();
     const upload = paths['/uploads'].post;

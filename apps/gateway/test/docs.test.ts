@@ -108,6 +108,22 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it.each(['/v1', us.prefix])('says on %s which URLs are taken', async (prefix) => {
+    const { paths } = await fetchDocument();
+    const bodyOf = (path: string) =>
+      paths[`${prefix}${path}`].post.requestBody.content['application/json'].schema.properties;
+    const { images, videos } = bodyOf('/batches');
+    for (const url of [
+      bodyOf('/image/checks').imageUrl,
+      bodyOf('/video/checks').videoUrl,
+      images.items.properties.url,
+      videos.items.properties.url,
+    ]) {
+      expect(new RegExp(url.pattern).test('HTTPS://shop.example/a.jpg')).toBe(true);
+      expect(new RegExp(url.pattern).test('ftp://shop.example/a.jpg')).toBe(false);
+    }
+  });
+
   it('has the upload form and the files, which need no key', async () => {
     const { paths } = await fetchDocument();
     const upload = paths['/uploads'].post;
@@ -115,6 +131,12 @@ describe('the OpenAPI document', () => {
       ...['key', 'policy', 'StoreAccessKeyId', 'signature', 'file'],
     ]);
     for (const { security } of [upload, paths['/assets/{key}'].get]) expect(security).toEqual([]);
+    const { properties } = upload.requestBody.content['multipart/form-data'].schema;
+    for (const name of ['key', 'policy', 'StoreAccessKeyId', 'signature']) {
+      expect(properties[name], 'an empty field is refused as one that is missing').toMatchObject({
+        minLength: 1,
+      });
+    }
   });
 
   it.each([

@@ -55,11 +55,15 @@ const urlLengthMax = 4_096;
  * @param name the field's name, for the error message
  */
 export function urlSchema(name: string) {
-  return textSchema(name, 1, urlLengthMax).refine(
-    (value) => /^https?:\/\//i.test(value) && URL.canParse(value),
-    `${name} must be an http or https URL`,
+  const sentence = `${name} must be an http or https URL`;
+  return textSchema(name, 1, urlLengthMax, { pattern: httpScheme, sentence }).refine(
+    (value) => !httpScheme.test(value) || URL.canParse(value),
+    sentence,
   );
 }
+
+/** Without a flag for case, since the OpenAPI document has the pattern alone. */
+const httpScheme = /^[Hh][Tt][Tt][Pp][Ss]?:\/\//;
 
 /** The range of a number, bounds included. */
 interface NumberBounds {

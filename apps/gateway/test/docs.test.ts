@@ -94,7 +94,10 @@ describe('the OpenAPI document', () => {
     const { paths } = await fetchDocument();
     const { parameters, responses } = paths['/v1/video/checks/{id}/report'].get;
     expect(Object.keys(responses['200'].content)).toEqual(['text/event-stream']);
-    expect(parameters.map(({ name }: { name: string }) => name)).toContain('Last-Event-ID');
+    const lastEventId = parameters.find(({ name }: { name: string }) => name === 'Last-Event-ID');
+    const { pattern, example } = lastEventId.schema;
+    expect(example).toMatch(new RegExp(pattern));
+    expect('7').not.toMatch(new RegExp(pattern));
   });
 
   it('says which form a file name has, since one without an extension is refused', async () => {

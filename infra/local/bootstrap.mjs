@@ -24,6 +24,7 @@ const commands = {
   fault: ['infra/fault/src/main.ts'],
   compare: ['tools/evaluation/src/compare/main.ts'],
   upgrade: ['infra/upgrade/src/main.ts'],
+  schemathesis: ['infra/schemathesis/src/main.ts'],
 };
 
 const say = (line) => process.stderr.write(`${line}\n`);

@@ -20,13 +20,18 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const customerCount = 50;
 /** For events that follow a verdict: usage, refunds, the outbox. */
 const afterwardsMs = 1_500;
-const idleMs = 10_000;
+const idleMs = 20_000;
 /** Of the part's name: what is not a service of the product. */
 const servers = ['postgres', 'nats'];
 
 type Side = 'base' | 'ours';
 /** Milliseconds by part. */
 type Costs = ReadonlyMap<string, number>;
+
+interface Measured {
+  readonly costs: Costs;
+  readonly elapsedMs: number;
+}
 
 interface Running {
   readonly side: Side;
@@ -40,7 +45,8 @@ interface Running {
 /**
  * Compares the CPU time of one submission until all that follows from it is done with that of a commit: two stacks side
  * by side, each with its own Postgres and NATS of the same programs, measured in turns, so that other load of the machine
- * affects both. The judge's own time, that of the worker threads of the text engine, is a part by itself.
+ * affects both. The judge's own time, that of the worker threads of the text engine, is a part by itself; what a stack
+ * costs without work is measured first and left out.
  * @returns the lines of the report
  * @throws Error if a stack does not start or refuses a submission, or the command line is wrong
  */
@@ -54,12 +60,17 @@ export async function* benchAgainst(args: readonly string[]): AsyncGenerator<str
     running.push(await start('ours', root, join(data, 'ours')));
     for (const stack of running) await submit(stack, count * 2);
     yield `CPU of one submission of 500 characters against ${commit.slice(0, 8)}: ${rounds} rounds of ${count}, in turns`;
-    for (const stack of running)
-      yield `${stack.side}, idle: ${describe(await costsOf(stack, () => sleep(idleMs)), idleMs / 1_000)} ms a second`;
+    const idle = new Map<Side, Costs>();
+    for (const stack of running) {
+      const rates = perMs(await costsOf(stack, () => sleep(idleMs)));
+      idle.set(stack.side, rates);
+      yield `${stack.side}, idle: ${describe(rates, 1 / 1_000)} ms a second`;
+    }
     const costs: Record<Side, Costs[]> = { base: [], ours: [] };
     for (let round = 0; round < rounds; round++) {
       for (const stack of round % 2 === 0 ? running : running.toReversed()) {
-        costs[stack.side].push(await costsOf(stack, () => submit(stack, count)));
+        const cost = await costsOf(stack, () => submit(stack, count));
+        costs[stack.side].push(withoutIdle(cost, idle.get(stack.side) ?? new Map()));
       }
     }
     for (const side of ['base', 'ours'] as const)
@@ -98,11 +109,20 @@ function medians(rounds: readonly Costs[]): Costs {
 }
 
 /** Measures what a stack costs while something is done, and until what follows from it is done. */
-async function costsOf(stack: Running, work: () => Promise<unknown>): Promise<Costs> {
+async function costsOf(stack: Running, work: () => Promise<unknown>): Promise<Measured> {
+  const startedMs = performance.now();
   const before = costsNow(stack);
   await work();
-  return new Map([...costsNow(stack)].map(([part, ms]) => [part, ms - (before.get(part) ?? 0)]));
+  const costs = new Map([...costsNow(stack)].map(([part, ms]) => [part, ms - (before.get(part) ?? 0)]));
+  return { costs, elapsedMs: performance.now() - startedMs };
 }
+
+const perMs = ({ costs, elapsedMs }: Measured): Costs =>
+  new Map([...costs].map(([part, ms]) => [part, ms / elapsedMs]));
+
+/** Leaves out what the stack would have cost in that time without work, so that a busy machine makes nothing dearer. */
+const withoutIdle = ({ costs, elapsedMs }: Measured, rates: Costs): Costs =>
+  new Map([...costs].map(([part, ms]) => [part, ms - (rates.get(part) ?? 0) * elapsedMs]));
 
 function costsNow({ processes }: Running): Costs {
   const all = processes();

@@ -6,7 +6,7 @@ describe('the options of a run', () => {
     expect(readOptions([], 7)).toEqual({
       cases: 20_000,
       seed: 7,
-      workers: 2,
+      workers: 1,
       surfaces: ['us', 'id', 'main', 'files'],
     });
   });

@@ -11,7 +11,7 @@ import { createLogger } from '@redline/service-kit/log';
 import { freePort } from '@redline/testkit/servers';
 import { runStack } from '@redline/upgrade/run-stack';
 import { drained, submitMany } from './checks.ts';
-import { cpuTimes, workerThreadMs } from './cpu-time.ts';
+import { cpuTimes, threadMs } from './cpu-time.ts';
 import { type Customer, openCustomers } from './customers.ts';
 import { median } from './statistics.ts';
 
@@ -93,9 +93,15 @@ const sumOf =
   (costs: Costs): number =>
     [...costs].reduce((sum, [part, ms]) => (isPart(part) ? sum + ms : sum), 0);
 
+const isServed = (part: string): boolean => !['judge', 'text-engine V8'].includes(part);
 const sums = [
   ['Node processes without the judge', sumOf((part) => part !== 'judge' && !servers.includes(part))],
+  [
+    'the same without the V8 threads of the text engine',
+    sumOf((part) => isServed(part) && !servers.includes(part)),
+  ],
   ['all without the judge', sumOf((part) => part !== 'judge')],
+  ['the same without the V8 threads of the text engine', sumOf(isServed)],
   ['Postgres', sumOf((part) => part === 'postgres')],
   ['nats-server', sumOf((part) => part === 'nats')],
   ['the judge', sumOf((part) => part === 'judge')],
@@ -142,8 +148,12 @@ function costsNow({ processes }: Running): Costs {
   const all = processes();
   const costs = cpuTimes(all);
   const engine = all.find(({ name }) => name === 'text-engine');
-  const judge = engine ? workerThreadMs(engine.pid) : 0;
-  return costs.set('text-engine', (costs.get('text-engine') ?? 0) - judge).set('judge', judge);
+  const judge = engine ? threadMs(engine.pid, 'WorkerThread') : 0;
+  const judgeV8 = engine ? threadMs(engine.pid, 'V8Worker') : 0;
+  return costs
+    .set('text-engine', (costs.get('text-engine') ?? 0) - judge - judgeV8)
+    .set('text-engine V8', judgeV8)
+    .set('judge', judge);
 }
 
 async function submit({ apiUrl, textEngineUrl, customers }: Running, count: number): Promise<void> {

@@ -4,16 +4,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 const tickMs = 10;
 
 /**
- * Reads the CPU time of the worker threads of a Node process. Node names them so; those of V8 and libuv have other names.
+ * Reads the CPU time of the threads of a process that have a name. Node names worker threads `WorkerThread`, and those in
+ * which V8 compiles and collects for all of them `V8Worker`.
  * @returns milliseconds, user and system
  */
-export function workerThreadMs(pid: number): number {
+export function threadMs(pid: number, name: string): number {
   let sum = 0;
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
     const folder = `/proc/${pid}/task/${thread}`;
     try {
-      if (readFileSync(`${folder}/comm`, 'utf8').trim() === 'WorkerThread')
-        sum += readStat(folder)?.ownMs ?? 0;
+      if (readFileSync(`${folder}/comm`, 'utf8').trim() === name) sum += readStat(folder)?.ownMs ?? 0;
     } catch {
       // The thread has ended.
     }

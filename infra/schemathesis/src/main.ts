@@ -19,8 +19,8 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const examplesMax = 50;
 /** Of one surface. Each has hundreds of cases at least, so a run ends. */
 const roundsMax = 1_000;
-/** Every third round of a site is by an account without credits. */
-const poorEvery = 3;
+/** Of three rounds of a site the second one is by an account without credits. */
+const isPoorRound = (round: number): boolean => round % 3 === 1;
 
 /** Returns whether nothing broke the contract. */
 async function main(options: Options, signal: AbortSignal): Promise<boolean> {
@@ -66,7 +66,7 @@ async function trySurface(options: Options, trial: Trial, tally: Tally): Promise
   let left = Math.ceil((options.cases * share) / 100);
   for (let round = 0; left > 0 && round < roundsMax; round++) {
     const seed = options.seed + round;
-    const isPoor = round % poorEvery === poorEvery - 1;
+    const isPoor = isPoorRound(round);
     const given = { program, apiUrl, surface, seed, keys, records, isPoor, signal, examplesMax };
     const own = join(folder, `${surface}-${seed}`);
     const count = await runRound({ ...given, workers: options.workers, folder: own }, tally);

@@ -23,6 +23,7 @@ describe('a failed check', () => {
     'keyword "a "quoted"; word" is in this word list already; case and blanks around it make no difference',
     'name must not contain a NUL character; texts, images and videos must hold at least one item; texts shorter than 10 characters do not count',
     'images[0].url must be an http or https URL; videos[2].url must be an http or https URL',
+    'a rewrite of this text check is running already',
     'videoUrl cannot be fetched: the server of the URL could not be reached, or broke off',
   ])('is no breach where the specification demands the refusal: %s', (sentence) => {
     expect(refusalOf(caseOf(sentence), acceptance)).toBeDefined();

@@ -53,6 +53,7 @@ const sentences: readonly Sentence[] = [
       /texts, images and videos must hold at least one item; texts shorter than 10 characters do not count/g,
   },
   { name: 'nothing to rewrite', pattern: /the text check has no risks: there is nothing to rewrite/g },
+  { name: 'rewrite that runs', pattern: /a rewrite of this text check is running already/g },
   {
     name: 'NUL or lone surrogate',
     pattern: new RegExp(`${field} must not contain a (NUL character|lone surrogate)`, 'g'),

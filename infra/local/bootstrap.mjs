@@ -25,6 +25,7 @@ const commands = {
   k8s: ['infra/k8s/src/main.ts'],
   compare: ['tools/evaluation/src/compare/main.ts'],
   upgrade: ['infra/upgrade/src/main.ts'],
+  schemathesis: ['infra/schemathesis/src/main.ts'],
 };
 
 const say = (line) => process.stderr.write(`${line}\n`);

@@ -21,7 +21,15 @@ function engineFor(site: Site): Engine {
   return engine;
 }
 const read = (site: Site, text: string): Evaluation => evaluatePicture(text, engineFor(site), picturePlace);
-const topicsIn = (site: Site, text: string): string[] => read(site, text).findings.map(({ topic }) => topic);
+
+/** By site and text: a quarter of the texts below come more than once, and each costs tens of milliseconds. */
+const knownTopics = new Map<string, readonly string[]>();
+function topicsIn(site: Site, text: string): readonly string[] {
+  const key = `${site} ${text}`;
+  const topics = knownTopics.get(key) ?? read(site, text).findings.map(({ topic }) => topic);
+  knownTopics.set(key, topics);
+  return topics;
+}
 
 describe.each(['us', 'id', 'main'] as const)('words on pictures, %s', (site) => {
   const { harmless, risky } = sets[site];

@@ -18,7 +18,7 @@ const { ask, bus, db, accountWith, charge, grant } = billing;
 const waitMs = 60_000;
 const deps = { ...billing.deps, eraseAtOwner: eraserOver(bus), erasureWaitMs: waitMs };
 
-/** What the owners have left, and in which order they were asked. */
+/** Owners of data with the rows that they have left, and the order in which they were asked. */
 let rows: Partial<Record<DataOwner, number>> = {};
 let asked: DataOwner[] = [];
 /** Owners that do not answer. */

@@ -1,6 +1,6 @@
 import type { Bus } from '@redline/service-kit/bus';
 
-/** What commands need of their terminal. */
+/** The parts of a terminal that commands use. */
 export interface Deps {
   /** Connects to the stack for the time of one command. */
   readonly withBus: <T>(use: (bus: Bus) => Promise<T>) => Promise<T>;

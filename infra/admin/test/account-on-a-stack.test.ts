@@ -33,7 +33,7 @@ const programOf = (name: string) => ({
 });
 
 /**
- * What an erased account leaves, by database and table; nothing else may name it. The reasons are in ADR 40: the books, and
+ * Rows that an erased account leaves, by database and table; nothing else may name it. The reasons are in ADR 40: the books, and
  * messages that their stream would still deliver, seven days at most.
  */
 const mayStay: Readonly<Record<string, readonly string[]>> = {

@@ -31,7 +31,7 @@ const accountId = 'acct_1';
 const at = '2026-01-01T00:00:00.000Z';
 const noAccount = { outcome: 'refused', code: 'not_found', message: 'there is no account acct_2' };
 
-/** What the services have; each answers from here. */
+/** Data of the services; each answers from here. */
 let closedAt: string | null = null;
 let erasure: Erasure | undefined;
 let erasedBy: string[] = [];

@@ -23,7 +23,7 @@ const afterwardsMs = 1_500;
 const idleMs = 20_000;
 /** Seldom, since Postgres pays for it, and the longer the judge takes the more. */
 const drainPollMs = 500;
-/** Of the part's name: what is not a service of the product. */
+/** Parts that are no services of the product. */
 const servers = ['postgres', 'nats'];
 
 type Side = 'base' | 'ours';

@@ -1,25 +1,18 @@
+import { nats } from '@redline/workload';
+
 /** Names of what the services find on a cluster, and of what finds them. */
 export const namespace = 'redline';
 
-/** Port of operations in every pod: `/healthz`, `/readyz`, `/metrics`. */
-export const opsPort = 9100;
-export const postgresPort = 5432;
-export const natsPort = 4222;
-
-/** NATS by its Helm chart, as release `nats` in the same namespace. */
-export const nats = {
-  replicas: 3,
-  hosts: [0, 1, 2].map((number) => `nats-${number}.nats-headless`),
+/** NATS, as it is selected and watched. */
+export const natsPods = {
+  replicas: nats.hosts.length,
   /** Where KEDA reads how much waits. */
   monitoring: `nats-headless.${namespace}.svc.cluster.local:8222`,
   labels: { 'app.kubernetes.io/name': 'nats' },
 } as const;
 
-/** Postgres by CloudNativePG, as cluster `postgres` in the same namespace. */
-export const postgres = {
-  host: 'postgres-rw',
-  labels: { 'cnpg.io/cluster': 'postgres' },
-} as const;
+/** Postgres, as it is selected. */
+export const postgresPods = { labels: { 'cnpg.io/cluster': 'postgres' } } as const;
 
 /** The config map that each overlay makes of its settings. */
 export const settingsMap = 'redline-settings';
@@ -39,15 +32,8 @@ export const neighbours = {
 /** Prometheus, which KEDA asks for the rate of requests. */
 export const prometheusUrl = 'http://prometheus-operated.monitoring.svc:9090';
 
-/** The role and the database of a service, which have one name. */
-export const databaseOf = (service: string): string => `redline_${service.replaceAll('-', '_')}`;
-/** The secret with a role's `username` and `password`. */
-export const databaseSecretOf = (service: string): string => `redline-database-${service}`;
-/** The secret with the `password` of a user of the bus. */
-export const busSecretOf = (user: string): string => `redline-bus-${user}`;
-
 /**
- * What is applied when: `servers` first, with settings, accounts and policies; `preparation`, the Jobs that must have
+ * Stages of a deployment: `servers` first, with settings, accounts and policies; `preparation`, the Jobs that must have
  * completed; then `service`.
  */
 export type Stage = 'servers' | 'preparation' | 'service';

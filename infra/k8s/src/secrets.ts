@@ -1,5 +1,5 @@
 import { busUserNames } from '@redline/contracts/bus-users';
-import { busSecretOf, databaseOf, databaseSecretOf } from './cluster.ts';
+import { busSecretOf, databaseOf, databaseSecretOf } from '@redline/workload';
 import { workloads } from './workloads.ts';
 
 /** A secret that is made outside: manifests name it and never hold it. */

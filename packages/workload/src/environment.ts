@@ -1,36 +1,51 @@
+import { busSecretDir, databaseOf, databaseSecretOf, nats, opsPort, postgres } from './names.ts';
 import type { EnvironmentValue, Workload } from './workload.ts';
 
-/** Environment variables by name. */
-export type Environment = Readonly<Record<string, EnvironmentValue>>;
-
-/** Variables of Node and of the C library, which no service reads as a setting. */
-const runtimeVariables = new Set(['NODE_OPTIONS', 'MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_']);
-
-const exampleOf = (value: EnvironmentValue): string => (typeof value === 'string' ? value : value.example);
-
-/** The port of operations of every service on a cluster. */
-const opsPort = '9100';
+/** Variables that no service reads as a setting: of Node, of the C library, and what another variable is made of. */
+const otherVariables = ['NODE_OPTIONS', 'MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_', 'DATABASE_PASSWORD'];
 
 /**
- * Returns an environment as a service has it on a cluster, with examples for what differs from cluster to cluster.
- * @returns values by the name of their variable, which the service's own `loadConfig` takes
+ * Builds the environment of a service's container: what all services have, and its own. Manifests are made of it, and
+ * tests hold it against the service's config.
+ * @param busUser the user of the bus; the service's own when left out
+ * @returns values by the name of their variable
  */
-export function exampleEnvironment({
-  name,
-  environment,
-  shutdown,
-}: Workload): Readonly<Record<string, string>> {
-  const role = `redline_${name.replaceAll('-', '_')}`;
+export function environmentOf(
+  { name, environment, shutdown }: Workload,
+  busUser: string = name,
+): Readonly<Record<string, EnvironmentValue>> {
+  const database = databaseOf(name);
   return {
-    DATABASE_URL: `postgres://${role}:password@postgres:5432/${role}`,
-    NATS_URL: `nats://${name}@nats-0:4222,nats://${name}@nats-1:4222,nats://${name}@nats-2:4222`,
-    NATS_PASSWORD_FILE: '/run/secrets/bus/password',
+    // Kubernetes puts it into the next one, so the password is in one secret alone.
+    DATABASE_PASSWORD: { secret: databaseSecretOf(name), key: 'password', example: 'password' },
+    DATABASE_URL: `postgres://${database}:$(DATABASE_PASSWORD)@${postgres.host}:${postgres.port}/${database}?sslmode=require`,
+    NATS_URL: nats.hosts.map((host) => `nats://${busUser}@${host}:${nats.port}`).join(','),
+    NATS_PASSWORD_FILE: `${busSecretDir}/password`,
     OPS_HOST: '0.0.0.0',
-    OPS_PORT: opsPort,
+    OPS_PORT: String(opsPort),
+    LOG_LEVEL: { setting: 'LOG_LEVEL', example: 'info', isOptional: true },
+    OTEL_EXPORTER_OTLP_ENDPOINT: {
+      setting: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+      example: 'http://collector:4318',
+      isOptional: true,
+    },
     SHUTDOWN_DRAIN_MS: String(shutdown.drainMs),
     SHUTDOWN_TIMEOUT_MS: String(shutdown.timeoutMs),
-    ...Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, exampleOf(value)])),
+    ...environment,
   };
+}
+
+/**
+ * Returns that environment as the process would see it, with examples for what differs from cluster to cluster.
+ * @returns values by the name of their variable, which the service's own `loadConfig` takes
+ */
+export function exampleEnvironment(workload: Workload): Readonly<Record<string, string>> {
+  const all = environmentOf(workload);
+  const exampleOf = (value: EnvironmentValue): string =>
+    typeof value === 'string'
+      ? value.replace(/\$\((\w+)\)/g, (_, name: string) => exampleOf(all[name] ?? ''))
+      : value.example;
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, exampleOf(value)]));
 }
 
 /**
@@ -38,6 +53,6 @@ export function exampleEnvironment({
  * @param settings the names of the service's settings
  */
 export const environmentFaults = (workload: Workload, settings: readonly string[]): readonly string[] =>
-  Object.keys(exampleEnvironment(workload))
-    .filter((name) => !settings.includes(name) && !runtimeVariables.has(name))
+  Object.keys(environmentOf(workload))
+    .filter((name) => !settings.includes(name) && !otherVariables.includes(name))
     .map((name) => `${workload.name} has no setting ${name}`);

@@ -1,2 +1,11 @@
-export { type Environment, environmentFaults, exampleEnvironment } from './environment.ts';
+export { environmentFaults, environmentOf, exampleEnvironment } from './environment.ts';
+export {
+  busSecretDir,
+  busSecretOf,
+  databaseOf,
+  databaseSecretOf,
+  nats,
+  opsPort,
+  postgres,
+} from './names.ts';
 export type { EgressTarget, EnvironmentValue, Scaling, Workload } from './workload.ts';

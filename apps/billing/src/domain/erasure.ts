@@ -2,7 +2,7 @@ import { dataOwners, type Erasure } from '@redline/contracts';
 
 type Counts = Readonly<Record<string, number>>;
 
-/** What one service has of an account that is being erased, as it last said. */
+/** The answers of one service about an account that is being erased, summed up. */
 export interface ServiceProgress {
   /** When it last answered, ISO 8601; null if it never did. */
   readonly askedAt: string | null;

@@ -4,7 +4,7 @@ import type { UploadKind } from '../domain/uploads/upload-kinds.ts';
 import { appendRemovals } from './removals.ts';
 import type { Db } from './tables.ts';
 
-/** What an account has of uploads, in parts that an index finds. */
+/** Rows that uploads of an account have, in parts that an index finds. */
 export const uploadRows = {
   stored: { table: 'uploads', condition: sql<boolean>`purged_at is null` },
   purged: { table: 'uploads', condition: sql<boolean>`purged_at is not null` },

@@ -7,7 +7,7 @@ import { exportRequests } from '@redline/contracts';
 import type { Bus } from '@redline/service-kit/bus';
 import { readAgain } from './read-again.ts';
 
-/** Of one page: signed URLs last an hour, in which files of this number are copied. */
+/** Files of one page: few enough to be copied within the hour for which their URLs are signed. */
 const copiedAtOnce = 5;
 const listedAtOnce = 500;
 const copyTimeoutMs = 600_000;

@@ -5,7 +5,7 @@ import { forEach, type Invariant } from './invariant.ts';
 const textOf = (events: readonly SeenEvent[], kind: string) =>
   events.flatMap(({ event, text }) => (event === kind ? text : [])).join('');
 
-/** What is wrong with what a client was told over all of its connections. */
+/** Finds a fault in the events that a client got over all of its connections. @returns undefined if there is none */
 function faultOf({ events }: Submission): string | undefined {
   const gap = events.findIndex(({ number }, index) => number !== index + 1);
   if (gap >= 0) return `event ${gap + 1} came as number ${events[gap]?.number}`;

@@ -39,7 +39,7 @@ export async function observe(options: ObserveOptions): Promise<Observed> {
 
 const record = z.object({ status: z.enum(['processing', 'completed', 'failed']) });
 const report = z.object({ id: z.string() }).nullable();
-/** Of an account that is not in the run, for which every answer is a 401. */
+/** A stand-in for an account that is not in the run; every answer to it is a 401. */
 const nobody = { apiKey: '', sitePath: sitePaths.us };
 
 async function readShown({ apiUrl, customers, submissions }: ObserveOptions) {

@@ -1,7 +1,7 @@
-import type { Workload } from '@redline/workload';
+import { opsPort, type Workload } from '@redline/workload';
 import type { IDeployment } from 'kubernetes-models/apps/v1';
 import type { IProbe } from 'kubernetes-models/v1';
-import { labelsOf, opsPort, selectorOf } from '../cluster.ts';
+import { labelsOf, selectorOf } from '../cluster.ts';
 import { podOf } from './pod.ts';
 
 const probe = (path: string, seconds: { readonly every: number; readonly failures: number }): IProbe => ({

@@ -1,7 +1,7 @@
 import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1';
 import { labelsOf } from '../cluster.ts';
 
-/** What an overlay says of the way in. */
+/** The public address of a cluster, as its overlay gives it. */
 export interface Entrance {
   readonly host: string;
   readonly tlsSecret: string;

@@ -1,7 +1,7 @@
 import type { Workload } from '@redline/workload';
 import type { IDeployment } from 'kubernetes-models/apps/v1';
 import type { IJob } from 'kubernetes-models/batch/v1';
-import { labelsOf, nats, selectorOf } from '../cluster.ts';
+import { labelsOf, natsPods, selectorOf } from '../cluster.ts';
 import { podOf } from './pod.ts';
 
 /** The user of the bus that makes streams, and does nothing else. */
@@ -35,7 +35,7 @@ const streamVariables = (gateway: Workload): Workload => ({
   ...gateway,
   environment: {
     ...gateway.environment,
-    STREAM_REPLICAS: String(nats.replicas),
+    STREAM_REPLICAS: String(natsPods.replicas),
     JOBS_MAX_BYTES: { setting: 'JOBS_MAX_BYTES', example: '4294967296', isOptional: true },
     EVENTS_MAX_BYTES: { setting: 'EVENTS_MAX_BYTES', example: '4294967296', isOptional: true },
     DEAD_MAX_BYTES: { setting: 'DEAD_MAX_BYTES', example: '1073741824', isOptional: true },

@@ -1,15 +1,6 @@
-import type { EgressTarget, Workload } from '@redline/workload';
+import { type EgressTarget, nats, opsPort, postgres, type Workload } from '@redline/workload';
 import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
-import {
-  labelsOf,
-  nats,
-  natsPort,
-  neighbours,
-  opsPort,
-  postgres,
-  postgresPort,
-  selectorOf,
-} from '../cluster.ts';
+import { labelsOf, natsPods, neighbours, postgresPods, selectorOf } from '../cluster.ts';
 
 type Spec = NonNullable<INetworkPolicy['spec']>;
 type Rule = NonNullable<Spec['egress']>[number];
@@ -119,8 +110,8 @@ export function networkPolicyOf(
     ingress: [...ingressOf(workload), fromMonitoring],
     egress: [
       toDns,
-      toPods(postgres.labels, postgresPort),
-      toPods(nats.labels, natsPort),
+      toPods(postgresPods.labels, postgres.port),
+      toPods(natsPods.labels, nats.port),
       ...outside.traces.map(toEndpoint),
       ...workload.egress.flatMap((target) => rulesOf(target, outside, all)),
     ],
@@ -133,7 +124,7 @@ export const jobPolicies = (all: readonly Workload[]): readonly INetworkPolicy[]
     policy(`${name}-migrate`, {
       podSelector: { matchLabels: selectorOf(`${name}-migrate`) },
       policyTypes: ['Ingress', 'Egress'],
-      egress: [toDns, toPods(postgres.labels, postgresPort)],
+      egress: [toDns, toPods(postgresPods.labels, postgres.port)],
     }),
   ),
   policy('streams', {
@@ -143,7 +134,7 @@ export const jobPolicies = (all: readonly Workload[]): readonly INetworkPolicy[]
       ],
     },
     policyTypes: ['Ingress', 'Egress'],
-    egress: [toDns, toPods(nats.labels, natsPort)],
+    egress: [toDns, toPods(natsPods.labels, nats.port)],
   }),
 ];
 
@@ -160,37 +151,37 @@ export const serverPolicies = (all: readonly Workload[]): readonly INetworkPolic
       ],
     },
   });
-  const natsPods = { podSelector: { matchLabels: { ...nats.labels } } };
-  const postgresPods = { podSelector: { matchLabels: { ...postgres.labels } } };
+  const toNats = { podSelector: { matchLabels: { ...natsPods.labels } } };
+  const toPostgres = { podSelector: { matchLabels: { ...postgresPods.labels } } };
   const migrations = all.map(({ name }) => `${name}-migrate`);
   return [
     policy('nats', {
-      podSelector: natsPods.podSelector,
+      podSelector: toNats.podSelector,
       policyTypes: ['Ingress', 'Egress'],
       ingress: [
-        { from: [clients(['streams', 'stream-keeper'])], ports: [tcp(natsPort)] },
+        { from: [clients(['streams', 'stream-keeper'])], ports: [tcp(nats.port)] },
         // Routes between the servers.
-        { from: [natsPods], ports: [tcp(6222)] },
+        { from: [toNats], ports: [tcp(6222)] },
         { from: [{ ...neighbours.keda }, { ...neighbours.monitoring }], ports: [tcp(8222), tcp(7777)] },
       ],
-      egress: [toDns, { to: [natsPods], ports: [tcp(6222)] }],
+      egress: [toDns, { to: [toNats], ports: [tcp(6222)] }],
     }),
     policy('postgres', {
-      podSelector: postgresPods.podSelector,
+      podSelector: toPostgres.podSelector,
       policyTypes: ['Ingress', 'Egress'],
       ingress: [
         {
-          from: [clients(migrations), postgresPods, { ...neighbours.cloudNativePg }],
-          ports: [tcp(postgresPort)],
+          from: [clients(migrations), toPostgres, { ...neighbours.cloudNativePg }],
+          ports: [tcp(postgres.port)],
         },
-        { from: [postgresPods, { ...neighbours.cloudNativePg }], ports: [tcp(8000)] },
+        { from: [toPostgres, { ...neighbours.cloudNativePg }], ports: [tcp(8000)] },
         { from: [{ ...neighbours.monitoring }], ports: [tcp(9187)] },
       ],
       // The instance manager speaks to the API server, whose address is the cluster's own, and ships its log of writes to
       // object storage: the operator's pages say how to narrow this.
       egress: [
         toDns,
-        { to: [postgresPods], ports: [tcp(postgresPort), tcp(8000)] },
+        { to: [toPostgres], ports: [tcp(postgres.port), tcp(8000)] },
         { ports: [tcp(443), tcp(6443)] },
       ],
     }),

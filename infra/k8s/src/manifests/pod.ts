@@ -1,7 +1,7 @@
-import type { Workload } from '@redline/workload';
+import { busSecretDir, busSecretOf, type Workload } from '@redline/workload';
 import type { IContainer, IPodTemplateSpec } from 'kubernetes-models/v1';
-import { busSecretOf, labelsOf } from '../cluster.ts';
-import { busSecretDir, environmentOf } from './environment.ts';
+import { labelsOf } from '../cluster.ts';
+import { variablesOf } from './environment.ts';
 
 /** The user of the image, by number, so that Kubernetes can see that it is not root. */
 const user = 1000;
@@ -47,7 +47,7 @@ export function podOf(workload: Workload, plan: PodPlan): IPodTemplateSpec {
           name: 'service',
           image: imageOf(workload.name),
           ...(plan.args ? { args: [...plan.args] } : {}),
-          env: [...environmentOf(workload, busUser)],
+          env: variablesOf(workload, busUser),
           resources: {
             requests: { cpu: String(resources.cpu), memory: `${resources.memoryMib}Mi`, ...storage },
             limits: { memory: `${resources.memoryMib}Mi`, ...storage },

@@ -1,6 +1,6 @@
 import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1';
 import type { Scaling, Workload } from '@redline/workload';
-import { labelsOf, nats, prometheusUrl } from '../cluster.ts';
+import { labelsOf, natsPods, prometheusUrl } from '../cluster.ts';
 
 type Trigger = IScaledObject['spec']['triggers'][number];
 
@@ -10,7 +10,7 @@ function triggersOf(scaling: Scaling, service: string): Trigger[] {
     return Object.entries(scaling.waitingJobs).map(([consumer, lagThreshold]) => ({
       type: 'nats-jetstream',
       metadata: {
-        natsServerMonitoringEndpoint: nats.monitoring,
+        natsServerMonitoringEndpoint: natsPods.monitoring,
         account: '$G',
         stream: 'JOBS',
         consumer,

@@ -4,7 +4,8 @@ import {
   busUserNames,
   permissionsOf,
 } from '@redline/contracts/bus-users';
-import { busSecretOf, nats } from '../cluster.ts';
+import { busSecretOf } from '@redline/workload';
+import { natsPods } from '../cluster.ts';
 
 /** What the Helm chart of NATS (nats-io/k8s, `nats` 1.x) writes into the configuration as it stands, without quotes. */
 const raw = (text: string) => `<< ${text} >>`;
@@ -40,7 +41,7 @@ const small = { requests: { cpu: '20m', memory: '64Mi' }, limits: { memory: '64M
  */
 export const natsValues = (storageGib: number) => ({
   config: {
-    cluster: { enabled: true, replicas: nats.replicas },
+    cluster: { enabled: true, replicas: natsPods.replicas },
     jetstream: {
       enabled: true,
       memoryStore: { enabled: false },

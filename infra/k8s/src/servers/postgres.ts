@@ -1,5 +1,5 @@
-import type { Workload } from '@redline/workload';
-import { databaseOf, databaseSecretOf, labelsOf } from '../cluster.ts';
+import { databaseOf, databaseSecretOf, type Workload } from '@redline/workload';
+import { labelsOf } from '../cluster.ts';
 
 /** Where an overlay keeps backups of Postgres, and how large its volumes are. */
 export interface PostgresPlan {

@@ -123,6 +123,7 @@ const replies: readonly (readonly [RequestRow, (request: never) => unknown])[] =
 const serving = replies.map(([row, reply]) =>
   serve(bus, row, async (request) => reply(request as never) as never, { queue: 'all', concurrency: 100 }),
 );
+await bus.connection.flush();
 afterAll(async () => {
   await Promise.all(serving.map((one) => one.stop()));
   await bus.close();

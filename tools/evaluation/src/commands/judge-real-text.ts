@@ -72,7 +72,7 @@ function shareLines(name: EngineName, texts: readonly GatheredText[], verdicts: 
 function categoryIn({ pack }: Engine): (topic: string) => string {
   return (topic) => {
     const rule = pack.rules.find((one) => one.topic === topic);
-    const category = rule && pack.wordings.get(rule.id)?.category;
+    const category = rule && pack.wordings.get(rule.wordingId)?.category;
     return category?.['en-US'] ?? category?.['zh-CN'] ?? topic;
   };
 }

@@ -64,7 +64,7 @@ describe('an evaluation', () => {
     expect(finds(other ?? '')).toBe(false);
   });
 
-  it('judges hostile text in bounded time', () => {
+  it('judges hostile text at a cost like that of ordinary copy', () => {
     const hostile = [
       'cure '.repeat(1000),
       'h e a l s '.repeat(500),
@@ -72,8 +72,20 @@ describe('an evaluation', () => {
       '"'.repeat(5000),
       'a.'.repeat(2500),
     ];
-    const began = performance.now();
-    for (const text of hostile) evaluate(text.slice(0, 5000), engine, options);
-    expect(performance.now() - began).toBeLessThan(5_000);
+    const ordinary = hostile.map((_, at) =>
+      Array.from({ length: 100 }, (_, line) => `Mug ${at} of row ${line} holds tea and is glazed by hand.`)
+        .join(' ')
+        .slice(0, 5000),
+    );
+    /** Microseconds of CPU: of a busy machine the clock tells nothing. */
+    const costOf = (texts: readonly string[]): number => {
+      const before = process.cpuUsage();
+      for (const text of texts) evaluate(text.slice(0, 5000), engine, options);
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    const ofOrdinary = costOf(ordinary);
+    // It costs about as much; a search that backtracks would cost thousands of times.
+    expect(costOf(hostile) / ofOrdinary).toBeLessThan(10);
   });
 });

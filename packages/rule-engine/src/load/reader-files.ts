@@ -23,6 +23,7 @@ const headerSchema = z
           reportThreshold: z.number().min(0).max(1),
           lawfulThreshold: z.number().min(0).max(1),
           clearlyLawfulThreshold: z.number().min(0).max(1),
+          certainlyLawfulThreshold: z.number().min(0).max(1),
         })
         .strict(),
     ),

@@ -46,6 +46,8 @@ export interface SiteLaw {
   readonly lawfulThreshold: number;
   /** The same where rules ask that something in the text keeps the words at a distance, and nothing does. */
   readonly clearlyLawfulThreshold: number;
+  /** The same where rules take nothing back otherwise. */
+  readonly certainlyLawfulThreshold: number;
 }
 
 /**

@@ -7,6 +7,7 @@ const law = {
   reportThreshold: 0.8,
   lawfulThreshold: 0.2,
   clearlyLawfulThreshold: 0.05,
+  certainlyLawfulThreshold: 0.02,
 };
 const readingOf = (...unlawful: number[]) => ({
   sentences: unlawful.map((one) => ({ unlawful: one })),

@@ -46,6 +46,7 @@ export function sampleReader(
     reportThreshold: 0.8,
     lawfulThreshold: 0.2,
     clearlyLawfulThreshold: 0.05,
+    certainlyLawfulThreshold: 0.02,
   };
   const model: ReaderModel = {
     width: 1,

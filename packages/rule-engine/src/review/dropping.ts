@@ -2,10 +2,11 @@ import { wordAt } from '../document/structure.ts';
 import type { Candidate } from '../judge/candidate.ts';
 import type { Cues } from '../judge/cues.ts';
 import type { Words } from '../judge/scope.ts';
-import type { Span } from '../judge/spans.ts';
 import type { GrammarCue } from '../pack/grammar-schema.ts';
+import type { Rule } from '../pack/pack.ts';
 import { isDisguised } from '../patterns/disguise.ts';
 import type { ScannedText } from '../patterns/scanned-text.ts';
+import type { ReadClaims } from './read-claims.ts';
 
 /** The sentences within which a turn of speech still distances the speaker from words. */
 const sentencesBeside = 2;
@@ -37,33 +38,56 @@ const distancing: readonly GrammarCue[] = [
  */
 const pageSentences = 12;
 
+/** Where the reader says that it reads lawful copy. */
+export type LawfulPlaces = Pick<ReadClaims, 'isClearlyLawfulAt' | 'isCertainlyLawfulAt'>;
+
+/** Nowhere: of a reader that was not asked. */
+export const nowhereLawful: LawfulPlaces = {
+  isClearlyLawfulAt: () => false,
+  isCertainlyLawfulAt: () => false,
+};
+
 /**
  * Those of the candidates that a text which reads like lawful copy takes back, as far as their rules allow it:
  * `always`; `distanced`, where something beside the words keeps them at a distance, though not by the letter of the grammar,
- * or where their sentences are clearly lawful; `never`, but for what was put together of several sentences of a page, all of
- * them clearly lawful. A text of a few words, one that speaks to its judges, and disguised words clear nothing: who disguises
- * words does not mean them to be read. Traditional characters are no disguise.
+ * or where their sentences are clearly lawful; `never`, but for what a rule finds in one sentence that is certainly lawful,
+ * and for what was put together of several sentences of a page, all of them clearly lawful. A text of a few words, one that
+ * speaks to its judges, and disguised words clear nothing: who disguises words does not mean them to be read. Traditional
+ * characters are no disguise.
  */
 export function droppable(
   scanned: ScannedText,
   cues: Cues,
   candidates: readonly Candidate[],
-  isClearlyLawfulAt: (span: Span) => boolean,
+  { isClearlyLawfulAt, isCertainlyLawfulAt }: LawfulPlaces,
 ): Candidate[] {
   const { language, sentences } = scanned.structure;
-  const { textWordsMin } = language;
-  if (wordsSaid(scanned, cues) < textWordsMin || cues.of('toReviewer').length > 0) return [];
+  if (wordsSaid(scanned, cues) < language.textWordsMin || cues.of('toReviewer').length > 0) return [];
   return candidates.filter((candidate) => {
     const { rule, folds, isAcross } = candidate;
     if (rule.risk !== 'violation' || isDisguised(folds)) return false;
-    if (rule.reviewMayDrop === 'never')
-      return isAcross && sentences.length >= pageSentences && isClearlyLawfulAt(candidate.span);
+    if (rule.reviewMayDrop === 'never') {
+      const isOfPage = isAcross && sentences.length >= pageSentences;
+      return isOfOneSentence(rule)
+        ? isCertainlyLawfulAt(candidate.span)
+        : isOfPage && isClearlyLawfulAt(candidate.span);
+    }
     return (
       isClearlyLawfulAt(candidate.span) ||
       rule.reviewMayDrop === 'always' ||
       isDistanced(scanned, cues, candidate)
     );
   });
+}
+
+/**
+ * Whether a rule finds what one sentence says, of which the reader is a judge. It knows no form and no layout, and what lies
+ * between sentences it often misses.
+ */
+function isOfOneSentence({ where, finder }: Rule): boolean {
+  if (where === 'title') return false;
+  if (finder.kind === 'near') return finder.window !== 'text' && 'words' in finder.window;
+  return finder.kind === 'patterns';
 }
 
 /** Counts the words of a text without its disclaimers. */

@@ -25,6 +25,8 @@ export interface ReadClaims {
   readonly isLawfulAt: (span: Span) => boolean;
   /** Whether they clearly do. */
   readonly isClearlyLawfulAt: (span: Span) => boolean;
+  /** Whether there is hardly a doubt, also of what each says by itself. */
+  readonly isCertainlyLawfulAt: (span: Span) => boolean;
   /** Returns a rule that found something at a place, in the words that fit what is sold. */
   readonly reworded: (rule: Rule, span: Span) => Rule;
   /** Highest probability of a sentence that it is unlawful; 0 without a reader. */
@@ -116,6 +118,7 @@ export function readClaims(
       considered: [],
       isLawfulAt: never,
       isClearlyLawfulAt: never,
+      isCertainlyLawfulAt: never,
       reworded,
       probability: 0,
     };
@@ -140,13 +143,13 @@ export function readClaims(
     return { first, last: sentenceOf[wordAt(tokens, end - 1)] ?? first };
   };
   const isBelow =
-    (threshold: number) =>
+    (threshold: number, thresholdAlone = law.lawfulThreshold) =>
     (span: Span): boolean => {
       const { first, last } = sentencesAt(span);
       for (let at = first; at <= last; at++) if ((sentences[at]?.unlawful ?? 0) >= threshold) return false;
       // Only then, since each takes a run of the encoder.
       for (let at = first; at <= last; at++)
-        if ((read.alone(at)?.unlawful ?? 0) >= law.lawfulThreshold) return false;
+        if ((read.alone(at)?.unlawful ?? 0) >= thresholdAlone) return false;
       return true;
     };
   const reworded = (rule: Rule, span: Span): Rule => {
@@ -164,6 +167,7 @@ export function readClaims(
     considered,
     isLawfulAt: isBelow(law.lawfulThreshold),
     isClearlyLawfulAt: isBelow(law.clearlyLawfulThreshold),
+    isCertainlyLawfulAt: isBelow(law.certainlyLawfulThreshold, law.clearlyLawfulThreshold),
     reworded,
     probability: sentences.reduce((most, { unlawful }: SentenceReading) => Math.max(most, unlawful), 0),
   };

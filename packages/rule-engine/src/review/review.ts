@@ -52,7 +52,7 @@ export function review(
   ];
   const read = readClaims(scanned, cues, engine, rules, selection, { found, lawful });
   const all = [...found, ...read.candidates];
-  const mayGo = hasInjection ? [] : droppable(scanned, cues, all, read.isClearlyLawfulAt);
+  const mayGo = hasInjection ? [] : droppable(scanned, cues, all, read);
   const dropped = mayGo.filter(({ span }) => read.isLawfulAt(span));
   const candidates = all
     .filter((one) => !dropped.includes(one))

@@ -5,7 +5,7 @@ import type { Candidate, Considered } from '../judge/candidate.ts';
 import type { Selection } from '../pack/dimensions.ts';
 import type { PackMeta } from '../pack/meta-schema.ts';
 import type { CompiledPack, Localized } from '../pack/pack.ts';
-import { droppable } from '../review/dropping.ts';
+import { droppable, nowhereLawful } from '../review/dropping.ts';
 
 /** The frame of a second review: what it may report and drop. Plain data, so that it can be sent between threads. */
 export interface Brief {
@@ -40,7 +40,7 @@ export function briefOf(
   selection: Selection,
 ): Brief {
   const { scanned, cues, rules, hasInjection, candidates } = analysis;
-  const mayGo = new Set(hasInjection ? [] : droppable(scanned, cues, candidates, () => false));
+  const mayGo = new Set(hasInjection ? [] : droppable(scanned, cues, candidates, nowhereLawful));
   const behind = ({ topic, start, end }: Finding) =>
     candidates.filter(({ rule, span }) => rule.topic === topic && span.start < end && start < span.end);
   const isHard = ({ rule, source }: Candidate) => source === 'rule' && rule.severity === 'high';

@@ -22,9 +22,9 @@ const readings: Readings = {
     .update(readFileSync(join(folder, 'reader.json')))
     .digest('hex'),
   thresholds: Object.fromEntries(
-    [...reader.model.law].map(([site, { reportThreshold, lawfulThreshold, clearlyLawfulThreshold }]) => [
+    [...reader.model.law].map(([site, law]) => [
       site,
-      [reportThreshold, lawfulThreshold, clearlyLawfulThreshold],
+      [law.reportThreshold, law.lawfulThreshold, law.clearlyLawfulThreshold, law.certainlyLawfulThreshold],
     ]),
   ),
   texts: (JSON.parse(readFileSync(texts, 'utf8')) as TextToRead[]).map(({ id, site, text }) => {

@@ -13,6 +13,8 @@ import { rewriteWriter } from './0010-rewrite-writer.ts';
 import { textBatches } from './0011-text-batches.ts';
 import { reader } from './0012-reader.ts';
 import { deletedEvents } from './0015-deleted-events.ts';
+import { checkPartitions } from './0016-partitions.ts';
+import { rewritesByCheck } from './0020-rewrites-by-check.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -30,4 +32,9 @@ export const migrations: Migrations = {
   '0013-outbox-published': publishedMigration,
   '0014-handed-back': handedBackMigration('text_checks', 'rewrites'),
   '0015-deleted-events': deletedEvents,
+  '0016-prepare-partitions': checkPartitions.prepare,
+  '0017-ids-by-bytes': checkPartitions.sortByBytes,
+  '0018-indexes-by-bytes': checkPartitions.index,
+  '0019-attach-partitions': checkPartitions.attach,
+  '0020-rewrites-by-check': rewritesByCheck,
 };

@@ -1,0 +1,60 @@
+import { type Scope, textEvents } from '@redline/contracts';
+import { scopeColumn } from '@redline/service-kit/db';
+import { appendOutbox, eventMessage } from '@redline/service-kit/outbox';
+import type { Erased, ErasePage } from '@redline/service-kit/partitions';
+import { sql } from 'kysely';
+import { batchOf } from './batch-of.ts';
+import { countChecks } from './check-counts.ts';
+import type { Db } from './tables.ts';
+
+interface Row {
+  readonly id: string;
+  readonly scope: Scope;
+  readonly batchId: string | null;
+  readonly at: Date;
+  /** Whether its client had deleted it, and its deleted event was written then. */
+  readonly isTold: boolean;
+}
+
+/**
+ * Erases checks whose retention has passed, with their rewrites, lowers the totals of their lists and writes their deleted
+ * events, in one transaction. What is processing, a check or its rewrite, is left out, and so is what somebody changes at
+ * the moment; it is found by a later turn. No row stays, unlike that of a check that its client deletes.
+ */
+export function eraseExpiredChecks(db: Db, { after, before, limit }: ErasePage): Promise<Erased> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<Row>`
+      with expired as materialized (
+        select id from text_checks
+        where id > ${after} and id < ${before} and status <> 'processing'
+          and fix_status is distinct from 'processing'
+        order by id limit ${limit}::bigint for update skip locked
+      ), erased as (
+        delete from text_checks using expired where text_checks.id = expired.id
+        returning text_checks.id, account_id, site_id, tenant_id, product_vertical, platform, batch_id, deleted_at
+      ), rewritten as (
+        delete from rewrites using expired where rewrites.check_id = expired.id
+      ), gone as (
+        select * from erased where deleted_at is null
+      ), counted as (
+        ${countChecks('gone', -1)}
+      )
+      select id, ${scopeColumn}, batch_id as "batchId", now() as at, deleted_at is not null as "isTold"
+      from erased order by id`.execute(trx);
+    await appendOutbox(
+      trx,
+      rows
+        .filter(({ isTold }) => !isTold)
+        .map(({ id, scope, batchId, at }) =>
+          eventMessage(textEvents.deleted, {
+            version: 1,
+            id,
+            scope,
+            occurredAt: at.toISOString(),
+            ...batchOf(batchId),
+          }),
+        ),
+    );
+    return { count: rows.length, last: rows.at(-1)?.id ?? null };
+  });
+}

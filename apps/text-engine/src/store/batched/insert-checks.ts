@@ -2,6 +2,7 @@ import type { Scope } from '@redline/contracts';
 import { sql } from 'kysely';
 import type { Place } from '../../domain/place.ts';
 import { countChecks } from '../check-counts.ts';
+import { oldestInsertedId } from '../recent-checks.ts';
 import type { Db } from '../tables.ts';
 
 export interface NewCheck extends Place {
@@ -16,7 +17,7 @@ export interface NewCheck extends Place {
   readonly batchId: string | null;
 }
 
-/** `stored`: it is there, from now or from before; `too_late`: it is not, and the deadline has passed. */
+/** `stored`: it is there, from now or from before; `too_late`: it is not, and the deadline has passed or its id is days old. */
 export type Inserting = 'stored' | 'too_late';
 
 /**
@@ -27,7 +28,7 @@ export type Inserting = 'stored' | 'too_late';
 export async function insertChecks(db: Db, checks: readonly NewCheck[]): Promise<Inserting[]> {
   const { rows: asked } = await sql<{ position: number; stored: boolean }>`
     with asked as materialized (
-      select *, clock_timestamp() < to_timestamp(deadline_ms / 1000) as in_time
+      select *, clock_timestamp() < to_timestamp(deadline_ms / 1000) and id >= ${oldestInsertedId()} collate "C" as in_time
       from unnest(
         ${checks.map(({ id }) => id)}::text[], ${checks.map(({ scope }) => scope.accountId)}::text[],
         ${checks.map(({ scope }) => scope.siteId)}::text[], ${checks.map(({ scope }) => scope.tenantId)}::text[],

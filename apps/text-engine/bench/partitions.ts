@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { type Scope, us } from '@redline/contracts';
-import { migrate } from '@redline/service-kit/db';
+import { createDb, migrate } from '@redline/service-kit/db';
 import { createId, firstIdAt } from '@redline/service-kit/ids';
 import { listPartitions, makeNextPartition } from '@redline/service-kit/partitions';
 import { createDatabase, startPostgres } from '@redline/testkit';
@@ -12,8 +12,7 @@ import { eraseExpiredChecks } from '../src/store/erase-expired-checks.ts';
 import { findCheck } from '../src/store/find-check.ts';
 import { listChecks } from '../src/store/list-checks.ts';
 import { partitionedChecks } from '../src/store/retained-checks.ts';
-import { type Db, databaseOptions } from '../src/store/tables.ts';
-import { openDb } from '../test/database.ts';
+import { type Db, databaseOptions, type Tables } from '../src/store/tables.ts';
 
 /**
  * Measures what partitions cost: pages of a scope with a million checks, of one of 50,000 scopes of an account and of an
@@ -32,6 +31,11 @@ const empty: Scope = { ...big, accountId: 'acct_empty' };
 const tenant = (n: number): Scope => ({ ...big, accountId: 'acct_key', tenantId: `tenant_${n}` });
 
 const idAt = (ms: number) => `${firstIdAt('text', ms).slice(0, 15)}${createId('text').slice(15)}`;
+
+/** A vacuum of a million rows takes its time. */
+const statementTimeoutMs = 600_000;
+const openDb = (url: string, poolMax: number): Db =>
+  createDb<Tables>({ url, poolMax, statementTimeoutMs, applicationName: 'bench', ...databaseOptions });
 
 interface Row {
   readonly scope: Scope;
@@ -55,13 +59,13 @@ async function fill(db: Db, rows: number, rowOf: (n: number) => Row): Promise<vo
 async function open(adminUrl: string, inPartitions: boolean): Promise<Db> {
   const database = await createDatabase(adminUrl, 'bench_partitions');
   const wanted = Object.entries(migrations).filter(([name]) => inPartitions || name < '0016');
-  const migrator = openDb(database.url);
+  const migrator = openDb(database.url, 2);
   const stretchMs = months * 30 * dayMs;
   // The first partition ends some time after its migration, which was long ago here.
   const { now } = Date;
   Date.now = () => startMs - stretchMs;
   await migrate(migrator, Object.fromEntries(wanted), {
-    session: { statementTimeoutMs: 120_000, ...databaseOptions },
+    session: { statementTimeoutMs, ...databaseOptions },
   });
   Date.now = now;
   await migrator.destroy();

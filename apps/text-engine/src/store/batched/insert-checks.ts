@@ -1,4 +1,5 @@
 import type { Scope } from '@redline/contracts';
+import { idsIn } from '@redline/service-kit/db';
 import { sql } from 'kysely';
 import type { Place } from '../../domain/place.ts';
 import { countChecks } from '../check-counts.ts';
@@ -26,11 +27,12 @@ export type Inserting = 'stored' | 'too_late';
  * @returns what became of each, in their order
  */
 export async function insertChecks(db: Db, checks: readonly NewCheck[]): Promise<Inserting[]> {
+  const ids = checks.map(({ id }) => id);
   const { rows: asked } = await sql<{ position: number; stored: boolean }>`
     with asked as materialized (
       select *, clock_timestamp() < to_timestamp(deadline_ms / 1000) and id >= ${oldestInsertedId()} collate "C" as in_time
       from unnest(
-        ${checks.map(({ id }) => id)}::text[], ${checks.map(({ scope }) => scope.accountId)}::text[],
+        ${ids}::text[], ${checks.map(({ scope }) => scope.accountId)}::text[],
         ${checks.map(({ scope }) => scope.siteId)}::text[], ${checks.map(({ scope }) => scope.tenantId)}::text[],
         ${checks.map(({ deadlineMs }) => deadlineMs)}::float8[], ${checks.map(({ platform }) => platform)}::text[],
         ${checks.map(({ vertical }) => vertical)}::text[], ${checks.map((check) => check.productVertical)}::text[],
@@ -52,7 +54,8 @@ export async function insertChecks(db: Db, checks: readonly NewCheck[]): Promise
     ), counted as (
       ${countChecks('inserted', 1)}
     )
-    select position, in_time or exists (select from text_checks known where known.id = asked.id) as stored
+    select position, in_time or exists (
+      select from text_checks known where known.id = asked.id and ${idsIn(ids, sql`known.id`)}) as stored
     from asked`.execute(db);
   // In time and not inserted means that a concurrent repeat has inserted it: this snapshot may be older than that.
   const stored = new Set(asked.filter((row) => row.stored).map(({ position }) => position));

@@ -47,10 +47,24 @@ export default {
     },
     {
       name: 'tools-and-infra-import-no-app',
-      comment: 'They start services as processes and talk to them by messages.',
+      comment:
+        'They start services as processes and talk to them by messages. Manifests are made of their workloads.',
       severity: 'error',
       from: { path: '^(tools|infra)/' },
-      to: { path: '^apps/' },
+      to: { path: '^apps/', pathNot: '^apps/[^/]+/src/workload\\.ts$' },
+    },
+    {
+      name: 'only-manifests-read-workloads',
+      comment: 'A workload is data for manifests, and knows nothing of its service.',
+      severity: 'error',
+      from: { path: '^(apps|packages|infra|tools)/', pathNot: '^infra/k8s/|/workload\\.test\\.ts$' },
+      to: { path: '^apps/[^/]+/src/workload\\.ts$' },
+    },
+    {
+      name: 'workloads-import-nothing',
+      severity: 'error',
+      from: { path: '^apps/[^/]+/src/workload\\.ts$' },
+      to: { pathNot: '^packages/workload/' },
     },
     {
       name: 'nobody-imports-tools',

@@ -22,8 +22,10 @@ const commands = {
   train: ['tools/training/src/main.ts'],
   bench: ['infra/bench/src/main.ts'],
   fault: ['infra/fault/src/main.ts'],
+  k8s: ['infra/k8s/src/main.ts'],
   compare: ['tools/evaluation/src/compare/main.ts'],
   upgrade: ['infra/upgrade/src/main.ts'],
+  schemathesis: ['infra/schemathesis/src/main.ts'],
 };
 
 const say = (line) => process.stderr.write(`${line}\n`);

@@ -3,6 +3,7 @@ import { outboxMigration, publishedMigration } from '@redline/service-kit/outbox
 import { handedBackMigration } from '@redline/service-kit/records';
 import { batchCounts } from './0002-batch-counts.ts';
 import { batches } from './0003-batches.ts';
+import { accountRows } from './0006-account-rows.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -10,4 +11,5 @@ export const migrations: Migrations = {
   '0003-batches': batches,
   '0004-outbox-published': publishedMigration,
   '0005-handed-back': handedBackMigration('batches'),
+  '0006-account-rows': accountRows,
 };

@@ -1,16 +1,19 @@
-import { batchRequests } from '@redline/contracts';
-import { consumeEvents, consumeJobs, type Running, serveAll } from '@redline/service-kit/bus';
+import { batchRequests, erasureRequests, exportPageMax, exportRequests } from '@redline/contracts';
+import { consumeEvents, consumeJobs, type Running, serve, serveAll } from '@redline/service-kit/bus';
 import { startInterval } from '@redline/service-kit/interval';
 import type { Logger } from '@redline/service-kit/log';
-import { type SweepLimits, startSweeper } from '@redline/service-kit/records';
+import { recordIdsHandler, type SweepLimits, startSweeper } from '@redline/service-kit/records';
 import type { Deps } from './deps.ts';
 import { deletionJobHandler } from './handlers/deletion-job.ts';
 import { dispatchJobHandler } from './handlers/dispatch-job.ts';
+import { eraseAccount } from './handlers/erase-account.ts';
 import { checkDeleted, deletions } from './handlers/erase-item.ts';
 import { followCheck, followed } from './handlers/follow.ts';
 import { reconcileItems } from './handlers/reconcile-items.ts';
 import { batchHandlers } from './handlers/requests.ts';
 import { sweepBatches } from './handlers/sweep.ts';
+import { isListed } from './store/account-batches.ts';
+import { batchTable } from './store/batch-table.ts';
 
 export interface App {
   /** Serves requests, jobs and events, and sweeps; stopping takes no new work and waits for what runs. */
@@ -66,6 +69,11 @@ export function buildApp(appDeps: Omit<Deps, 'stopping'>): App {
       );
       const serving = { queue: 'batch-orchestrator', concurrency: limits.requestConcurrency };
       const served = serveAll(bus, batchRequests, batchHandlers(deps), serving);
+      const listing = { isListed, pageMax: exportPageMax };
+      const accounts = [
+        serve(bus, erasureRequests['batch-orchestrator'], eraseAccount(deps), serving),
+        serve(bus, exportRequests.batch, recordIdsHandler(deps.db, batchTable, listing), serving),
+      ];
       const sweeping = startSweeper((options) => sweepBatches(deps, options), limits.sweep, log);
       const reconcile = reconcileItems(deps, {
         silentMs: limits.askSilentMs,
@@ -80,7 +88,16 @@ export function buildApp(appDeps: Omit<Deps, 'stopping'>): App {
       return {
         async stop() {
           stopping.abort();
-          const all = [dispatching, deleting, ...following, ...erasing, served, sweeping, reconciling];
+          const all = [
+            dispatching,
+            deleting,
+            ...following,
+            ...erasing,
+            served,
+            ...accounts,
+            sweeping,
+            reconciling,
+          ];
           await Promise.all(all.map((running) => running.stop()));
         },
       };

@@ -28,6 +28,8 @@ async function run(db: Db): Promise<void> {
     auditTimeoutMs: 10_000,
     metrics,
     readStatuses: async () => new Map(),
+    eraseAtOwner: async () => ({ removed: {}, left: {} }),
+    erasureWaitMs: 0,
     now,
   };
   const handle = charge(deps);

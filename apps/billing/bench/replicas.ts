@@ -54,6 +54,8 @@ async function run(replicas: readonly Db[], accounts: readonly string[]) {
       auditTimeoutMs: 10_000,
       metrics,
       readStatuses: async () => new Map(),
+      eraseAtOwner: async () => ({ removed: {}, left: {} }),
+      erasureWaitMs: 0,
       now: () => new Date(),
     };
     return charge(deps);

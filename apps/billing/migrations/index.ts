@@ -5,6 +5,8 @@ import { ledgerGuards } from './0003-ledger-guards.ts';
 import { reconciliation } from './0004-reconciliation.ts';
 import { audits } from './0005-audits.ts';
 import { ledgerPositions } from './0006-ledger-positions.ts';
+import { accountErasures } from './0007-account-erasures.ts';
+import { grantsOfAccount } from './0008-grants-of-account.ts';
 
 export const migrations: Migrations = {
   '0001-inbox': outboxMigration,
@@ -13,4 +15,6 @@ export const migrations: Migrations = {
   '0004-reconciliation': reconciliation,
   '0005-audits': audits,
   '0006-ledger-positions': ledgerPositions,
+  '0007-account-erasures': accountErasures,
+  '0008-grants-of-account': grantsOfAccount,
 };

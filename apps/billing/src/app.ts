@@ -19,10 +19,14 @@ import { startInterval } from '@redline/service-kit/interval';
 import type { Deps } from './deps.ts';
 import { account } from './handlers/account.ts';
 import { accountCreate } from './handlers/account-create.ts';
+import { accountErase, accountErasure } from './handlers/account-erase.ts';
+import { accountIdentity } from './handlers/account-identity.ts';
 import { audit, auditWhenDue } from './handlers/audit.ts';
 import { charge } from './handlers/charge.ts';
 import { chargesList } from './handlers/charges-list.ts';
 import { creditsGrant } from './handlers/credits-grant.ts';
+import { eraseWhenDue } from './handlers/erase.ts';
+import { grantsList } from './handlers/grants-list.ts';
 import { plan } from './handlers/plan.ts';
 import { planSet } from './handlers/plan-set.ts';
 import { productLineEnable } from './handlers/product-line-enable.ts';
@@ -42,6 +46,7 @@ export interface Limits {
   readonly eventAckWaitMs: number;
   readonly reconcileEveryMs: number;
   readonly auditEveryMs: number;
+  readonly eraseEveryMs: number;
 }
 
 /** How often a replica looks whether a comparison is due: one that could not be made is made within an hour. */
@@ -80,6 +85,10 @@ export function buildApp(deps: Deps): App {
     creditsGrant: creditsGrant(deps),
     productLineEnable: productLineEnable(deps),
     chargesList: chargesList(deps),
+    grantsList: grantsList(deps),
+    accountIdentity: accountIdentity(deps),
+    accountErase: accountErase(deps),
+    accountErasure: accountErasure(deps),
     audit: audit(deps),
     reconcile: reconcile(deps),
   };
@@ -87,7 +96,7 @@ export function buildApp(deps: Deps): App {
     requests,
     async start(bus, limits) {
       const { requestConcurrency, refundConcurrency: concurrency, eventAckWaitMs: ackWaitMs } = limits;
-      const { reconcileEveryMs, auditEveryMs } = limits;
+      const { reconcileEveryMs, auditEveryMs, eraseEveryMs } = limits;
       const refunds = Object.entries(refunded).map(([durable, row]) =>
         consumeEvents(bus, { ...row, ackWaitMs }, recordEnded(deps, durable), { durable, concurrency }),
       );
@@ -112,7 +121,12 @@ export function buildApp(deps: Deps): App {
         everyMs: Math.min(auditEveryMs, auditLookMs),
         log: bus.log,
       });
-      return joinRunning([served, ...followed, reconciling, auditing]);
+      const erasing = startInterval(eraseWhenDue(deps, { everyMs: eraseEveryMs, log: bus.log }), {
+        name: 'erasures',
+        everyMs: eraseEveryMs,
+        log: bus.log,
+      });
+      return joinRunning([served, ...followed, reconciling, auditing, erasing]);
     },
   };
 }

@@ -25,6 +25,22 @@ export const settings = {
     reason:
       'How often charges are compared with the records they paid for, by one replica; the same for every one',
   }),
+  ERASE_EVERY_MS: setting.int({
+    default: 10_000,
+    min: 100,
+    max: 3_600_000,
+    unit: 'ms',
+    reason:
+      'How often the owners of data are asked to go on erasing an account; one that does not end waits for this',
+  }),
+  ERASE_WAIT_MS: setting.int({
+    default: 300_000,
+    min: 100,
+    max: 3_600_000,
+    unit: 'ms',
+    reason:
+      'An erasure ends after this at the earliest: submissions and credentials of before it have become records or ended',
+  }),
   AUDIT_TIMEOUT_MS: setting.int({
     default: 55_000,
     min: 1_000,
@@ -52,4 +68,5 @@ export const limitsOf = (config: Config): Limits => ({
   eventAckWaitMs: config.EVENT_ACK_WAIT_MS,
   reconcileEveryMs: config.RECONCILE_EVERY_MS,
   auditEveryMs: config.AUDIT_EVERY_MS,
+  eraseEveryMs: config.ERASE_EVERY_MS,
 });

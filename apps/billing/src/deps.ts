@@ -1,4 +1,5 @@
 import type { BillingMetrics } from './billing-metrics.ts';
+import type { EraseAtOwner } from './clients/data-owners.ts';
 import type { ReadStatuses } from './clients/owners.ts';
 import type { Db } from './store/tables.ts';
 
@@ -11,5 +12,8 @@ export interface Deps {
   readonly auditTimeoutMs: number;
   readonly metrics: BillingMetrics;
   readonly readStatuses: ReadStatuses;
+  readonly eraseAtOwner: EraseAtOwner;
+  /** How long an erasure waits at least, in ms, for what was accepted before it. */
+  readonly erasureWaitMs: number;
   readonly now: () => Date;
 }

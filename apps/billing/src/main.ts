@@ -11,6 +11,7 @@ import {
 import { migrations } from '../migrations/index.ts';
 import { buildApp } from './app.ts';
 import { createBillingMetrics } from './billing-metrics.ts';
+import { eraserOver } from './clients/data-owners.ts';
 import { statusReader } from './clients/owners.ts';
 import { type Config, limitsOf, readConfig } from './config.ts';
 import { databaseOptions, type Tables } from './store/tables.ts';
@@ -30,6 +31,8 @@ async function start(run: ServiceRun<Config>) {
     auditTimeoutMs: config.AUDIT_TIMEOUT_MS,
     metrics: createBillingMetrics(metrics.registry),
     readStatuses: statusReader(bus),
+    eraseAtOwner: eraserOver(bus),
+    erasureWaitMs: config.ERASE_WAIT_MS,
     now: () => new Date(),
   });
   const running = await app.start(bus, limitsOf(config));

@@ -27,7 +27,7 @@ import { type Db, databaseOptions, type Tables } from '../src/store/tables.ts';
 export const log = createLogger({ service: 'billing-test', level: 'silent' });
 const limits = {
   ...{ requestConcurrency: 1_000, refundConcurrency: 4, eventAckWaitMs: 30_000 },
-  ...{ reconcileEveryMs: 86_400_000, auditEveryMs: 86_400_000 },
+  ...{ reconcileEveryMs: 86_400_000, auditEveryMs: 86_400_000, eraseEveryMs: 86_400_000 },
 };
 
 /** The clock of the ledger under test. */
@@ -55,6 +55,8 @@ export const depsOf = (db: Db, clock: Clock): Deps => ({
   auditTimeoutMs: 10_000,
   metrics: createBillingMetrics(createMetrics({ service: 'billing-test' }).registry),
   readStatuses: async () => new Map(),
+  eraseAtOwner: async () => ({ removed: {}, left: {} }),
+  erasureWaitMs: 1_000,
   now: () => clock.now(),
 });
 

@@ -1,5 +1,5 @@
-import { gatewayRequests, keyRevokedBroadcast } from '@redline/contracts';
-import { type Bus, type Running, serveAll, subscribe } from '@redline/service-kit/bus';
+import { erasureRequests, gatewayRequests, keyRevokedBroadcast } from '@redline/contracts';
+import { type Bus, type Running, serve, serveAll, subscribe } from '@redline/service-kit/bus';
 import { type Check, type Closing, createHttpServer } from '@redline/service-kit/http';
 import { startInterval } from '@redline/service-kit/interval';
 import type { Logger } from '@redline/service-kit/log';
@@ -13,6 +13,7 @@ import { rateWindowMs } from './domain/rate-class.ts';
 import { limitsWithin, type SagaLimits } from './domain/saga.ts';
 import { type VerdictLimits, verdictLimits } from './domain/verdict-wait.ts';
 import { createGatewayMetrics, type GatewayMetrics } from './gateway-metrics.ts';
+import { eraseAccount, scopeList } from './handlers/accounts.ts';
 import { keyHandlers } from './handlers/keys.ts';
 import { addressBucket, registerAdmission } from './routes/admission.ts';
 import { registerDocs } from './routes/docs.ts';
@@ -161,10 +162,10 @@ function startOnBus(
   { keys, endedImages }: { readonly keys: KeyCache; readonly endedImages: EndedImages },
   windowMs: number,
 ): Running {
-  const served = serveAll(bus, gatewayRequests, keyHandlers({ bus, db, keys }), {
-    queue: 'gateway',
-    concurrency: requestConcurrency,
-  });
+  const serving = { queue: 'gateway', concurrency: requestConcurrency };
+  const handlers = { ...keyHandlers({ bus, db, keys }), scopeList: scopeList({ db }) };
+  const served = serveAll(bus, gatewayRequests, handlers, serving);
+  const erasing = serve(bus, erasureRequests.gateway, eraseAccount({ bus, db, keys }), serving);
   const revoked = subscribe(bus, keyRevokedBroadcast, ({ keyId }) => keys.drop(keyId));
   const janitor = startInterval((signal) => cleanUp(db, windowMs, signal), {
     name: 'janitor',
@@ -174,7 +175,7 @@ function startOnBus(
   });
   return {
     async stop() {
-      await Promise.all([served.stop(), revoked.stop(), endedImages.stop(), janitor.stop()]);
+      await Promise.all([served.stop(), erasing.stop(), revoked.stop(), endedImages.stop(), janitor.stop()]);
     },
   };
 }

@@ -94,7 +94,37 @@ describe('the OpenAPI document', () => {
     const { paths } = await fetchDocument();
     const { parameters, responses } = paths['/v1/video/checks/{id}/report'].get;
     expect(Object.keys(responses['200'].content)).toEqual(['text/event-stream']);
-    expect(parameters.map(({ name }: { name: string }) => name)).toContain('Last-Event-ID');
+    const lastEventId = parameters.find(({ name }: { name: string }) => name === 'Last-Event-ID');
+    const { pattern, example } = lastEventId.schema;
+    expect(example).toMatch(new RegExp(pattern));
+    expect('7').not.toMatch(new RegExp(pattern));
+  });
+
+  it('says which form a file name has, since one without an extension is refused', async () => {
+    const { paths } = await fetchDocument();
+    for (const path of ['/v1/uploads/policy', `${us.prefix}/uploads/policy`]) {
+      const { schema } = paths[path].post.requestBody.content['application/json'];
+      expect(schema.properties.filename).toMatchObject({
+        pattern: '[^./\\\\]\\.[A-Za-z0-9]{1,10}$',
+        maxLength: 255,
+      });
+    }
+  });
+
+  it.each(['/v1', us.prefix])('says on %s which URLs are taken', async (prefix) => {
+    const { paths } = await fetchDocument();
+    const bodyOf = (path: string) =>
+      paths[`${prefix}${path}`].post.requestBody.content['application/json'].schema.properties;
+    const { images, videos } = bodyOf('/batches');
+    for (const url of [
+      bodyOf('/image/checks').imageUrl,
+      bodyOf('/video/checks').videoUrl,
+      images.items.properties.url,
+      videos.items.properties.url,
+    ]) {
+      expect(new RegExp(url.pattern).test('HTTPS://shop.example/a.jpg')).toBe(true);
+      expect(new RegExp(url.pattern).test('ftp://shop.example/a.jpg')).toBe(false);
+    }
   });
 
   it('has the upload form and the files, which need no key', async () => {
@@ -104,6 +134,12 @@ describe('the OpenAPI document', () => {
       ...['key', 'policy', 'StoreAccessKeyId', 'signature', 'file'],
     ]);
     for (const { security } of [upload, paths['/assets/{key}'].get]) expect(security).toEqual([]);
+    const { properties } = upload.requestBody.content['multipart/form-data'].schema;
+    for (const name of ['key', 'policy', 'StoreAccessKeyId', 'signature']) {
+      expect(properties[name], 'an empty field is refused as one that is missing').toMatchObject({
+        minLength: 1,
+      });
+    }
   });
 
   it.each([

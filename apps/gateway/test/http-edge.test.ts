@@ -151,6 +151,8 @@ const routes: Route[] = [
   ['PUT', `${us.prefix}/text/checks`, true, 405, 'GET, HEAD, POST'],
   ['PATCH', `${us.prefix}/text/checks/x`, true, 405, 'GET, HEAD, DELETE'],
   ['OPTIONS', `${us.prefix}/account`, true, 405, 'GET, HEAD'],
+  ['OPTIONS', `${us.prefix}/custom-rules/quota`, true, 405, 'GET, HEAD'],
+  ['OPTIONS', `${us.prefix}/custom-rules/settings`, true, 405, 'GET, HEAD, PATCH'],
   ['POST', `${us.prefix}/account`, true, 405, 'GET, HEAD'],
   ['POST', '/docs', false, 405, 'GET, HEAD'],
   ['GET', '/v1/intl/%75s/account', true, 200],

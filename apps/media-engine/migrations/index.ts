@@ -10,6 +10,7 @@ import { mediaBatches } from './0007-media-batches.ts';
 import { forgottenUploads } from './0008-forgotten-uploads.ts';
 import { uploadUsage } from './0011-upload-usage.ts';
 import { deletedEvents } from './0012-deleted-events.ts';
+import { accountRows } from './0013-account-rows.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -24,4 +25,5 @@ export const migrations: Migrations = {
   '0010-handed-back': handedBackMigration('image_checks', 'video_checks'),
   '0011-upload-usage': uploadUsage,
   '0012-deleted-events': deletedEvents,
+  '0013-account-rows': accountRows,
 };

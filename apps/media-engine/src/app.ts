@@ -10,6 +10,7 @@ import { createRemoving } from './handlers/remove-objects.ts';
 import { sweepMedia } from './handlers/sweep.ts';
 import { videoJobHandler } from './handlers/video-job.ts';
 import { videoHandlers } from './handlers/video-requests.ts';
+import { serveAccounts } from './serve-accounts.ts';
 import { serveUploads } from './serve-uploads.ts';
 
 export interface App {
@@ -49,7 +50,8 @@ export function buildApp(deps: Deps): App {
         log,
       });
       const uploads = serveUploads(deps.uploads, { bus, log });
-      return joinRunning([...jobs, servedImages, servedVideos, sweeping, removing, uploads]);
+      const accounts = serveAccounts(deps, serving);
+      return joinRunning([...jobs, servedImages, servedVideos, sweeping, removing, uploads, accounts]);
     },
   };
 }

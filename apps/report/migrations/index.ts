@@ -4,6 +4,7 @@ import { handedBackMigration } from '@redline/service-kit/records';
 import { reports } from './0002-reports.ts';
 import { deletedChecks } from './0005-deleted-checks.ts';
 import { reportsOfCheck } from './0006-reports-of-check.ts';
+import { accountRows } from './0007-account-rows.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -12,4 +13,5 @@ export const migrations: Migrations = {
   '0004-handed-back': handedBackMigration('reports'),
   '0005-deleted-checks': deletedChecks,
   '0006-reports-of-check': reportsOfCheck,
+  '0007-account-rows': accountRows,
 };

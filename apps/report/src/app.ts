@@ -1,10 +1,18 @@
-import { reportRequests, videoEvents } from '@redline/contracts';
-import { consumeEvents, consumeJobs, joinRunning, type Running, serveAll } from '@redline/service-kit/bus';
+import { erasureRequests, reportRequests, videoEvents } from '@redline/contracts';
+import {
+  consumeEvents,
+  consumeJobs,
+  joinRunning,
+  type Running,
+  serve,
+  serveAll,
+} from '@redline/service-kit/bus';
 import { startInterval } from '@redline/service-kit/interval';
 import type { Logger } from '@redline/service-kit/log';
 import { type SweepLimits, startSweeper } from '@redline/service-kit/records';
 import type { Deps } from './deps.ts';
 import { checkDeleted, createErasing } from './handlers/erase.ts';
+import { eraseAccount } from './handlers/erase-account.ts';
 import { reportJobHandler } from './handlers/report-job.ts';
 import { reportHandlers } from './handlers/report-requests.ts';
 import { sweepReports } from './handlers/sweep.ts';
@@ -37,6 +45,7 @@ export function buildApp(deps: Deps): App {
       });
       const serving = { queue: 'report', concurrency: limits.requestConcurrency };
       const served = serveAll(bus, reportRequests, reportHandlers(deps), serving);
+      const accounts = serve(bus, erasureRequests.report, eraseAccount(deps), serving);
       const sweeping = startSweeper((options) => sweepReports(deps, options), limits.sweep, log);
       const deletions = await consumeEvents(bus, videoEvents.deleted, checkDeleted(deps), {
         durable: deletionConsumer,
@@ -47,7 +56,7 @@ export function buildApp(deps: Deps): App {
         everyMs: limits.sweep.everyMs,
         log,
       });
-      return joinRunning([jobs, served, sweeping, deletions, erasing]);
+      return joinRunning([jobs, served, accounts, sweeping, deletions, erasing]);
     },
   };
 }

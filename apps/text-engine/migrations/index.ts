@@ -13,8 +13,9 @@ import { rewriteWriter } from './0010-rewrite-writer.ts';
 import { textBatches } from './0011-text-batches.ts';
 import { reader } from './0012-reader.ts';
 import { deletedEvents } from './0015-deleted-events.ts';
-import { checkPartitions } from './0016-partitions.ts';
-import { rewritesByCheck } from './0020-rewrites-by-check.ts';
+import { accountRows } from './0016-account-rows.ts';
+import { checkPartitions } from './0017-partitions.ts';
+import { rewritesByCheck } from './0021-rewrites-by-check.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -32,9 +33,10 @@ export const migrations: Migrations = {
   '0013-outbox-published': publishedMigration,
   '0014-handed-back': handedBackMigration('text_checks', 'rewrites'),
   '0015-deleted-events': deletedEvents,
-  '0016-prepare-partitions': checkPartitions.prepare,
-  '0017-ids-by-bytes': checkPartitions.sortByBytes,
-  '0018-indexes-by-bytes': checkPartitions.index,
-  '0019-attach-partitions': checkPartitions.attach,
-  '0020-rewrites-by-check': rewritesByCheck,
+  '0016-account-rows': accountRows,
+  '0017-prepare-partitions': checkPartitions.prepare,
+  '0018-ids-by-bytes': checkPartitions.sortByBytes,
+  '0019-indexes-by-bytes': checkPartitions.index,
+  '0020-attach-partitions': checkPartitions.attach,
+  '0021-rewrites-by-check': rewritesByCheck,
 };

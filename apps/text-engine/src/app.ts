@@ -1,6 +1,9 @@
 import {
   batchLane,
+  erasureRequests,
   evaluateRequests,
+  exportPageMax,
+  exportRequests,
   noticeRequests,
   rewriteRequests,
   textRequests,
@@ -12,6 +15,7 @@ import {
   joinRunning,
   type RequestHandlers,
   type Running,
+  serve,
   serveAll,
   subscribe,
 } from '@redline/service-kit/bus';
@@ -19,6 +23,7 @@ import type { Logger } from '@redline/service-kit/log';
 import { startRetention } from '@redline/service-kit/partitions';
 import {
   abandonHandler,
+  recordIdsHandler,
   reopenHandler,
   type SweepLimits,
   startSweeper,
@@ -28,6 +33,7 @@ import type { Deps } from './deps.ts';
 import { storedBy } from './domain/stored-evaluation.ts';
 import { wordsLookedFor } from './domain/words/custom-words.ts';
 import { deleteOne } from './handlers/delete.ts';
+import { eraseAccount } from './handlers/erase-account.ts';
 import { evaluateHandlers } from './handlers/evaluate.ts';
 import { get } from './handlers/get.ts';
 import { judgeJob } from './handlers/judge-job.ts';
@@ -38,6 +44,7 @@ import { rewriteJobHandler } from './handlers/rewrite-job.ts';
 import { rewriteHandlers } from './handlers/rewrite-requests.ts';
 import { sweepText } from './handlers/sweep.ts';
 import { wordHandlers } from './handlers/words.ts';
+import { isListed } from './store/account-rows.ts';
 import { checkWrites } from './store/batched/check-writes.ts';
 import { checkRecord, checkRecords } from './store/check-record.ts';
 import { createLiveWords, type LiveWords } from './store/live-words.ts';
@@ -127,6 +134,9 @@ export function buildApp(deps: Deps): App {
       const servedWords = serveAll(bus, wordRequests, wordHandlers(deps), serving);
       const servedNotices = serveAll(bus, noticeRequests, noticeHandlers(deps), serving);
       const servedPassages = serveAll(bus, evaluateRequests, evaluateHandlers(deps), serving);
+      const listing = recordIdsHandler(db, checkRecord, { isListed, pageMax: exportPageMax });
+      const servedIds = serve(bus, exportRequests.text, listing, serving);
+      const erasing = serve(bus, erasureRequests['text-engine'], eraseAccount(deps), serving);
       const heard = subscribe(bus, wordsChangedBroadcast, ({ scope, ...now }) =>
         deps.words.changed(scope, now),
       );
@@ -134,7 +144,7 @@ export function buildApp(deps: Deps): App {
       const retaining = startRetention(db, [retainedChecks(limits.textRetentionDays, deps.wakeRelay)], {
         log,
       });
-      const asked = [served, servedRewrites, servedWords, servedNotices, servedPassages];
+      const asked = [served, servedRewrites, servedWords, servedNotices, servedPassages, servedIds, erasing];
       return joinRunning([jobs, ofBatches, rewriting, ...asked, heard, sweeping, retaining]);
     },
   };

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import { type Bus, busCredentialsOf, connectBus } from '@redline/service-kit/bus';
 import { busCredentialSettings, loadConfig } from '@redline/service-kit/config';
 import { createLogger } from '@redline/service-kit/log';
@@ -10,6 +11,19 @@ const stateFile = new URL('../../../.redline/stack.json', import.meta.url);
 const log = createLogger({ service: 'admin', level: 'warn', destination: process.stderr });
 
 const print = (answer: object) => process.stdout.write(`${JSON.stringify(answer)}\n`);
+
+const note = (sentence: string) => process.stderr.write(`${sentence}\n`);
+
+/** Asks at the terminal; nobody is there when the input is none. */
+async function confirm(question: string): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined;
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await lines.question(question);
+  } finally {
+    lines.close();
+  }
+}
 
 async function withBus<T>(use: (bus: Bus) => Promise<T>): Promise<T> {
   const bus = await connectBus({
@@ -27,7 +41,7 @@ async function withBus<T>(use: (bus: Bus) => Promise<T>): Promise<T> {
 }
 
 try {
-  await buildProgram({ withBus, print }).parseAsync();
+  await buildProgram({ withBus, print, note, confirm }).parseAsync();
 } catch (error) {
   const help = error instanceof CommanderError && error.exitCode === 0;
   if (!help) print({ error: sentenceOf(error) });

@@ -23,6 +23,9 @@ const asked = (line: string) =>
 describe('an operator’s command', () => {
   it.each([
     'account create --email a@example.com',
+    'account export acct_1 --to folder --media --operator ann',
+    'account erase acct_1 --yes --no-wait',
+    'account erasure acct_1',
     'plan set --account acct_1 --site us --plan premium',
     'credits grant --account acct_1 --site main --bucket booster --amount 10 --expires 2027-01-01',
     'product-line enable --account acct_1 --line duanju',
@@ -46,6 +49,8 @@ describe('an operator’s command', () => {
     ['plan set --account a --site fr --plan premium', /us, id, main/],
     ['key create --site us', /--account/],
     ['audit --new --whole', /'--new' cannot be used with .*'--whole'/],
+    ['account export acct_1', /--to/],
+    ['account erase', /account/],
     ['nonsense', /nonsense/],
   ])('%s is refused with a sentence', async (line, sentence) => {
     await expect(run(line)).rejects.toSatisfy(

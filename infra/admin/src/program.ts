@@ -1,98 +1,14 @@
-import {
-  billingRequests,
-  creditBuckets,
-  gatewayRequests,
-  productLineNames,
-  type RequestRow,
-  siteIds,
-} from '@redline/contracts';
-import { type Bus, call, listDead } from '@redline/service-kit/bus';
-import { Command, InvalidArgumentError, Option } from 'commander';
-import type { z } from 'zod';
+import { billingRequests, creditBuckets, gatewayRequests } from '@redline/contracts';
+import { type Bus, listDead } from '@redline/service-kit/bus';
+import { Command, Option } from 'commander';
+import { accountCommands } from './account-commands.ts';
+import { ask, RefusedError } from './ask.ts';
+import type { Deps } from './deps.ts';
+import { account, expires, site, wholeNumber } from './options.ts';
 import { deadJobsMax, replayDead } from './replay.ts';
 
 /** Most parts of an audit of the whole ledger, of at most a minute each. */
 const auditAsksMax = 1_440;
-
-/** Thrown if a service refuses a command; the message is the service's. */
-export class RefusedError extends Error {}
-
-interface Deps {
-  readonly withBus: <T>(use: (bus: Bus) => Promise<T>) => Promise<T>;
-  readonly print: (answer: object) => void;
-}
-
-interface Answer {
-  readonly outcome: string;
-  readonly message?: string;
-}
-
-async function ask<I extends z.ZodTypeAny, O extends z.ZodType<Answer>>(
-  bus: Bus,
-  row: RequestRow<I, O>,
-  payload: z.input<I>,
-): Promise<Exclude<z.output<O>, { outcome: 'refused' }>> {
-  const sendable = row.request.safeParse(payload);
-  if (!sendable.success) throw new RefusedError(sendable.error.issues.map(sentenceOfIssue).join('; '));
-  const answer: z.output<O> = await call(bus, row, payload);
-  if (answer.outcome === 'refused') throw new RefusedError(answer.message ?? 'refused');
-  return answer as Exclude<z.output<O>, { outcome: 'refused' }>;
-}
-
-const sentenceOfIssue = ({ path, message }: z.ZodIssue) => `${path.join('.')}: ${message}`;
-
-function isoTime(value: string): string {
-  const at = new Date(value);
-  if (Number.isNaN(at.getTime())) throw new InvalidArgumentError('it must be an ISO 8601 time.');
-  return at.toISOString();
-}
-
-function wholeNumber(value: string): number {
-  if (!/^[1-9]\d{0,9}$/.test(value)) throw new InvalidArgumentError('it must be a whole number above 0.');
-  return Number(value);
-}
-
-const account = () => new Option('--account <id>').makeOptionMandatory();
-const site = () => new Option('--site <site>').choices(siteIds).makeOptionMandatory();
-const expires = () => new Option('--expires <time>', 'ISO 8601; never by default').argParser(isoTime);
-
-function accountCommands(program: Command, { withBus, print }: Deps): void {
-  program
-    .command('account')
-    .command('create')
-    .requiredOption('--email <email>')
-    .action(({ email }) =>
-      withBus(async (bus) => {
-        const { accountId } = await ask(bus, billingRequests.accountCreate, { email });
-        print({ accountId });
-      }),
-    );
-  program
-    .command('plan')
-    .command('set')
-    .addOption(account())
-    .addOption(site())
-    .requiredOption('--plan <plan>')
-    .action((options) =>
-      withBus(async (bus) => {
-        const request = { accountId: options.account, siteId: options.site, plan: options.plan };
-        await ask(bus, billingRequests.planSet, request);
-        print(request);
-      }),
-    );
-  program
-    .command('product-line')
-    .command('enable')
-    .addOption(account())
-    .addOption(new Option('--line <line>').choices(productLineNames).makeOptionMandatory())
-    .action((options) =>
-      withBus(async (bus) => {
-        const request = { accountId: options.account, line: options.line };
-        await ask(bus, billingRequests.productLineEnable, request);
-        print(request);
-      }),
-    );
-}
 
 function creditCommands(program: Command, { withBus, print }: Deps): void {
   program

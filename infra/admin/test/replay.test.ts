@@ -51,6 +51,7 @@ const serving = Object.entries(owners).map(([owner, { reopen }]) =>
     { queue: owner, concurrency: 10 },
   ),
 );
+await bus.connection.flush();
 afterAll(async () => {
   await Promise.all(serving.map((one) => one.stop()));
   await bus.close();

@@ -3,6 +3,24 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The unit of times in /proc: 10 ms on every Linux that Node runs on (proc(5), sysconf(3)). */
 const tickMs = 10;
 
+/**
+ * Reads the CPU time of the threads of a process that have a name. Node names worker threads `WorkerThread`, and those in
+ * which V8 compiles and collects for all of them `V8Worker`.
+ * @returns milliseconds, user and system
+ */
+export function threadMs(pid: number, name: string): number {
+  let sum = 0;
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    const folder = `/proc/${pid}/task/${thread}`;
+    try {
+      if (readFileSync(`${folder}/comm`, 'utf8').trim() === name) sum += readStat(folder)?.ownMs ?? 0;
+    } catch {
+      // The thread has ended.
+    }
+  }
+  return sum;
+}
+
 interface Times {
   readonly parent: number;
   /** User and system time of the process itself, and of children that ended. */
@@ -34,21 +52,21 @@ function timesOfAll(): Map<number, Times> {
   for (const folder of readdirSync('/proc')) {
     const pid = Number(folder);
     if (!Number.isInteger(pid)) continue;
-    const stat = readStat(pid);
+    const stat = readStat(`/proc/${pid}`);
     if (stat) all.set(pid, stat);
   }
   return all;
 }
 
 /**
- * Parses `/proc/pid/stat` (proc(5)): the name in parentheses may have any characters, so fields are counted after it.
+ * Parses `stat` of a process or a thread (proc(5)): the name in parentheses may have any characters, so fields are counted after it.
  */
-function readStat(pid: number): Times | undefined {
+function readStat(folder: string): Times | undefined {
   let text: string;
   try {
-    text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    text = readFileSync(`${folder}/stat`, 'utf8');
   } catch {
-    // The process has exited.
+    // It has exited.
     return undefined;
   }
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { benchAgainst } from './bench-against.ts';
 import { benchBatches } from './bench-batches.ts';
 import { benchCost } from './bench-cost.ts';
 import { benchGet } from './bench-get.ts';
@@ -11,11 +12,16 @@ import { drained, submitMany } from './checks.ts';
 import { openCustomers } from './customers.ts';
 import { withStack } from './stack.ts';
 
-/** `npm run -s bench [-- matcher|judge|words|idle|get|submit|cost|upload|batches …]`: all by default. */
+/** `npm run -s bench [-- matcher|judge|words|idle|get|submit|cost|upload|batches …]`: all by default; or `against COMMIT`. */
 const names = ['matcher', 'judge', 'words', 'idle', 'get', 'submit', 'cost', 'upload', 'batches'] as const;
 const onStack = ['words', 'idle', 'get', 'submit', 'cost', 'upload', 'batches'] as const;
 /** The benchmarks that need existing checks. */
 const onChecks = ['idle', 'get', 'submit', 'cost'] as const;
+const [first, ...others] = process.argv.slice(2);
+if (first === 'against') {
+  for await (const line of benchAgainst(others)) process.stdout.write(`${line}\n`);
+  process.exit();
+}
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !names.some((known) => known === name));
 const has = (name: (typeof names)[number]) => wanted.length === 0 || wanted.includes(name);

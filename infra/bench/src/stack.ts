@@ -1,20 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { bringUp, pathsOf, readState } from '@redline/local';
+import { unlimitedRates, withTemporaryStack } from '@redline/local';
 import { type Bus, connectBus } from '@redline/service-kit/bus';
 import { createLogger } from '@redline/service-kit/log';
-import { createCloseList } from '@redline/service-kit/shutdown';
 
-/** High rate limits, read by the services from the environment: otherwise the limits of one key would be measured. */
-const settings = {
-  RATE_SUBMISSION: '1000000',
-  RATE_QUERY: '1000000',
-  RATE_CONFIGURATION: '1000000',
-  LOG_LEVEL: 'warn',
-};
-
-const closeTimeoutMs = 60_000;
+/** High rate limits, since otherwise the limits of one key would be measured. */
+const env = { ...unlimitedRates, LOG_LEVEL: 'warn' };
 
 export interface BenchStack {
   readonly apiUrl: string;
@@ -27,32 +16,14 @@ export interface BenchStack {
 }
 
 /**
- * Runs a complete stack, as `npm start` does, on temporary data and free ports, while `use` runs.
+ * Runs a complete stack on temporary data and free ports, with a user of the bus who may do everything.
  * @throws errors of the start, or of `use`
  */
 export async function withStack<T>(use: (stack: BenchStack) => Promise<T>): Promise<T> {
-  Object.assign(process.env, settings);
-  const data = await mkdtemp(join(tmpdir(), 'redline-bench-'));
-  // As root, Postgres runs as another user, which needs access to its data.
-  await chmod(data, 0o711);
   const log = createLogger({ service: 'bench', level: 'warn', destination: process.stderr });
-  const parts = createCloseList();
-  try {
-    const paths = pathsOf(undefined, data);
-    const stack = await bringUp({
-      paths,
-      settings: { HOST: '127.0.0.1', PORT: 0, DATABASE_URL: null, NATS_URL: null },
-      say: () => {},
-      withTester: true,
-      parts,
-    });
+  return withTemporaryStack({ name: 'bench', env, withTester: true }, async (stack) => {
     const bus = await connectBus({ url: stack.testerUrl, name: 'bench', log });
-    parts.add('bus', () => bus.close());
-    const processes = () =>
-      (readState(paths.state)?.processes ?? []).filter(({ name }) => name !== 'launcher');
-    return await use({ ...stack, natsUrl: stack.testerUrl, bus, processes });
-  } finally {
-    await parts.closeAll(log, closeTimeoutMs);
-    await rm(data, { recursive: true, force: true });
-  }
+    stack.parts.add('bus', () => bus.close());
+    return use({ ...stack, natsUrl: stack.testerUrl, bus });
+  });
 }

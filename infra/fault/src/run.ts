@@ -2,7 +2,8 @@ import type { Fault } from './faults/fault.ts';
 import { runFaults } from './faults/run-faults.ts';
 import { invariants, judge, type Verdict } from './invariants/judge.ts';
 import { seamless } from './invariants/seamless.ts';
-import { createCustomers, createUploader } from './load/customers.ts';
+import { createCustomers, createReader, createUploader } from './load/customers.ts';
+import { makeReportableChecks } from './load/reportable-checks.ts';
 import { runLoad } from './load/run-load.ts';
 import { uploadFiles } from './load/upload-files.ts';
 import { observe } from './outcome/observe.ts';
@@ -17,7 +18,7 @@ export interface RunOptions {
   readonly seconds: number;
   /** Submissions per second. */
   readonly rate: number;
-  /** True to submit images, videos and batches too. */
+  /** True to submit images, videos and batches, and to order reports too. */
   readonly isMixed: boolean;
   /** `single` when left out. */
   readonly shape?: Shape;
@@ -66,22 +67,34 @@ export async function run(options: RunOptions): Promise<RunResult> {
   }
 }
 
+/** Reports of a run, each of a check of its own that is made before the first fault. */
+const reportShare = 0.15;
+const reportsMax = 40;
+
 async function judged(stack: FaultStack, options: RunOptions): Promise<Omit<RunResult, 'logs'>> {
   const { say, signal, settleTimeoutMs, isMixed } = options;
   const { apiUrl, bus } = stack;
   const customers = await createCustomers(bus, options.poorGrant);
   const uploader = isMixed ? await createUploader(bus) : null;
   const files = uploader && (await uploadFiles(apiUrl, uploader));
+  const reader = isMixed ? await createReader(bus) : null;
+  const count = Math.min(reportsMax, Math.ceil(options.seconds * options.rate * reportShare));
+  const prepared = reader && files && (await makeReportableChecks(apiUrl, reader, files, count));
   const tables = openTables(stack.databaseUrls);
   try {
     say(`load: ${options.rate} submissions a second for ${options.seconds} s, ${customers.length} keys`);
     const [submissions] = await Promise.all([
-      runLoad({ ...options, apiUrl, customers, files }),
+      runLoad({ ...options, apiUrl, customers, files, reportable: prepared?.checks ?? [] }),
       runFaults(stack, options.faults, say, signal),
     ]);
     const settledMs = await settle(bus, tables, settleTimeoutMs);
-    const everybody = uploader ? [...customers, uploader] : customers;
-    const observed = await observe({ apiUrl, bus, tables, submissions, customers: everybody });
+    const observed = await observe({
+      apiUrl,
+      bus,
+      tables,
+      submissions: [...(prepared?.submissions ?? []), ...submissions],
+      customers: [...customers, ...(uploader ? [uploader] : []), ...(reader ? [reader] : [])],
+    });
     const verdicts = judge(observed, options.isSeamless ? [...invariants, ...seamless] : invariants);
     return { observed, verdicts, faults: options.faults, settledMs };
   } finally {

@@ -5,3 +5,4 @@ export { busServerConfigOfEnvironment } from './stack/bus-access.ts';
 export { type Paths, pathsOf } from './stack/paths.ts';
 export { services } from './stack/services.ts';
 export { readState } from './stack/state.ts';
+export { type TemporaryStack, unlimitedRates, withTemporaryStack } from './stack/temporary-stack.ts';

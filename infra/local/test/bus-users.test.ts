@@ -206,6 +206,7 @@ describe('a service that was taken over', () => {
       return { outcome: 'granted', grantId: 'grant_1', balance: 0 } as const;
     };
     serve(users.billing, billingRequests.creditsGrant, handler, { queue: 'billing', concurrency: 4 });
+    return users.billing.connection.flush();
   });
 
   it('cannot let a consumer deliver a message of its own as a request', async () => {
@@ -234,6 +235,7 @@ describe('a service that was taken over', () => {
       queue: 'billing',
       concurrency: 4,
     });
+    await users.billing.connection.flush();
     const before = lines.filter((line) => line.includes('dropped what is no request')).length;
     const asked = { accountId: 'acct_1', siteId: 'us' };
     users.gateway.connection.publish(billingRequests.account.subject, JSON.stringify(asked), {
@@ -257,6 +259,7 @@ describe('the work of every service', () => {
       queue: 'text-engine',
       concurrency: 4,
     });
+    await engine.connection.flush();
     const scope = job('t1').scope;
     expect(await call(gateway, textRequests.delete, { scope, id: 't1' })).toEqual({ outcome: 'not_found' });
 

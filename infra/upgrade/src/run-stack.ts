@@ -7,6 +7,8 @@ import { z } from 'zod';
 
 const stateSchema = z.object({
   apiUrl: z.string(),
+  natsUrl: z.string(),
+  databaseUrls: z.record(z.string()),
   processes: z.array(z.object({ name: z.string(), pid: z.number().int() })),
 });
 const demoSchema = z.object({ accountId: z.string(), keys: z.record(z.object({ key: z.string() })) });
@@ -14,6 +16,12 @@ const demoSchema = z.object({ accountId: z.string(), keys: z.record(z.object({ k
 /** The product as `npm start` of a checkout runs it. */
 export interface RunningStack {
   readonly apiUrl: string;
+  /** The bus, for the operator's commands. */
+  readonly natsUrl: string;
+  /** Of the databases, by service. */
+  readonly databaseUrls: Readonly<Record<string, string>>;
+  /** The running processes: each service, and the servers that are not those of somebody else. */
+  readonly processes: () => readonly { readonly name: string; readonly pid: number }[];
   readonly accountId: string;
   /** Keys of the demo account, by site. */
   readonly keys: Readonly<Record<string, string>>;
@@ -28,8 +36,8 @@ export interface RunningStack {
 export interface StackPlace {
   readonly dataDir: string;
   readonly port: number;
-  /** A NATS server that outlives the stack. */
-  readonly natsUrl: string;
+  /** A NATS server that outlives the stack; one of its own by default. */
+  readonly natsUrl?: string;
 }
 
 /** A machine that has fetched no programs yet, and two busy cores. */
@@ -45,16 +53,16 @@ const flags = ['--disable-warning=ExperimentalWarning'];
  */
 export async function runStack(
   checkout: string,
-  { dataDir, port, natsUrl }: StackPlace,
+  { dataDir, port, natsUrl: foreignNatsUrl }: StackPlace,
 ): Promise<RunningStack> {
-  const { DATABASE_URL: _, ...inherited } = process.env;
+  const { DATABASE_URL: _, NATS_URL: __, ...inherited } = process.env;
   const env = {
     ...inherited,
     ...soon,
     REDLINE_DATA_DIR: dataDir,
     HOST: '127.0.0.1',
     PORT: String(port),
-    NATS_URL: natsUrl,
+    ...(foreignNatsUrl === undefined ? {} : { NATS_URL: foreignNatsUrl }),
   };
   const script = join(checkout, 'infra', 'local', 'src', 'start.ts');
   const child = spawn(process.execPath, [...flags, script], { cwd: checkout, env });
@@ -68,16 +76,20 @@ export async function runStack(
   });
   if (hasEnded()) throw new Error(`the stack of ${checkout} ended: ${output.join('')}`);
   const stateFile = join(dataDir, 'stack.json');
-  const { apiUrl } = stateSchema.parse(readJson(stateFile));
+  const stateNow = () => stateSchema.parse(readJson(stateFile));
+  const { apiUrl, natsUrl, databaseUrls } = stateNow();
   const { accountId, keys } = demoSchema.parse(readJson(join(dataDir, 'demo.json')));
   return {
     apiUrl,
+    natsUrl,
+    databaseUrls,
+    processes: () => stateNow().processes,
     accountId,
     keys: Object.fromEntries(Object.entries(keys).map(([site, { key }]) => [site, key])),
     operate: (...args) => operate(checkout, natsUrl, args),
     stop: () => endOf(child, 'SIGINT'),
     async kill() {
-      const { processes } = stateSchema.parse(readJson(stateFile));
+      const { processes } = stateNow();
       // A stopped launcher starts nothing again.
       child.kill('SIGSTOP');
       for (const { name, pid } of processes) if (name !== 'postgres') process.kill(pid, 'SIGKILL');

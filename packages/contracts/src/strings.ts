@@ -1,11 +1,20 @@
 import { z } from 'zod';
 
+/** The form of a text, beyond its length. */
+interface TextForm {
+  /** As clients read it in the OpenAPI document. */
+  readonly pattern: RegExp;
+  /** The error message of a text without it. */
+  readonly sentence: string;
+}
+
 /**
  * Builds the schema of a text. Lengths are UTF-16 code units, as are all offsets of the contract.
  * @param name the field's name, for the error message
  */
-export function textSchema(name: string, min: number, max: number) {
-  return boundedSchema(name, min, max).superRefine(storable(name));
+export function textSchema(name: string, min: number, max: number, form?: TextForm) {
+  const text = boundedSchema(name, min, max);
+  return (form ? text.regex(form.pattern, form.sentence) : text).superRefine(storable(name));
 }
 
 /**
@@ -46,11 +55,15 @@ const urlLengthMax = 4_096;
  * @param name the field's name, for the error message
  */
 export function urlSchema(name: string) {
-  return textSchema(name, 1, urlLengthMax).refine(
-    (value) => /^https?:\/\//i.test(value) && URL.canParse(value),
-    `${name} must be an http or https URL`,
+  const sentence = `${name} must be an http or https URL`;
+  return textSchema(name, 1, urlLengthMax, { pattern: httpScheme, sentence }).refine(
+    (value) => !httpScheme.test(value) || URL.canParse(value),
+    sentence,
   );
 }
+
+/** Without a flag for case, since the OpenAPI document has the pattern alone. */
+const httpScheme = /^[Hh][Tt][Tt][Pp][Ss]?:\/\//;
 
 /** The range of a number, bounds included. */
 interface NumberBounds {

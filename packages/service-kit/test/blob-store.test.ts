@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { CreateMultipartUploadCommand, ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import { waitFor } from '@redline/testkit';
 import { findS3 } from '@redline/testkit/s3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type BlobStore, isSignedKey } from '../src/blob/index.ts';
 import { openBlobStore } from '../src/blob/open-blob-store.ts';
 
@@ -273,6 +273,28 @@ describe.each([
   });
 
   it('says that it is well', () => store.ping());
+});
+
+it('a bucket without keys is reached by the identity of the process, as the SDK finds it', async () => {
+  const { endpoint, region, accessKeyId, secretAccessKey, createBucket, dispose } = await findS3();
+  const config = { ...noStore, S3_BUCKET: await createBucket(), S3_ENDPOINT: endpoint, S3_REGION: region };
+  vi.stubEnv('AWS_ACCESS_KEY_ID', accessKeyId);
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', secretAccessKey);
+  const store = await openBlobStore(config, served);
+  try {
+    await store.put('mine', Buffer.from('content'), { contentType: 'text/plain' });
+    expect(await store.head('mine')).toMatchObject({ sizeBytes: 7 });
+    const form = await store.presignedPost('mine', {
+      contentType: 'text/plain',
+      maxBytes: 9,
+      ttlSeconds: 60,
+    });
+    expect(form?.fields).toMatchObject({ 'X-Amz-Credential': expect.stringContaining(accessKeyId) });
+  } finally {
+    vi.unstubAllEnvs();
+    store.close();
+    await dispose();
+  }
 });
 
 it('a folder that went away is not well', async () => {

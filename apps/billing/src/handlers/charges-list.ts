@@ -1,14 +1,14 @@
 import { type billingRequests, siteIds } from '@redline/contracts';
 import type { RequestHandler } from '@redline/service-kit/bus';
 import type { Deps } from '../deps.ts';
-import { accountExists } from '../store/accounts.ts';
+import { isKnownAccount } from '../store/accounts.ts';
 import { type ListedCharge, listCharges } from '../store/list-charges.ts';
 import { noAccount } from './no-account.ts';
 
 export const chargesList =
   ({ db }: Deps): RequestHandler<typeof billingRequests.chargesList> =>
   async ({ accountId, limit, before }) => {
-    if (!(await accountExists(db, accountId))) return noAccount(accountId);
+    if (!(await isKnownAccount(db, accountId))) return noAccount(accountId);
     const page = await listCharges(db, accountId, { limit, before });
     if (!page) {
       return {

@@ -18,9 +18,38 @@ export async function insertAccount(db: Db, account: NewAccount, now: Date): Pro
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
+/** Tells whether there is such an account and it is not closed. */
 export async function accountExists(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Tells whether there is or was such an account: the books of a closed one are kept. */
+export async function isKnownAccount(db: Db, accountId: string): Promise<boolean> {
   const row = await db.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst();
   return row !== undefined;
+}
+
+/** Reads who an account is; undefined if there is none. */
+export async function readIdentity(db: Db, accountId: string) {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['email', 'created_at as createdAt', 'closed_at as closedAt'])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  if (!account) return undefined;
+  const productLines = await db
+    .selectFrom('product_lines')
+    .select(['line', 'enabled', 'trial_used as trialUsed'])
+    .where('account_id', '=', accountId)
+    .orderBy('line')
+    .execute();
+  return { ...account, productLines };
 }
 
 /** Returns the number of accounts. */
@@ -32,7 +61,7 @@ export async function countAccounts(db: Db): Promise<number> {
   return count;
 }
 
-/** @returns null if the account does not exist; `subscription` is null if it never had one on the site */
+/** @returns null if the account does not exist or is closed; `subscription` is null if it never had one on the site */
 export async function readSubscription(
   db: Db,
   accountId: string,
@@ -45,6 +74,7 @@ export async function readSubscription(
     )
     .select(['s.plan', 's.renews_at'])
     .where('a.id', '=', accountId)
+    .where('a.closed_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
   return { subscription: row.plan === null ? null : { plan: row.plan, renewsAt: row.renews_at } };

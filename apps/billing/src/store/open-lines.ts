@@ -14,9 +14,11 @@ export async function openLines(
 ): Promise<readonly OpenLine[]> {
   const { rows } = await sql<OpenLine>`
     select l.line_id as "lineId", c.account_id as "accountId"
-    from charge_lines l join charges c on c.id = l.charge_id
+    from charge_lines l join charges c on c.id = l.charge_id join accounts a on a.id = c.account_id
     where l.line_id > ${range.after} and l.line_id < ${range.before}
       and (l.amount > 0 or l.is_trial)
+      -- The records of a closed account are erased, and its credits have ended.
+      and a.closed_at is null
       -- The seconds that a video lasts beyond its declaration have no record of their own.
       and l.line_id not like '%:duration'
       and not exists (select from refunds r where r.line_id = l.line_id)

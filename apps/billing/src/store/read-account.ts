@@ -25,7 +25,7 @@ type Row = AccountState['credits'] &
 /**
  * Reads an account on one site, in one round trip and from one snapshot.
  * @param expiringBefore credits that expire before this time are counted as expiring
- * @returns null if there is no such account
+ * @returns null if there is no such account, or it is closed
  */
 export async function readAccount(
   db: Db,
@@ -57,7 +57,7 @@ export async function readAccount(
       from usage
       where account_id = a.id and site_id = ${on.siteId} and month = ${utcMonth(sql`${now}::timestamptz`)}
     ) u
-    where a.id = ${on.accountId}`.execute(db);
+    where a.id = ${on.accountId} and a.closed_at is null`.execute(db);
   const row = rows[0];
   return row ? toState(row) : null;
 }

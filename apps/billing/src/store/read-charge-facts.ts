@@ -17,7 +17,7 @@ type StoredLine = Omit<BillLine, 'productLine'> & { productLine: ProductLineName
 
 /**
  * Reads the facts that charges depend on, in one round trip and from one snapshot.
- * @returns the facts of each in order; null if there is no such account
+ * @returns the facts of each in order; null if there is no such account, or it is closed
  */
 export async function readChargeFacts(
   db: Db,
@@ -70,7 +70,7 @@ function selectFacts(requests: readonly ChargeRequest[], now: Date) {
       ) as earlier
     from accounts a
     left join subscriptions s on s.account_id = a.id and s.site_id = asked.site_id
-    where a.id = asked.account_id
+    where a.id = asked.account_id and a.closed_at is null
     offset 0
     ) facts`;
 }

@@ -1,11 +1,14 @@
 import type { creditBuckets } from '@redline/contracts';
 import type { OutboxTables } from '@redline/service-kit/outbox';
 import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
+import type { ErasureProgress } from '../domain/erasure.ts';
 import type { UsageKind } from '../domain/pricing.ts';
 
 /** Billing's tables; `migrations/` has their constraints. Amounts are credits. */
 export interface Tables extends OutboxTables {
-  accounts: { id: string; email: string; created_at: Date };
+  /** The e-mail of a closed account is a made-up one. */
+  accounts: { id: string; email: string; created_at: Date; closed_at: Date | null };
+  account_erasures: AccountErasuresTable;
   subscriptions: {
     account_id: string;
     site_id: string;
@@ -91,6 +94,18 @@ export interface EntriesTable {
   /** Set if corrected. */
   reason: string | null;
   created_at: Date;
+}
+
+/** The erasure of a closed account. */
+export interface AccountErasuresTable {
+  account_id: string;
+  /** The operator. */
+  asked_by: string;
+  asked_at: Date;
+  services: Generated<ErasureProgress>;
+  charges_until: string | null;
+  due_at: Date;
+  finished_at: Date | null;
 }
 
 /** Counts of records by calendar month (UTC). */

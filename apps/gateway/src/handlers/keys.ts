@@ -24,7 +24,7 @@ export function keyHandlers(deps: {
   readonly bus: Bus;
   readonly db: Kysely<GatewayTables>;
   readonly keys: KeyCache;
-}): RequestHandlers<typeof gatewayRequests> {
+}): Pick<RequestHandlers<typeof gatewayRequests>, 'keyCreate' | 'keyRevoke' | 'keyList'> {
   const { bus, db, keys } = deps;
   return {
     async keyCreate({ accountId, siteId, expiresAt, force }, { requestId }) {

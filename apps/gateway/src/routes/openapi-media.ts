@@ -23,12 +23,12 @@ const failed = (...statuses: (keyof typeof failures)[]) =>
     statuses.map((status) => [status, { description: failures[status], headers, content: failure }]),
   );
 
-const signed = { type: 'string', description: 'As the upload policy has it' } as const;
+const signed = { type: 'string', minLength: 1, description: 'As the upload policy has it' } as const;
 const form = {
   type: 'object',
   required: ['key', 'policy', 'StoreAccessKeyId', 'signature', 'file'],
   properties: {
-    key: { type: 'string', description: 'Begins with the `dir` of the policy' },
+    key: { type: 'string', minLength: 1, description: 'Begins with the `dir` of the policy' },
     policy: signed,
     StoreAccessKeyId: signed,
     signature: signed,

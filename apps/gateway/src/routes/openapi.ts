@@ -64,7 +64,11 @@ const parameters = {
     in: 'header',
     description:
       'The id of the last event that was seen: the stream goes on after it, without a new report and its charge',
-    schema: { type: 'string', example: `${reportExample.id}:7` },
+    schema: {
+      type: 'string',
+      pattern: '^report_[0-9a-hjkmnp-tv-z]{26}:[1-9][0-9]{0,8}$',
+      example: `${reportExample.id}:7`,
+    },
   },
 } as const;
 

@@ -31,12 +31,14 @@ export const scenarios = {
   wipe: [{ target: 'nats', harm: 'wipe' }],
   'media-engine': [killed('media-engine'), paused('media-engine')],
   'batch-orchestrator': [killed('batch-orchestrator'), paused('batch-orchestrator')],
+  report: [killed('report'), paused('report')],
   pause: [...ofTexts.map(paused), paused('nats')],
   all: [...ofTexts.flatMap((name) => [killed(name), paused(name)]), ...natsFaults, ...postgresFaults],
   mixed: [
     ...serviceNames.map(killed),
     paused('media-engine'),
     paused('batch-orchestrator'),
+    paused('report'),
     ...natsFaults,
     ...postgresFaults,
     { target: 'nats', harm: 'wipe' },
@@ -60,11 +62,12 @@ const mixed: ReadonlySet<Scenario> = new Set([
   'mixed',
   'media-engine',
   'batch-orchestrator',
+  'report',
   'cluster',
   'rolling',
 ]);
 
-/** Scenarios with a mixed load of texts, images, videos and batches; the others have texts only. */
+/** Scenarios with a mixed load of texts, images, videos, batches and reports; the others have texts only. */
 export const isMixed = (scenario: Scenario): boolean => mixed.has(scenario);
 
 export const shapeOf = (scenario: Scenario): Shape =>

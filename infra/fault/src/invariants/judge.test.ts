@@ -11,6 +11,7 @@ const submission = (facts: Partial<Submission> & Pick<Submission, 'ref'>): Submi
   deletion: 'none',
   seen: [],
   wasMissing: false,
+  events: [],
   ...facts,
 });
 const record = (id: string, facts: Partial<ObservedRecord> = {}): ObservedRecord => ({
@@ -26,9 +27,17 @@ const record = (id: string, facts: Partial<ObservedRecord> = {}): ObservedRecord
 });
 const accepted = (id: string) => ({ status: 201, id });
 
+const told = [
+  { number: 1, event: 'report_start', text: '' },
+  { number: 2, event: 'report_chunk', text: 'one ' },
+  { number: 3, event: 'report_chunk', text: 'two' },
+  { number: 4, event: 'report_done', text: 'one two' },
+  { number: 5, event: 'complete', text: '' },
+];
+
 /**
  * A run in which everything is as it must be: `done` completed, `lost` failed and was refunded, `gone` was cancelled
- * by its client and refunded, `poor` was refused, `void` was answered 500 and left a failed record that nobody paid.
+ * by its client and refunded, `poor` was refused, `report` was read to its end, `void` was answered 500 and left a failed record that nobody paid.
  */
 const sound = {
   submissions: [
@@ -38,20 +47,32 @@ const sound = {
     submission({ ref: '4', answers: [{ status: 402, id: null }] }),
     submission({ ref: '5', answers: [{ status: 500, id: null }] }),
     submission({ ref: '6', answers: [{ status: null, id: null }] }),
+    submission({
+      kind: 'report',
+      ref: 'video',
+      answers: [accepted('report')],
+      reportId: 'report',
+      events: told,
+    }),
   ],
   shown: new Map([
     ['done', 'completed'],
     ['lost', 'failed'],
     ['gone', 'not_found'],
+    ['report', 'completed'],
   ]),
-  accounts: [{ accountId: 'a', credits: 98, textChecks: 1, listTotal: 3, granted: 100, remaining: 98 }],
+  accounts: [{ accountId: 'a', credits: 88, textChecks: 1, listTotal: 3, granted: 100, remaining: 88 }],
   records: [
     record('done', { ref: '1' }),
     record('lost', { ref: '2', status: 'failed', failureReason: 'attempts_exhausted' }),
     record('gone', { status: 'cancelled', isDeleted: true }),
     record('void', { ref: '5', status: 'failed', failureReason: 'abandoned' }),
+    record('report', { kind: 'report', ref: 'video' }),
   ],
-  lines: ['done', 'lost', 'gone'].map((lineId) => ({ lineId, accountId: 'a', amount: 2 })),
+  lines: [
+    ...['done', 'lost', 'gone'].map((lineId) => ({ lineId, accountId: 'a', amount: 2 })),
+    { lineId: 'report', accountId: 'a', amount: 10 },
+  ],
   refunds: [
     { lineId: 'lost', amount: 2, isTombstone: false },
     { lineId: 'gone', amount: 2, isTombstone: false },
@@ -61,6 +82,7 @@ const sound = {
     { lineId: 'done', charged: 2, refunded: 0 },
     { lineId: 'lost', charged: 2, refunded: 2 },
     { lineId: 'gone', charged: 2, refunded: 2 },
+    { lineId: 'report', charged: 10, refunded: 0 },
   ],
   auditDifferences: [],
   left: { jobs: 0, 'outbox rows': 0 },
@@ -97,6 +119,7 @@ const owned = 'a record belongs to a submission';
 const balance = 'balance = granted − charged + refunded';
 const usage = 'usage = charged − refunded';
 const audit = 'the audit of billing finds no difference';
+const read = 'a report is told in order, each piece once, and ends as it was told';
 const list = 'a list counts what its account has';
 const left = 'nothing is left to be done';
 const dead = 'a dead job is of a record that gave up';
@@ -150,10 +173,22 @@ const broken: readonly (readonly [string, string, Partial<Observed>])[] = [
   ['a completed check that nobody paid', paid, { lines: sound.lines.slice(1) }],
   ['a completed check that was half paid', paid, { entries: [{ lineId: 'done', charged: 1, refunded: 0 }] }],
   ['a record that nobody submitted', owned, { records: [...sound.records, record('x')] }],
-  ['credits that vanished', balance, account({ credits: 96, remaining: 96 })],
+  ['credits that vanished', balance, account({ credits: 86, remaining: 86 })],
   ['an account that shows other credits than it has', balance, account({ credits: 100 })],
   ['usage that counts a refunded check', usage, account({ textChecks: 2 })],
   ['a difference in the audit', audit, { auditDifferences: ['grant g: remaining is 1'] }],
+  [
+    'a piece of a report that came twice',
+    read,
+    withSubmission('video', { events: [...told, told[4]] as never }),
+  ],
+  ['a report with a gap', read, withSubmission('video', { events: told.toSpliced(2, 1) })],
+  [
+    'a report whose pieces are not its text',
+    read,
+    withSubmission('video', { events: told.with(2, { number: 3, event: 'report_chunk', text: 'too' }) }),
+  ],
+  ['a report that was told to be complete and failed', read, withRecord('report', { status: 'failed' })],
   ['a list that forgot a check', list, account({ listTotal: 2 })],
   ['a job that nobody took', left, { left: { jobs: 1, 'outbox rows': 0 } }],
   ['a dead job of a completed check', dead, { dead: [{ recordId: 'done', reason: 'a bug' }] }],
@@ -182,7 +217,7 @@ describe('the judge of a run', () => {
       records: [...sound.records, completed],
       lines: [...sound.lines, line],
       entries: [...sound.entries, { lineId: 'quiet', charged: 2, refunded: 0 }],
-      ...account({ credits: 96, remaining: 96, textChecks: 2, listTotal: 4 }),
+      ...account({ credits: 86, remaining: 86, textChecks: 2, listTotal: 4 }),
     };
     expect(brokenBy(changes as Partial<Observed>)).toEqual([]);
   });

@@ -3,9 +3,10 @@ import type { Invariant } from './invariant.ts';
 import { viewOf } from './ledger-view.ts';
 import { money } from './money.ts';
 import { promises } from './promises.ts';
+import { reports } from './reports.ts';
 import { rest } from './rest.ts';
 
-export const invariants: readonly Invariant[] = [...promises, ...money, ...rest];
+export const invariants: readonly Invariant[] = [...promises, ...money, ...reports, ...rest];
 
 export interface Verdict {
   readonly name: string;

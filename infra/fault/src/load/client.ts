@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { SubmissionKind } from './journal.ts';
 
-/** A customer's key, with its account. */
+/** A customer's key of a site, with its account. */
 export interface Customer {
   readonly accountId: string;
   readonly apiKey: string;
+  readonly sitePath: SitePath;
 }
 
 export interface Reply {
@@ -23,13 +24,20 @@ export interface Call {
   readonly kind?: SubmissionKind;
 }
 
-export const sitePath = '/v1/intl/us';
+/** The site of the load, and the one that has reports. */
+export const sitePaths = { us: '/v1/intl/us', main: '/v1' } as const;
+export type SitePath = (typeof sitePaths)[keyof typeof sitePaths];
+
 /** Timeouts: an image is answered within a minute in any case, all other requests at once. */
 const timeoutMs = { most: 15_000, image: 65_000 };
 const envelope = z.object({ data: z.unknown() });
 
-/** Sends one request to the US site; a broken or late response is an answer without a status. */
-export async function send(apiUrl: string, { apiKey }: Pick<Customer, 'apiKey'>, call: Call): Promise<Reply> {
+/** Sends one request to the customer's site; a broken or late response is an answer without a status. */
+export async function send(
+  apiUrl: string,
+  { apiKey, sitePath }: Omit<Customer, 'accountId'>,
+  call: Call,
+): Promise<Reply> {
   const { method, path, body, idempotencyKey, kind } = call;
   const headers: Record<string, string> = { authorization: `Bearer ${apiKey}` };
   if (body) headers['content-type'] = 'application/json';

@@ -5,21 +5,33 @@ export interface Answer {
   readonly id: string | null;
 }
 
-export const submissionKinds = ['text', 'image', 'video', 'batch'] as const;
+export const submissionKinds = ['text', 'image', 'video', 'batch', 'report'] as const;
 export type SubmissionKind = (typeof submissionKinds)[number];
 
-/** The path of each kind, below the site's prefix. */
-export const pathOf: Readonly<Record<SubmissionKind, string>> = {
+/** The path of each kind that is read by its id, below the site's prefix. */
+export const pathOf: Readonly<Record<Exclude<SubmissionKind, 'report'>, string>> = {
   text: '/text/checks',
   image: '/image/checks',
   video: '/video/checks',
   batch: '/batches',
 };
 
+/** An event of a report's stream. */
+export interface SeenEvent {
+  /** From 1 on. */
+  readonly number: number;
+  readonly event: string;
+  /** The piece of a `report_chunk`, the whole text of a `report_done`, else empty. */
+  readonly text: string;
+}
+
 /** One submission, as its client observed it. */
 export interface Submission {
   readonly kind: SubmissionKind;
-  /** A mark in its text, title or name, by which its record is found without an id. */
+  /**
+   * A mark in its text, title or name, by which its record is found without an id; of a report, the id of its video check,
+   * which has no other.
+   */
   readonly ref: string;
   readonly accountId: string;
   readonly idempotencyKey: string | null;
@@ -31,6 +43,10 @@ export interface Submission {
   readonly seen: string[];
   /** True if a GET answered 404 for an accepted record that was not deleted. */
   wasMissing: boolean;
+  /** Named by the first event of a report. */
+  reportId?: string | undefined;
+  /** The events of a report, over all connections; empty for other kinds. */
+  readonly events: SeenEvent[];
 }
 
 export const idsOf = (submission: Submission): ReadonlySet<string> =>

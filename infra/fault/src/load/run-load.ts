@@ -3,7 +3,9 @@ import type { Random } from '../random.ts';
 import type { Customer } from './client.ts';
 import { batchBody, checkBody, imageBody, type LoadFiles, videoBody } from './copy.ts';
 import type { Submission, SubmissionKind } from './journal.ts';
-import { type Intent, submitOne } from './submit.ts';
+import type { ReportableCheck } from './reportable-checks.ts';
+import { type Intent, type PostedSubmission, submitOne } from './submit.ts';
+import { watchReport } from './watch-report.ts';
 
 export interface LoadOptions {
   readonly apiUrl: string;
@@ -16,11 +18,13 @@ export interface LoadOptions {
   readonly random: Random;
   /** Files for images, videos and batches; null submits texts only. */
   readonly files: LoadFiles | null;
+  /** Checks of which a report is ordered, each once; where they are used up, texts are submitted instead. */
+  readonly reportable: readonly ReportableCheck[];
   readonly signal: AbortSignal;
 }
 
 /** Shares of a mixed load; the rest is texts. */
-const mix = { image: 0.25, video: 0.1, batch: 0.2 };
+const mix = { image: 0.25, video: 0.1, batch: 0.2, report: 0.15 };
 const share = { keyed: 0.4, twice: 0.1, get: 0.15, remove: 0.1 };
 
 /**
@@ -33,13 +37,21 @@ export async function runLoad(options: LoadOptions): Promise<readonly Submission
   const giveUpAtMs = startMs + seconds * 1_000 + options.patienceMs;
   const submissions: Submission[] = [];
   const clients: Promise<void>[] = [];
+  const unused = [...options.reportable];
   for (let index = 0; index < seconds * rate; index++) {
     const waitMs = startMs + (index * 1_000) / rate - performance.now();
     if (waitMs > 0) await sleep(waitMs, undefined, { signal });
     signal.throwIfAborted();
-    const { submission, intent } = begin(index, options);
-    submissions.push(submission);
-    clients.push(submitOne(apiUrl, submission, intent, giveUpAtMs));
+    const check = unused.length > 0 && options.random.chance(mix.report) ? unused.pop() : undefined;
+    if (check) {
+      const submission = newSubmission('report', check.videoCheckId, check.reader, options.random);
+      submissions.push(submission);
+      clients.push(watchReport(apiUrl, submission, check.reader, giveUpAtMs));
+    } else {
+      const { submission, intent } = begin(index, options);
+      submissions.push(submission);
+      clients.push(submitOne(apiUrl, submission, intent, giveUpAtMs));
+    }
   }
   await Promise.all(clients);
   return submissions;
@@ -49,32 +61,41 @@ function begin(index: number, { customers, random, files }: LoadOptions) {
   const ref = String(index);
   const { kind, body } = newContent(ref, files, random);
   const customer = random.pick(customers);
-  const isKeyed = random.chance(share.keyed);
-  const submission: Submission = {
-    kind,
-    ref,
-    accountId: customer.accountId,
-    idempotencyKey: isKeyed ? `order-${ref}` : null,
-    answers: [],
-    deletion: 'none',
-    seen: [],
-    wasMissing: false,
-  };
+  const submission = newSubmission(kind, ref, customer, random);
   const intent: Intent = {
     customer,
     body,
-    twice: isKeyed && random.chance(share.twice),
+    twice: submission.idempotencyKey !== null && random.chance(share.twice),
     thenGet: random.chance(share.get),
     thenDelete: random.chance(share.remove),
   };
   return { submission, intent };
 }
 
+function newSubmission<K extends SubmissionKind>(
+  kind: K,
+  ref: string,
+  { accountId }: Customer,
+  random: Random,
+): Submission & { readonly kind: K } {
+  return {
+    kind,
+    ref,
+    accountId,
+    idempotencyKey: random.chance(share.keyed) ? `order-${ref}` : null,
+    answers: [],
+    deletion: 'none',
+    seen: [],
+    wasMissing: false,
+    events: [],
+  };
+}
+
 function newContent(
   ref: string,
   files: LoadFiles | null,
   random: Random,
-): { readonly kind: SubmissionKind; readonly body: object } {
+): { readonly kind: PostedSubmission['kind']; readonly body: object } {
   const place = files ? random.between(0, 1) : 1;
   if (!files || place >= mix.image + mix.video + mix.batch)
     return { kind: 'text', body: checkBody(ref, random) };

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Customer, send } from './client.ts';
-import { pathOf, type Submission } from './journal.ts';
+import { pathOf, type Submission, type SubmissionKind } from './journal.ts';
+
+/** A submission of any kind but a report, which is a stream. */
+export type PostedSubmission = Submission & { readonly kind: Exclude<SubmissionKind, 'report'> };
 
 /** The behaviour of one client. */
 export interface Intent {
@@ -15,7 +18,7 @@ export interface Intent {
 
 const accepted = z.object({ id: z.string() });
 const record = z.object({ status: z.enum(['processing', 'completed', 'failed']) });
-const retryPauseMs = 700;
+export const retryPauseMs = 700;
 
 /**
  * Submits as a client: once without an Idempotency-Key; with one it retries after 500 or no answer, until `giveUpAtMs`
@@ -23,7 +26,7 @@ const retryPauseMs = 700;
  */
 export async function submitOne(
   apiUrl: string,
-  submission: Submission,
+  submission: PostedSubmission,
   intent: Intent,
   giveUpAtMs: number,
 ): Promise<void> {
@@ -39,9 +42,9 @@ export async function submitOne(
   if (intent.thenDelete) await remove(apiUrl, submission, intent.customer, id, giveUpAtMs);
 }
 
-const mayRetry = (status: number | null) => status === null || status === 500;
+export const mayRetry = (status: number | null) => status === null || status === 500;
 
-async function post(apiUrl: string, submission: Submission, intent: Intent): Promise<number | null> {
+async function post(apiUrl: string, submission: PostedSubmission, intent: Intent): Promise<number | null> {
   const { idempotencyKey, kind } = submission;
   const call = { method: 'POST', path: pathOf[kind], body: intent.body, idempotencyKey, kind } as const;
   const { status, data } = await send(apiUrl, intent.customer, call);
@@ -50,7 +53,12 @@ async function post(apiUrl: string, submission: Submission, intent: Intent): Pro
   return status;
 }
 
-async function look(apiUrl: string, submission: Submission, customer: Customer, id: string): Promise<void> {
+async function look(
+  apiUrl: string,
+  submission: PostedSubmission,
+  customer: Customer,
+  id: string,
+): Promise<void> {
   const { status, data } = await send(apiUrl, customer, {
     method: 'GET',
     path: `${pathOf[submission.kind]}/${id}`,
@@ -62,7 +70,7 @@ async function look(apiUrl: string, submission: Submission, customer: Customer, 
 
 async function remove(
   apiUrl: string,
-  submission: Submission,
+  submission: PostedSubmission,
   customer: Customer,
   id: string,
   giveUpAtMs: number,

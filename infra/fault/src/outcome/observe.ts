@@ -1,7 +1,7 @@
 import { billingRequests } from '@redline/contracts';
 import { type Bus, call, listDead } from '@redline/service-kit/bus';
 import { z } from 'zod';
-import { type Customer, send } from '../load/client.ts';
+import { type Customer, send, sitePaths } from '../load/client.ts';
 import { idsOf, pathOf, type Submission } from '../load/journal.ts';
 import type { Observed, ObservedAccount, ShownStatus } from './observed.ts';
 import { readLeft } from './settle.ts';
@@ -38,6 +38,9 @@ export async function observe(options: ObserveOptions): Promise<Observed> {
 }
 
 const record = z.object({ status: z.enum(['processing', 'completed', 'failed']) });
+const report = z.object({ id: z.string() }).nullable();
+/** A stand-in for an account that is not in the run; every answer to it is a 401. */
+const nobody = { apiKey: '', sitePath: sitePaths.us };
 
 async function readShown({ apiUrl, customers, submissions }: ObserveOptions) {
   const shown = new Map<string, ShownStatus>();
@@ -45,13 +48,15 @@ async function readShown({ apiUrl, customers, submissions }: ObserveOptions) {
   const wanted = submissions.flatMap((one) => [...idsOf(one)].map((id) => ({ id, ...one })));
   const ask = async () => {
     for (let next = wanted.pop(); next; next = wanted.pop()) {
-      const customer = keys.get(next.accountId) ?? { apiKey: '' };
-      const { status, data } = await send(apiUrl, customer, {
-        method: 'GET',
-        path: `${pathOf[next.kind]}/${next.id}`,
-      });
-      if (status === 404) shown.set(next.id, 'not_found');
-      else shown.set(next.id, status === 200 ? record.parse(data).status : 'no_answer');
+      const { id, kind, ref } = next;
+      const path = kind === 'report' ? `/video/checks/${ref}/report/latest` : `${pathOf[kind]}/${id}`;
+      const customer = keys.get(next.accountId) ?? nobody;
+      const { status, data } = await send(apiUrl, customer, { method: 'GET', path });
+      if (status === 404) shown.set(id, 'not_found');
+      else if (status !== 200) shown.set(id, 'no_answer');
+      // Only a finished report is shown; each check has one, so without it that one has failed.
+      else if (kind === 'report') shown.set(id, report.parse(data)?.id === id ? 'completed' : 'failed');
+      else shown.set(id, record.parse(data).status);
     }
   };
   await Promise.all(Array.from({ length: askersCount }, ask));
@@ -71,7 +76,7 @@ async function readAccounts(
   const keys = new Map(customers.map((customer) => [customer.accountId, customer]));
   const read = [];
   for (const grant of grants) {
-    const customer = keys.get(grant.accountId) ?? { apiKey: '' };
+    const customer = keys.get(grant.accountId) ?? nobody;
     const facts = account.parse((await send(apiUrl, customer, { method: 'GET', path: '/account' })).data);
     const checks = await send(apiUrl, customer, { method: 'GET', path: '/text/checks?pageSize=1' });
     read.push({

@@ -40,10 +40,12 @@ export function openTables(urls: Readonly<Record<ServiceName, string>>): Tables 
   const text = open(urls['text-engine']);
   const media = open(urls['media-engine']);
   const batches = open(urls['batch-orchestrator']);
+  const reports = open(urls.report);
   const owners = [
     [text, unfinished.text],
     [media, unfinished.media],
     [batches, unfinished.batches],
+    [reports, unfinished.reports],
   ] as const;
   const rows = async <T extends pg.QueryResultRow>(pool: pg.Pool, text: string, values: unknown[] = []) =>
     (await pool.query<T>(text, values)).rows;
@@ -63,6 +65,7 @@ export function openTables(urls: Readonly<Record<ServiceName, string>>): Tables 
         rows<ObservedRecord>(media, records.image, [refInText]),
         rows<ObservedRecord>(media, records.video, [refInText]),
         rows<ObservedRecord>(batches, records.batch, [refInText]),
+        rows<ObservedRecord>(reports, records.report),
       ]);
       return read.flat();
     },
@@ -71,7 +74,7 @@ export function openTables(urls: Readonly<Record<ServiceName, string>>): Tables 
     readEntries: () => rows<LineEntries>(billing, entries),
     readGrants: () => rows<GrantedCredits>(billing, grants),
     async close() {
-      await Promise.all([billing, text, media, batches].map((pool) => pool.end()));
+      await Promise.all([billing, text, media, batches, reports].map((pool) => pool.end()));
     },
   };
 }
@@ -86,6 +89,7 @@ const unfinished = {
   media: unfinishedIn(`(select count(*)::int from image_checks where status = 'processing')
     + (select count(*)::int from video_checks where status = 'processing' or transcript_status = 'processing')`),
   batches: unfinishedIn(`(select count(*)::int from batches where status = 'processing')`),
+  reports: unfinishedIn(`(select count(*)::int from reports where status = 'processing')`),
 } as const;
 
 const recordsIn = (kind: SubmissionKind, table: string, named: string, batchId = 'batch_id') =>
@@ -97,6 +101,8 @@ const records = {
   image: recordsIn('image', 'image_checks', 'title'),
   video: recordsIn('video', 'video_checks', 'title'),
   batch: recordsIn('batch', 'batches', 'name', 'null::text'),
+  report: `select 'report' as kind, id, account_id as "accountId", status, failure_reason as "failureReason",
+    null as "batchId", deleted_at is not null as "isDeleted", video_check_id as ref from reports`,
 } as const;
 
 const lines = `select l.line_id as "lineId", c.account_id as "accountId", l.amount

@@ -15,8 +15,8 @@ import { type Addresses, portSettingOf, settingsOf, type Timing } from './servic
 import type { Target } from './target.ts';
 
 /**
- * `single`: one process of everything. `cluster`: two of each service, reports apart, behind a load balancer, three NATS servers, and a
- * Postgres with a standby.
+ * `single`: one process of everything. `cluster`: two of each service behind a load balancer, three NATS servers, and a Postgres with a
+ * standby.
  */
 export type Shape = 'single' | 'cluster';
 

@@ -9,6 +9,7 @@ export const serviceNames = [
   'text-engine',
   'media-engine',
   'batch-orchestrator',
+  'report',
   'gateway',
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];

@@ -52,6 +52,7 @@ export function settingsOf(
       EVENT_ACK_WAIT_MS: String(timing.eventAckWaitMs),
       ...sweeping,
     },
+    report: { REPORT_LEASE_MS: String(timing.jobLeaseMs), ...sweeping },
     gateway: {
       MEDIA_ENGINE_URL: mediaUrl,
       RATE_SUBMISSION: unlimited,

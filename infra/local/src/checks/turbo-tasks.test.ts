@@ -74,10 +74,11 @@ describe('a change, to turbo,', () => {
     expect(touched).not.toContain('matcher#test');
   });
 
-  it('of a pack touches the tests of the engine, its tools and the text engine, and no types', async () => {
+  it('of a pack touches the tests of the engine, its tools, the text engine and its manifests, and no types', async () => {
     const touched = await touchedBy('packs/us/pack.yaml');
     expect([...touched].sort()).toEqual([
       'evaluation#test',
+      'k8s#test',
       'rule-engine#test',
       'rules#test',
       'text-engine#test',
@@ -85,8 +86,8 @@ describe('a change, to turbo,', () => {
     ]);
   });
 
-  it('of an app touches that app alone', async () => {
+  it('of an app touches that app and its manifests alone', async () => {
     const touched = await touchedBy('apps/billing/src/index.ts');
-    expect([...touched].sort()).toEqual(['billing#test', 'billing#typecheck']);
+    expect([...touched].sort()).toEqual(['billing#test', 'billing#typecheck', 'k8s#test', 'k8s#typecheck']);
   });
 });

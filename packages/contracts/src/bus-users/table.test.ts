@@ -66,6 +66,17 @@ describe('a user', () => {
     }
   });
 
+  it('that is no operator begins no erasure and exports nothing, and only billing has owners erase', () => {
+    const operators = ['account-erase', 'account-erasure', 'account-identity', 'grants-list'];
+    const exports = ['rpc.text.record-ids', 'rpc.media.uploads.list', 'rpc.gateway.scope-list'];
+    for (const subject of [...operators.map((name) => `rpc.billing.${name}`), ...exports]) {
+      expect([subject, mayPublish(subject)]).toEqual([subject, ['operator']]);
+    }
+    for (const { subject } of Object.values(contracts.erasureRequests)) {
+      expect([subject, mayPublish(subject)]).toEqual([subject, ['billing']]);
+    }
+  });
+
   it.each(busUserNames)('%s hears no inbox but its own, and nothing by a wildcard over services', (name) => {
     const { publish, subscribe } = permissionsOf(name);
     const inboxes = subscribe.filter((subject) => subject.startsWith('_INBOX'));

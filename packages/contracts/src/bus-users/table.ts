@@ -1,6 +1,8 @@
 import { batchDeletionJob, batchEvents, batchJob, batchRequests } from '../messages/batches.ts';
 import { billingRequests } from '../messages/billing.ts';
+import { erasureRequests } from '../messages/erasure.ts';
 import { evaluateRequests } from '../messages/evaluate.ts';
+import { exportRequests } from '../messages/export.ts';
 import { gatewayRequests, keyRevokedBroadcast } from '../messages/gateway.ts';
 import {
   imageBatchJob,
@@ -40,7 +42,7 @@ const liveReports = { subject: reportStream.subjectOf('*') };
  */
 export const busUsers = {
   gateway: {
-    serves: [gatewayRequests],
+    serves: [gatewayRequests, { erase: erasureRequests.gateway }],
     asks: [
       ...[textRequests, imageRequests, videoRequests, batchRequests].flatMap((requests) => [
         requests.prepare,
@@ -70,7 +72,10 @@ export const busUsers = {
     hears: [keyRevokedBroadcast, imageEndedBroadcast, liveReports],
   },
   'text-engine': {
-    serves: [textRequests, rewriteRequests, wordRequests, noticeRequests, evaluateRequests],
+    serves: [
+      ...[textRequests, rewriteRequests, wordRequests, noticeRequests, evaluateRequests],
+      { erase: erasureRequests['text-engine'], recordIds: exportRequests.text },
+    ],
     asks: [billingRequests.charge],
     publishes: {
       jobs: [rewriteJob],
@@ -86,7 +91,13 @@ export const busUsers = {
     hasOutbox: true,
   },
   'media-engine': {
-    serves: [imageRequests, videoRequests, uploadRequests],
+    serves: [
+      ...[imageRequests, videoRequests, uploadRequests],
+      {
+        ...{ erase: erasureRequests['media-engine'], uploads: exportRequests.uploads },
+        ...{ imageIds: exportRequests.image, videoIds: exportRequests.video },
+      },
+    ],
     asks: [textRequests.get, ...Object.values(evaluateRequests)],
     publishes: {
       events: [imageEvents, videoEvents].flatMap(events),
@@ -101,7 +112,10 @@ export const busUsers = {
     hasOutbox: true,
   },
   'batch-orchestrator': {
-    serves: [batchRequests],
+    serves: [
+      batchRequests,
+      { erase: erasureRequests['batch-orchestrator'], recordIds: exportRequests.batch },
+    ],
     asks: [
       ...[textRequests, imageRequests, videoRequests].flatMap((requests) => [
         requests.prepare,
@@ -138,7 +152,7 @@ export const busUsers = {
   },
   billing: {
     serves: [billingRequests],
-    asks: allSubmissions.map(({ requests }) => requests.statuses),
+    asks: [...allSubmissions.map(({ requests }) => requests.statuses), ...Object.values(erasureRequests)],
     follows: {
       'billing-text-failed': textEvents.failed,
       'billing-text-cancelled': textEvents.cancelled,
@@ -154,14 +168,17 @@ export const busUsers = {
     },
   },
   report: {
-    serves: [reportRequests],
+    serves: [reportRequests, { erase: erasureRequests.report }],
     asks: [videoRequests.get],
     publishes: { events: [...events(reportEvents), liveReports] },
     takes: { report: reportJob },
     follows: { 'report-video-deleted': videoEvents.deleted },
     hasOutbox: true,
   },
-  /** The user of the operator's commands: credits, plans, keys, and the replay of what is dead. */
+  /**
+   * The user of the operator's commands: credits, plans, keys, the replay of what is dead, the export and the erasure of an
+   * account. An export reads whatever the account has.
+   */
   operator: {
     asks: [
       ...Object.values(gatewayRequests),
@@ -173,6 +190,16 @@ export const busUsers = {
       billingRequests.chargesList,
       billingRequests.reconcile,
       billingRequests.audit,
+      billingRequests.accountErase,
+      billingRequests.accountErasure,
+      billingRequests.accountIdentity,
+      billingRequests.grantsList,
+      ...Object.values(exportRequests),
+      ...[textRequests, imageRequests, videoRequests, batchRequests].map((requests) => requests.get),
+      reportRequests.latest,
+      wordRequests.list,
+      wordRequests.readSwitch,
+      noticeRequests.dismissals,
       ...allSubmissions.map(({ requests }) => requests.reopen),
     ],
     publishes: { jobs: allJobs, events: allEvents },

@@ -114,4 +114,16 @@ describe('the body of an upload policy', () => {
       'kind is required; one of: image, video',
     );
   });
+  it.each(['photo', '.jpg', 'a/.jpg', 'photo.', 'a.j pg'])(
+    'refuses the file name %j, without an extension',
+    (filename) => {
+      expect(sentenceOf(uploadPolicyBody, { kind: 'image', filename })).toBe(
+        'filename must end in an extension, as in photo.jpg',
+      );
+    },
+  );
+
+  it('takes a file name with blanks and capitals', () => {
+    expect(sentenceOf(uploadPolicyBody, { kind: 'image', filename: 'a b.JPG' })).toBe('accepted');
+  });
 });

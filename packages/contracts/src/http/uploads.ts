@@ -5,9 +5,10 @@ import { choiceSchema, textSchema } from '../strings.ts';
 export const uploadKinds = ['image', 'video'] as const;
 
 const kind = choiceSchema('kind', uploadKinds);
-const filename = textSchema('filename', 1, 255).describe(
-  'With its extension, which the suggested key keeps; the rest of the name is not used',
-);
+const filename = textSchema('filename', 1, 255, {
+  pattern: /[^./\\]\.[A-Za-z0-9]{1,10}$/,
+  sentence: 'filename must end in an extension, as in photo.jpg',
+}).describe('With its extension, which the suggested key keeps; the rest of the name is not used');
 
 /** Body on an international site. */
 export const uploadPolicyBody = z.object({ kind, filename: filename.optional() });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountFactsSchema } from '../http/account.ts';
 import { siteIds } from '../sites/index.ts';
+import { erasureSchema } from './erasure.ts';
 import { billLineSchema, productLineNames, request } from './rows.ts';
 
 const onSite = z.object({ accountId: z.string(), siteId: z.enum(siteIds) });
@@ -10,6 +11,16 @@ const refused = z.object({
   outcome: z.literal('refused'),
   code: z.enum(['invalid_request', 'not_found']),
   message: z.string(),
+});
+
+const grantEntry = z.object({
+  grantId: z.string(),
+  siteId: z.enum(siteIds),
+  bucket: z.enum(creditBuckets),
+  amount: z.number().int(),
+  remaining: z.number().int(),
+  expiresAt: z.string().datetime().nullable(),
+  createdAt: z.string().datetime(),
 });
 
 const chargeEntry = z.object({
@@ -134,6 +145,62 @@ export const billingRequests = {
       refused,
     ]),
     timeoutMs: 10_000,
+  }),
+  /** Lists the grants of an account on all sites, in the order of their ids: that of time. */
+  grantsList: request({
+    subject: 'rpc.billing.grants-list',
+    request: z.object({
+      accountId: z.string(),
+      limit: z.number().int().min(1).max(1000),
+      after: z.string().nullable().describe('The last grant of the previous page'),
+    }),
+    reply: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('listed'), grants: z.array(grantEntry), hasMore: z.boolean() }),
+      refused,
+    ]),
+    timeoutMs: 10_000,
+  }),
+  /** Returns who an account is: what billing knows of it beside plans, credits and charges. */
+  accountIdentity: request({
+    subject: 'rpc.billing.account-identity',
+    request: z.object({ accountId: z.string(), operator: z.string().min(1).max(200) }),
+    reply: z.discriminatedUnion('outcome', [
+      z.object({
+        outcome: z.literal('found'),
+        accountId: z.string(),
+        email: z.string(),
+        createdAt: z.string().datetime(),
+        closedAt: z.string().datetime().nullable(),
+        productLines: z.array(
+          z.object({ line: z.string(), enabled: z.boolean(), trialUsed: z.number().int() }),
+        ),
+      }),
+      refused,
+    ]),
+    timeoutMs: 5_000,
+  }),
+  /**
+   * Closes an account and begins its erasure, which goes on by itself until no service has anything of it left; a repeat
+   * changes nothing and answers how far it is.
+   */
+  accountErase: request({
+    subject: 'rpc.billing.account-erase',
+    request: z.object({ accountId: z.string(), operator: z.string().min(1).max(200) }),
+    reply: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('erasing'), erasure: erasureSchema }),
+      refused,
+    ]),
+    timeoutMs: 5_000,
+  }),
+  /** Returns how far the erasure of an account is. */
+  accountErasure: request({
+    subject: 'rpc.billing.account-erasure',
+    request: z.object({ accountId: z.string() }),
+    reply: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('found'), erasure: erasureSchema }),
+      refused,
+    ]),
+    timeoutMs: 5_000,
   }),
   /**
    * Compares the charges of a time with the records that they paid for, as their owners have them, and refunds what ended

@@ -44,6 +44,25 @@ export const gatewayRequests = {
     reply: z.object({ outcome: z.literal('listed'), keys: z.array(keyFacts) }),
     timeoutMs: 5_000,
   }),
+  /** Lists the tenant scopes that an account has opened, in the order of site and tenant. */
+  scopeList: request({
+    subject: 'rpc.gateway.scope-list',
+    request: z.object({
+      accountId: z.string(),
+      after: z
+        .object({ siteId: z.string(), tenantId: z.string() })
+        .nullable()
+        .describe('The last scope of the previous page'),
+    }),
+    reply: z.object({
+      outcome: z.literal('listed'),
+      scopes: z.array(
+        z.object({ siteId: z.enum(siteIds), tenantId: z.string(), openedAt: z.string().datetime() }),
+      ),
+      hasMore: z.boolean(),
+    }),
+    timeoutMs: 5_000,
+  }),
 } as const;
 
 /** Sent to all gateway replicas when a key is revoked, so that they drop it from their caches. */

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { batchDeletionJob, batchEvents, batchJob, batchRequests } from './batches.ts';
 import { billingRequests } from './billing.ts';
+import { erasureRequests } from './erasure.ts';
 import { evaluateRequests } from './evaluate.ts';
+import { exportRequests } from './export.ts';
 import {
   imageEndedBroadcast,
   imageEvents,
@@ -75,6 +77,8 @@ describe('requests of an older gateway, and replies of an older engine, still re
     [
       ...Object.values(wordRequests),
       ...Object.values(noticeRequests),
+      ...Object.values(erasureRequests),
+      ...Object.values(exportRequests),
       ...[imageRequests, videoRequests, batchRequests, reportRequests].flatMap(
         ({ abandon: _, reopen: __, statuses: ___, ...rows }) => Object.values(rows),
       ),
@@ -91,7 +95,7 @@ describe('requests of an older gateway, and replies of an older engine, still re
     expect(rows.get(message)?.reply.parse(reply)).toEqual(reply);
   });
 
-  it('has a sample of every request about words, notices, images, videos, uploads, batches and reports, and of those that carry a check', () => {
+  it('has a sample of every request about words, notices, images, videos, uploads, batches, reports and whole accounts, and of those that carry a check', () => {
     expect(new Set(requests.map(({ message }) => message))).toEqual(new Set(rows.keys()));
   });
 

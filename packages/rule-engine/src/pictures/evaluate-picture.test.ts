@@ -21,16 +21,25 @@ function engineFor(site: Site): Engine {
   return engine;
 }
 const read = (site: Site, text: string): Evaluation => evaluatePicture(text, engineFor(site), picturePlace);
-const topicsIn = (site: Site, text: string): string[] => read(site, text).findings.map(({ topic }) => topic);
+
+/** By site and text: a quarter of the texts below come more than once, and each costs tens of milliseconds. */
+const knownTopics = new Map<string, readonly string[]>();
+function topicsIn(site: Site, text: string): readonly string[] {
+  const key = `${site} ${text}`;
+  const topics = knownTopics.get(key) ?? read(site, text).findings.map(({ topic }) => topic);
+  knownTopics.set(key, topics);
+  return topics;
+}
 
 describe.each(['us', 'id', 'main'] as const)('words on pictures, %s', (site) => {
   const { harmless, risky } = sets[site];
   const kinds = [['as they stand', (text: string) => text] as const, ...Object.entries(noises)];
 
-  it.each(kinds)('without risk give no match, alone and side by side: %s', (_, change) => {
-    const heard = [...harmless, ...mixedLines(harmless)]
-      .map(change)
-      .filter((text) => topicsIn(site, text).length > 0);
+  it.each(kinds)('without risk give no match, alone and side by side: %s', (kind, change) => {
+    // All of them as they stand; each of them through one of the noises, since a reading costs tens of milliseconds.
+    const turn = kinds.findIndex(([name]) => name === kind) - 1;
+    const mixed = mixedLines(harmless).filter((_, at) => turn < 0 || at % (kinds.length - 1) === turn);
+    const heard = [...harmless, ...mixed].map(change).filter((text) => topicsIn(site, text).length > 0);
     expect(heard).toEqual([]);
   });
 

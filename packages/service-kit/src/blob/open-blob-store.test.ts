@@ -8,6 +8,7 @@ describe('settings of a blob store', () => {
   it.each([
     [{ BLOB_DIR: '/data' }],
     [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' }],
+    [{ S3_BUCKET: 'b' }],
     [{ BLOB_DIR: '/data', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' }],
   ])('are enough: %j', (env) => {
     expect(() => check(env)).not.toThrow();
@@ -19,12 +20,10 @@ describe('settings of a blob store', () => {
     );
   });
 
-  it('are not without both keys of the bucket', () => {
-    expect(() => check({ BLOB_DIR: '/data', S3_BUCKET: 'b' })).toThrow(
-      new ConfigError([
-        'S3_ACCESS_KEY_ID is missing; S3_BUCKET is set and needs it',
-        'S3_SECRET_ACCESS_KEY is missing; S3_BUCKET is set and needs it',
-      ]),
-    );
+  it.each([
+    [{ S3_ACCESS_KEY_ID: 'a' }, 'S3_SECRET_ACCESS_KEY is missing; S3_ACCESS_KEY_ID is set and needs it'],
+    [{ S3_SECRET_ACCESS_KEY: 's' }, 'S3_ACCESS_KEY_ID is missing; S3_SECRET_ACCESS_KEY is set and needs it'],
+  ])('are not with half of a key: %j', (half, fault) => {
+    expect(() => check({ S3_BUCKET: 'b', ...half })).toThrow(new ConfigError([fault]));
   });
 });

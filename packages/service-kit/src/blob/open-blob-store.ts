@@ -33,12 +33,13 @@ export const blobSettings = {
   S3_ACCESS_KEY_ID: setting.string({
     default: null,
     maxLength: 256,
-    reason: 'Needed where S3_BUCKET is set',
+    reason:
+      'Key of S3_BUCKET; without it and its secret the AWS SDK finds the identity of the process, such as that of a service account',
   }),
   S3_SECRET_ACCESS_KEY: setting.string({
     default: null,
     secret: true,
-    reason: 'Needed where S3_BUCKET is set',
+    reason: 'Secret of that key',
   }),
 };
 
@@ -57,9 +58,10 @@ function faultsOf(config: BlobConfig): string[] {
   if (config.S3_BUCKET === null) {
     return config.BLOB_DIR === null ? ['BLOB_DIR is missing; without it S3_BUCKET is needed'] : [];
   }
-  return (['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
-    .filter((name) => config[name] === null)
-    .map((name) => `${name} is missing; S3_BUCKET is set and needs it`);
+  const names = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const missing = names.filter((name) => config[name] === null);
+  const [other] = names.filter((name) => config[name] !== null);
+  return other === undefined ? [] : missing.map((name) => `${name} is missing; ${other} is set and needs it`);
 }
 
 /**
@@ -71,14 +73,14 @@ export async function openBlobStore(
   config: BlobConfig,
   served: { readonly publicUrl: string; readonly secret: string },
 ): Promise<BlobStore> {
-  const { S3_BUCKET: bucket, BLOB_DIR: dir } = config;
+  const { S3_BUCKET: bucket, BLOB_DIR: dir, S3_ACCESS_KEY_ID: accessKeyId } = config;
   if (bucket === null) return createFolderStore({ ...served, dir: dir ?? '' });
   return createS3Store({
     bucket,
     endpoint: config.S3_ENDPOINT ?? undefined,
     publicEndpoint: config.S3_PUBLIC_ENDPOINT ?? undefined,
     region: config.S3_REGION,
-    accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
+    keys:
+      accessKeyId === null ? undefined : { accessKeyId, secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '' },
   });
 }

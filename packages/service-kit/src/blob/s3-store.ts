@@ -25,8 +25,8 @@ export interface S3Options {
   readonly publicEndpoint?: string | undefined;
   readonly region: string;
   readonly bucket: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
+  /** Undefined for the identity of the process, as the AWS SDK finds it: of a service account, a machine, a profile. */
+  readonly keys: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
 }
 
 /** The smallest part that S3 accepts: a put holds two in memory (10 MB), and 10,000 of them are 50 GB. */
@@ -79,10 +79,10 @@ export function createS3Store(options: S3Options): BlobStore {
 }
 
 function open(options: S3Options, endpoint: string | undefined): S3Client {
-  const { region, accessKeyId, secretAccessKey } = options;
+  const { region, keys } = options;
   return new S3Client({
     region,
-    credentials: { accessKeyId, secretAccessKey },
+    ...(keys ? { credentials: keys } : {}),
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     // Servers other than AWS refuse or ignore the checksums that the client adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',

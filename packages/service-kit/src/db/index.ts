@@ -1,3 +1,12 @@
+export {
+  type AccountRows,
+  countAccountRows,
+  deleteAccountRows,
+  type RemovalPlan,
+  type RemovalStep,
+  type RowCounts,
+  removeAccountRows,
+} from './account-rows.ts';
 export { createDb, type DbOptions } from './create-db.ts';
 export { createIndexConcurrently } from './create-index.ts';
 export { idsIn } from './ids-in.ts';

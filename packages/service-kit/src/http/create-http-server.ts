@@ -144,10 +144,19 @@ function answerMissed(
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Returns the methods that a path supports. Only for a path that did not match: six look-ups in the router. */
+/**
+ * Returns the methods that a path supports. Only for a path that did not match: six look-ups in the router. Where a route
+ * has the path itself, routes that take a part of it as a parameter are none of it: `/things/quota` is not deleted because
+ * `/things/:id` is.
+ */
 function methodsAt(app: FastifyInstance, url: string): string[] {
   const path = url.split('?', 1)[0] ?? url;
-  return methods.filter((method) => app.findRoute({ method, url: path }) !== null);
+  const found = methods.flatMap((method) => {
+    const route = app.findRoute({ method, url: path });
+    return route ? [{ method, isLiteral: Object.keys(route.params).length === 0 }] : [];
+  });
+  const literal = found.filter(({ isLiteral }) => isLiteral);
+  return (literal.length > 0 ? literal : found).map(({ method }) => method);
 }
 
 const answered = new WeakSet<Socket>();

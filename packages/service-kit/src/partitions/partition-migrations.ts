@@ -30,7 +30,7 @@ export interface PartitionMigrations {
  * A range of ids is one of bytes, so the column gets the collation "C", whatever the database has. Under the lock of that
  * change Postgres builds indexes with the column anew, all but a key that has the collation already. So the key is built
  * before, and for as long as the others are built again after it, indexes without the id serve in their place.
- * @param indexes every index of the table but that of its key; each holds the id and some of the rows
+ * @param indexes every index of the table but that of its key; each holds some of the rows
  */
 export function partitionMigrations(
   parent: PartitionedTable,
@@ -42,13 +42,14 @@ export function partitionMigrations(
   const keyByBytes = `${key}_by_bytes`;
   const bound = `${first}_ids`;
   const interim = (index: PartitionedIndex) => `${index.name}_interim`;
+  const withIds = indexes.filter(({ id }) => id !== undefined);
 
   return {
     prepare: {
       transaction: false,
       async up(db) {
         await createIndexConcurrently(db, keyByBytes, sql`on ${table} (id collate "C")`, { unique: true });
-        for (const index of indexes) {
+        for (const index of withIds) {
           const { columns, where } = index;
           const definition = sql`on ${table} (${sql.raw(columns)}) where ${sql.raw(where)}`;
           await createIndexConcurrently(db, interim(index), definition);
@@ -58,7 +59,7 @@ export function partitionMigrations(
     sortByBytes: {
       async up(db) {
         await sql`alter table ${table} drop constraint ${sql.id(key)}`.execute(db);
-        for (const index of indexes) await sql`drop index ${sql.id(index.name)}`.execute(db);
+        for (const index of withIds) await sql`drop index ${sql.id(index.name)}`.execute(db);
         await sql`alter table ${table} alter column id type text collate "C"`.execute(db);
         await sql`alter table ${table} add constraint ${sql.id(key)} primary key using index ${sql.id(keyByBytes)}`.execute(
           db,
@@ -72,7 +73,7 @@ export function partitionMigrations(
     index: {
       transaction: false,
       async up(db) {
-        for (const index of indexes) {
+        for (const index of withIds) {
           await createIndexConcurrently(db, index.name, sql`on ${table} ${definitionOf(index)}`);
           await sql`drop index concurrently if exists ${sql.id(interim(index))}`.execute(db);
         }
@@ -113,7 +114,7 @@ export function partitionMigrations(
 }
 
 const definitionOf = ({ columns, id, where }: PartitionedIndex) =>
-  sql`(${sql.raw(columns)}, ${sql.raw(id)}) where ${sql.raw(where)}`;
+  sql`(${sql.raw(id ? `${columns}, ${id}` : columns)}) where ${sql.raw(where)}`;
 
 const rename = <DB>(db: Kysely<DB>, index: string, to: string) =>
   sql`alter index ${sql.id(index)} rename to ${sql.id(to)}`.execute(db);

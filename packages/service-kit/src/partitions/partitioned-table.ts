@@ -8,12 +8,13 @@ export interface PartitionedTable {
   readonly idPrefix: string;
 }
 
-/** An index of a table that is to be partitioned, in which ids come last. */
+/** An index of a table that is to be partitioned: ids come last in it, or it has none. */
 export interface PartitionedIndex {
   readonly name: string;
   /** The columns before the id, as SQL: `account_id, created_at desc`. */
   readonly columns: string;
-  readonly id: 'id' | 'id desc';
+  /** The id, last; left out of an index without it, which a change of the id's collation leaves alone. */
+  readonly id?: 'id' | 'id desc';
   /** The condition of the rows that it holds, as SQL. */
   readonly where: string;
 }

@@ -1,9 +1,11 @@
 export { attemptHandler } from './attempt-handler.ts';
 export { anyAttempt, attemptIs, isProcessing } from './conditions.ts';
 export { deleteUntouched } from './delete-untouched.ts';
+export { eraseAccountHandler } from './erase-account.ts';
 export { failRecord, type RecordFailure } from './fail.ts';
 export { handedBackMigration } from './handed-back.ts';
 export type { Lease } from './lease.ts';
+export { recordIdsHandler } from './record-ids.ts';
 export type { AttemptColumns, RecordKind, RecordTable } from './record-kind.ts';
 export { type Records, recordsIn } from './records.ts';
 export { refundOrphan } from './refund-orphan.ts';

@@ -1,3 +1,4 @@
+export { eraseAll } from './erase-all.ts';
 export { messageContext } from './message-context.ts';
 export {
   createMigratedDatabase,
@@ -10,3 +11,4 @@ export { createRunningList, type Running, type RunningList } from './running-lis
 export { runningOn } from './running-on.ts';
 export { messagesOf, type StreamMessage, streamMessages } from './stream-messages.ts';
 export { idleSweep, promptSweep } from './sweep-limits.ts';
+export { tablesNaming } from './tables-naming.ts';

@@ -3,7 +3,8 @@ import { partitionMigrations } from '@redline/service-kit/partitions';
 const scope = 'account_id, site_id, tenant_id';
 
 /**
- * Puts the checks into partitions by range of id, in four steps; their indexes are those of `text-checks` and `main-site`.
+ * Puts the checks into partitions by range of id, in four steps; their indexes are those of `text-checks`, `main-site` and
+ * `account-rows`.
  * The table as it is becomes the first partition.
  */
 export const checkPartitions = partitionMigrations({ table: 'text_checks', idPrefix: 'text' }, [
@@ -20,4 +21,5 @@ export const checkPartitions = partitionMigrations({ table: 'text_checks', idPre
     where: 'deleted_at is null and product_vertical is not null',
   },
   { name: 'text_checks_processing', columns: 'updated_at', id: 'id', where: "status = 'processing'" },
+  { name: 'text_checks_deleted_of_account', columns: 'account_id', where: 'deleted_at is not null' },
 ]);

@@ -1,0 +1,30 @@
+import type { SiteId } from '@redline/contracts';
+import { planAnew } from '@redline/service-kit/db';
+import { sql } from 'kysely';
+import type { Db, GrantsTable } from './tables.ts';
+
+export interface ListedGrant {
+  readonly grantId: string;
+  readonly siteId: SiteId;
+  readonly bucket: GrantsTable['bucket'];
+  /** In credits, as `remaining` is. */
+  readonly amount: number;
+  readonly remaining: number;
+  readonly expiresAt: Date | null;
+  readonly createdAt: Date;
+}
+
+/** Lists grants of an account in the order of their ids, at most `limit` after the grant `after`. */
+export async function listGrants(
+  db: Db,
+  accountId: string,
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Promise<readonly ListedGrant[]> {
+  const { rows } = await sql<ListedGrant>`${planAnew}
+    select id as "grantId", site_id as "siteId", bucket, amount, remaining, expires_at as "expiresAt",
+      created_at as "createdAt"
+    from grants where account_id = ${accountId} and id > ${after ?? ''} order by id limit ${limit}::bigint`.execute(
+    db,
+  );
+  return rows;
+}

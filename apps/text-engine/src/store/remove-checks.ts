@@ -1,0 +1,35 @@
+import type { Scope } from '@redline/contracts';
+import { planAnew, scopeColumn } from '@redline/service-kit/db';
+import { sql } from 'kysely';
+import { deleteCheck } from './delete-check.ts';
+import type { Db } from './tables.ts';
+
+/** Cancelled in one call: each is a transaction of its own, and an account has few that are under way. */
+const cancelledMax = 50;
+
+/**
+ * Removes checks of an account that is being erased. One that is processing, or whose rewrite is, is deleted as by its
+ * client, which cancels it and refunds it; the row of it goes with those of deleted checks. The others go at once: nobody
+ * asks for them any more. Counts of lists are not kept up; they are removed when no check is left.
+ * @returns how many were removed or cancelled, at most `limit`
+ */
+export async function removeChecks(
+  db: Db,
+  accountId: string,
+  { limit, requestId }: { readonly limit: number; readonly requestId: string },
+): Promise<number> {
+  const { rows } = await sql<{ id: string; isOpen: boolean; scope: Scope }>`${planAnew}
+    select id, ${scopeColumn}, (status = 'processing' or fix_status is not distinct from 'processing') as "isOpen"
+    from text_checks where account_id = ${accountId} and deleted_at is null limit ${limit}::bigint`.execute(
+    db,
+  );
+  const open = rows.filter(({ isOpen }) => isOpen).slice(0, cancelledMax);
+  for (const { id, scope } of open) {
+    await db.transaction().execute((trx) => deleteCheck(trx, { id, scope, requestId }));
+  }
+  const ended = rows.flatMap(({ id, isOpen }) => (isOpen ? [] : [id]));
+  const { numAffectedRows } = await sql`${planAnew}
+    delete from text_checks where id = any(${ended}::text[])
+      and status <> 'processing' and fix_status is distinct from 'processing'`.execute(db);
+  return open.length + Number(numAffectedRows ?? 0n);
+}

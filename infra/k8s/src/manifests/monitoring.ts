@@ -1,0 +1,18 @@
+import type { IPodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
+import type { Workload } from '@redline/workload';
+import { labelsOf } from '../cluster.ts';
+
+/** Builds what lets Prometheus read the metrics of every service. */
+export const podMonitorOf = (all: readonly Workload[]): IPodMonitor => ({
+  apiVersion: 'monitoring.coreos.com/v1',
+  kind: 'PodMonitor',
+  metadata: { name: 'redline', labels: labelsOf('redline') },
+  spec: {
+    selector: {
+      matchExpressions: [
+        { key: 'app.kubernetes.io/name', operator: 'In', values: all.map(({ name }) => name) },
+      ],
+    },
+    podMetricsEndpoints: [{ port: 'ops', path: '/metrics', interval: '15s' }],
+  },
+});

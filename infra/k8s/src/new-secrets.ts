@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { stringify } from 'yaml';
+import { labelsOf, namespace } from './cluster.ts';
+import { secrets } from './secrets.ts';
+
+/** Letters and digits that begin with a letter: nats-server may take another for a number, and URLs need no escapes. */
+const newPassword = () => `p${randomBytes(24).toString('hex')}`;
+
+/**
+ * Renders the secrets that must be there with new passwords, to be applied once or sealed; those of clouds, certificates
+ * and models are left to whoever has them.
+ */
+export const newSecrets = (): string =>
+  secrets
+    .filter(({ isOptional, name }) => !isOptional && name !== 'redline-tls')
+    .map(({ name, keys, fixed = {} }) =>
+      stringify({
+        apiVersion: 'v1',
+        kind: 'Secret',
+        metadata: { name, namespace, labels: labelsOf(name, 'servers') },
+        type: keys.includes('username') ? 'kubernetes.io/basic-auth' : 'Opaque',
+        stringData: Object.fromEntries(keys.map((key) => [key, fixed[key] ?? newPassword()])),
+      }),
+    )
+    .join('---\n');

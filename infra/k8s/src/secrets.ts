@@ -1,0 +1,47 @@
+import { busUserNames } from '@redline/contracts/bus-users';
+import { busSecretOf, databaseOf, databaseSecretOf } from '@redline/workload';
+import { workloads } from './workloads.ts';
+
+/** A secret that is made outside: manifests name it and never hold it. */
+export interface Secret {
+  readonly name: string;
+  readonly keys: readonly string[];
+  /** What the keys are, and who reads them. */
+  readonly holds: string;
+  /** A key whose value is known, such as the name of a role. */
+  readonly fixed?: Readonly<Record<string, string>>;
+  readonly isOptional?: true;
+}
+
+/** Every secret of the namespace. Passwords go into URLs: letters and digits, beginning with a letter. */
+export const secrets: readonly Secret[] = [
+  ...workloads.map(({ name }) => ({
+    name: databaseSecretOf(name),
+    keys: ['username', 'password'],
+    holds: `the database role of ${name} (type kubernetes.io/basic-auth)`,
+    fixed: { username: databaseOf(name) },
+  })),
+  ...busUserNames.map((user) => ({
+    name: busSecretOf(user),
+    keys: ['password'],
+    holds: `the user ${user} of the bus, for its service and for NATS`,
+  })),
+  { name: 'redline-uploads', keys: ['signing-key'], holds: 'thirty-two letters or more that sign uploads' },
+  {
+    name: 'redline-tls',
+    keys: ['tls.crt', 'tls.key'],
+    holds: 'the certificate of the host (type kubernetes.io/tls)',
+  },
+  {
+    name: 'redline-storage',
+    keys: ['access-key-id', 'secret-access-key'],
+    holds: 'keys of object storage, where the service account of media-engine has no identity',
+    isOptional: true,
+  },
+  {
+    name: 'redline-model',
+    keys: ['text', 'vision', 'transcription', 'writer'],
+    holds: 'keys of model endpoints, each where one is configured',
+    isOptional: true,
+  },
+];

@@ -2,10 +2,12 @@ import { createId, firstIdAt } from '@redline/service-kit/ids';
 import { makeNextPartition } from '@redline/service-kit/partitions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eraseAccount } from '../src/handlers/erase-account.ts';
 import { insertChecks } from '../src/store/batched/insert-checks.ts';
+import { deleteCheck } from '../src/store/delete-check.ts';
 import { listChecks } from '../src/store/list-checks.ts';
 import { partitionedChecks } from '../src/store/retained-checks.ts';
-import { evaluationOf, newCheckOf, newScope, toStore } from './engine.ts';
+import { evaluationOf, newCheckOf, newScope, requestContext, toStore } from './engine.ts';
 import { finishOne, insertOne, rowOf, takeOne } from './rows.ts';
 import { createTestDb } from './servers.ts';
 
@@ -34,6 +36,18 @@ async function aged(scope: ReturnType<typeof newScope>, days: number, lateDays =
     where id = ${id}`.execute(engine.db);
   return old;
 }
+
+const finish = (id: string) =>
+  sql`update text_checks set status = 'failed', failure_reason = 'never_taken' where id = ${id}`.execute(
+    engine.db,
+  );
+
+const rowsOf = async ({ accountId }: ReturnType<typeof newScope>) => {
+  const { rows } = await sql<{ id: string; place: string }>`
+    select id, tableoid::regclass::text as place from text_checks where account_id = ${accountId}
+    order by id`.execute(engine.db);
+  return rows;
+};
 
 const partitionsOf = async (scope: ReturnType<typeof newScope>) => {
   const { rows } = await sql<{
@@ -67,6 +81,27 @@ describe('a list over partitions', () => {
       const { checks } = await listChecks(engine.db, scope, { offset: 0, limit });
       expect(checks.map(({ id }) => id)).toEqual(ids.slice(0, limit));
     }
+  });
+});
+
+describe('an erased account', () => {
+  it('has its checks removed from every partition, listed and deleted ones, and another account keeps its own', async () => {
+    const [gone, kept] = [newScope(), newScope()];
+    for (const age of [0, 40, 130, 220]) {
+      // In turns, so that rows of both lie at the same places of their partitions.
+      for (const scope of [gone, kept, kept, gone]) {
+        const id = await aged(scope, age);
+        await finish(id);
+        if (age === 130) await engine.db.transaction().execute((trx) => deleteCheck(trx, { id, scope }));
+      }
+    }
+    const before = await rowsOf(kept);
+    const erase = eraseAccount({ db: engine.db, wakeRelay: () => undefined });
+    await erase({ accountId: gone.accountId }, requestContext());
+    expect((await erase({ accountId: gone.accountId }, requestContext())).left).toEqual({});
+    expect(await rowsOf(gone)).toEqual([]);
+    expect(await rowsOf(kept)).toEqual(before);
+    expect(before).toHaveLength(8);
   });
 });
 

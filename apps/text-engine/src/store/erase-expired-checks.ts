@@ -5,6 +5,7 @@ import type { Erased, ErasePage } from '@redline/service-kit/partitions';
 import { sql } from 'kysely';
 import { batchOf } from './batch-of.ts';
 import { countChecks } from './check-counts.ts';
+import { removeEndedChecks } from './remove-ended-checks.ts';
 import type { Db } from './tables.ts';
 
 interface Row {
@@ -24,23 +25,13 @@ interface Row {
 export function eraseExpiredChecks(db: Db, { after, before, limit }: ErasePage): Promise<Erased> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<Row>`
-      with expired as materialized (
-        select id from text_checks
-        where id > ${after} and id < ${before} and status <> 'processing'
-          and fix_status is distinct from 'processing'
-        order by id limit ${limit}::bigint for update skip locked
-      ), erased as (
-        delete from text_checks using expired where text_checks.id = expired.id
-        returning text_checks.id, account_id, site_id, tenant_id, product_vertical, platform, batch_id, deleted_at
-      ), rewritten as (
-        delete from rewrites using expired where rewrites.check_id = expired.id
-      ), gone as (
-        select * from erased where deleted_at is null
+      with ${removeEndedChecks(sql<boolean>`id > ${after} and id < ${before}`, limit)}, gone as (
+        select * from removed where deleted_at is null
       ), counted as (
         ${countChecks('gone', -1)}
       )
       select id, ${scopeColumn}, batch_id as "batchId", now() as at, deleted_at is not null as "isTold"
-      from erased order by id`.execute(trx);
+      from removed order by id`.execute(trx);
     await appendOutbox(
       trx,
       rows

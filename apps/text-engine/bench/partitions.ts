@@ -18,9 +18,9 @@ import { type Db, databaseOptions, type Tables } from '../src/store/tables.ts';
  * Measures what partitions cost: pages of a scope with a million checks, of one of 50,000 scopes of an account and of an
  * empty scope, and submitting and taking a check; in one table as it was and in partitions, in the same run and in turns.
  * Then what erasing costs. Checks are spread evenly over the months; an account that is all history is the worst case.
- * Arguments: number of checks, of scopes, of months, and days of a partition (90 where checks are kept for ever).
+ * Arguments: number of checks, of scopes, of months, and days of a partition; several of these are compared in one run.
  */
-const [checks = 1_000_000, scopes = 50_000, months = 24, spanDays = 90] = process.argv.slice(2).map(Number);
+const [checks = 1_000_000, scopes = 50_000, months = 24, ...spans] = process.argv.slice(2).map(Number);
 const rounds = 400;
 const dayMs = 86_400_000;
 const startMs = Date.now();
@@ -55,10 +55,10 @@ async function fill(db: Db, rows: number, rowOf: (n: number) => Row): Promise<vo
   }
 }
 
-/** A database with all checks, in one table or in partitions over as many months. */
-async function open(adminUrl: string, inPartitions: boolean): Promise<Db> {
+/** A database with all checks, in one table or in partitions of so many days each over the months. */
+async function open(adminUrl: string, spanDays: number | null): Promise<Db> {
   const database = await createDatabase(adminUrl, 'bench_partitions');
-  const wanted = Object.entries(migrations).filter(([name]) => inPartitions || name < '0016');
+  const wanted = Object.entries(migrations).filter(([name]) => spanDays !== null || name < '0017');
   const migrator = openDb(database.url, 2);
   const stretchMs = months * 30 * dayMs;
   // The first partition ends some time after its migration, which was long ago here.
@@ -70,7 +70,7 @@ async function open(adminUrl: string, inPartitions: boolean): Promise<Db> {
   Date.now = now;
   await migrator.destroy();
   const db = openDb(database.url, 1);
-  for (let days = 0; inPartitions && days <= months * 30; days += 15) {
+  for (let days = 0; spanDays !== null && days <= months * 30; days += 5) {
     const nowMs = startMs - stretchMs + days * dayMs;
     await makeNextPartition(db, partitionedChecks, { nowMs, spanDays });
   }
@@ -123,16 +123,13 @@ const quantile = (values: readonly number[], share: number) =>
 const server = await startPostgres({ durable: false });
 try {
   const layouts: { readonly name: string; readonly db: Db; readonly work: ReturnType<typeof workOf> }[] = [];
-  for (const [name, inPartitions] of [
-    ['one table', false],
-    ['partitions', true],
-  ] as const) {
-    const db = await open(server.adminUrl, inPartitions);
+  for (const spanDays of [null, ...(spans.length > 0 ? spans : [183])]) {
+    const db = await open(server.adminUrl, spanDays);
     const { rows } = await sql<{ id: string }>`select id from text_checks where account_id = ${big.accountId}
       and site_id = ${big.siteId} and tenant_id = '' and deleted_at is null
       order by created_at desc offset ${checks >> 1}::bigint limit 1`.execute(db);
     const { length } = await listPartitions(db, partitionedChecks);
-    if (inPartitions) process.stdout.write(`${length} partitions and the default one\n`);
+    const name = spanDays === null ? 'one table' : `${length} partitions and the default one`;
     layouts.push({ name, db, work: workOf(db, rows[0]?.id ?? '') });
   }
   const times = new Map<string, number[]>();

@@ -8,20 +8,40 @@ const shown = (span: ReturnType<typeof nextSpan>) =>
 
 describe('the partitions of a table', () => {
   it.each([
-    [null, 90],
+    [null, 365],
     [14, 7],
-    [84, 7],
-    [90, 8],
-    [365, 31],
-    [3_650, 90],
+    [30, 8],
+    [90, 23],
+    [365, 92],
+    [3_650, 365],
   ])('of records that are kept for %s days have %i days', (retention, days) => {
     expect(spanDaysOf(retention)).toBe(days);
   });
 
-  it('follow one another without a gap, each made when the one before it may begin', () => {
+  it('follow one another without a gap, each made a week before its first id', () => {
     const now = at('2027-01-10T15:00:00Z');
-    expect(nextSpan(now, at('2027-03-01'), 31)).toBeUndefined();
-    expect(shown(nextSpan(now, at('2027-02-10'), 31))).toEqual(['2027-02-10', '2027-03-13']);
+    expect(nextSpan(now, at('2027-01-18'), 31)).toBeUndefined();
+    expect(shown(nextSpan(now, at('2027-01-17'), 31))).toEqual(['2027-01-17', '2027-02-17']);
+  });
+
+  it.each([
+    [14, 4],
+    [30, 6],
+    [90, 6],
+    [365, 6],
+    [1_095, 6],
+  ])('of records that are kept for %i days are %i at most', (retentionDays, most) => {
+    const spanDays = spanDaysOf(retentionDays);
+    const start = at('2027-01-10T15:00:00Z');
+    let partitions = [{ fromMs: 0, toMs: start }];
+    const counts: number[] = [];
+    for (let now = start; now < start + 4 * retentionDays * day; now += day) {
+      const next = nextSpan(now, partitions.at(-1)?.toMs ?? 0, spanDays);
+      if (next) partitions.push(next);
+      partitions = partitions.filter(({ toMs }) => toMs > now - retentionDays * day);
+      counts.push(partitions.length);
+    }
+    expect(Math.max(...counts)).toBe(most);
   });
 
   it('leave to the default partition what has come when none was made', () => {

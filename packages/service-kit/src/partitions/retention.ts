@@ -9,7 +9,7 @@ import { spanDaysOf } from './partition-spans.ts';
 import type { PartitionedTable } from './partitioned-table.ts';
 
 const dayMs = 86_400_000;
-/** Partitions are made weeks ahead and records go days late at worst: this is often enough. */
+/** Partitions are made a week ahead and records go days late at worst: this is often enough. */
 const everyMs = 600_000;
 /** Records of one transaction, which writes as many events and holds their rows for some tens of milliseconds. */
 const eraseMax = 500;

@@ -141,8 +141,9 @@ export function buildApp(deps: Deps): App {
         deps.words.changed(scope, now),
       );
       const sweeping = startSweeper((options) => sweepText(deps, options), limits.sweep, log);
-      const retaining = startRetention(db, [retainedChecks(limits.textRetentionDays, deps.wakeRelay)], {
+      const retaining = startRetention(db, [retainedChecks(limits.textRetentionDays)], {
         log,
+        onErased: deps.wakeRelay,
       });
       const asked = [served, servedRewrites, servedWords, servedNotices, servedPassages, servedIds, erasing];
       return joinRunning([jobs, ofBatches, rewriting, ...asked, heard, sweeping, retaining]);

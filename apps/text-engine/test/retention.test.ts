@@ -54,7 +54,7 @@ async function completed(
 
 /** One turn, by a clock that stands so many days from now. */
 const turn = (days = 0) =>
-  createRetention(engine.db, [retainedChecks(retentionDays, () => undefined)], {
+  createRetention(engine.db, [retainedChecks(retentionDays)], {
     log: quiet,
     clock: () => start + days * dayMs,
   })(new AbortController().signal);

@@ -5,10 +5,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb, idsIn, type Migrations, migrate } from '../src/db/index.ts';
 import { migrationLimits } from '../src/db/run-migration.ts';
-import { createId, firstIdAt } from '../src/ids/index.ts';
+import { createId, firstIdAt, idTimeMs } from '../src/ids/index.ts';
 import {
   createRetention,
   dropEmptyPartitions,
+  type ErasePage,
+  isInPage,
   listPartitions,
   makeNextPartition,
   partitionMigrations,
@@ -167,6 +169,49 @@ describe('a table that is put into partitions', () => {
   });
 });
 
+describe('a retention without partitions', () => {
+  it('erases page by page what is older, and leaves what is younger, also where letters have another order', async () => {
+    const { db } = await openDatabase();
+    await migrate(db, olderRelease);
+    // The digits of a time are `0` to `z`; by the collation of this database z is before t.
+    const [older, bound, younger] = ['01ks', '01kt', '01kz'].map((time) => `letter_${time}${'0'.repeat(22)}`);
+    if (!older || !bound || !younger) throw new Error('three ids');
+    const ids = [older, ...Array.from({ length: 7 }, (_, n) => `${older.slice(0, -1)}${n + 1}`)];
+    for (const id of [...ids, bound, younger]) await insert(db, id);
+    const pages: number[] = [];
+    const erase = async (reader: Kysely<object>, page: ErasePage) => {
+      const { rows } = await sql<{ id: string }>`
+        delete from letters where id in (
+          select id from letters where ${isInPage({ ...page, limit: 3 })} order by id limit 3) returning id`.execute(
+        reader,
+      );
+      pages.push(rows.length);
+      return {
+        count: rows.length,
+        last:
+          rows
+            .map(({ id }) => id)
+            .toSorted()
+            .at(-1) ?? null,
+      };
+    };
+    let wakings = 0;
+    const kind = { ...letters, isPartitioned: false, retentionDays: 14, erase };
+    await createRetention(db, [kind], {
+      log: quiet,
+      clock: () => idTimeMs(bound) + 14 * dayMs,
+      onErased: () => {
+        wakings += 1;
+      },
+    })(new AbortController().signal);
+    const { rows } = await sql<{ id: string }>`select id from letters`.execute(db);
+    expect(rows.map(({ id }) => id).toSorted()).toEqual([bound, younger]);
+    expect(pages).toEqual([3, 3, 2, 0]);
+    expect(wakings).toBe(3);
+    expect(await namesOf(db)).toEqual([]);
+  });
+});
+
 describe('a table in partitions', () => {
   let db: Kysely<object>;
   let open: () => Kysely<object>;
@@ -255,7 +300,8 @@ describe('a table in partitions', () => {
   it('leaves a change for the next turn when the traffic leaves no lock', async () => {
     const last = (await listPartitions(db, letters)).at(-1)?.toMs ?? 0;
     const kind = {
-      partitioned: letters,
+      ...letters,
+      isPartitioned: true,
       retentionDays: 365,
       erase: async () => ({ count: 0, last: null }),
     };

@@ -1,7 +1,7 @@
 import { type Scope, textEvents } from '@redline/contracts';
 import { scopeColumn } from '@redline/service-kit/db';
 import { appendOutbox, eventMessage } from '@redline/service-kit/outbox';
-import type { Erased, ErasePage } from '@redline/service-kit/partitions';
+import { type Erased, type ErasePage, isInPage } from '@redline/service-kit/partitions';
 import { sql } from 'kysely';
 import { batchOf } from './batch-of.ts';
 import { countChecks } from './check-counts.ts';
@@ -22,10 +22,10 @@ interface Row {
  * events, in one transaction. What is processing, a check or its rewrite, is left out, and so is what somebody changes at
  * the moment; it is found by a later turn. No row stays, unlike that of a check that its client deletes.
  */
-export function eraseExpiredChecks(db: Db, { after, before, limit }: ErasePage): Promise<Erased> {
+export function eraseExpiredChecks(db: Db, page: ErasePage): Promise<Erased> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<Row>`
-      with ${removeEndedChecks(sql<boolean>`id > ${after} and id < ${before}`, limit)}, gone as (
+      with ${removeEndedChecks(isInPage(page), page.limit)}, gone as (
         select * from removed where deleted_at is null
       ), counted as (
         ${countChecks('gone', -1)}

@@ -6,15 +6,9 @@ import type { Tables } from './tables.ts';
 export const partitionedChecks: PartitionedTable = { table: 'text_checks', idPrefix: 'text' };
 
 /** Returns the checks as records that are kept for so many days; null for ever. */
-export const retainedChecks = (
-  retentionDays: number | null,
-  wakeRelay: () => void,
-): RetainedRecords<Tables> => ({
-  partitioned: partitionedChecks,
+export const retainedChecks = (retentionDays: number | null): RetainedRecords<Tables> => ({
+  ...partitionedChecks,
+  isPartitioned: true,
   retentionDays,
-  async erase(db, page) {
-    const erased = await eraseExpiredChecks(db, page);
-    if (erased.count > 0) wakeRelay();
-    return erased;
-  },
+  erase: eraseExpiredChecks,
 });

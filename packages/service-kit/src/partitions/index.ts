@@ -1,4 +1,5 @@
 export { dropEmptyPartitions } from './drop-partitions.ts';
+export { type ErasePage, isInPage } from './erase-page.ts';
 export { listPartitions, type Partition } from './list-partitions.ts';
 export { makeNextPartition } from './make-partition.ts';
 export { partitionMigrations } from './partition-migrations.ts';
@@ -6,7 +7,6 @@ export type { PartitionedIndex, PartitionedTable } from './partitioned-table.ts'
 export {
   createRetention,
   type Erased,
-  type ErasePage,
   type RetainedRecords,
   startRetention,
 } from './retention.ts';

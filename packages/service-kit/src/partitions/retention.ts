@@ -4,9 +4,9 @@ import { firstIdAt } from '../ids/index.ts';
 import { startInterval } from '../interval/index.ts';
 import type { Logger } from '../log/index.ts';
 import { dropEmptyPartitions } from './drop-partitions.ts';
+import type { ErasePage } from './erase-page.ts';
 import { makeNextPartition } from './make-partition.ts';
 import { spanDaysOf } from './partition-spans.ts';
-import type { PartitionedTable } from './partitioned-table.ts';
 
 const dayMs = 86_400_000;
 /** Partitions are made a week ahead and records go days late at worst: this is often enough. */
@@ -16,17 +16,13 @@ const eraseMax = 500;
 /** Transactions of one turn: 28 million records a day, above what is submitted. */
 const erasingsMax = 400;
 
-/** The records of a transaction that erases: at most `limit` of those with ids in a range, oldest first. */
-export interface ErasePage {
-  /** The last record that was looked at before; records up to it are left out. */
-  readonly after: string;
-  readonly before: string;
-  readonly limit: number;
-}
-
 /** Records of one kind, and how long they are kept. */
 export interface RetainedRecords<DB> {
-  readonly partitioned: PartitionedTable;
+  readonly table: string;
+  /** The prefix of its ids: `text`. */
+  readonly idPrefix: string;
+  /** Whether the table is in partitions, which are made and dropped then. */
+  readonly isPartitioned: boolean;
   /** Null for ever. */
   readonly retentionDays: number | null;
   /**
@@ -46,28 +42,32 @@ export interface RetentionOptions {
   readonly log: Logger;
   /** Milliseconds since 1970. */
   readonly clock?: () => number;
+  /** To be called after a transaction that erased records: their events are in the outbox. */
+  readonly onErased?: (() => void) | undefined;
 }
 
 /**
- * Returns one turn, to be run at intervals: makes the next partition in time, erases records whose retention has passed, and drops
- * the partitions that are empty by that. Replicas may run it side by side.
+ * Returns one turn, to be run at intervals: makes the next partition in time, erases records whose retention has passed, and
+ * drops the partitions that are empty by that. Replicas may run it side by side.
  */
 export function createRetention<DB>(
   db: Kysely<DB>,
   kinds: readonly RetainedRecords<DB>[],
-  { log, clock = Date.now }: RetentionOptions,
+  { log, clock = Date.now, onErased }: RetentionOptions,
 ): (signal: AbortSignal) => Promise<void> {
   const retain = async (kind: RetainedRecords<DB>, signal: AbortSignal) => {
-    const { partitioned, retentionDays } = kind;
-    const { table } = partitioned;
+    const { table, isPartitioned, retentionDays } = kind;
     const nowMs = clock();
-    const made = await makeNextPartition(db, partitioned, { nowMs, spanDays: spanDaysOf(retentionDays) });
-    if (made) log.info({ table, made }, 'made a partition ahead');
+    if (isPartitioned) {
+      const made = await makeNextPartition(db, kind, { nowMs, spanDays: spanDaysOf(retentionDays) });
+      if (made) log.info({ table, made }, 'made a partition ahead');
+    }
     if (retentionDays === null) return;
     const beforeMs = nowMs - retentionDays * dayMs;
-    const erased = await eraseAll(db, kind, beforeMs, signal);
+    const erased = await eraseAll(db, kind, { beforeMs, onErased, signal });
     if (erased > 0) log.info({ table, erased, retentionDays }, 'erased records whose retention has passed');
-    const dropped = await dropEmptyPartitions(db, partitioned, { beforeMs });
+    if (!isPartitioned) return;
+    const dropped = await dropEmptyPartitions(db, kind, { beforeMs });
     if (dropped.length > 0) log.info({ table, dropped }, 'dropped partitions');
   };
   return async (signal) => {
@@ -78,7 +78,7 @@ export function createRetention<DB>(
       } catch (error) {
         if (!isDatabaseUnavailable(error)) throw error;
         // A lock that the traffic did not leave is among these.
-        log.warn({ err: error, table: kind.partitioned.table }, 'partitions are left for the next turn');
+        log.warn({ err: error, table: kind.table }, 'retention and partitions are left for the next turn');
       }
     }
   };
@@ -86,23 +86,24 @@ export function createRetention<DB>(
 
 async function eraseAll<DB>(
   db: Kysely<DB>,
-  { partitioned: { idPrefix }, erase }: RetainedRecords<DB>,
-  beforeMs: number,
-  signal: AbortSignal,
+  { idPrefix, erase }: RetainedRecords<DB>,
+  options: Pick<RetentionOptions, 'onErased'> & { readonly beforeMs: number; readonly signal: AbortSignal },
 ): Promise<number> {
-  const before = firstIdAt(idPrefix, beforeMs);
+  const { onErased, signal } = options;
+  const before = firstIdAt(idPrefix, options.beforeMs);
   let after = '';
   let erased = 0;
   for (let turn = 0; turn < erasingsMax && !signal.aborted; turn++) {
     const { count, last } = await erase(db, { after, before, limit: eraseMax });
     if (last === null) break;
+    if (count > 0) onErased?.();
     erased += count;
     after = last;
   }
   return erased;
 }
 
-/** Keeps the partitions of a service's tables, and erases records whose retention has passed, every ten minutes. */
+/** Erases records whose retention has passed, and keeps the partitions of tables that are in such, every ten minutes. */
 export const startRetention = <DB>(
   db: Kysely<DB>,
   kinds: readonly RetainedRecords<DB>[],

@@ -157,11 +157,8 @@ try {
     let after = '';
     for (let turn = 0; turn < 100; turn++) {
       const began = performance.now();
-      const { last } = await eraseExpiredChecks(db, {
-        after,
-        before: idAt(startMs - 30 * dayMs),
-        limit: 500,
-      });
+      const page = { after, before: idAt(startMs - 30 * dayMs), limit: 500 };
+      const { last } = await db.transaction().execute((trx) => eraseExpiredChecks(trx, page));
       if (last === null) break;
       after = last;
       batches.push(performance.now() - began);

@@ -179,11 +179,11 @@ describe('a retention without partitions', () => {
     const ids = [older, ...Array.from({ length: 7 }, (_, n) => `${older.slice(0, -1)}${n + 1}`)];
     for (const id of [...ids, bound, younger]) await insert(db, id);
     const pages: number[] = [];
-    const erase = async (reader: Kysely<object>, page: ErasePage) => {
+    const erase = async (trx: Kysely<object>, page: ErasePage) => {
       const { rows } = await sql<{ id: string }>`
         delete from letters where id in (
           select id from letters where ${isInPage({ ...page, limit: 3 })} order by id limit 3) returning id`.execute(
-        reader,
+        trx,
       );
       pages.push(rows.length);
       return {

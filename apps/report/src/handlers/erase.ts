@@ -53,5 +53,5 @@ export const retainedReports = (retentionDays: number | null): RetainedRecords<T
   idPrefix: idPrefixes.report,
   isPartitioned: false,
   retentionDays,
-  erase: (db, page) => eraseExpiredReports(db, page, watchedForMs),
+  erase: (trx, page) => eraseExpiredReports(trx, page, watchedForMs),
 });

@@ -1,6 +1,6 @@
 import { type Erased, type ErasePage, isInPage } from '@redline/service-kit/partitions';
 import { sql } from 'kysely';
-import type { Db } from './tables.ts';
+import type { Trx } from './tables.ts';
 
 /**
  * Erases reports whose retention has passed, with their sections. One that is being written is left out, and so is one that
@@ -8,7 +8,7 @@ import type { Db } from './tables.ts';
  * nobody has a copy of a report.
  * @param endedForMs how long a report stays after its end
  */
-export async function eraseExpiredReports(db: Db, page: ErasePage, endedForMs: number): Promise<Erased> {
+export async function eraseExpiredReports(trx: Trx, page: ErasePage, endedForMs: number): Promise<Erased> {
   const { rows } = await sql<{ id: string }>`
     with expired as materialized (
       select id from reports
@@ -18,6 +18,6 @@ export async function eraseExpiredReports(db: Db, page: ErasePage, endedForMs: n
     ), erased as (
       delete from reports using expired where reports.id = expired.id
     )
-    select id from expired order by id`.execute(db);
+    select id from expired order by id`.execute(trx);
   return { count: rows.length, last: rows.at(-1)?.id ?? null };
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { isDatabaseUnavailable } from '../db/index.ts';
 import { firstIdAt } from '../ids/index.ts';
 import { startInterval } from '../interval/index.ts';
@@ -26,11 +26,11 @@ export interface RetainedRecords<DB> {
   /** Null for ever. */
   readonly retentionDays: number | null;
   /**
-   * Erases records that have ended, in one transaction with all that belongs to each: counters of lists, its deleted event,
-   * its children. One that is processing is left out.
+   * Erases records that have ended, with all that belongs to each: counters of lists, its deleted event, its children. One
+   * that is processing is left out. All in the given transaction, of which there is one at a time for a table.
    * @returns how many were erased, and the id of the last one; null when there was none
    */
-  readonly erase: (db: Kysely<DB>, page: ErasePage) => Promise<Erased>;
+  readonly erase: (trx: Transaction<DB>, page: ErasePage) => Promise<Erased>;
 }
 
 export interface Erased {
@@ -84,17 +84,31 @@ export function createRetention<DB>(
   };
 }
 
+/** Nothing where another replica is at it: two that lower many counters in no order would wait for one another. */
+const nothing: Erased = { count: 0, last: null };
+
+const eraseOnce = <DB>(
+  db: Kysely<DB>,
+  { table, erase }: RetainedRecords<DB>,
+  page: ErasePage,
+): Promise<Erased> =>
+  db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ held: boolean }>`
+      select pg_try_advisory_xact_lock(hashtext('retention'), hashtext(${table})) as held`.execute(trx);
+    return rows[0]?.held ? erase(trx, page) : nothing;
+  });
+
 async function eraseAll<DB>(
   db: Kysely<DB>,
-  { idPrefix, erase }: RetainedRecords<DB>,
+  kind: RetainedRecords<DB>,
   options: Pick<RetentionOptions, 'onErased'> & { readonly beforeMs: number; readonly signal: AbortSignal },
 ): Promise<number> {
   const { onErased, signal } = options;
-  const before = firstIdAt(idPrefix, options.beforeMs);
+  const before = firstIdAt(kind.idPrefix, options.beforeMs);
   let after = '';
   let erased = 0;
   for (let turn = 0; turn < erasingsMax && !signal.aborted; turn++) {
-    const { count, last } = await erase(db, { after, before, limit: eraseMax });
+    const { count, last } = await eraseOnce(db, kind, { after, before, limit: eraseMax });
     if (last === null) break;
     if (count > 0) onErased?.();
     erased += count;

@@ -2,6 +2,7 @@ import { batchRequests, erasureRequests, exportPageMax, exportRequests } from '@
 import { consumeEvents, consumeJobs, type Running, serve, serveAll } from '@redline/service-kit/bus';
 import { startInterval } from '@redline/service-kit/interval';
 import type { Logger } from '@redline/service-kit/log';
+import { startRetention } from '@redline/service-kit/partitions';
 import { recordIdsHandler, type SweepLimits, startSweeper } from '@redline/service-kit/records';
 import type { Deps } from './deps.ts';
 import { deletionJobHandler } from './handlers/deletion-job.ts';
@@ -14,6 +15,7 @@ import { batchHandlers } from './handlers/requests.ts';
 import { sweepBatches } from './handlers/sweep.ts';
 import { isListed } from './store/account-batches.ts';
 import { batchTable } from './store/batch-table.ts';
+import { retainedBatches } from './store/erase-expired-batches.ts';
 
 export interface App {
   /** Serves requests, jobs and events, and sweeps; stopping takes no new work and waits for what runs. */
@@ -29,6 +31,8 @@ export interface Limits {
   readonly askEveryMs: number;
   readonly askSilentMs: number;
   readonly askBatchSize: number;
+  /** How long batches are kept; null for ever. */
+  readonly batchRetentionDays: number | null;
 }
 
 /** Durable names of consumers; never renamed, because jobs of the old consumer would never be taken. */
@@ -85,6 +89,10 @@ export function buildApp(appDeps: Omit<Deps, 'stopping'>): App {
         everyMs: limits.askEveryMs,
         log,
       });
+      const retaining = startRetention(deps.db, [retainedBatches(limits.batchRetentionDays)], {
+        log,
+        onErased: deps.wakeRelay,
+      });
       return {
         async stop() {
           stopping.abort();
@@ -97,6 +105,7 @@ export function buildApp(appDeps: Omit<Deps, 'stopping'>): App {
             ...accounts,
             sweeping,
             reconciling,
+            retaining,
           ];
           await Promise.all(all.map((running) => running.stop()));
         },

@@ -1,5 +1,6 @@
 import { batchJob, textEvents } from '@redline/contracts';
 import { busServiceSettings, type ConfigOf, loadConfig, setting } from '@redline/service-kit/config';
+import { retentionSetting } from '@redline/service-kit/partitions';
 import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/records';
 import type { Limits } from './app.ts';
 
@@ -69,6 +70,7 @@ export const settings = {
     unit: 'items',
     reason: 'Items that are looked up in one turn, one by one',
   }),
+  BATCH_RETENTION_DAYS: retentionSetting('batches'),
 };
 
 export type Config = ConfigOf<typeof settings>;
@@ -85,4 +87,5 @@ export const limitsOf = (config: Config): Limits => ({
   askEveryMs: config.ASK_EVERY_MS,
   askSilentMs: config.ASK_SILENT_MS,
   askBatchSize: config.ASK_BATCH_SIZE,
+  batchRetentionDays: config.BATCH_RETENTION_DAYS,
 });

@@ -19,7 +19,7 @@ import type { Deps } from '../src/deps.ts';
 import { createOrchestratorMetrics } from '../src/orchestrator-metrics.ts';
 import { type Db, databaseOptions, type Tables } from '../src/store/tables.ts';
 
-const quiet = createLogger({ service: 'test', level: 'silent' });
+export const quiet = createLogger({ service: 'test', level: 'silent' });
 
 export const newBatchId = () => createId('batch');
 
@@ -60,6 +60,7 @@ const limits: Limits = {
   askEveryMs: 600_000,
   askSilentMs: 600_000,
   askBatchSize: 100,
+  batchRetentionDays: null,
 };
 
 export type Changes = Partial<Deps> & { readonly limits?: Partial<Limits> };

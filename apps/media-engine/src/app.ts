@@ -2,6 +2,7 @@ import { batchLane, imageRequests, videoRequests } from '@redline/contracts';
 import { consumeJobs, joinRunning, type Running, serveAll } from '@redline/service-kit/bus';
 import { startInterval } from '@redline/service-kit/interval';
 import type { Logger } from '@redline/service-kit/log';
+import { startRetention } from '@redline/service-kit/partitions';
 import { type SweepLimits, startSweeper } from '@redline/service-kit/records';
 import type { Deps } from './deps.ts';
 import { imageJobHandler } from './handlers/image-job.ts';
@@ -12,6 +13,7 @@ import { videoJobHandler } from './handlers/video-job.ts';
 import { videoHandlers } from './handlers/video-requests.ts';
 import { serveAccounts } from './serve-accounts.ts';
 import { serveUploads } from './serve-uploads.ts';
+import { type RetentionDays, retainedChecks } from './store/retained-checks.ts';
 
 export interface App {
   /** Serves requests and jobs, sweeps and removes; stopping takes no new work and waits for what runs. */
@@ -26,6 +28,7 @@ export interface Limits {
   readonly batchVideoConcurrency: number;
   readonly sweep: SweepLimits;
   readonly removeEveryMs: number;
+  readonly retentionDays: RetentionDays;
 }
 
 /** Durable names of consumers; never renamed, because jobs of the old consumer would never be taken. */
@@ -36,7 +39,7 @@ const batchVideoConsumer = 'media-engine-batch-videos';
 
 /** Builds the media engine from its dependencies. */
 export function buildApp(deps: Deps): App {
-  const { bus } = deps;
+  const { db, bus, cdnHost } = deps;
   return {
     async start(limits, log) {
       const jobs = await startJobs(deps, limits);
@@ -51,7 +54,12 @@ export function buildApp(deps: Deps): App {
       });
       const uploads = serveUploads(deps.uploads, { bus, log });
       const accounts = serveAccounts(deps, serving);
-      return joinRunning([...jobs, servedImages, servedVideos, sweeping, removing, uploads, accounts]);
+      const retaining = startRetention(db, retainedChecks(limits.retentionDays, cdnHost), {
+        log,
+        onErased: deps.wakeRelay,
+      });
+      const served = [servedImages, servedVideos, uploads, accounts];
+      return joinRunning([...jobs, ...served, sweeping, removing, retaining]);
     },
   };
 }

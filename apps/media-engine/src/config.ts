@@ -2,6 +2,7 @@ import { endpointOf, modelSettings } from '@redline/ai';
 import { imageJob, videoJob } from '@redline/contracts';
 import { blobSettings, checkBlobStore } from '@redline/service-kit/blob';
 import { busServiceSettings, type ConfigOf, loadConfig, setting } from '@redline/service-kit/config';
+import { retentionSetting } from '@redline/service-kit/partitions';
 import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/records';
 import type { Limits } from './app.ts';
 import { programSettings } from './program-settings.ts';
@@ -94,6 +95,8 @@ export const settings = {
     unit: 'ms',
     reason: 'How often objects of deleted checks are removed',
   }),
+  IMAGE_RETENTION_DAYS: retentionSetting('image checks'),
+  VIDEO_RETENTION_DAYS: retentionSetting('video checks'),
   ...programSettings,
   ...uploadSettings,
   MEDIA_HTTP_HOST: setting.string({
@@ -167,6 +170,7 @@ export const limitsOf = (config: Config): Limits => ({
   batchVideoConcurrency: config.BATCH_VIDEO_CONCURRENCY,
   sweep: sweepLimitsOf(config),
   removeEveryMs: config.REMOVE_EVERY_MS,
+  retentionDays: { image: config.IMAGE_RETENTION_DAYS, video: config.VIDEO_RETENTION_DAYS },
 });
 
 /** Returns both kinds of jobs with their leases, and how long an attempt may take. */

@@ -208,6 +208,7 @@ const limits: Limits = {
   batchVideoConcurrency: 1,
   sweep: idleSweep,
   removeEveryMs: 50,
+  retentionDays: { image: null, video: null },
 };
 
 /** Starts an engine as `main` does, on a bus of its own; `stop` closes that too. */

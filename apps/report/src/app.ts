@@ -9,9 +9,10 @@ import {
 } from '@redline/service-kit/bus';
 import { startInterval } from '@redline/service-kit/interval';
 import type { Logger } from '@redline/service-kit/log';
+import { startRetention } from '@redline/service-kit/partitions';
 import { type SweepLimits, startSweeper } from '@redline/service-kit/records';
 import type { Deps } from './deps.ts';
-import { checkDeleted, createErasing } from './handlers/erase.ts';
+import { checkDeleted, createErasing, retainedReports } from './handlers/erase.ts';
 import { eraseAccount } from './handlers/erase-account.ts';
 import { reportJobHandler } from './handlers/report-job.ts';
 import { reportHandlers } from './handlers/report-requests.ts';
@@ -26,6 +27,8 @@ export interface Limits {
   readonly requestConcurrency: number;
   readonly reportConcurrency: number;
   readonly sweep: SweepLimits;
+  /** How long reports are kept; null for ever. */
+  readonly reportRetentionDays: number | null;
 }
 
 /** Durable names of the consumers; never renamed, because jobs of the old consumer would never be taken. */
@@ -36,7 +39,7 @@ const deletionConcurrency = 8;
 
 /** Builds the report service from its dependencies. */
 export function buildApp(deps: Deps): App {
-  const { bus, job } = deps;
+  const { db, bus, job } = deps;
   return {
     async start(limits, log) {
       const jobs = await consumeJobs(bus, job, reportJobHandler(deps), {
@@ -56,7 +59,8 @@ export function buildApp(deps: Deps): App {
         everyMs: limits.sweep.everyMs,
         log,
       });
-      return joinRunning([jobs, served, accounts, sweeping, deletions, erasing]);
+      const retaining = startRetention(db, [retainedReports(limits.reportRetentionDays)], { log });
+      return joinRunning([jobs, served, accounts, sweeping, deletions, erasing, retaining]);
     },
   };
 }

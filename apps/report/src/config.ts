@@ -1,6 +1,7 @@
 import { endpointOf, modelSettings } from '@redline/ai';
 import { reportJob } from '@redline/contracts';
 import { busServiceSettings, type ConfigOf, loadConfig, setting } from '@redline/service-kit/config';
+import { retentionSetting } from '@redline/service-kit/partitions';
 import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/records';
 import type { Limits } from './app.ts';
 
@@ -34,6 +35,7 @@ export const settings = {
     leaseEnded:
       'A report whose writer was lost fails so long after its lease; a redelivery needs a fraction of it',
   }),
+  REPORT_RETENTION_DAYS: retentionSetting('reports'),
   ...modelSettings('WRITER_MODEL', {
     reads: 'phrases reports',
     without: 'without it the embedded writer is alone',
@@ -68,4 +70,5 @@ export const limitsOf = (config: Config): Limits => ({
   requestConcurrency: config.REQUEST_CONCURRENCY,
   reportConcurrency: config.REPORT_CONCURRENCY,
   sweep: sweepLimitsOf(config),
+  reportRetentionDays: config.REPORT_RETENTION_DAYS,
 });

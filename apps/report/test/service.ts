@@ -127,6 +127,7 @@ const limits: Limits = {
   requestConcurrency: 256,
   reportConcurrency: 4,
   sweep: idleSweep,
+  reportRetentionDays: null,
 };
 
 type Changes = Partial<Deps> & { readonly limits?: Partial<Limits>; readonly leaseMs?: number };

@@ -14,6 +14,8 @@ import { textBatches } from './0011-text-batches.ts';
 import { reader } from './0012-reader.ts';
 import { deletedEvents } from './0015-deleted-events.ts';
 import { accountRows } from './0016-account-rows.ts';
+import { checkPartitions } from './0017-partitions.ts';
+import { rewritesByCheck } from './0021-rewrites-by-check.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -32,4 +34,9 @@ export const migrations: Migrations = {
   '0014-handed-back': handedBackMigration('text_checks', 'rewrites'),
   '0015-deleted-events': deletedEvents,
   '0016-account-rows': accountRows,
+  '0017-prepare-partitions': checkPartitions.prepare,
+  '0018-ids-by-bytes': checkPartitions.sortByBytes,
+  '0019-indexes-by-bytes': checkPartitions.index,
+  '0020-attach-partitions': checkPartitions.attach,
+  '0021-rewrites-by-check': rewritesByCheck,
 };

@@ -20,6 +20,7 @@ import {
   subscribe,
 } from '@redline/service-kit/bus';
 import type { Logger } from '@redline/service-kit/log';
+import { startRetention } from '@redline/service-kit/partitions';
 import {
   abandonHandler,
   recordIdsHandler,
@@ -48,6 +49,7 @@ import { checkWrites } from './store/batched/check-writes.ts';
 import { checkRecord, checkRecords } from './store/check-record.ts';
 import { createLiveWords, type LiveWords } from './store/live-words.ts';
 import { loadWords } from './store/load-words.ts';
+import { retainedChecks } from './store/retained-checks.ts';
 
 export interface App {
   readonly requests: RequestHandlers<typeof textRequests>;
@@ -60,6 +62,8 @@ export interface Limits {
   readonly jobConcurrency: number;
   readonly batchJobConcurrency: number;
   readonly sweep: SweepLimits;
+  /** How long checks are kept; null for ever. */
+  readonly textRetentionDays: number | null;
 }
 
 /** The word lists that this replica keeps ready. */
@@ -137,8 +141,12 @@ export function buildApp(deps: Deps): App {
         deps.words.changed(scope, now),
       );
       const sweeping = startSweeper((options) => sweepText(deps, options), limits.sweep, log);
+      const retaining = startRetention(db, [retainedChecks(limits.textRetentionDays)], {
+        log,
+        onErased: deps.wakeRelay,
+      });
       const asked = [served, servedRewrites, servedWords, servedNotices, servedPassages, servedIds, erasing];
-      return joinRunning([jobs, ofBatches, rewriting, ...asked, heard, sweeping]);
+      return joinRunning([jobs, ofBatches, rewriting, ...asked, heard, sweeping, retaining]);
     },
   };
 }

@@ -9,6 +9,7 @@ import {
   loadConfig,
   setting,
 } from '@redline/service-kit/config';
+import { retentionSetting } from '@redline/service-kit/partitions';
 import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/records';
 import type { JudgePlace } from './clients/judge/judge-place.ts';
 
@@ -126,6 +127,7 @@ export const settings = {
     leaseEnded:
       'A check whose worker was lost fails so long after its lease; a redelivery needs a fraction of it',
   }),
+  TEXT_RETENTION_DAYS: retentionSetting('text checks'),
   WORDS_CACHE_BYTES: setting.int({
     default: 67_108_864,
     min: 1_048_576,
@@ -192,4 +194,5 @@ export const limitsOf = (config: Config) => ({
   jobConcurrency: config.JOB_CONCURRENCY,
   batchJobConcurrency: config.BATCH_JOB_CONCURRENCY,
   sweep: sweepLimitsOf(config),
+  textRetentionDays: config.TEXT_RETENTION_DAYS,
 });

@@ -132,6 +132,7 @@ const limits: Limits = {
   jobConcurrency: 8,
   batchJobConcurrency: 2,
   sweep: idleSweep,
+  textRetentionDays: null,
 };
 
 /** Starts an engine as `main` does, on a bus of its own; `stop` closes that too. */

@@ -122,12 +122,13 @@ describe('a list of a long history', () => {
     await sql`vacuum analyze text_checks`.execute(engine.db);
   });
 
-  /** Entries of the list's index and records, by any way, that this connection has read and not yet reported. */
+  /** Entries of the list's index and records, in all partitions and by any way, that this connection has read and not yet reported. */
   async function counters(trx: Trx) {
     const { rows } = await sql<{ entries: number; records: number }>`
-      select pg_stat_get_xact_tuples_returned('text_checks_newest'::regclass)::int as entries,
-        (pg_stat_get_xact_tuples_returned('text_checks'::regclass)
-          + pg_stat_get_xact_tuples_fetched('text_checks'::regclass))::int as records`.execute(trx);
+      select (select sum(pg_stat_get_xact_tuples_returned(relid))::int
+          from pg_partition_tree('text_checks_newest')) as entries,
+        (select sum(pg_stat_get_xact_tuples_returned(relid) + pg_stat_get_xact_tuples_fetched(relid))::int
+          from pg_partition_tree('text_checks')) as records`.execute(trx);
     return rows[0] ?? { entries: Number.NaN, records: Number.NaN };
   }
 
@@ -144,6 +145,7 @@ describe('a list of a long history', () => {
   it('reads as much for its last page as for its first', async () => {
     const first = await readsOf(1);
     expect(first).toMatchObject({ total: 20_000, checks: 20 });
+    expect(first.entries).toBeGreaterThan(0);
     expect(first.entries).toBeLessThanOrEqual(20);
     expect(await readsOf(1_000)).toEqual(first);
   });

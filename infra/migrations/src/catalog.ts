@@ -17,6 +17,8 @@ interface Column {
 export interface Table {
   readonly oid: number;
   readonly name: string;
+  /** The table that this one is a partition of. */
+  readonly parent: number | null;
   /** The file that holds the rows; another one after they were all written anew. */
   readonly file: number;
   readonly columns: readonly Column[];
@@ -32,6 +34,7 @@ export type Catalog = ReadonlyMap<number, Table>;
 export async function readCatalog(client: pg.Client): Promise<Catalog> {
   const { rows } = await client.query<Table>(`
     select c.oid::int, c.relname as name, c.relfilenode::int as file,
+      (select inhparent::int from pg_inherits where inhrelid = c.oid and c.relispartition) as parent,
       coalesce((select json_agg(json_build_object(
           'name', attname, 'type', format_type(atttypid, atttypmod), 'isRequired', attnotnull,
           'isFilled', atthasdef or attidentity <> '' or attgenerated <> ''))
@@ -50,9 +53,20 @@ export async function readCatalog(client: pg.Client): Promise<Catalog> {
 /** Finds what the statements of the last release may name, write or read as it was, and no longer can. */
 export function breachesBetween(before: Catalog, after: Catalog): readonly Breach[] {
   return [...before.values()].flatMap((old) => {
-    const now = after.get(old.oid);
-    return now?.name === old.name ? breachesOf(old, now) : [{ rule: 'removed-table', on: old.name }];
+    const now = successorOf(old, after);
+    return now ? breachesOf(old, now) : [{ rule: 'removed-table', on: old.name }];
   });
+}
+
+/**
+ * Returns the table that statements find under the name of an older one: itself, or the one that it has become the first
+ * partition of, whose rows are in its file.
+ */
+function successorOf(old: Table, after: Catalog): Table | undefined {
+  const now = after.get(old.oid);
+  if (now === undefined || now.name === old.name) return now;
+  const parent = now.parent === null ? undefined : after.get(now.parent);
+  return parent?.name === old.name ? { ...parent, file: now.file } : undefined;
 }
 
 function breachesOf(old: Table, now: Table): readonly Breach[] {

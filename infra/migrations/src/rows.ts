@@ -3,10 +3,10 @@ export const rowsOfApps: Readonly<Record<string, Readonly<Record<string, string>
   'text-engine': {
     '0002-text-checks': `
       insert into text_checks (id, account_id, site_id, tenant_id, platform, vertical, explain_locale, text)
-        values ('text_1', 'a', 'us', '', 'dtc_us', 'beauty', 'en-US', 'x');
+        values ('text_01k00000000000000000000001', 'a', 'us', '', 'dtc_us', 'beauty', 'en-US', 'x');
       insert into text_checks (id, account_id, site_id, tenant_id, platform, vertical, explain_locale, text, status,
           risk_level, summary, findings, pack_hash)
-        values ('text_2', 'a', 'us', '', 'dtc_us', 'beauty', 'en-US', 'x', 'completed', 'high', '{}',
+        values ('text_01k00000000000000000000002', 'a', 'us', '', 'dtc_us', 'beauty', 'en-US', 'x', 'completed', 'high', '{}',
           '[{"ruleId":"r","category":"c","suggestion":"s","legalRef":"l"}]', 'h')`,
     '0003-text-check-counts': `insert into text_check_counts values ('a', 'us', '', 0, 2)`,
     '0004-custom-words': `
@@ -15,7 +15,7 @@ export const rowsOfApps: Readonly<Record<string, Readonly<Record<string, string>
       insert into custom_words values ('word_1', 'a', 'us', '', 'l', 'k', 'k', 'keyword', null, null, true, now(), now())`,
     '0009-rewrites': `
       insert into rewrites (id, check_id, account_id, site_id, tenant_id, strategy, mode)
-        values ('fix_1', 'text_2', 'a', 'us', '', 'rewrite', 'ad')`,
+        values ('fix_1', 'text_01k00000000000000000000002', 'a', 'us', '', 'rewrite', 'ad')`,
   },
   'media-engine': {
     '0003-image-checks': `

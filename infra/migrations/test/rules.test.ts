@@ -54,6 +54,13 @@ const breachesOf = async (migration: ForwardMigration) =>
     .map(({ rule, on }) => `${rule} ${on}`)
     .sort();
 
+const intoPartitions = [
+  'alter table cities rename to cities_first',
+  'alter index cities_pkey rename to cities_first_pkey',
+  'create table cities (like cities_first including constraints) partition by range (id)',
+];
+const attachFirst = 'alter table cities attach partition cities_first for values from (minvalue) to (1000)';
+
 describe('a migration is refused that', () => {
   const scan = ['blocking-scan parcels'];
   it.each<[string, readonly string[], readonly string[]]>([
@@ -81,6 +88,11 @@ describe('a migration is refused that', () => {
       'changes a type in place',
       ['alter table parcels alter column note type varchar'],
       ['blocking-scan parcels', 'changed-type parcels.note'],
+    ],
+    [
+      'makes a table a partition, which reads it where no check says what it holds, and forgets its key',
+      [...intoPartitions, attachFirst],
+      ['blocking-scan cities', 'removed-constraint cities.cities_pkey', 'removed-key cities (id)'],
     ],
     [
       'clusters a table',
@@ -239,6 +251,14 @@ describe('a migration is let through that', () => {
           `insert into more values (1, null, 'x')`,
           'update more set note = id::text where id > 0',
         ),
+      ],
+    ],
+    [
+      'makes a table the first partition of one with its name, as a validated check allows',
+      [
+        up('alter table cities add constraint low check (id < 1000) not valid'),
+        alone('alter table cities validate constraint low'),
+        up(...intoPartitions, 'alter table cities add constraint cities_pkey primary key (id)', attachFirst),
       ],
     ],
     ['adds a column that may be empty', [up('alter table parcels add column city text')]],

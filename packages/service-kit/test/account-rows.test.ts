@@ -38,6 +38,24 @@ describe('removing what an account has', () => {
     expect(rows).toEqual(Array(6).fill({ account_id: 'acct_2' }));
   });
 
+  it('takes none of another account that lies at the same place of another partition', async () => {
+    await sql`create table letters (id int not null, account_id text not null) partition by range (id)`.execute(
+      db,
+    );
+    for (const from of [0, 10]) {
+      await sql`create table ${sql.table(`letters_${from}`)} partition of letters
+        for values from (${sql.lit(from)}) to (${sql.lit(from + 10)})`.execute(db);
+    }
+    await sql`insert into letters select n, 'acct_1' from generate_series(0, 4) n
+      union all select n, 'acct_2' from generate_series(10, 14) n
+      union all select n, 'acct_1' from generate_series(15, 19) n`.execute(db);
+    const letters: RemovalPlan = { steps: [{ table: 'letters' }] };
+    expect(await remove(letters)).toEqual({ removed: { letters: 3 }, left: { letters: 7 } });
+    for (let turn = 0; turn < 3; turn++) await remove(letters);
+    const { rows } = await sql`select id, account_id from letters order by id`.execute(db);
+    expect(rows).toEqual([10, 11, 12, 13, 14].map((id) => ({ id, account_id: 'acct_2' })));
+  });
+
   it('counts what may not go yet, up to a maximum, and keeps the last tables for it', async () => {
     await sql`insert into parcels select 'acct_1', 'open' from generate_series(1, 12)`.execute(db);
     await remove();

@@ -6,11 +6,13 @@ import type { Db } from './tables.ts';
 /** The condition of batches that are in their scope's list. */
 export const isListed = sql<boolean>`listed`;
 
+/** The condition of batches that are deleted, and their checks too: nobody needs the row any more. */
+export const isRemoved = sql<boolean>`(not listed and removal_due_at is null)`;
+
 /** The rows of an account, in parts that an index finds. */
 export const accountRows = {
   listed: { table: 'batches', condition: isListed },
-  /** Deleted, and their checks too. */
-  removed: { table: 'batches', condition: sql<boolean>`(not listed and removal_due_at is null)` },
+  removed: { table: 'batches', condition: isRemoved },
   /** Deleted; a job is removing their checks. */
   beingRemoved: { table: 'batches', condition: sql<boolean>`(not listed and removal_due_at is not null)` },
   counts: { table: 'batch_counts' },

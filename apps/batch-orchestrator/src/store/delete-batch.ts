@@ -5,31 +5,36 @@ import { sql } from 'kysely';
 import { changeBatch } from './change-batch.ts';
 import type { Db, Trx } from './tables.ts';
 
+interface BatchToDelete {
+  readonly id: string;
+  readonly scope: Scope;
+  readonly requestId: string;
+}
+
+/** Deletes a batch as `deleteBatchIn` does, in a transaction of its own. */
+export const deleteBatch = (db: Db, batch: BatchToDelete): Promise<boolean> =>
+  db.transaction().execute((trx) => deleteBatchIn(trx, batch));
+
 /**
  * Deletes a batch from its scope and erases its content. Waiting items are refunded; the checks of the others are deleted
  * by a job that is written in the same transaction.
  * @returns false if the scope has no such batch
  */
-export function deleteBatch(
-  db: Db,
-  { id, scope, requestId }: { readonly id: string; readonly scope: Scope; readonly requestId: string },
-): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const { numAffectedRows } = await sql`
-      update batches set listed = false, name = '', deleted_at = now(), updated_at = now(), removal_due_at = now()
-      where id = ${id} and ${inScope(scope)} and listed`.execute(trx);
-    if (numAffectedRows === 0n) return false;
-    await changeBatch(trx, id, { type: 'deleted' }, { requestId });
-    await sql`update batch_items set text = null, url = null, title = null, verdict = null, asked_at = null
-      where batch_id = ${id}`.execute(trx);
-    await appendDeletion(trx, { id, scope, requestId }, `delete:${id}`);
-    return true;
-  });
+export async function deleteBatchIn(trx: Trx, { id, scope, requestId }: BatchToDelete): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update batches set listed = false, name = '', deleted_at = now(), updated_at = now(), removal_due_at = now()
+    where id = ${id} and ${inScope(scope)} and listed`.execute(trx);
+  if (numAffectedRows === 0n) return false;
+  await changeBatch(trx, id, { type: 'deleted' }, { requestId });
+  await sql`update batch_items set text = null, url = null, title = null, verdict = null, asked_at = null
+    where batch_id = ${id}`.execute(trx);
+  await appendDeletion(trx, { id, scope, requestId }, `delete:${id}`);
+  return true;
 }
 
 async function appendDeletion(
   trx: Trx,
-  { id, scope, requestId }: { readonly id: string; readonly scope: Scope; readonly requestId: string },
+  { id, scope, requestId }: BatchToDelete,
   messageId: string,
 ): Promise<void> {
   const payload = { version: 1 as const, id, scope, requestId };

@@ -2,9 +2,8 @@ import type { Scope } from '@redline/contracts';
 import { type AccountRows, planAnew, scopeColumn } from '@redline/service-kit/db';
 import { type RawBuilder, sql } from 'kysely';
 import { type CheckKind, checkKinds, isOpenVideo } from './check-kinds.ts';
-import { appendRemovals } from './removals.ts';
+import { removeEndedChecks } from './remove-ended-checks.ts';
 import type { Db } from './tables.ts';
-import { framesPrefix } from './video-ends.ts';
 
 /** A check of an account that is being erased. */
 export interface AccountCheck {
@@ -48,17 +47,13 @@ export async function checksOfAccount(
 }
 
 /**
- * Deletes the rows of checks that have ended, with the frames of videos, whose pictures are removed after the commit. Files
- * of uploads are removed as such.
+ * Deletes checks of an account by their ids, as far as they have ended. No event tells of them, since nobody asks for them
+ * any more; files of uploads are removed as such.
  * @returns how many were there
  */
-export function deleteEnded(db: Db, kind: CheckKind, ids: readonly string[]): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ id: string }>`${planAnew}
-      delete from ${sql.table(kind.table)} where id = any(${ids}::text[]) and status <> 'processing'
-      returning id`.execute(trx);
-    const gone = rows.map(({ id }) => id);
-    if (kind.table === checkKinds.video.table) await appendRemovals(trx, gone.map(framesPrefix));
-    return gone.length;
-  });
+export async function deleteEnded(db: Db, kind: CheckKind, ids: readonly string[]): Promise<number> {
+  const which = sql<boolean>`id = any(${ids}::text[])`;
+  const limit = ids.length;
+  const removed = await db.transaction().execute((trx) => removeEndedChecks(trx, kind, { which, limit }));
+  return removed.length;
 }

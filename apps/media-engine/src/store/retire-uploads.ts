@@ -1,4 +1,5 @@
 import type { Scope } from '@redline/contracts';
+import { idTimeMs } from '@redline/service-kit/ids';
 import { sql } from 'kysely';
 import type { UploadKind } from '../domain/uploads/upload-kinds.ts';
 import type { Db } from './tables.ts';
@@ -91,4 +92,13 @@ export async function purgedUploads(db: Db, keys: readonly string[]): Promise<Re
     .where('purged_at', 'is not', null)
     .execute();
   return new Set(rows.map(({ key }) => key));
+}
+
+/** Returns which of some uploads are stored and were there before an id was made. */
+export async function storedBefore(db: Db, keys: readonly string[], id: string): Promise<readonly string[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<{ key: string }>`
+    select key from uploads where key = any(${keys}::text[]) and purged_at is null and claim_id is null
+      and created_at < to_timestamp(${idTimeMs(id)}::float8 / 1000)`.execute(db);
+  return rows.map(({ key }) => key);
 }

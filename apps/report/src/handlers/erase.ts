@@ -1,7 +1,10 @@
-import { mainSite, type videoEvents } from '@redline/contracts';
+import { idPrefixes, mainSite, type videoEvents } from '@redline/contracts';
 import type { MessageHandler } from '@redline/service-kit/bus';
+import type { RetainedRecords } from '@redline/service-kit/partitions';
 import type { Deps } from '../deps.ts';
+import { eraseExpiredReports } from '../store/erase-expired-reports.ts';
 import { eraseEnded, forgetChecks, recordDeletedCheck } from '../store/erase-reports.ts';
+import type { Tables } from '../store/tables.ts';
 
 type ErasingDeps = Pick<Deps, 'db' | 'metrics'>;
 
@@ -43,3 +46,12 @@ export function createErasing({ db, metrics }: ErasingDeps): (signal: AbortSigna
     await inBatches(signal, () => forgetChecks(db, { olderThanMs: rememberedForMs, limit: batchSize }));
   };
 }
+
+/** Returns the reports as records that are kept for so many days; null for ever. */
+export const retainedReports = (retentionDays: number | null): RetainedRecords<Tables> => ({
+  table: 'reports',
+  idPrefix: idPrefixes.report,
+  isPartitioned: false,
+  retentionDays,
+  erase: (trx, page) => eraseExpiredReports(trx, page, watchedForMs),
+});

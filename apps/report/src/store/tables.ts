@@ -1,6 +1,6 @@
 import type { OutboxTables } from '@redline/service-kit/outbox';
 import type { AttemptColumns } from '@redline/service-kit/records';
-import type { Generated, Kysely } from 'kysely';
+import type { Generated, Kysely, Transaction } from 'kysely';
 import type { Findings } from '../domain/findings/findings.ts';
 
 export type ReportStatus = 'processing' | 'completed' | 'failed';
@@ -45,6 +45,7 @@ export interface Tables extends OutboxTables {
 }
 
 export type Db = Kysely<Tables>;
+export type Trx = Transaction<Tables>;
 
 /** How the pool plans: each statement once, of which there are fewer than this, and by an index. */
 export const databaseOptions = { preparedMax: 32, indexedOnly: true } as const;

@@ -1,11 +1,11 @@
 import type { Scope, TextCheckFilter } from '@redline/contracts';
-import { sql } from 'kysely';
-import type { ListedCheck } from '../domain/text-check.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type ChecksPage, type PageRange, readChecks, readChecksPage } from './checks-page.ts';
+import { all } from './recent-checks.ts';
 import type { Db } from './tables.ts';
 import { inScope } from './word-change.ts';
 
-type Row = { readonly total: number } & (ListedCheck | { readonly id: null });
-export type FilteredPage = TextCheckFilter & { readonly offset: number; readonly limit: number };
+export type FilteredPage = TextCheckFilter & PageRange;
 
 /**
  * One page of the main site's checks of a scope that meet a filter, newest first, and how many there are, of one moment.
@@ -13,24 +13,10 @@ export type FilteredPage = TextCheckFilter & { readonly offset: number; readonly
  * Product line and platform cost nothing: each pair of them that the scope has is a stretch of the index, newest first,
  * and is counted by itself. A keyword is looked for in the newest texts of these stretches, and counted there.
  */
-export async function listFilteredChecks(
-  db: Db,
-  scope: Scope,
-  page: FilteredPage,
-): Promise<{ readonly total: number; readonly checks: readonly ListedCheck[] }> {
-  const found = page.keyword ? searched(scope, page, page.keyword) : newest(scope, page);
-  const { rows } = await sql<Row>`
-    with ${found}
-    select counted.total, shown.*
-    from counted left join (
-      select id, status, platform, vertical, risk_level as "riskLevel", summary, fix_status as "fixStatus", created_at as "createdAt",
-        left(text, 100) as beginning
-      from page join text_checks using (id)
-    ) shown on true
-    order by "createdAt" desc, id desc`.execute(db);
-  const isListed = (row: Row): row is { total: number } & ListedCheck => row.id !== null;
-  return { total: rows[0]?.total ?? 0, checks: rows.filter(isListed) };
-}
+export const listFilteredChecks = (db: Db, scope: Scope, page: FilteredPage): Promise<ChecksPage> =>
+  page.keyword
+    ? readChecks(db, searched(scope, page, page.keyword), all)
+    : readChecksPage(db, page, (among) => newest(scope, page, among));
 
 /** The pairs of product line and platform that a filter leaves, with how many checks each has. */
 const places = (scope: Scope, { productVertical, platform }: TextCheckFilter) => sql`
@@ -46,12 +32,12 @@ const places = (scope: Scope, { productVertical, platform }: TextCheckFilter) =>
 const ofPlace = (scope: Scope) => sql`${inScope(scope)} and deleted_at is null
   and product_vertical = places.product_vertical and platform = places.platform`;
 
-const newest = (scope: Scope, page: FilteredPage) => sql`
+const newest = (scope: Scope, page: FilteredPage, among: RawBuilder<boolean>) => sql`
   ${places(scope, page)}, counted as (
     select coalesce(sum(total), 0)::bigint as total from places
   ), page as materialized (
     select newest.id from places cross join lateral (
-      select id, created_at from text_checks where ${ofPlace(scope)} and places.total > 0
+      select id, created_at from text_checks where ${ofPlace(scope)} and ${among} and places.total > 0
       order by created_at desc, id desc limit ${page.offset}::bigint + ${page.limit}::bigint
     ) newest
     order by newest.created_at desc, newest.id desc offset ${page.offset}::bigint limit ${page.limit}::bigint

@@ -1,7 +1,8 @@
 import type { Scope } from '@redline/contracts';
-import { planAnew, scopeColumn } from '@redline/service-kit/db';
+import { idsIn, planAnew, scopeColumn } from '@redline/service-kit/db';
 import { sql } from 'kysely';
 import { deleteCheck } from './delete-check.ts';
+import { removeEndedChecks } from './remove-ended-checks.ts';
 import type { Db } from './tables.ts';
 
 /** Cancelled in one call: each is a transaction of its own, and an account has few that are under way. */
@@ -9,8 +10,9 @@ const cancelledMax = 50;
 
 /**
  * Removes checks of an account that is being erased. One that is processing, or whose rewrite is, is deleted as by its
- * client, which cancels it and refunds it; the row of it goes with those of deleted checks. The others go at once: nobody
- * asks for them any more. Counts of lists are not kept up; they are removed when no check is left.
+ * client, which cancels it and refunds it; the row of it goes with those of deleted checks. The others go at once, as
+ * when their retention has passed, but nobody asks for them any more: no event tells of them, and counts of lists are not
+ * kept up; they are removed when no check is left.
  * @returns how many were removed or cancelled, at most `limit`
  */
 export async function removeChecks(
@@ -28,8 +30,7 @@ export async function removeChecks(
     await db.transaction().execute((trx) => deleteCheck(trx, { id, scope, requestId }));
   }
   const ended = rows.flatMap(({ id, isOpen }) => (isOpen ? [] : [id]));
-  const { numAffectedRows } = await sql`${planAnew}
-    delete from text_checks where id = any(${ended}::text[])
-      and status <> 'processing' and fix_status is distinct from 'processing'`.execute(db);
-  return open.length + Number(numAffectedRows ?? 0n);
+  const { rows: removed } = await sql`${planAnew}
+    with ${removeEndedChecks(idsIn(ended), ended.length)} select from removed`.execute(db);
+  return open.length + removed.length;
 }

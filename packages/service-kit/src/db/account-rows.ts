@@ -42,11 +42,14 @@ export async function deleteAccountRows<DB>(
   limit: number,
 ): Promise<number> {
   const table = sql.table(rows.table);
+  // A place is one of its partition: the places lead to rows in each, and only with the partition they say which is meant.
   const { numAffectedRows } = await sql`${planAnew}
-    delete from ${table} where ctid = any(array(
-      select ctid from ${table} where ${where(accountId, rows)} limit ${limit}::bigint for update skip locked))`.execute(
-    db,
-  );
+    with found as materialized (
+      select tableoid as partition, ctid as place from ${table}
+      where ${where(accountId, rows)} limit ${limit}::bigint for update skip locked
+    )
+    delete from ${table} where ctid = any(array(select place from found))
+      and (tableoid, ctid) in (select partition, place from found)`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
 

@@ -9,6 +9,7 @@ export {
 } from './account-rows.ts';
 export { createDb, type DbOptions } from './create-db.ts';
 export { createIndexConcurrently } from './create-index.ts';
+export { idsIn } from './ids-in.ts';
 export { inBatches } from './in-batches.ts';
 export { type MigrateOptions, migrate } from './migrate.ts';
 export { migratedCheck } from './migrated-check.ts';

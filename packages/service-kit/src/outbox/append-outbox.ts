@@ -46,13 +46,19 @@ export async function appendOutbox<DB extends OutboxTables>(
   messages: readonly OutboxMessage[],
 ): Promise<void> {
   if (messages.length === 0) return;
-  const rows = messages.map((message) => {
+  const rows = messages.map(({ id = randomUUID(), subject, ...message }) => {
     const payload = JSON.stringify(message.payload);
     if (Buffer.byteLength(payload) > payloadBytesMax) {
-      throw new RangeError(`a message for ${message.subject} is larger than ${payloadBytesMax} bytes`);
+      throw new RangeError(`a message for ${subject} is larger than ${payloadBytesMax} bytes`);
     }
     const { requestId, traceparent = currentTraceparent() } = message;
-    return sql`(${message.id ?? randomUUID()}, ${message.subject}, ${payload}::json, ${JSON.stringify({ requestId, traceparent })}::json)`;
+    return { id, subject, payload, headers: JSON.stringify({ requestId, traceparent }) };
   });
-  await sql`insert into outbox (id, subject, payload, headers) values ${sql.join(rows)}`.execute(trx);
+  // Arrays, so that it is one statement, planned once, for any number of messages.
+  await sql`insert into outbox (id, subject, payload, headers)
+    select * from unnest(
+      ${rows.map(({ id }) => id)}::text[], ${rows.map(({ subject }) => subject)}::text[],
+      ${rows.map(({ payload }) => payload)}::json[], ${rows.map(({ headers }) => headers)}::json[])`.execute(
+    trx,
+  );
 }

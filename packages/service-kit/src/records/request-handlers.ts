@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { idsIn } from '../db/index.ts';
 import type { OutboxTables } from '../outbox/index.ts';
 import { type AbandonReason, abandonRecord } from './abandon.ts';
 import type { RecordKind, RecordTable } from './record-kind.ts';
@@ -35,6 +36,6 @@ export const statusesHandler =
   <DB>(db: Kysely<DB>, { table }: RecordTable) =>
   async ({ ids }: { readonly ids: readonly string[] }): Promise<{ records: StatusRow[] }> => {
     const { rows } = await sql<StatusRow>`
-      select id, status from ${sql.table(table)} where id = any(${ids}::text[])`.execute(db);
+      select id, status from ${sql.table(table)} where ${idsIn(ids)}`.execute(db);
     return { records: rows };
   };

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { idsIn } from '../db/index.ts';
 import { isProcessing } from './conditions.ts';
 import type { RecordTable } from './record-kind.ts';
 
@@ -39,7 +40,7 @@ export async function whyNotTaken<DB>(
       failure_reason is not distinct from 'attempts_exhausted' as "isDead",
       last_error as "lastError",
       coalesce(extract(epoch from lease_until - clock_timestamp()) * 1000, 0)::float8 as "freeInMs"
-    from ${sql.table(table)} where id = any(${ids}::text[])`.execute(db);
+    from ${sql.table(table)} where ${idsIn(ids)}`.execute(db);
   return new Map(rows.map((row) => [row.id, read(row, maxAttempts)]));
 }
 

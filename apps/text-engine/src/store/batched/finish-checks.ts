@@ -1,4 +1,5 @@
 import type { Mode } from '@redline/rule-engine/rewrite';
+import { idsIn } from '@redline/service-kit/db';
 import type { OutboxMessage } from '@redline/service-kit/outbox';
 import { sql } from 'kysely';
 import type { EvaluationToStore, StoredTexts } from '../../domain/stored-evaluation.ts';
@@ -66,7 +67,10 @@ export async function finishChecks(
         fix_status = case when v.rewrite_id is null then t.fix_status else 'processing' end
       from verdicts v
       -- Named twice, so that the ids lead to the rows; else the index of processing checks might, with all its dead rows.
-      where t.id = any(${of(({ taken }) => taken.id)}::text[]) and t.id = v.id
+      where ${idsIn(
+        of(({ taken }) => taken.id),
+        sql`t.id`,
+      )} and t.id = v.id
         and t.attempt = v.attempt and t.status = 'processing'
       returning v.event_id, v.subject, v.payload, v.headers, v.rewrite_id, v.rewrite_mode, v.job_subject, v.job_payload,
         t.id, t.account_id, t.site_id, t.tenant_id

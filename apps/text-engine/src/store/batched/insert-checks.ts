@@ -1,7 +1,9 @@
 import type { Scope } from '@redline/contracts';
+import { idsIn } from '@redline/service-kit/db';
 import { sql } from 'kysely';
 import type { Place } from '../../domain/place.ts';
 import { countChecks } from '../check-counts.ts';
+import { oldestInsertedId } from '../recent-checks.ts';
 import type { Db } from '../tables.ts';
 
 export interface NewCheck extends Place {
@@ -16,7 +18,7 @@ export interface NewCheck extends Place {
   readonly batchId: string | null;
 }
 
-/** `stored`: it is there, from now or from before; `too_late`: it is not, and the deadline has passed. */
+/** `stored`: it is there, from now or from before; `too_late`: it is not, and the deadline has passed or its id is days old. */
 export type Inserting = 'stored' | 'too_late';
 
 /**
@@ -25,11 +27,12 @@ export type Inserting = 'stored' | 'too_late';
  * @returns what became of each, in their order
  */
 export async function insertChecks(db: Db, checks: readonly NewCheck[]): Promise<Inserting[]> {
+  const ids = checks.map(({ id }) => id);
   const { rows: asked } = await sql<{ position: number; stored: boolean }>`
     with asked as materialized (
-      select *, clock_timestamp() < to_timestamp(deadline_ms / 1000) as in_time
+      select *, clock_timestamp() < to_timestamp(deadline_ms / 1000) and id >= ${oldestInsertedId()} collate "C" as in_time
       from unnest(
-        ${checks.map(({ id }) => id)}::text[], ${checks.map(({ scope }) => scope.accountId)}::text[],
+        ${ids}::text[], ${checks.map(({ scope }) => scope.accountId)}::text[],
         ${checks.map(({ scope }) => scope.siteId)}::text[], ${checks.map(({ scope }) => scope.tenantId)}::text[],
         ${checks.map(({ deadlineMs }) => deadlineMs)}::float8[], ${checks.map(({ platform }) => platform)}::text[],
         ${checks.map(({ vertical }) => vertical)}::text[], ${checks.map((check) => check.productVertical)}::text[],
@@ -51,7 +54,8 @@ export async function insertChecks(db: Db, checks: readonly NewCheck[]): Promise
     ), counted as (
       ${countChecks('inserted', 1)}
     )
-    select position, in_time or exists (select from text_checks known where known.id = asked.id) as stored
+    select position, in_time or exists (
+      select from text_checks known where known.id = asked.id and ${idsIn(ids, sql`known.id`)}) as stored
     from asked`.execute(db);
   // In time and not inserted means that a concurrent repeat has inserted it: this snapshot may be older than that.
   const stored = new Set(asked.filter((row) => row.stored).map(({ position }) => position));

@@ -1,4 +1,5 @@
 import type { Scope } from '@redline/contracts';
+import { idsIn } from '@redline/service-kit/db';
 import {
   isProcessing,
   type NotTaken,
@@ -68,7 +69,7 @@ async function take(db: Db, ids: readonly string[], limits: TakeLimits): Promise
   const { set, isFree } = takeClauses(limits);
   const { rows } = await sql<TakenRow>`
     update text_checks set ${set}
-    where id = any(${ids}::text[]) and ${isProcessing} and ${isFree}
+    where ${idsIn(ids)} and ${isProcessing} and ${isFree}
     returning id, attempt, handed_back as "handedBack", account_id, site_id, tenant_id, text, platform, vertical,
       product_vertical as "productVertical", scene_mode as "sceneMode", auto_fix as "autoFix", batch_id as "batchId",
       ${wordsVersion} as words_version`.execute(db);

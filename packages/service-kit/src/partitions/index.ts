@@ -1,0 +1,13 @@
+export { dropEmptyPartitions } from './drop-partitions.ts';
+export { type ErasePage, isInPage } from './erase-page.ts';
+export { listPartitions, type Partition } from './list-partitions.ts';
+export { makeNextPartition } from './make-partition.ts';
+export { partitionMigrations } from './partition-migrations.ts';
+export type { PartitionedIndex, PartitionedTable } from './partitioned-table.ts';
+export {
+  createRetention,
+  type Erased,
+  type RetainedRecords,
+  startRetention,
+} from './retention.ts';
+export { retentionSetting } from './retention-setting.ts';

@@ -1,8 +1,8 @@
 import type { IPodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
 import type { Workload } from '@redline/workload';
-import { labelsOf } from '../cluster.ts';
+import { labelsOf, streamKeeper } from '../cluster.ts';
 
-/** Builds what lets Prometheus read the metrics of every service. */
+/** Builds what lets Prometheus read the metrics of every service, and of who keeps the streams. */
 export const podMonitorOf = (all: readonly Workload[]): IPodMonitor => ({
   apiVersion: 'monitoring.coreos.com/v1',
   kind: 'PodMonitor',
@@ -10,7 +10,11 @@ export const podMonitorOf = (all: readonly Workload[]): IPodMonitor => ({
   spec: {
     selector: {
       matchExpressions: [
-        { key: 'app.kubernetes.io/name', operator: 'In', values: all.map(({ name }) => name) },
+        {
+          key: 'app.kubernetes.io/name',
+          operator: 'In',
+          values: [...all.map(({ name }) => name), streamKeeper],
+        },
       ],
     },
     podMetricsEndpoints: [{ port: 'ops', path: '/metrics', interval: '15s' }],

@@ -1,4 +1,8 @@
-import type { IPodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
+import type {
+  IPodMonitor,
+  IPrometheusRule,
+} from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
+import { rules } from '@redline/observability/rules';
 import type { Workload } from '@redline/workload';
 import { labelsOf, streamKeeper } from '../cluster.ts';
 
@@ -20,3 +24,11 @@ export const podMonitorOf = (all: readonly Workload[]): IPodMonitor => ({
     podMetricsEndpoints: [{ port: 'ops', path: '/metrics', interval: '15s' }],
   },
 });
+
+/** Builds the alerts, and the series that they read. */
+export const prometheusRule: IPrometheusRule = {
+  apiVersion: 'monitoring.coreos.com/v1',
+  kind: 'PrometheusRule',
+  metadata: { name: 'redline', labels: labelsOf('redline') },
+  spec: { groups: rules.groups.map((group) => ({ ...group, rules: [...group.rules] })) },
+};

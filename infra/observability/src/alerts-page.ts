@@ -26,7 +26,7 @@ ${alert.look.map((line, index) => `${index + 1}. ${line}`).join('\n')}
 const listed = (alert: Alert): string =>
   `| [${alert.name}](#${anchorOf(alert)}) | ${alert.severity} | ${alert.means.split('. ')[0]?.replace(/\.$/, '')} |`;
 
-/** Renders docs/alerts.md: a section for each alert, to which its \`runbook_url\` leads. */
+/** Renders docs/alerts.md: a section for each alert, to which its `runbook_url` leads. */
 export const alertsPage = (): string => `# Alerts
 
 <!-- Rendered by infra/observability; changes are made in its src/alerts: npm run -s observability -->

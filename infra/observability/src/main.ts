@@ -4,9 +4,11 @@ import { checkRules } from './check-rules.ts';
 import { withMetricsTable } from './metrics-table.ts';
 import { metricsPage, render, renderedDir } from './render.ts';
 import { root } from './root.ts';
+import { watchStack } from './watch-stack.ts';
 
 const usage = `npm run -s observability           writes dashboards, rules and the pages made from them
-npm run -s observability -- check  checks and tests the rules by promtool, from Debian's prometheus (20 MB, once)`;
+npm run -s observability -- check  checks and tests the rules by promtool, from Debian's prometheus (20 MB, once)
+npm run -s observability -- watch  runs Debian's Prometheus, with the alerts, over the stack that npm start runs`;
 
 async function writeAll(): Promise<void> {
   await rm(join(root, renderedDir), { recursive: true, force: true });
@@ -25,6 +27,8 @@ if (command === undefined) {
   await writeAll();
 } else if (command === 'check' && rest.length === 0) {
   process.exitCode = await checkRules();
+} else if (command === 'watch' && rest.length <= 1) {
+  await watchStack(...rest);
 } else {
   process.stderr.write(`${usage}\n`);
   process.exitCode = 1;

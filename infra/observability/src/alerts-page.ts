@@ -12,9 +12,13 @@ const titles: Readonly<Record<string, string>> = {
   servers: 'Servers and processes',
 };
 
+/** The summary with the names of what Prometheus fills in. */
+const summaryOf = ({ summary }: Alert): string =>
+  summary.replaceAll(/\{\{ \$(?:labels\.)?(\w+)[^}]*\}\}/g, '‹$1›');
+
 const section = (alert: Alert): string => `### ${alert.name}
 
-${alert.summary.replaceAll(/\{\{ \$(?:labels\.)?(\w+)[^}]*\}\}/g, '‹$1›')}. **${severities[alert.severity]}**, after ${alert.for === '0m' ? 'the next look' : alert.for}.
+${summaryOf(alert)}. **${severities[alert.severity]}**, after ${alert.for === '0m' ? 'the next look' : alert.for}.
 
 **Means.** ${alert.means}
 
@@ -24,7 +28,7 @@ ${alert.look.map((line, index) => `${index + 1}. ${line}`).join('\n')}
 `;
 
 const listed = (alert: Alert): string =>
-  `| [${alert.name}](#${anchorOf(alert)}) | ${alert.severity} | ${alert.means.split('. ')[0]?.replace(/\.$/, '')} |`;
+  `| [${alert.name}](#${anchorOf(alert)}) | ${alert.severity} | ${summaryOf(alert)} |`;
 
 /** Renders docs/alerts.md: a section for each alert, to which its `runbook_url` leads. */
 export const alertsPage = (): string => `# Alerts

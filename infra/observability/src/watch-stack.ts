@@ -46,10 +46,20 @@ export async function watchStack(stateFile = join(root, '.redline', 'stack.json'
   });
   await prometheus.start();
   say(`Prometheus: ${url}/alerts and ${url}/targets, of ${Object.keys(opsUrls).join(', ')}; ctrl-C ends it`);
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
+  await untilToldToEnd();
   await prometheus.dispose();
+}
+
+function untilToldToEnd(): Promise<void> {
+  // Neither a listener for signals nor the child keeps a process alive.
+  const alive = setInterval(() => {}, 60_000);
+  return new Promise((resolve) => {
+    const end = () => {
+      clearInterval(alive);
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
+  });
 }
 
 async function readOpsUrls(stateFile: string): Promise<Readonly<Record<string, string>>> {

@@ -61,7 +61,7 @@ export const servers: readonly Alert[] = [
   {
     name: 'RequestsFailing',
     severity: 'ticket',
-    expr: 'sum by (service, subject) (rate(bus_request_duration_seconds_count{outcome=~"bug|unavailable"}[10m])) / sum by (service, subject) (rate(bus_request_duration_seconds_count[10m])) > 0.02',
+    expr: 'sum by (service, subject) (rate(bus_request_duration_seconds_count{outcome=~"bug|unavailable"}[5m])) / sum by (service, subject) (rate(bus_request_duration_seconds_count[5m])) > 0.02',
     for: '10m',
     summary: '{{ $labels.service }} cannot answer {{ $value | humanizePercentage }} of {{ $labels.subject }}',
     means: 'Another service asks and gets no answer that it can use. At the edge that is a 5xx.',
@@ -126,7 +126,7 @@ export const servers: readonly Alert[] = [
   {
     name: 'GaugesUnreadable',
     severity: 'ticket',
-    expr: 'sum by (service, reading) (increase(metric_reading_failures_total[10m])) > 10',
+    expr: 'sum by (service, reading) (increase(metric_reading_failures_total[5m])) > 3',
     for: '10m',
     summary: '{{ $labels.service }} cannot read its gauges: {{ $labels.reading }}',
     means:

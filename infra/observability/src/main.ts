@@ -22,14 +22,20 @@ async function writeAll(): Promise<void> {
   process.stdout.write(`${files.size} files, and the table in ${metricsPage}\n`);
 }
 
-const [command, ...rest] = process.argv.slice(2);
-if (command === undefined) {
-  await writeAll();
-} else if (command === 'check' && rest.length === 0) {
-  process.exitCode = await checkRules();
-} else if (command === 'watch' && rest.length <= 1) {
-  await watchStack(...rest);
-} else {
-  process.stderr.write(`${usage}\n`);
+async function run([command, ...rest]: readonly string[]): Promise<number> {
+  if (command === undefined) await writeAll();
+  else if (command === 'check' && rest.length === 0) return checkRules();
+  else if (command === 'watch' && rest.length <= 1) await watchStack(...rest);
+  else {
+    process.stderr.write(`${usage}\n`);
+    return 1;
+  }
+  return 0;
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`observability: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }

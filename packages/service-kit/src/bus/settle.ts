@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { frequentLines } from '../log/index.ts';
 import { exemplarOf } from '../metrics/index.ts';
 import { traceField } from '../tracing/span.ts';
 import { keepDead } from './dead-letter.ts';
@@ -87,7 +88,7 @@ function measure(
   if (stream === streamNames.events) return;
   const { subject, requestId, traceparent, deliveredCount } = context;
   const work = { durable, outcome, durationMs: Math.round(tookMs), ageMs, deliveredCount };
-  bus.log.info(
+  frequentLines(bus.log).info(
     { ...whoseRecord(payload), subject, requestId, ...traceField(traceparent), ...work },
     'a job has ended',
   );

@@ -10,7 +10,7 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import type { Logger } from '../log/index.ts';
+import { frequentLines, type Logger } from '../log/index.ts';
 import { exemplarOf, type Metrics } from '../metrics/index.ts';
 import { isTracing, traceField } from '../tracing/span.ts';
 import { traceparentOfRequest, traceRequests } from '../tracing/trace-requests.ts';
@@ -124,7 +124,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       status: reply.statusCode,
     };
     const durationMs = Math.round(reply.elapsedTime * 10) / 10;
-    log.info({ ...line, durationMs, ...options.accessFields?.(request) }, 'answered');
+    frequentLines(log).info({ ...line, durationMs, ...options.accessFields?.(request) }, 'answered');
   });
   app.setErrorHandler((error, request, reply) => {
     const fault = faultOf(error);

@@ -48,10 +48,17 @@ export default {
     {
       name: 'tools-and-infra-import-no-app',
       comment:
-        'They start services as processes and talk to them by messages. Manifests are made of their workloads.',
+        'They start services as processes and talk to them by messages. Manifests are made of their workloads, and queries checked against their metrics.',
       severity: 'error',
       from: { path: '^(tools|infra)/' },
-      to: { path: '^apps/', pathNot: '^apps/[^/]+/src/workload\\.ts$' },
+      to: { path: '^apps/', pathNot: '^apps/[^/]+/src/(workload|[a-z]+-metrics)\\.ts$' },
+    },
+    {
+      name: 'only-observability-reads-metrics',
+      comment: 'It registers the metrics of each service to know their names; others read /metrics.',
+      severity: 'error',
+      from: { path: '^(packages|infra|tools)/', pathNot: '^infra/observability/' },
+      to: { path: '^apps/[^/]+/src/[a-z]+-metrics\\.ts$' },
     },
     {
       name: 'only-manifests-read-workloads',

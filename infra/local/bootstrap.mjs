@@ -23,6 +23,7 @@ const commands = {
   bench: ['infra/bench/src/main.ts'],
   fault: ['infra/fault/src/main.ts'],
   k8s: ['infra/k8s/src/main.ts'],
+  observability: ['infra/observability/src/main.ts'],
   compare: ['tools/evaluation/src/compare/main.ts'],
   upgrade: ['infra/upgrade/src/main.ts'],
   schemathesis: ['infra/schemathesis/src/main.ts'],

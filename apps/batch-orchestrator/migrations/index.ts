@@ -4,6 +4,7 @@ import { handedBackMigration } from '@redline/service-kit/records';
 import { batchCounts } from './0002-batch-counts.ts';
 import { batches } from './0003-batches.ts';
 import { accountRows } from './0006-account-rows.ts';
+import { openBatches } from './0007-open-batches.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -12,4 +13,5 @@ export const migrations: Migrations = {
   '0004-outbox-published': publishedMigration,
   '0005-handed-back': handedBackMigration('batches'),
   '0006-account-rows': accountRows,
+  '0007-open-batches': openBatches,
 };

@@ -1,5 +1,6 @@
 import { batchDeletionJob, batchJob, sites, streams } from '@redline/contracts';
 import { migratedCheck, pingDb } from '@redline/service-kit/db';
+import { measureOldest } from '@redline/service-kit/records';
 import {
   migrateDatabase,
   openBus,
@@ -15,6 +16,7 @@ import { videoMeasurer } from './clients/measure-video.ts';
 import { checkOwners } from './clients/owners.ts';
 import { type Config, limitsOf, readConfig } from './config.ts';
 import { createOrchestratorMetrics } from './orchestrator-metrics.ts';
+import { openBatches } from './store/batch-table.ts';
 import { databaseOptions, type Tables } from './store/tables.ts';
 
 async function start(run: ServiceRun<Config>) {
@@ -22,6 +24,7 @@ async function start(run: ServiceRun<Config>) {
   const db = await openDatabase<Tables>(run, databaseOptions);
   const bus = await openBus(run, streams);
   const relay = runRelay(run, db, bus, [streams.jobs, streams.events]);
+  measureOldest(run, db, { batch: openBatches });
   runInboxCleaning(run, db, streams.events.maxAgeMs);
   const app = buildApp({
     db,

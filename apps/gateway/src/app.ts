@@ -15,6 +15,7 @@ import { type VerdictLimits, verdictLimits } from './domain/verdict-wait.ts';
 import { createGatewayMetrics, type GatewayMetrics } from './gateway-metrics.ts';
 import { eraseAccount, scopeList } from './handlers/accounts.ts';
 import { keyHandlers } from './handlers/keys.ts';
+import { accessFields } from './routes/access-fields.ts';
 import { addressBucket, registerAdmission } from './routes/admission.ts';
 import { registerDocs } from './routes/docs.ts';
 import { createFaultRenderer, unparsedBody } from './routes/faults.ts';
@@ -92,6 +93,7 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
   const http = createHttpServer({
     log,
     metrics,
+    accessFields,
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
     trustProxy: config.TRUST_PROXY,
     trustTraceparent: config.TRUST_TRACEPARENT,

@@ -46,6 +46,8 @@ await runService({
   readConfig,
   start,
   migrate: (run) => migrateDatabase(run, migrations, databaseOptions),
-  provision: (run, { watch }) =>
-    provisionStreams(run, streams, { watch, maxBytes: streamSizesOf(run.config) }),
+  provision: {
+    name: 'stream-keeper',
+    run: (run, { watch }) => provisionStreams(run, streams, { watch, maxBytes: streamSizesOf(run.config) }),
+  },
 });

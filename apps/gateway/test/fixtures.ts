@@ -4,7 +4,7 @@ import { loadConfig } from '@redline/service-kit/config';
 import { createDb, migrate, pingDb } from '@redline/service-kit/db';
 import type { Closing } from '@redline/service-kit/http';
 import { createId } from '@redline/service-kit/ids';
-import { createLogger } from '@redline/service-kit/log';
+import { createLogger, type Logger } from '@redline/service-kit/log';
 import { createMetrics } from '@redline/service-kit/metrics';
 import { startTestNats, testServers } from '@redline/testkit';
 import { createMigratedDatabase } from '@redline/testkit/service';
@@ -52,6 +52,8 @@ export interface ReplicaOptions {
   readonly reportLimits?: ReportLimits;
   readonly rateWindowMs?: number;
   readonly closing?: Closing;
+  /** Of its public server; silent by default. */
+  readonly log?: Logger;
 }
 
 /** A database, a NATS server and the services of one test file; gateways are started on them. */
@@ -84,7 +86,7 @@ export async function setUpWorld() {
     const app = await buildApp({
       ...own,
       config,
-      log,
+      log: options.log ?? log,
       metrics: createMetrics({ service: 'gateway' }),
       checks: { database: () => pingDb(own.db), bus: () => own.bus.connection.flush() },
       sagaLimits: options.sagaLimits ?? quickSaga,

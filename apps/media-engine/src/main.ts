@@ -1,5 +1,6 @@
 import { sites, streams } from '@redline/contracts';
 import { migratedCheck, pingDb } from '@redline/service-kit/db';
+import { measureOldest } from '@redline/service-kit/records';
 import {
   migrateDatabase,
   openBus,
@@ -18,6 +19,7 @@ import { createEngineMetrics } from './engine-metrics.ts';
 import { openCheckers } from './open-checkers.ts';
 import { openFiles } from './open-files.ts';
 import { startSandbox } from './start-sandbox.ts';
+import { checkKinds } from './store/check-kinds.ts';
 import { databaseOptions, type Tables } from './store/tables.ts';
 import { uploadLimitsOf } from './upload-settings.ts';
 
@@ -28,6 +30,7 @@ async function start(run: ServiceRun<Config>) {
   const db = await openDatabase<Tables>(run, databaseOptions);
   const bus = await openBus(run, streams);
   const relay = runRelay(run, db, bus, [streams.jobs, streams.events]);
+  measureOldest(run, db, checkKinds);
   const { blobs, uploads, ...sources } = await openFiles(config, { db, onClose });
   const { close, ofBatches, ...checkers } = openCheckers(config, { bus, blobs, sandbox, log });
   onClose('image processes', close);

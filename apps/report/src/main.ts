@@ -1,5 +1,6 @@
 import { reportJob, streams } from '@redline/contracts';
 import { migratedCheck, pingDb } from '@redline/service-kit/db';
+import { measureOldest } from '@redline/service-kit/records';
 import {
   migrateDatabase,
   openBus,
@@ -14,6 +15,7 @@ import { videoCheckReader } from './clients/video-checks.ts';
 import { type Config, limitsOf, readConfig, writerModelOf } from './config.ts';
 import { openWriter } from './open-writer.ts';
 import { createReportMetrics } from './report-metrics.ts';
+import { reportRecord } from './store/report-record.ts';
 import { databaseOptions, type Tables } from './store/tables.ts';
 
 async function start(run: ServiceRun<Config>) {
@@ -21,6 +23,7 @@ async function start(run: ServiceRun<Config>) {
   const db = await openDatabase<Tables>(run, databaseOptions);
   const bus = await openBus(run, streams);
   const relay = runRelay(run, db, bus, [streams.jobs, streams.events]);
+  measureOldest(run, db, { report: reportRecord });
   const metrics = createReportMetrics(run.metrics.registry);
   const app = buildApp({
     db,

@@ -1,6 +1,7 @@
 import { rewriteJob, sites, streams, textJob } from '@redline/contracts';
 import { NoReaderError } from '@redline/rule-engine/load';
 import { migratedCheck, pingDb } from '@redline/service-kit/db';
+import { measureOldest } from '@redline/service-kit/records';
 import {
   migrateDatabase,
   openBus,
@@ -20,7 +21,9 @@ import { noReader, notReady } from './not-ready.ts';
 import { openJudge } from './open-judge.ts';
 import { openModel } from './open-model.ts';
 import { observed } from './reader-metrics.ts';
+import { checkRecord } from './store/check-record.ts';
 import { textReader } from './store/read-texts.ts';
+import { rewriteRecord } from './store/rewrite-record.ts';
 import { databaseOptions, type Tables } from './store/tables.ts';
 
 async function start(run: ServiceRun<Config>) {
@@ -31,6 +34,7 @@ async function start(run: ServiceRun<Config>) {
   const db = await openDatabase<Tables>(run, databaseOptions);
   const bus = await openBus(run, streams);
   const relay = runRelay(run, db, bus, [streams.jobs, streams.events]);
+  measureOldest(run, db, { text: checkRecord, rewrite: rewriteRecord });
   const metrics = createEngineMetrics(run.metrics.registry);
   metrics.reader.set({ kind: embedded.reader }, 1);
   const judge = observed(embedded.judge, metrics);

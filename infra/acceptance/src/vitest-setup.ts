@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bringUp, pathsOf } from '@redline/local';
+import { bringUp, pathsOf, readState } from '@redline/local';
 import { createCloseList } from '@redline/service-kit/shutdown';
 import type { TestProject } from 'vitest/node';
 import type { Deployment } from './deployment.ts';
@@ -43,7 +43,8 @@ async function startOwnStack(): Promise<{ stack: Deployment; stop: () => Promise
       REDLINE_DATA_DIR: null,
     };
     const { apiUrl, natsUrl } = await bringUp({ paths, settings, say, parts });
-    return { stack: { baseUrl: apiUrl, natsUrl }, stop };
+    const opsUrls = readState(paths.state)?.opsUrls ?? {};
+    return { stack: { baseUrl: apiUrl, natsUrl, opsUrls }, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -11,6 +11,9 @@ export const natsPods = {
   labels: { 'app.kubernetes.io/name': 'nats' },
 } as const;
 
+/** Who makes streams again that the bus has lost, and exports what waits in them. */
+export const streamKeeper = 'stream-keeper';
+
 /** Postgres, as it is selected. */
 export const postgresPods = { labels: { 'cnpg.io/cluster': 'postgres' } } as const;
 

@@ -33,7 +33,7 @@ const references = ({ spec }: Pod) => {
   ];
 };
 
-/** It has no port of operations: it ends when it cannot go on, and is started again. */
+/** It serves nobody: it ends when it cannot go on, and is started again. */
 const withoutProbes = new Set(['stream-keeper']);
 
 const labelsMatch = (wanted: Selection['selector'], pod: Pod): boolean => {

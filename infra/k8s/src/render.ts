@@ -10,7 +10,7 @@ import {
 import { deploymentOf } from './manifests/deployment.ts';
 import { ingressesOf } from './manifests/ingress.ts';
 import { migrationOf, streamKeeperOf, streamsOf } from './manifests/jobs.ts';
-import { podMonitorOf } from './manifests/monitoring.ts';
+import { podMonitorOf, prometheusRule } from './manifests/monitoring.ts';
 import { denyAll, jobPolicies, networkPolicyOf, serverPolicies } from './manifests/network.ts';
 import { imageOf } from './manifests/pod.ts';
 import { scaledObjectOf } from './manifests/scaling.ts';
@@ -51,6 +51,7 @@ function base(workloads: readonly Workload[]): [string, string][] {
     ['streams', [streamsOf(gateway), streamKeeperOf(gateway)]],
     ['priorities', priorityClasses],
     ['monitoring', [podMonitorOf(workloads)]],
+    ['alerts', [prometheusRule]],
     ['network', [denyAll, ...jobPolicies(workloads), ...serverPolicies(workloads)]],
   ];
   const files = [

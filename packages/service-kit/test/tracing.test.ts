@@ -4,10 +4,11 @@ import { waitFor } from '@redline/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Bus, call, consumeJobs, serve } from '../src/bus/index.ts';
+import { type Bus, call, consumeJobs, publishJob, serve } from '../src/bus/index.ts';
 import { createDb, migrate } from '../src/db/index.ts';
 import { createHttpServer } from '../src/http/index.ts';
 import { createLogger } from '../src/log/index.ts';
+import { createMetrics, renderMetrics } from '../src/metrics/index.ts';
 import { appendOutbox, jobMessage, type OutboxTables, startRelay } from '../src/outbox/index.ts';
 import { startTracing } from '../src/tracing/start-tracing.ts';
 import { jobRow, openBus, outboxMigrations, ownDatabase, ownNats, quiet } from './fixtures.ts';
@@ -63,6 +64,51 @@ afterAll(async () => {
 });
 
 describe('a trace', () => {
+  it('is named by the exemplars and the access log of its request, and by those of its job', async () => {
+    const lines: string[] = [];
+    const log = createLogger({
+      service: 'probe',
+      level: 'info',
+      destination: { write: (line) => void lines.push(line) },
+    });
+    const metrics = createMetrics({ service: 'probe' });
+    const app = createHttpServer({
+      log,
+      metrics,
+      bodyLimitBytes: 1_000,
+      trustProxy: false,
+      requestTimeoutMs: 5_000,
+      onFault: (fault, _, reply) => reply.code(fault.status).send({}),
+      renderUnparsed: () => ({}),
+    });
+    const row = jobRow('exemplified');
+    const measured = { ...bus, metrics, log };
+    const worker = await consumeJobs(measured, row, async () => {}, {
+      durable: 'exemplified',
+      concurrency: 1,
+    });
+    app.get('/exemplified', async () => {
+      await publishJob(bus, row, 'a', { id: 'a' }, { msgId: 'exemplified', timeoutMs: 2_000 });
+      return {};
+    });
+    await app.inject('/exemplified');
+    const line = (msg: string) => lines.map((text) => JSON.parse(text)).find((one) => one.msg === msg);
+    await expect.poll(() => line('a job has ended')).toBeTruthy();
+    const { traceId } = line('answered');
+    expect(traceId).toMatch(/^[0-9a-f]{32}$/);
+    expect(line('a job has ended')).toMatchObject({ traceId });
+    const { text } = await renderMetrics(metrics, 'application/openmetrics-text');
+    for (const bucket of [
+      'http_request_duration_seconds_bucket',
+      'bus_message_duration_seconds_bucket',
+      'bus_message_completion_seconds_bucket',
+    ]) {
+      expect(text).toMatch(new RegExp(`^${bucket}\\{.* # \\{trace_id="${traceId}"}`, 'm'));
+    }
+    await app.close();
+    await worker.stop();
+  });
+
   it('is not chosen by a caller from outside: its own is named by a link only', async () => {
     const app = createHttpServer({
       log: quiet,

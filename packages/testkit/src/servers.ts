@@ -17,6 +17,7 @@ export { freePort } from './process/free-port.ts';
 export { isAlive } from './process/is-alive.ts';
 export { type LocalServer, type LocalServerSpec, localServer } from './process/local-server.ts';
 export { privileged } from './process/privileges.ts';
+export { findPrometheus, findPromtool } from './prometheus/find-prometheus.ts';
 export { ServerError } from './server-error.ts';
 export { toolsDir } from './tools-dir.ts';
 export { waitFor } from './wait-for.ts';

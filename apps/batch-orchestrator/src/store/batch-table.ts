@@ -9,3 +9,6 @@ export const isWaiting = sql<boolean>`(status = 'processing' and not handed_out)
  * dispatched goes on processing, and no worker takes it.
  */
 export const batchTable: RecordTable = { table: 'batches', isOpen: isWaiting };
+
+/** Batches that have not ended, handed out or not. */
+export const openBatches: RecordTable = { table: 'batches' };

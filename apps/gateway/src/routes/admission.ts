@@ -5,6 +5,7 @@ import { accessTo, type Caller, tenantOf } from '../domain/access.ts';
 import { type KeyFacts, keyFault, keyInHeader } from '../domain/api-key.ts';
 import { clientNetwork } from '../domain/client-network.ts';
 import type { KeyCache } from '../store/key-cache.ts';
+import { noteCaller } from './access-fields.ts';
 import { type Failure, sendFailure } from './failure.ts';
 import { countInFlight } from './in-flight.ts';
 import { type CountRequest, routeOf } from './rate-limit.ts';
@@ -50,6 +51,7 @@ export function registerAdmission(app: FastifyInstance, options: AdmissionOption
   const inFlight = countInFlight(app, options.maxInFlight);
   const identify: Admission['identify'] = async (request, reply) => {
     const { caller, bucket } = await identifyCaller(options, request);
+    if (caller.kind === 'key') noteCaller(request, caller.facts);
     const retryAfterSeconds = await options.count(request, reply, bucket);
     return { caller, failure: retryAfterSeconds === undefined ? undefined : tooMany(retryAfterSeconds) };
   };

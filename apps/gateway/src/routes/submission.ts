@@ -14,6 +14,7 @@ import {
   runOnce,
 } from '../domain/idempotency.ts';
 import { type SagaLimits, type Submission, type SubmissionPorts, submit } from '../domain/saga.ts';
+import { noteOperation } from './access-fields.ts';
 import { RequestError } from './failure.ts';
 import { pathOf } from './rate-limit.ts';
 import { type ScopeDeps, writeContext } from './scope.ts';
@@ -84,6 +85,7 @@ export async function submitOnce<T>(
   const context = await writeContext(deps, request);
   const limits = order.measures ? { ...deps.limits, prepareMs: deps.limits.measureMs } : deps.limits;
   const run = async (operationId: string, resumed: boolean): Promise<RunResult<Ran<T>>> => {
+    noteOperation(request, operationId);
     const ports: SubmissionPorts = {
       ...clock,
       ...order.owner(operationId, context),
@@ -125,6 +127,7 @@ async function submitClaimed<T>(
     case 'ran':
       return payloadOf(once.value);
     case 'repeated':
+      noteOperation(request, once.operationId);
       return repeatedPayload(order, context, once);
     case 'reused':
       throw new RequestError({

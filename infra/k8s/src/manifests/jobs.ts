@@ -1,7 +1,7 @@
-import type { Workload } from '@redline/workload';
+import { opsPort, type Workload } from '@redline/workload';
 import type { IDeployment } from 'kubernetes-models/apps/v1';
 import type { IJob } from 'kubernetes-models/batch/v1';
-import { labelsOf, natsPods, selectorOf } from '../cluster.ts';
+import { labelsOf, natsPods, selectorOf, streamKeeper } from '../cluster.ts';
 import { podOf } from './pod.ts';
 
 /** The user of the bus that makes streams, and does nothing else. */
@@ -56,7 +56,7 @@ export const streamsOf = (gateway: Workload): IJob =>
 
 /** Builds what makes a stream again when the bus has lost it: one pod, since a second would do the same. */
 export const streamKeeperOf = (gateway: Workload): IDeployment => {
-  const name = 'stream-keeper';
+  const name = streamKeeper;
   return {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
@@ -69,6 +69,8 @@ export const streamKeeperOf = (gateway: Workload): IDeployment => {
         name,
         args: ['streams', 'watch'],
         busUser: provisioner,
+        // Its metrics say what waits in the streams, for all services.
+        container: { ports: [{ name: 'ops', containerPort: opsPort }] },
         spec: { priorityClassName: 'redline-serving' },
       }),
     },

@@ -1,6 +1,6 @@
 import { type EgressTarget, nats, opsPort, postgres, type Workload } from '@redline/workload';
 import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
-import { labelsOf, natsPods, neighbours, postgresPods, selectorOf } from '../cluster.ts';
+import { labelsOf, natsPods, neighbours, postgresPods, selectorOf, streamKeeper } from '../cluster.ts';
 
 type Spec = NonNullable<INetworkPolicy['spec']>;
 type Rule = NonNullable<Spec['egress']>[number];
@@ -130,10 +130,11 @@ export const jobPolicies = (all: readonly Workload[]): readonly INetworkPolicy[]
   policy('streams', {
     podSelector: {
       matchExpressions: [
-        { key: 'app.kubernetes.io/name', operator: 'In', values: ['streams', 'stream-keeper'] },
+        { key: 'app.kubernetes.io/name', operator: 'In', values: ['streams', streamKeeper] },
       ],
     },
     policyTypes: ['Ingress', 'Egress'],
+    ingress: [fromMonitoring],
     egress: [toDns, toPods(natsPods.labels, nats.port)],
   }),
 ];
@@ -159,7 +160,7 @@ export const serverPolicies = (all: readonly Workload[]): readonly INetworkPolic
       podSelector: toNats.podSelector,
       policyTypes: ['Ingress', 'Egress'],
       ingress: [
-        { from: [clients(['streams', 'stream-keeper'])], ports: [tcp(nats.port)] },
+        { from: [clients(['streams', streamKeeper])], ports: [tcp(nats.port)] },
         // Routes between the servers.
         { from: [toNats], ports: [tcp(6222)] },
         { from: [{ ...neighbours.keda }, { ...neighbours.monitoring }], ports: [tcp(8222), tcp(7777)] },

@@ -69,7 +69,9 @@ export async function bringUp(options: BringUpOptions): Promise<Stack> {
   const { postgres, bus } = await openServers(building);
   const natsUrl = bus.urlOf('operator');
   record.set({ natsUrl });
-  parts.add('streams', await provisionStreams(bus.urlOf('provisioner')));
+  const keeper = await provisionStreams(bus.urlOf('provisioner'));
+  parts.add('streams', keeper.stop);
+  record.addOps(keeper.name, keeper.opsUrl);
   await startServices(building, { adminUrl: postgres.url, bus, address, apiUrl });
   return { apiUrl, natsUrl, testerUrl: bus.testerUrl, adminUrl: postgres.url };
 }

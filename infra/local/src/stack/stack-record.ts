@@ -13,6 +13,8 @@ export interface StackRecord {
   readonly set: (addresses: { readonly natsUrl: string }) => void;
   readonly add: (name: string, pid: PidOf) => void;
   readonly addService: (name: string, facts: ServiceFacts) => void;
+  /** Adds health and metrics of what is no process of its own. */
+  readonly addOps: (name: string, opsUrl: string) => void;
   /** Must be called when the id of a process has changed. */
   readonly write: () => void;
   readonly remove: () => void;
@@ -55,6 +57,10 @@ export function stackRecord(file: string, apiUrl: string): StackRecord {
       opsUrls[name] = opsUrl;
       databaseUrls[name] = databaseUrl;
       add(name, pid);
+    },
+    addOps(name, opsUrl) {
+      opsUrls[name] = opsUrl;
+      write();
     },
     write,
     remove: () => removeState(file),

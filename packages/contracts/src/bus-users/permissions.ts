@@ -93,5 +93,7 @@ function streamsOf({ takes, hasOutbox, replaysDead, keepsStreams }: BusUser): re
 const keptStreams = () =>
   Object.values(streams).flatMap(({ name, retention }) => [
     ...['CREATE', 'UPDATE', 'INFO'].map((verb) => `$JS.API.STREAM.${verb}.${name}`),
-    ...(retention === 'workqueue' ? [`$JS.API.CONSUMER.LIST.${name}`, `$JS.API.STREAM.PURGE.${name}`] : []),
+    // For the metrics of what waits with each consumer, and to find what a work queue should have dropped.
+    `$JS.API.CONSUMER.LIST.${name}`,
+    ...(retention === 'workqueue' ? [`$JS.API.STREAM.PURGE.${name}`] : []),
   ]);

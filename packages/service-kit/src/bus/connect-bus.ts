@@ -6,6 +6,7 @@ import type { Metrics } from '../metrics/index.ts';
 import { StartError } from '../shutdown/start-error.ts';
 import { BusError } from './bus-error.ts';
 import { assertConnected, isRefusedByServer } from './classify.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 import { type BusCredentials, readServers } from './server-addresses.ts';
 import type { Bus } from './types.ts';
@@ -27,6 +28,7 @@ const dialTimeoutMs = 2_000;
 const apiTimeoutMs = 5_000;
 const closeTimeoutMs = 5_000;
 const pingTimeoutMs = 2_000;
+const heartbeatEveryMs = 2_000;
 
 /**
  * Connects to NATS with JetStream. A connection that is lost later reconnects without limit, every 0.1 to 1 s.
@@ -37,10 +39,9 @@ export async function connectBus(options: ConnectBusOptions): Promise<Bus> {
   const { log, name, metrics } = options;
   const connection = await dial(options);
   const state = { connected: true, closing: false };
-  metrics?.busConnected.set(1);
   const change = (connected: boolean) => {
     state.connected = connected;
-    metrics?.busConnected.set(connected ? 1 : 0);
+    if (!connected) metrics?.busConnected.set(0);
   };
   const listeners = new Set<() => void>();
   watch(connection, log, (connected) => {
@@ -51,6 +52,15 @@ export async function connectBus(options: ConnectBusOptions): Promise<Bus> {
     change(false);
     if (!state.closing) log.error({ err: error }, 'the connection to NATS was closed for good');
   });
+  const endHeartbeat =
+    metrics &&
+    startHeartbeat({
+      ask: () => connection.flush(),
+      isConnected: () => state.connected,
+      metrics,
+      everyMs: heartbeatEveryMs,
+      answerWithinMs: pingTimeoutMs,
+    });
   const manager = await jetstreamManager(connection, { checkAPI: false, timeout: apiTimeoutMs });
   return {
     name,
@@ -73,6 +83,7 @@ export async function connectBus(options: ConnectBusOptions): Promise<Bus> {
     },
     async close() {
       state.closing = true;
+      endHeartbeat?.();
       await closeConnection(connection, state.connected);
     },
   };

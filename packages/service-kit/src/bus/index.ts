@@ -16,6 +16,7 @@ export { RejectedError, RetryLaterError, rejected, retryLater } from './handler-
 export { hasMessage } from './has-message.ts';
 export { joinRunning } from './join-running.ts';
 export { keepStreams } from './keep-streams.ts';
+export { measureStreams } from './measure-streams.ts';
 export { type PublishOptions, publishJob } from './publish-job.ts';
 export {
   type BroadcastRow,

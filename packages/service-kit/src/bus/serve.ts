@@ -1,4 +1,5 @@
 import type { Msg } from '@nats-io/transport-node';
+import { exemplarOf } from '../metrics/index.ts';
 import type { BusErrorCode, Delivery } from './bus-error.ts';
 import { createInFlight } from './in-flight.ts';
 import { insideSpan } from './inside-span.ts';
@@ -84,8 +85,8 @@ async function answer<R extends RequestRow>(
   const startedMs = performance.now();
   let outcome: BusErrorCode | 'ok' = 'ok';
   const request = decodeBy<R['request']>(row.request, message.data);
+  const context = contextOf(message, bus.log);
   if (request.ok) {
-    const context = contextOf(message, bus.log);
     try {
       const reply = await insideSpan(`answer ${row.subject}`, 'server', context, (inside) =>
         handler(request.value, inside),
@@ -101,10 +102,11 @@ async function answer<R extends RequestRow>(
     outcome = 'invalid';
     fail(message, outcome, `the request breaks its schema: ${request.fault}`);
   }
-  bus.metrics?.requestSeconds.observe(
-    { subject: row.subject, outcome },
-    (performance.now() - startedMs) / 1000,
-  );
+  bus.metrics?.requestSeconds.observe({
+    labels: { subject: row.subject, outcome },
+    value: (performance.now() - startedMs) / 1_000,
+    exemplarLabels: exemplarOf(context.traceparent),
+  });
 }
 
 function fail(message: Msg, code: BusErrorCode, text: string, delivered?: Delivery): void {

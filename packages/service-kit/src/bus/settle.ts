@@ -1,12 +1,17 @@
 import type { z } from 'zod';
+import { frequentLines } from '../log/index.ts';
+import { exemplarOf } from '../metrics/index.ts';
+import { traceField } from '../tracing/span.ts';
 import { keepDead } from './dead-letter.ts';
 import type { JsDelivery } from './delivery.ts';
 import { RejectedError, RetryLaterError } from './handler-errors.ts';
 import { insideSpan } from './inside-span.ts';
 import { decodeBy, decodeJson } from './json.ts';
 import { contextOf, headerNames, readHeader } from './message-headers.ts';
+import { streamNames } from './rows.ts';
 import { isTransient } from './transient.ts';
 import type { Bus, DeliveryContext, MessageHandler } from './types.ts';
+import { whoseRecord } from './whose-record.ts';
 
 /** The properties that jobs and events share. */
 export interface Source<P extends z.ZodTypeAny> {
@@ -38,9 +43,9 @@ export async function settle<P extends z.ZodTypeAny>(
   const startedMs = performance.now();
   const context = contextOfDelivery(bus, delivery, stopping);
   bus.metrics?.messageLagSeconds.observe({ handler: durable }, (Date.now() - delivery.publishedAtMs) / 1000);
-  let outcome = 'done';
+  const payload = decodeBy<P>(source.payload, delivery.message.data);
+  let outcome: Outcome = 'done';
   try {
-    const payload = decodeBy<P>(source.payload, delivery.message.data);
     if (!payload.ok) throw faultOf(source, delivery, payload.fault);
     await insideSpan(`work on ${source.filterSubject}`, 'consumer', context, (inside) =>
       handler(payload.value, inside),
@@ -49,7 +54,44 @@ export async function settle<P extends z.ZodTypeAny>(
   } catch (error) {
     outcome = await settleFailure(bus, source, durable, delivery, context, error);
   }
-  bus.metrics?.messageSeconds.observe({ handler: durable, outcome }, (performance.now() - startedMs) / 1000);
+  measure(bus, source, durable, delivery, context, {
+    outcome,
+    tookMs: performance.now() - startedMs,
+    payload: payload.ok ? payload.value : undefined,
+  });
+}
+
+type Outcome = 'done' | 'retry' | 'rejected' | 'bug' | 'not_understood';
+
+interface Settled {
+  readonly outcome: Outcome;
+  readonly tookMs: number;
+  /** Undefined when it breaks its schema. */
+  readonly payload: unknown;
+}
+
+/** Writes down how a delivery was settled. The end of a job is also a line of the log, with whose record it was. */
+function measure(
+  bus: Bus,
+  { stream }: Source<z.ZodTypeAny>,
+  durable: string,
+  delivery: JsDelivery,
+  context: DeliveryContext,
+  { outcome, tookMs, payload }: Settled,
+): void {
+  const labels = { handler: durable, outcome };
+  const exemplarLabels = exemplarOf(context.traceparent);
+  bus.metrics?.messageSeconds.observe({ labels, value: tookMs / 1_000, exemplarLabels });
+  if (outcome !== 'done' && outcome !== 'rejected') return;
+  const ageMs = Date.now() - delivery.publishedAtMs;
+  bus.metrics?.messageCompletionSeconds.observe({ labels, value: ageMs / 1_000, exemplarLabels });
+  if (stream === streamNames.events) return;
+  const { subject, requestId, traceparent, deliveredCount } = context;
+  const work = { durable, outcome, durationMs: Math.round(tookMs), ageMs, deliveredCount };
+  frequentLines(bus.log).info(
+    { ...whoseRecord(payload), subject, requestId, ...traceField(traceparent), ...work },
+    'a job has ended',
+  );
 }
 
 /** Thrown for an event of which this version makes nothing. */
@@ -68,7 +110,7 @@ async function settleFailure(
   delivery: JsDelivery,
   context: DeliveryContext,
   error: unknown,
-): Promise<'retry' | 'rejected' | 'bug' | 'not_understood'> {
+): Promise<Exclude<Outcome, 'done'>> {
   const { log, deliveredCount } = context;
   const backoffMs =
     source.backoffMs[Math.min(deliveredCount, source.backoffMs.length) - 1] ?? notCountedDelayMs;

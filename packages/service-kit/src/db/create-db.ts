@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, TypeOverrides, types } from 'pg';
 import type { Logger } from '../log/index.ts';
+import type { PoolCounts } from '../metrics/index.ts';
 import { isTracing } from '../tracing/span.ts';
 import { tracedPool } from '../tracing/traced-pool.ts';
 import { preparedPool } from './prepared-pool.ts';
@@ -24,6 +25,8 @@ export interface DbOptions {
    * between here and Postgres must know prepared statements (PgBouncer 1.21 does). None when left out.
    */
   readonly preparedMax?: number;
+  /** Called once with what counts the pool's connections, for metrics. */
+  readonly onPool?: (count: () => PoolCounts) => void;
 }
 
 const idleTimeoutMs = 30_000;
@@ -49,6 +52,12 @@ export function createDb<T>(options: DbOptions): Kysely<T> {
   // A connection that breaks while it rests in the pool has no caller; without a listener it ends the process.
   pool.on('error', (error) => options.log?.warn({ err: error }, 'a resting database connection broke'));
   pool.on('connect', (client) => client.on('error', () => undefined));
+  options.onPool?.(() => ({
+    total: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+    max: options.poolMax,
+  }));
   const { preparedMax = 0 } = options;
   const prepared = preparedMax > 0 ? preparedPool(pool, preparedMax) : pool;
   const traced = isTracing() ? tracedPool(prepared, options.applicationName) : prepared;

@@ -11,6 +11,7 @@ export { createDb, type DbOptions } from './create-db.ts';
 export { createIndexConcurrently } from './create-index.ts';
 export { idsIn } from './ids-in.ts';
 export { inBatches } from './in-batches.ts';
+export { measureDatabase } from './measure-database.ts';
 export { type MigrateOptions, migrate } from './migrate.ts';
 export { migratedCheck } from './migrated-check.ts';
 export type { ForwardMigration, MigrationRule, Migrations, RuleBreak } from './migration.ts';

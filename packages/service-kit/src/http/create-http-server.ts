@@ -10,10 +10,10 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import type { Logger } from '../log/index.ts';
-import type { Metrics } from '../metrics/index.ts';
-import { isTracing } from '../tracing/span.ts';
-import { traceRequests } from '../tracing/trace-requests.ts';
+import { frequentLines, type Logger } from '../log/index.ts';
+import { exemplarOf, type Metrics } from '../metrics/index.ts';
+import { isTracing, traceField } from '../tracing/span.ts';
+import { traceparentOfRequest, traceRequests } from '../tracing/trace-requests.ts';
 import { type Closing, closeConnectionsInTime } from './close-connections.ts';
 import {
   faultOf,
@@ -38,6 +38,8 @@ export interface HttpServerOptions {
   /** The same for routes with `longBody` in their config; `requestTimeoutMs` then limits headers, and other bodies. */
   readonly longRequestTimeoutMs?: number;
   readonly metrics?: Metrics;
+  /** Returns more fields of the line that is logged for a request, such as who sent it; nothing that must not be logged. */
+  readonly accessFields?: (request: FastifyRequest) => Readonly<Record<string, string | undefined>>;
   /** How the server ends its connections when the process is told to end. */
   readonly closing?: Closing;
   /** Renders every error that no route rendered: malformed, too large, unknown path, wrong method, bug. */
@@ -62,7 +64,8 @@ const checkConnectionsEveryMs = 1_000;
 
 /**
  * Creates a server that does not listen yet. `request.id` is the request id, sent as `X-Request-Id` with every
- * response. Each response is logged in one line, without query, body or headers.
+ * response. Each response is logged in one line, without query,
+ * body or headers: the access log.
  */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { log, metrics, onFault } = options;
@@ -107,9 +110,21 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     const { method } = request;
-    metrics?.httpSeconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    const line = { requestId: request.id, method, route, status: reply.statusCode };
-    log.info({ ...line, durationMs: Math.round(reply.elapsedTime * 10) / 10 }, 'answered');
+    const traceparent = traceparentOfRequest(request);
+    metrics?.httpSeconds.observe({
+      labels: { method, route, status: reply.statusCode },
+      value: reply.elapsedTime / 1_000,
+      exemplarLabels: exemplarOf(traceparent),
+    });
+    const line = {
+      requestId: request.id,
+      ...traceField(traceparent),
+      method,
+      route,
+      status: reply.statusCode,
+    };
+    const durationMs = Math.round(reply.elapsedTime * 10) / 10;
+    frequentLines(log).info({ ...line, durationMs, ...options.accessFields?.(request) }, 'answered');
   });
   app.setErrorHandler((error, request, reply) => {
     const fault = faultOf(error);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Logger } from '../log/index.ts';
-import type { Metrics } from '../metrics/index.ts';
+import { type Metrics, renderMetrics } from '../metrics/index.ts';
 
 /** Resolves if a dependency is healthy; rejects with the reason. */
 export interface Check {
@@ -30,7 +30,7 @@ const checkTimeoutMs = 2_000;
 
 /**
  * Adds `/healthz` (the process is up), `/readyz` (200, also where it is degraded, or 503; with the failed checks) and
- * `/metrics` (Prometheus).
+ * `/metrics` (Prometheus, or OpenMetrics where that is asked for).
  */
 export function registerOps(app: FastifyInstance, options: OpsOptions): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -40,9 +40,9 @@ export function registerOps(app: FastifyInstance, options: OpsOptions): void {
       .status(status === 'unavailable' ? 503 : 200)
       .send(status === 'ok' ? { status } : { status, failed });
   });
-  app.get('/metrics', async (_request, reply) => {
-    const { registry } = options.metrics;
-    return reply.header('content-type', registry.contentType).send(await registry.metrics());
+  app.get('/metrics', async (request, reply) => {
+    const { contentType, text } = await renderMetrics(options.metrics, request.headers.accept);
+    return reply.header('content-type', contentType).send(text);
   });
 }
 

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { createLogger } from './create-logger.ts';
+import { createLogger, frequentLines } from './create-logger.ts';
 
 function capture() {
   const lines: string[] = [];
@@ -25,6 +25,21 @@ describe('a log line', () => {
       err: { message: 'could not store', cause: { code: '23502', message: 'violates not-null constraint' } },
     });
     expect(lines[0]).not.toMatch(/hunter2/);
+  });
+
+  it('of each request or job has its fields as they are, and every other line is still redacted', () => {
+    const { lines, log } = capture();
+    frequentLines(log).info({ requestId: 'r-1', recordId: 'text_1' }, 'answered');
+    log.info({ token: 'hunter2' }, 'said');
+    expect(frequentLines(log)).toBe(frequentLines(log));
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 'info',
+      service: 'probe',
+      requestId: 'r-1',
+      recordId: 'text_1',
+      msg: 'answered',
+    });
+    expect(lines[1]).not.toMatch(/hunter2/);
   });
 
   it('is one JSON object with ISO time and the service, and shows no secret', () => {

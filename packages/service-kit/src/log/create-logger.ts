@@ -31,3 +31,18 @@ export function createLogger(options: {
   };
   return options.destination ? pino(settings, options.destination) : pino(settings);
 }
+
+const frequent = new WeakMap<Logger, Logger>();
+
+/**
+ * Returns the logger for a line that is written for each request or job. It redacts nothing: looking for secrets at three
+ * levels of ten fields costs 50 µs, twenty times the rest of the line. So each field must be a plain value that is named
+ * where the line is written.
+ */
+export function frequentLines(log: Logger): Logger {
+  const known = frequent.get(log);
+  if (known) return known;
+  const lines = log.child({}, { redact: [] });
+  frequent.set(log, lines);
+  return lines;
+}

@@ -1,1 +1,1 @@
-export { createLogger, type Logger, type LogLevel, logLevels } from './create-logger.ts';
+export { createLogger, frequentLines, type Logger, type LogLevel, logLevels } from './create-logger.ts';

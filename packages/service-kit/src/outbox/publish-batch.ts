@@ -21,7 +21,6 @@ interface Row {
   readonly subject: string;
   readonly payload: string;
   readonly headers: { readonly requestId?: string; readonly traceparent?: string };
-  readonly ageSeconds: number;
 }
 
 /**
@@ -36,10 +35,9 @@ export async function publishBatch<DB extends OutboxTables>(
   { bus, streams, batchSize, log }: PublishOptions,
 ): Promise<{ readonly found: number; readonly published: number }> {
   const { rows } = await sql<Row>`
-    select position, id, subject, payload::text as payload, headers,
-           extract(epoch from clock_timestamp() - created_at)::float8 as "ageSeconds"
-    from outbox order by position limit ${batchSize} for update skip locked`.execute(trx);
-  bus.metrics?.outboxLagSeconds.set(rows[0]?.ageSeconds ?? 0);
+    select position, id, subject, payload::text as payload, headers from outbox order by position limit ${batchSize} for update skip locked`.execute(
+    trx,
+  );
   if (rows.length === 0) return { found: 0, published: 0 };
   const sent = await Promise.allSettled(rows.map((row) => publishRow(bus, row)));
   const failure = sent.find((result) => result.status === 'rejected');

@@ -55,9 +55,13 @@ export function startRelay<DB extends OutboxTables>(db: Kysely<DB>, bus: Bus, op
         .transaction()
         .execute((trx) => publishBatch(trx, { bus, streams, batchSize, log }));
       bus.metrics?.outboxPublished.inc(published);
-      if (published < found) return 'failed';
+      if (published < found) {
+        bus.metrics?.outboxFailures.inc();
+        return 'failed';
+      }
       return found === batchSize ? 'more' : 'idle';
     } catch (error) {
+      bus.metrics?.outboxFailures.inc();
       log.warn({ err: error }, 'the outbox could not be read');
       return 'failed';
     }

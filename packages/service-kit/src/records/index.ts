@@ -5,6 +5,7 @@ export { eraseAccountHandler } from './erase-account.ts';
 export { failRecord, type RecordFailure } from './fail.ts';
 export { handedBackMigration } from './handed-back.ts';
 export type { Lease } from './lease.ts';
+export { measureOldest } from './measure-oldest.ts';
 export { recordIdsHandler } from './record-ids.ts';
 export type { AttemptColumns, RecordKind, RecordTable } from './record-kind.ts';
 export { type Records, recordsIn } from './records.ts';

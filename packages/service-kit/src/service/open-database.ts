@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import {
   createDb,
   type DbOptions,
+  measureDatabase,
   type SessionOptions,
   sessionSettings,
   waitForSettings,
@@ -36,7 +37,7 @@ type OpenDatabaseOptions = PlanOptions & {
  * @throws StartError when the database does not answer within 15 s, refuses, or has no such settings after a minute
  */
 export async function openDatabase<T>(
-  { name, config, log, onClose }: ServiceRun<DatabaseConfig>,
+  { name, config, log, metrics, onClose }: ServiceRun<DatabaseConfig>,
   { pool, preparedMax = 0, indexedOnly = false }: OpenDatabaseOptions = {},
 ): Promise<Kysely<T>> {
   const statementTimeoutMs = config.DATABASE_STATEMENT_TIMEOUT_MS;
@@ -49,7 +50,9 @@ export async function openDatabase<T>(
     statementTimeoutMs: pool?.statementTimeoutMs ?? statementTimeoutMs,
     preparedMax: config.DATABASE_PREPARED_STATEMENTS ? preparedMax : 0,
     log,
+    onPool: (count) => metrics.watchPool(pool?.name ?? 'database', count),
   });
+  if (!pool) measureDatabase(metrics, db, log);
   onClose(pool?.name ?? 'database', () => db.destroy());
   return db;
 }

@@ -1,4 +1,4 @@
-import { ensureStreams, keepStreams, type StreamSpec } from '../bus/index.ts';
+import { ensureStreams, keepStreams, measureStreams, type StreamSpec } from '../bus/index.ts';
 import { type BusConfig, connectService } from './open-bus.ts';
 import type { Readiness, ServiceRun } from './run-service.ts';
 
@@ -9,7 +9,8 @@ interface StreamConfig extends BusConfig {
 const lookEveryMs = 5_000;
 
 /**
- * Makes the streams, and updates their settings; with `watch` it stays and makes them again when one is missing.
+ * Makes the streams, and updates their settings; with `watch` it stays, makes them again when one is missing, and
+ * exports what waits in them.
  * @param maxBytes the largest size of each stream, by name
  * @returns what a process that stays cannot work without; undefined when all is done
  */
@@ -30,5 +31,6 @@ export async function provisionStreams(
   }
   const keeping = await keepStreams(bus, streams, { ...options, everyMs: lookEveryMs });
   run.onClose('streams', keeping.stop);
+  measureStreams(run, bus, streams);
   return { bus: () => bus.ping() };
 }

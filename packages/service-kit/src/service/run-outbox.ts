@@ -1,7 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Bus, StreamSpec } from '../bus/index.ts';
 import { startInterval } from '../interval/index.ts';
-import { cleanInbox, cleanPublished, type OutboxTables, type Relay, startRelay } from '../outbox/index.ts';
+import {
+  cleanInbox,
+  cleanPublished,
+  measureOutbox,
+  type OutboxTables,
+  type Relay,
+  startRelay,
+} from '../outbox/index.ts';
 import type { ServiceRun } from './run-service.ts';
 
 const hourMs = 3_600_000;
@@ -17,7 +24,7 @@ const cleaningTurnsMax = 1_000;
  * @param streams whose messages stay in the database for as long as the stream keeps them, should it be lost
  */
 export function runRelay<DB extends OutboxTables>(
-  { log, onClose }: ServiceRun<unknown>,
+  { log, metrics, onClose }: ServiceRun<unknown>,
   db: Kysely<DB>,
   bus: Bus,
   streams: readonly StreamSpec[],
@@ -25,6 +32,7 @@ export function runRelay<DB extends OutboxTables>(
   const keptMs = Object.fromEntries(streams.map(({ name, maxAgeMs }) => [name, maxAgeMs]));
   const relay = startRelay(db, bus, { log, keptMs });
   onClose('outbox', relay.stop);
+  measureOutbox(metrics, db, log);
   const clean = async (signal: AbortSignal) => {
     for (let turn = 0; turn < cleaningTurnsMax && !signal.aborted; turn++) {
       if ((await cleanPublished(db, keptMs, publishedRowsMax)) === 0) return;

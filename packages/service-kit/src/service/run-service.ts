@@ -36,12 +36,16 @@ export interface Service<C> {
   readonly migrate: (run: ServiceRun<C>) => Promise<readonly string[]>;
   /**
    * Makes the streams of the bus; runs in place of `start` when the first argument is `streams`, and stays when the second
-   * one is `watch`: then it returns what it cannot work without.
+   * one is `watch`: then it returns what it cannot work without. It is another process than the service, and has a name of
+   * its own in log and metrics.
    */
-  readonly provision?: (
-    run: ServiceRun<C>,
-    options: { readonly watch: boolean },
-  ) => Promise<Readiness | undefined>;
+  readonly provision?: {
+    readonly name: string;
+    readonly run: (
+      run: ServiceRun<C>,
+      options: { readonly watch: boolean },
+    ) => Promise<Readiness | undefined>;
+  };
 }
 
 /** Checks of a service's parts, by name. */
@@ -62,7 +66,8 @@ interface BaseConfig {
  * learn of that a little later, and closes its parts within `SHUTDOWN_TIMEOUT_MS`; a second signal ends it at once. Wrong config and a part that is missing at start are one line each on standard error, and exit code 1.
  */
 export async function runService<C extends BaseConfig>(service: Service<C>): Promise<void> {
-  const { name } = service;
+  const [command] = process.argv.slice(2);
+  const name = (command === 'streams' && service.provision?.name) || service.name;
   const config = readOrExit(service);
   const endTracing = await startTracing({
     service: name,
@@ -119,7 +124,7 @@ async function begin<C>(
     return undefined;
   }
   if (command === 'streams' && service.provision) {
-    return service.provision(run, { watch: option === 'watch' });
+    return service.provision.run(run, { watch: option === 'watch' });
   }
   return service.start(run);
 }

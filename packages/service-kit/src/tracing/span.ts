@@ -64,9 +64,12 @@ export function spanned<T>(name: string, options: SpanOptions, work: () => Promi
 
 /** Returns the header of the current span; undefined without tracing. */
 export function currentTraceparent(): string | undefined {
-  if (!tracer) return undefined;
+  return tracer ? traceparentOf(context.active()) : undefined;
+}
+
+function traceparentOf(inner: Context): string | undefined {
   const carrier: { traceparent?: string } = {};
-  propagation.inject(context.active(), carrier);
+  propagation.inject(inner, carrier);
   return carrier.traceparent;
 }
 
@@ -76,14 +79,24 @@ export function traceFields(): { traceId?: string } {
   return traceId ? { traceId } : {};
 }
 
+/** Returns the field of a log line that names the trace of a message; none without tracing. */
+export function traceField(traceparent: string | undefined): { traceId?: string } {
+  const traceId = isTracing() ? traceparent?.split('-')[1] : undefined;
+  return traceId ? { traceId } : {};
+}
+
 /**
  * Starts a span for work that no function encloses.
- * @returns the context to run the work in, and a function that ends the span
+ * @returns the context to run the work in, the `traceparent` of the span, and a function that ends it
  */
 export function beginSpan(
   name: string,
   { kind, attributes = {}, traceparent, isTrusted }: EdgeSpanOptions,
-): { readonly inside: (work: () => void) => void; readonly end: (name: string, more: Attributes) => void } {
+): {
+  readonly inside: (work: () => void) => void;
+  readonly traceparent: string | undefined;
+  readonly end: (name: string, more: Attributes) => void;
+} {
   const asked = contextOf(traceparent);
   const cause = isTrusted ? undefined : trace.getSpanContext(asked);
   const from = isTrusted ? asked : ROOT_CONTEXT;
@@ -92,6 +105,7 @@ export function beginSpan(
   const inner = span ? trace.setSpan(from, span) : from;
   return {
     inside: (work) => context.with(inner, work),
+    traceparent: traceparentOf(inner),
     end(finalName, more) {
       span?.updateName(finalName).setAttributes(more).end();
     },

@@ -4,6 +4,13 @@ import { beginSpan } from './span.ts';
 /** Probes and scrapes are not traced: they tell nothing and come every few seconds. */
 const unseen = new Set(['/healthz', '/readyz', '/metrics']);
 
+/** The `traceparent` of the span of each request. */
+const traceparents = new WeakMap<FastifyRequest, string>();
+
+/** Returns the `traceparent` of a request's span; undefined when it has none. */
+export const traceparentOfRequest = (request: FastifyRequest): string | undefined =>
+  traceparents.get(request);
+
 /**
  * Creates a span for every request, named by its route. To be added before other hooks.
  * @param isTrusted whether the `traceparent` of a request is its caller's to choose. Otherwise anybody could have every
@@ -21,6 +28,7 @@ export function traceRequests(app: FastifyInstance, isTrusted: boolean): void {
       isTrusted,
     });
     open.set(request, span);
+    if (span.traceparent) traceparents.set(request, span.traceparent);
     span.inside(done);
   });
   app.addHook('onResponse', async (request, reply) => {

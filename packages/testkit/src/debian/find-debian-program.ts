@@ -18,8 +18,12 @@ export interface DebianProgram {
 }
 
 export interface DebianProgramSpec {
-  /** The name of the program, which is that of its package. */
+  /** The name of the program. */
   readonly name: string;
+  /** Its package; of the program's name when left out. */
+  readonly package?: string;
+  /** The folder in `/usr`; `sbin`, that of servers, when left out. */
+  readonly folder?: 'bin' | 'sbin';
   readonly versionFlag: string;
   /** Finds the version, as its first group, in what the program prints. */
   readonly versionPattern: RegExp;
@@ -41,24 +45,24 @@ export async function findDebianProgram(
   spec: DebianProgramSpec,
   { cacheDir = toolsDir, log = () => undefined }: FindProgramOptions = {},
 ): Promise<DebianProgram> {
-  const { name, needed } = spec;
+  const { name, needed, package: from = name, folder = 'sbin' } = spec;
   // Debian keeps servers in a folder that is on root's PATH only.
   for (const command of [name, `/usr/sbin/${name}`]) {
     const version = await versionOf(spec, command, {}).catch(() => undefined);
     if (version) return { command, env: {}, version };
   }
-  const unpacked = join(cacheDir, `${name}-debian`);
+  const unpacked = join(cacheDir, `${from}-debian`);
   try {
     await access(unpacked).catch(async () => {
-      await unpackPackages({ packages: [name], needed }, unpacked);
+      await unpackPackages({ packages: [from], needed }, unpacked);
       log(`${name} was taken from Debian's package into ${cacheDir}`);
     });
-    const command = join(unpacked, 'usr', 'sbin', name);
+    const command = join(unpacked, 'usr', folder, name);
     const env = { LD_LIBRARY_PATH: await librariesIn(unpacked) };
     return { command, env, version: await versionOf(spec, command, env) };
   } catch (error) {
     throw new ServerError(
-      `${name} is not here and Debian’s package could not be fetched: install ${name} (${reasonOf(error)})`,
+      `${name} is not here and Debian’s package could not be fetched: install ${from} (${reasonOf(error)})`,
       { cause: error },
     );
   }

@@ -1,0 +1,11 @@
+/** What runs, by the label `service` of its metrics. */
+export const processes = [
+  'gateway',
+  'billing',
+  'text-engine',
+  'media-engine',
+  'batch-orchestrator',
+  'report',
+  'stream-keeper',
+] as const;
+export type Process = (typeof processes)[number];

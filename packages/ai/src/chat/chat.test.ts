@@ -108,7 +108,7 @@ describe('asking a model', () => {
     inOrder({ silence: true });
     const startedMs = performance.now();
     const fault = await chatOf({ timeoutMs: 100 })(question).catch((error: Error) => error);
-    expect(performance.now() - startedMs).toBeLessThan(2_000);
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
     expect(fault).toMatchObject({ kind: 'timeout' });
     expect(String(fault)).not.toMatch(/secret|one two/);
   });
@@ -147,7 +147,7 @@ describe('asking a model', () => {
     const chat = chatOf({ concurrencyMax: 1, timeoutMs: 150 });
     const startedMs = performance.now();
     const asked = await Promise.allSettled([chat(question), chat(question), chat(question)]);
-    expect(performance.now() - startedMs).toBeLessThan(2_000);
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
     expect(asked.every(({ status }) => status === 'rejected')).toBe(true);
   });
 });

@@ -159,7 +159,7 @@ describe('asking what is said', () => {
     inOrder({ silence: true });
     const startedMs = performance.now();
     await expect(transcribeOf({ timeoutMs: 100 })(question)).rejects.toMatchObject({ kind: 'timeout' });
-    expect(performance.now() - startedMs).toBeLessThan(2_000);
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
   });
 
   it('leaves it alone after failures in a row', async () => {

@@ -1,6 +1,6 @@
 #!/bin/sh
 # restore.sh FOLDER DATA [TIME]: makes the empty folder DATA the data of a Postgres as it was at TIME, such as
-# '2026-11-28 20:15:00+00', or at the end of the log where no TIME is given. Postgres does the rest when it is started.
+# 2026-11-28T20:15:00Z, or at the end of the log where no TIME is given. Postgres does the rest when it is started.
 # A copy that ended at TIME or before it must be there, and at least one commit after TIME.
 set -eu
 folder=$1 data=$2 time=${3:-}
@@ -8,7 +8,11 @@ here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$data"
 [ -z "$(ls -A "$data")" ] || { echo "restore: $data is not empty" >&2; exit 1; }
 until=99999999T999999Z
-if [ -n "$time" ]; then until=$(date -u -d "$time" +%Y%m%dT%H%M%SZ); fi
+if [ -n "$time" ]; then
+  until=$(date -u -d "$time" +%Y%m%dT%H%M%SZ)
+  # As Postgres reads it while it reads its settings: without letters.
+  time=$(date -u -d "$time" '+%Y-%m-%d %H:%M:%S.%6N+00')
+fi
 base=
 for name in $(ls "$folder/base"); do
   # As text these names sort by time.

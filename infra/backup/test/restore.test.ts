@@ -54,7 +54,10 @@ describe('a Postgres whose log is kept', () => {
   /** Returns a time between its commit and the next one. */
   const insert = async (name: string) => {
     await rows(server.adminUrl, `insert into kept values ('${name}')`);
-    const [row] = await rows(server.adminUrl, 'select clock_timestamp()::text as at');
+    const [row] = await rows(
+      server.adminUrl,
+      `select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`,
+    );
     return String(row?.['at']);
   };
   const names = async () =>

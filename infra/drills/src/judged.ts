@@ -1,0 +1,33 @@
+import { type Customer, type FaultStack, judge, observe, type Submission, type Tables } from '@redline/fault';
+import { type DrillContext, DrillError } from './drill.ts';
+
+export interface JudgeOptions {
+  readonly stack: FaultStack;
+  readonly tables: Tables;
+  readonly customers: readonly Customer[];
+  readonly submissions: readonly Submission[];
+  /** Names of invariants that the drill breaks knowingly; how many things break them is printed. */
+  readonly except?: readonly string[];
+}
+
+const namedMax = 5;
+
+/**
+ * Checks the invariants of the fault runs and prints each.
+ * @throws DrillError if one is broken
+ */
+export async function judged(
+  { say }: Pick<DrillContext, 'say'>,
+  { stack, tables, customers, submissions, except = [] }: JudgeOptions,
+): Promise<void> {
+  const { apiUrl, bus } = stack;
+  const verdicts = judge(await observe({ apiUrl, bus, tables, customers, submissions }));
+  const broken: string[] = [];
+  for (const { name, checked, violations } of verdicts) {
+    const isExpected = except.includes(name);
+    say(`  ${name}: ${checked}, ${violations.length === 0 ? 'holds' : `${violations.length} do not`}`);
+    for (const violation of violations.slice(0, namedMax)) say(`    ${violation}`);
+    if (violations.length > 0 && !isExpected) broken.push(name);
+  }
+  if (broken.length > 0) throw new DrillError(`does not hold: ${broken.join('; ')}`);
+}

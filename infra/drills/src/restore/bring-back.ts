@@ -18,7 +18,8 @@ export async function loseEverything(stack: FaultStack): Promise<void> {
   await serverOf(stack, 'nats').kill();
   for (const { postgres } of postgresOf(stack)) {
     await postgres.kill();
-    await rm(postgres.dataDir, { recursive: true, force: true });
+    // Its processes end a moment after the first of them, and write until then.
+    await rm(postgres.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
   await rm(stack.blobDir, { recursive: true, force: true });
 }

@@ -40,8 +40,6 @@ export interface RestorePlan {
   readonly stepMs: number;
   /** Texts a second. */
   readonly rate: number;
-  /** Names of invariants that hold only where all databases are of one time. */
-  readonly except?: readonly string[];
 }
 
 const archiveSeconds = 2;
@@ -124,7 +122,7 @@ async function practise(
   sayAnswers(context, submissions, { restoredMs, disasterMs });
   const promised = withoutLost(submissions, { restoredMs, disasterMs });
   const { customers } = load;
-  await judged(context, { stack, tables, customers, submissions: promised, except: plan.except ?? [] });
+  await judged(context, { stack, tables, customers, submissions: promised });
 }
 
 async function startLoad(context: DrillContext, plan: RestorePlan, stack: FaultStack) {

@@ -24,6 +24,8 @@ export type Shape = 'single' | 'cluster';
 export interface StackOptions extends Pick<ServerOptions, 'postgres'> {
   /** More settings of services. */
   readonly envOf?: Partial<Readonly<Record<ServiceName, Readonly<Record<string, string>>>>>;
+  /** Processes of each service, where that is not as the shape says. */
+  readonly replicasOf?: (service: ServiceName) => number;
   /** More configuration of the NATS servers. */
   readonly natsConfig?: string;
 }
@@ -97,7 +99,7 @@ interface StackPlan {
 }
 
 async function start({ timing, shape, folder, options, onDispose }: StackPlan) {
-  const replicas = await planReplicas(replicasOf[shape]);
+  const replicas = await planReplicas((service) => options.replicasOf?.(service) ?? replicasOf[shape]);
   const access = createBusAccess(() => randomBytes(18).toString('base64url'), { withTester: true });
   const { addresses, servers } = await open(shape, replicas, {
     folder,

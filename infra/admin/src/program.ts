@@ -150,7 +150,7 @@ function jobCommands(program: Command, { withBus, print }: Deps): void {
     .action(() =>
       withBus(async (bus) => {
         const dead = await listDead(bus, { limit: deadJobsMax });
-        print({ jobs: dead.map(({ payload: _, ...facts }) => facts) });
+        print({ jobs: dead.map(({ payload: _, data: __, ...facts }) => facts) });
       }),
     );
   jobs

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { streams } from '@redline/contracts';
 import type { FaultStack } from '@redline/fault';
 import type { Drill, DrillContext } from '../drill.ts';
 import { hold, step } from '../drill.ts';
@@ -9,7 +10,8 @@ import { readyz, sayWarnings } from '../operate.ts';
 import { underLoad } from '../under-load.ts';
 
 const run = promisify(execFile);
-const storeBytes = 24 * 1024 * 1024;
+/** What the stream of reports reserves, and little beside it. */
+const storeBytes = streams.reports.maxBytes + 16 * 1024 * 1024;
 const fullMs = 6_000;
 /** No file may be written past its start; Postgres takes this for a full disk. */
 const noSpace = '4096';

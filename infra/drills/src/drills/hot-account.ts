@@ -1,4 +1,4 @@
-import { checkBody, createRandom, createUploader, send, startFaultStack } from '@redline/fault';
+import { checkBody, createCustomers, createRandom, send, startFaultStack } from '@redline/fault';
 import type { Drill } from '../drill.ts';
 import { hold, step, timing } from '../drill.ts';
 import { type Latency, probe } from '../latency.ts';
@@ -6,6 +6,7 @@ import { admin, metric } from '../operate.ts';
 
 const perMinute = '60';
 const probes = 30;
+const creditsOfPoor = 100;
 const floodRate = 60;
 const slowerMax = 10;
 const slowerMs = 400;
@@ -22,11 +23,9 @@ export const hotAccount: Drill = {
     });
     try {
       const { bus, apiUrl } = stack;
-      const [hot, other, third] = [
-        await createUploader(bus),
-        await createUploader(bus),
-        await createUploader(bus),
-      ];
+      // Each account has two keys.
+      const [hot, , other, , third] = await createCustomers(bus, creditsOfPoor);
+      hold(hot !== undefined && other !== undefined && third !== undefined, 'there are three accounts');
       const random = createRandom(1);
       const quiet = await step(context, 'another account alone', () =>
         probe({ stack, customer: third, count: probes, firstRef: 1, random }),

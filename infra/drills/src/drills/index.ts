@@ -1,11 +1,11 @@
 import type { Drill } from '../drill.ts';
 import { badDeploy } from './bad-deploy.ts';
 import { clockSkew } from './clock-skew.ts';
+import { deadJob } from './dead-job.ts';
 import { diskFull } from './disk-full.ts';
 import { hotAccount } from './hot-account.ts';
 import { modelDown } from './model-down.ts';
 import { natsLost } from './nats-lost.ts';
-import { poisonJob } from './poison-job.ts';
 import { postgresFailedOver } from './postgres-failed-over.ts';
 import { restore } from './restore.ts';
 import { restoreApart } from './restore-apart.ts';
@@ -15,7 +15,7 @@ export const drills: Readonly<Record<string, Drill>> = {
   'nats-lost': natsLost,
   'postgres-failed-over': postgresFailedOver,
   'disk-full': diskFull,
-  'poison-job': poisonJob,
+  'dead-job': deadJob,
   'model-down': modelDown,
   'hot-account': hotAccount,
   'clock-skew': clockSkew,

@@ -69,7 +69,7 @@ async function phase({ say }: DrillContext, { stack }: LoadedStack, name: string
     const { rows } = await database.query<{ reviewer: string | null; count: number; slowest: number }>(
       `select reviewer, count(*)::int as count,
          max(extract(epoch from updated_at - created_at))::float8 as slowest
-       from text_checks where created_at > $1 and status <> 'processing' group by reviewer`,
+       from text_checks where created_at > $1 and status = 'completed' and deleted_at is null group by reviewer`,
       [since],
     );
     for (const { reviewer, count, slowest } of rows) {

@@ -6,20 +6,20 @@ import { hold, step } from '../drill.ts';
 import { admin, metric, sayWarnings } from '../operate.ts';
 import { underLoad } from '../under-load.ts';
 
-const poison = 'This one is poison';
+const spoilt = 'This one is spoilt';
 const waitMaxMs = 90_000;
 
 /** What a fault of ours would do to one text: the verdict of it, and of no other, cannot be written. */
 const spoil = `
   create function spoil() returns trigger language plpgsql as $$
-    begin raise exception 'poison'; end $$;
+    begin raise exception 'spoilt'; end $$;
   create trigger spoil before update on text_checks for each row
-    when (new.status = 'completed' and new.text like '${poison}%') execute function spoil();`;
+    when (new.status = 'completed' and new.text like '${spoilt}%') execute function spoil();`;
 const mend = 'drop trigger spoil on text_checks; drop function spoil();';
 
 /** A job fails each time, is given up, and is replayed when the cause is mended; others go on. */
-export const poisonJob: Drill = {
-  section: 'A job is poison',
+export const deadJob: Drill = {
+  section: 'A job is dead',
   run: (context) =>
     underLoad(context, {
       // The load knows nothing of it; and a replay is free.
@@ -31,7 +31,7 @@ export const poisonJob: Drill = {
         await database.connect();
         try {
           await database.query(spoil);
-          const body = { text: `${poison} (ref 900000)`, platform: 'dtc_us', vertical: 'general' };
+          const body = { text: `${spoilt} (ref 900000)`, platform: 'dtc_us', vertical: 'general' };
           const sent = await send(stack.apiUrl, customer, { method: 'POST', path: '/text/checks', body });
           hold(sent.status === 201, 'the submission is accepted');
           const { id } = sent.data as { id: string };

@@ -60,12 +60,6 @@ export async function metric(stack: FaultStack, target: Target, name: string): P
   return lines.filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
 }
 
-/** The sum of the samples of a metric. */
-export async function metricSum(stack: FaultStack, target: Target, name: string): Promise<number> {
-  const samples = await metric(stack, target, name);
-  return samples.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
-}
-
 /** How often each message of a level from warning on stands in the log of a process. */
 export async function warnings(stack: FaultStack, target: Target): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();

@@ -9,6 +9,7 @@ import { natsLost } from './nats-lost.ts';
 import { postgresFailedOver } from './postgres-failed-over.ts';
 import { restore } from './restore.ts';
 import { restoreApart } from './restore-apart.ts';
+import { restoreBillingBehind } from './restore-billing-behind.ts';
 
 /** The drills by their names on the command line. */
 export const drills: Readonly<Record<string, Drill>> = {
@@ -22,4 +23,5 @@ export const drills: Readonly<Record<string, Drill>> = {
   'bad-deploy': badDeploy,
   restore,
   'restore-apart': restoreApart,
+  'restore-billing-behind': restoreBillingBehind,
 };

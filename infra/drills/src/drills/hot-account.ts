@@ -55,8 +55,8 @@ export const hotAccount: Drill = {
       );
       context.say(`  ${say(beside)}`);
       const keys = await admin(stack, context, 'key', 'list', '--account', hot.accountId);
-      const listed = (keys.answer['keys'] as readonly { keyId?: string; id?: string }[])[0];
-      const keyId = listed?.keyId ?? listed?.id;
+      const listed = keys.answer['keys'] as readonly { keyId: string; prefix: string }[];
+      const keyId = listed.find(({ prefix }) => hot.apiKey.startsWith(prefix))?.keyId;
       hold(keyId !== undefined, 'the key of the hot account is listed');
       const limited = answers.get(429) ?? 0;
       await step(context, 'its key is revoked', () =>

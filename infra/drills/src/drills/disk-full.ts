@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { streams } from '@redline/contracts';
 import type { FaultStack } from '@redline/fault';
+import { privileged, serverIdentity } from '@redline/testkit/servers';
 import type { Drill, DrillContext } from '../drill.ts';
 import { hold, step } from '../drill.ts';
 import { readyz, sayWarnings } from '../operate.ts';
@@ -54,9 +55,17 @@ async function fillStreams(context: DrillContext, stack: FaultStack): Promise<vo
 async function fillPostgres(context: DrillContext, stack: FaultStack): Promise<void> {
   const postgres = stack.servers.get('postgres');
   hold(postgres !== undefined, 'there is a Postgres');
+  const { dataDir } = stack.postgresOf?.('billing') ?? { dataDir: '' };
+  const owner = serverIdentity(dataDir);
+  const as = owner ? { identity: owner } : {};
   const limit = async (to: string) => {
     for (const pid of await family(postgres.pid())) {
-      await run('prlimit', ['--pid', String(pid), `--fsize=${to}:`]).catch(() => undefined);
+      const args = ['--pid', String(pid), `--fsize=${to}:`];
+      const { command, args: all, identity = {} } = privileged('prlimit', args, as);
+      // It may have ended meanwhile; the first one has not.
+      await run(command, [...all], identity).catch((error: unknown) => {
+        if (pid === postgres.pid()) throw error;
+      });
     }
   };
   await step(context, 'Postgres: no process of it may make a file larger', async () => {
@@ -65,6 +74,7 @@ async function fillPostgres(context: DrillContext, stack: FaultStack): Promise<v
   });
   context.say(`  Postgres runs: ${postgres.pid() !== undefined}`);
   context.say(`  /readyz of billing: ${await readyz(stack, 'billing')}`);
+  for (const name of ['billing', 'gateway'] as const) await sayWarnings(stack, context, name);
   const log = await readFile(`${stack.folder}/postgres.log`, 'utf8');
   const reasons = log.split('\n').filter((line) => /PANIC|No space|too large/.test(line));
   for (const line of [

@@ -7,10 +7,10 @@ export const restoreBillingBehind: Drill = {
   run: (context) =>
     restoreUnderLoad(context, {
       oneEach: true,
-      earlierMs: { billing: 3_000, gateway: 3_000 },
+      earlierMs: { billing: 10_000, gateway: 10_000 },
       except: { 'what completed was paid for and not refunded': Number.POSITIVE_INFINITY },
       isMixed: false,
-      stepMs: 6_000,
-      rate: 20,
+      stepMs: 14_000,
+      rate: 10,
     }),
 };

@@ -162,6 +162,7 @@ async function compareBooks(context: DrillContext, stack: FaultStack): Promise<v
   const { unknown } = first.answer['counts'] as { unknown: number };
   if (unknown > 0) {
     const all = ['--hours', '192', '--youngest', '0', '--refund-unknown'];
+    context.say(`  records that were charged and that no owner knows: ${unknown}`);
     const second = await admin(stack, context, 'reconcile', ...all);
     hold(second.code === 0, 'charges of records that no owner knows are refunded');
   }

@@ -82,6 +82,7 @@ async function fillPostgres(context: DrillContext, stack: FaultStack): Promise<v
   ].slice(0, 4)) {
     context.say(`  log of Postgres: ${line}`);
   }
+  hold(postgres.pid() === undefined, 'Postgres ends rather than lose a commit');
   await step(context, 'Postgres: there is room again, and it is started', async () => {
     await limit('unlimited');
     await postgres.start();

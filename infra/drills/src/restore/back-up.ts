@@ -39,6 +39,8 @@ export const copyFiles = (stack: FaultStack) => script('copy-files.sh', stack.bl
 
 /** Waits until the archive has the log up to now, as it has after `archive_timeout` at most. */
 export async function untilArchived({ adminUrl }: BackedUp): Promise<void> {
+  // A server at rest writes nothing that would be archived, and a time can only be restored that a commit comes after.
+  await askPostgres(adminUrl, `select pg_logical_emit_message(true, 'drill', 'later')`);
   const name = await askPostgres<string>(adminUrl, 'select pg_walfile_name(pg_current_wal_lsn())');
   const isKept = () =>
     askPostgres<boolean | null>(adminUrl, `select last_archived_wal >= '${name}' from pg_stat_archiver`).then(

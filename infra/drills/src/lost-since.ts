@@ -4,7 +4,7 @@ import type { Submission } from '@redline/fault';
  * Returns what a restore promises to the clients of some submissions: what they were answered up to the time that was
  * restored, and what the restored system has answered. The answers in between are as if they had not come.
  * @param restoredMs the time that was restored
- * @param disasterMs the time from which on nothing was answered
+ * @param disasterMs the time before the restored system answers
  */
 export function withoutLost(
   submissions: readonly Submission[],

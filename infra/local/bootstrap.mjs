@@ -22,6 +22,7 @@ const commands = {
   train: ['tools/training/src/main.ts'],
   bench: ['infra/bench/src/main.ts'],
   fault: ['infra/fault/src/main.ts'],
+  drill: ['infra/drills/src/main.ts'],
   k8s: ['infra/k8s/src/main.ts'],
   observability: ['infra/observability/src/main.ts'],
   compare: ['tools/evaluation/src/compare/main.ts'],

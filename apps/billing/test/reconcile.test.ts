@@ -85,6 +85,32 @@ describe('a comparison with the owners of records', () => {
     expect(await since(begun)).toMatchObject({ lines: 1, refunded: [], unknown: [id] });
   });
 
+  it('refunds what no owner knows when it is told to, as after an owner was restored from a backup', async () => {
+    const begun = now();
+    const accountId = await accountWith(10);
+    const id = await charged(accountId);
+    const fine = await charged(accountId);
+    records = { text: new Map([[fine, 'completed']]) };
+    const paid = (await balance(accountId)) ?? 0;
+    const restored = { since: begun.toISOString(), unknown: 'refund' } as const;
+    expect(await ask(billingRequests.reconcile, restored)).toMatchObject({
+      ...{ lines: 2, refunded: [id], unknown: [] },
+      counts: { refunded: 1, unknown: 0, processing: 0 },
+    });
+    expect(await balance(accountId)).toBe(paid + (10 - paid) / 2);
+    expect(await ask(billingRequests.reconcile, restored)).toMatchObject({ refunded: [], unknown: [] });
+    expect(await billing.differences()).toEqual([]);
+  });
+
+  it('looks at younger lines when nothing can be under way', async () => {
+    billing.clock.now = () => new Date();
+    const begun = now();
+    const accountId = await accountWith(10);
+    const id = await charged(accountId);
+    const all = { since: begun.toISOString(), youngestMinutes: 0 } as const;
+    await expect.poll(() => ask(billingRequests.reconcile, all)).toMatchObject({ lines: 1, unknown: [id] });
+  });
+
   it('asks the orchestrator for an item of a batch that no owner ever had', async () => {
     const begun = now();
     const accountId = await accountWith(10);

@@ -14,6 +14,9 @@ export function wholeNumber(value: string): number {
   return Number(value);
 }
 
+/** Reads an age in minutes; 0 is allowed. */
+export const minutes = (value: string): number => (value === '0' ? 0 : wholeNumber(value));
+
 /** Options that several commands have. */
 export const account = () => new Option('--account <id>').makeOptionMandatory();
 export const site = () => new Option('--site <site>').choices(siteIds).makeOptionMandatory();

@@ -33,6 +33,7 @@ describe('an operator’s command', () => {
     'key revoke --key-id key_1',
     'key list --account acct_1',
     'charges list --account acct_1',
+    'reconcile --hours 192 --youngest 0 --refund-unknown',
     'jobs dead',
     'jobs replay 3 4',
     'audit',

@@ -4,7 +4,7 @@ import { Command, Option } from 'commander';
 import { accountCommands } from './account-commands.ts';
 import { ask, RefusedError } from './ask.ts';
 import type { Deps } from './deps.ts';
-import { account, expires, site, wholeNumber } from './options.ts';
+import { account, expires, minutes, site, wholeNumber } from './options.ts';
 import { deadJobsMax, replayDead } from './replay.ts';
 
 /** Most parts of an audit of the whole ledger, of at most a minute each. */
@@ -53,10 +53,18 @@ function creditCommands(program: Command, { withBus, print }: Deps): void {
       'compare charges with the records that they paid for, and refund what ended without a verdict',
     )
     .option('--hours <hours>', 'how far back, 192 at most', wholeNumber, 24)
-    .action(({ hours }) =>
+    .option('--youngest <minutes>', 'age from which charges are compared; 0 while nothing runs', minutes, 60)
+    .option(
+      '--refund-unknown',
+      'refund what no owner knows too: only after a restore, with the gateway stopped',
+    )
+    .action(({ hours, youngest, refundUnknown }) =>
       withBus(async (bus) => {
-        const since = new Date(Date.now() - hours * 3_600_000).toISOString();
-        const { outcome: _, ...report } = await ask(bus, billingRequests.reconcile, { since });
+        const { outcome: _, ...report } = await ask(bus, billingRequests.reconcile, {
+          since: new Date(Date.now() - hours * 3_600_000).toISOString(),
+          unknown: refundUnknown ? 'refund' : 'name',
+          youngestMinutes: youngest,
+        });
         print(report);
         if (report.counts.unknown > 0) process.exitCode = 1;
       }),
@@ -142,7 +150,7 @@ function jobCommands(program: Command, { withBus, print }: Deps): void {
     .action(() =>
       withBus(async (bus) => {
         const dead = await listDead(bus, { limit: deadJobsMax });
-        print({ jobs: dead.map(({ payload: _, ...facts }) => facts) });
+        print({ jobs: dead.map(({ payload: _, data: __, ...facts }) => facts) });
       }),
     );
   jobs

@@ -7,6 +7,7 @@ export { type FindNatsOptions, findNats, type Nats } from './nats/find-nats.ts';
 export { findNatsServer, natsServerVersion } from './nats/find-nats-server.ts';
 export { type NatsOptions, type NatsServer, startNats } from './nats/start-nats.ts';
 export { type NatsCluster, startNatsCluster } from './nats/start-nats-cluster.ts';
+export { copyPostgresData } from './postgres/copy-postgres-data.ts';
 export { createDatabase, type TestDatabase } from './postgres/create-database.ts';
 export { findPgBouncer } from './postgres/find-pgbouncer.ts';
 export { type FindPostgresOptions, findPostgres, type Postgres } from './postgres/find-postgres.ts';
@@ -16,7 +17,8 @@ export { type PostgresStandby, startStandby } from './postgres/start-standby.ts'
 export { freePort } from './process/free-port.ts';
 export { isAlive } from './process/is-alive.ts';
 export { type LocalServer, type LocalServerSpec, localServer } from './process/local-server.ts';
-export { privileged } from './process/privileges.ts';
+export { privileged, serverIdentity } from './process/privileges.ts';
+export { temporaryFolder } from './process/temporary-folder.ts';
 export { findPrometheus, findPromtool } from './prometheus/find-prometheus.ts';
 export { ServerError } from './server-error.ts';
 export { toolsDir } from './tools-dir.ts';

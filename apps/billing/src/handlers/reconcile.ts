@@ -11,7 +11,7 @@ import { refundLine } from '../store/refund-line.ts';
 const hourMs = 3_600_000;
 /** Streams keep an event for seven days: a day more, and nothing that was lost is left out. */
 const comparedMs = 8 * 24 * hourMs;
-/** Age in ms from which lines are compared: the event of a younger record may be under way. */
+/** Age in ms from which the daily comparison looks at lines: the event of a younger record may be under way. */
 const settlingMs = hourMs;
 const namedMax = 200;
 
@@ -30,11 +30,26 @@ const countsOf = ({ refunded, unknown, processing }: Totals) => ({
   processing: processing.length,
 });
 
+interface Comparison {
+  readonly since: Date;
+  /** Age in ms from which lines are compared. */
+  readonly settledMs: number;
+  /** Whether lines of records that no owner knows are refunded too, as after an owner was restored from a backup. */
+  readonly refundsUnknown: boolean;
+  readonly log: Logger;
+  readonly signal?: AbortSignal;
+}
+
 /** Answers an operator: compares the charges since a time, now. */
 export const reconcile =
   (deps: ReconcileDeps): RequestHandler<typeof billingRequests.reconcile> =>
-  async ({ since }, { log }) => {
-    const { totals, comparedUntil } = await compareSince(deps, new Date(since), log);
+  async ({ since, unknown, youngestMinutes }, { log }) => {
+    const { totals, comparedUntil } = await compareSince(deps, {
+      since: new Date(since),
+      settledMs: youngestMinutes * 60_000,
+      refundsUnknown: unknown === 'refund',
+      log,
+    });
     return {
       outcome: 'reconciled',
       lines: totals.lines,
@@ -56,7 +71,8 @@ export const reconcileWhenDue =
     if (!claimed) return;
     try {
       const since = claimed.comparedUntil ?? new Date(0);
-      const { totals, comparedUntil } = await compareSince(deps, since, log, signal);
+      const comparison = { since, settledMs: settlingMs, refundsUnknown: false, log, signal };
+      const { totals, comparedUntil } = await compareSince(deps, comparison);
       if (signal.aborted) return await releaseReconciliation(deps.db);
       await endReconciliation(deps.db, comparedUntil);
       const report = { lines: totals.lines, ...countsOf(totals) };
@@ -69,17 +85,18 @@ export const reconcileWhenDue =
   };
 
 /** @returns what was found, and until when the next comparison need not look again */
-async function compareSince(deps: ReconcileDeps, since: Date, log: Logger, signal?: AbortSignal) {
+async function compareSince(deps: ReconcileDeps, comparison: Comparison) {
+  const { since, settledMs, signal } = comparison;
   const nowMs = deps.now().getTime();
   const fromMs = Math.max(since.getTime(), nowMs - comparedMs);
-  const untilMs = nowMs - settlingMs;
+  const untilMs = nowMs - settledMs;
   const totals: Totals = { lines: 0, refunded: [], unknown: [], processing: [] };
   for (const prefix of Object.keys(paidKinds) as PaidPrefix[]) {
     const before = firstIdAt(prefix, untilMs);
     let after: string = firstIdAt(prefix, fromMs);
     while (!signal?.aborted) {
       const lines = await openLines(deps.db, { after, before }, statusIdsMax);
-      if (lines.length > 0) await comparePage(deps, prefix, lines, { totals, log });
+      if (lines.length > 0) await comparePage(deps, prefix, lines, { totals, comparison });
       after = lines.at(-1)?.lineId ?? before;
       if (lines.length < statusIdsMax) break;
     }
@@ -93,8 +110,9 @@ async function comparePage(
   deps: ReconcileDeps,
   prefix: PaidPrefix,
   lines: readonly OpenLine[],
-  { totals, log }: { readonly totals: Totals; readonly log: Logger },
+  { totals, comparison }: { readonly totals: Totals; readonly comparison: Comparison },
 ): Promise<void> {
+  const { log, refundsUnknown } = comparison;
   const ids = lines.map(({ lineId }) => lineId);
   const statuses = new Map(await deps.readStatuses(paidKinds[prefix], ids));
   // An item of a batch that no owner ever had is the orchestrator's.
@@ -103,9 +121,13 @@ async function comparePage(
   const { due, processing, unknown } = compare(lines, statuses);
   totals.lines += lines.length;
   totals.processing.push(...processing.map(({ lineId }) => lineId));
+  for (const line of due) await refundDue(deps, line, { totals, log });
+  if (refundsUnknown) {
+    for (const line of unknown) await refundDue(deps, line, { totals, log });
+    return;
+  }
   totals.unknown.push(...unknown.map(({ lineId }) => lineId));
   deps.metrics.reconciled.inc({ outcome: 'unknown' }, unknown.length);
-  for (const line of due) await refundDue(deps, line, { totals, log });
 }
 
 async function refundDue(
@@ -119,5 +141,5 @@ async function refundDue(
   totals.refunded.push(line.lineId);
   metrics.reconciled.inc({ outcome });
   metrics.creditsRefunded.inc(credits);
-  log.error({ recordId: line.lineId, credits }, 'refunded a record whose event never came');
+  log.error({ recordId: line.lineId, credits }, 'refunded a record whose event never came, or that is gone');
 }

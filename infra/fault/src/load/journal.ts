@@ -3,6 +3,8 @@ export interface Answer {
   readonly status: number | null;
   /** The id in a 201. */
   readonly id: string | null;
+  /** When it came, by the clock. */
+  readonly atMs?: number;
 }
 
 export const submissionKinds = ['text', 'image', 'video', 'batch', 'report'] as const;
@@ -39,6 +41,8 @@ export interface Submission {
   readonly answers: Answer[];
   /** `deleted` once a DELETE was answered with 200, or a repeated one with 404. */
   deletion: 'none' | 'asked' | 'deleted';
+  /** When the last answer to a DELETE came, by the clock. */
+  deletedAtMs?: number;
   /** Final statuses returned by a GET during the run. */
   readonly seen: string[];
   /** True if a GET answered 404 for an accepted record that was not deleted. */

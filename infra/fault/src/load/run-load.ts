@@ -20,6 +20,10 @@ export interface LoadOptions {
   readonly files: LoadFiles | null;
   /** Checks of which a report is ordered, each once; where they are used up, texts are submitted instead. */
   readonly reportable: readonly ReportableCheck[];
+  /** The first of the references; 0 when left out. Loads side by side must not share any. */
+  readonly firstRef?: number;
+  /** Ends the submissions before `seconds` have gone. */
+  readonly isOver?: () => boolean;
   readonly signal: AbortSignal;
 }
 
@@ -38,7 +42,7 @@ export async function runLoad(options: LoadOptions): Promise<readonly Submission
   const submissions: Submission[] = [];
   const clients: Promise<void>[] = [];
   const unused = [...options.reportable];
-  for (let index = 0; index < seconds * rate; index++) {
+  for (let index = 0; index < seconds * rate && !options.isOver?.(); index++) {
     const waitMs = startMs + (index * 1_000) / rate - performance.now();
     if (waitMs > 0) await sleep(waitMs, undefined, { signal });
     signal.throwIfAborted();
@@ -48,7 +52,7 @@ export async function runLoad(options: LoadOptions): Promise<readonly Submission
       submissions.push(submission);
       clients.push(watchReport(apiUrl, submission, check.reader, giveUpAtMs));
     } else {
-      const { submission, intent } = begin(index, options);
+      const { submission, intent } = begin((options.firstRef ?? 0) + index, options);
       submissions.push(submission);
       clients.push(submitOne(apiUrl, submission, intent, giveUpAtMs));
     }
@@ -57,8 +61,8 @@ export async function runLoad(options: LoadOptions): Promise<readonly Submission
   return submissions;
 }
 
-function begin(index: number, { customers, random, files }: LoadOptions) {
-  const ref = String(index);
+function begin(number: number, { customers, random, files }: LoadOptions) {
+  const ref = String(number);
   const { kind, body } = newContent(ref, files, random);
   const customer = random.pick(customers);
   const submission = newSubmission(kind, ref, customer, random);

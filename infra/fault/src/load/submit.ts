@@ -49,7 +49,7 @@ async function post(apiUrl: string, submission: PostedSubmission, intent: Intent
   const call = { method: 'POST', path: pathOf[kind], body: intent.body, idempotencyKey, kind } as const;
   const { status, data } = await send(apiUrl, intent.customer, call);
   const id = status === 201 ? accepted.parse(data).id : null;
-  submission.answers.push({ status, id });
+  submission.answers.push({ status, id, atMs: Date.now() });
   return status;
 }
 
@@ -81,6 +81,7 @@ async function remove(
       method: 'DELETE',
       path: `${pathOf[submission.kind]}/${id}`,
     });
+    submission.deletedAtMs = Date.now();
     if (status === 404 && asked === 1) submission.wasMissing = true;
     if (status === 200 || status === 404) submission.deletion = 'deleted';
     if (!mayRetry(status) || performance.now() > giveUpAtMs) return;

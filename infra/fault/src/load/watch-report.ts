@@ -30,7 +30,7 @@ export async function watchReport(
     status = await connect();
     const id = submission.reportId ?? null;
     // The contract's 201 is the 200 of a stream: what was accepted is named by the first event.
-    answers.push({ status: id ? 201 : status === 200 ? null : status, id });
+    answers.push({ status: id ? 201 : status === 200 ? null : status, id, atMs: Date.now() });
   } while (idempotencyKey && events.length === 0 && mayRetry(answers.at(-1)?.status ?? null) && isInTime());
   while (events.length > 0 && !lastEvents.has(events.at(-1)?.event ?? '') && isInTime()) {
     await sleep(retryPauseMs);

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { streams } from '@redline/contracts';
-import { createBusAccess, testerName } from '@redline/contracts/bus-users';
+import { type BusUserName, createBusAccess, testerName } from '@redline/contracts/bus-users';
 import { type Bus, connectBus, keepStreams } from '@redline/service-kit/bus';
 import { createLogger } from '@redline/service-kit/log';
-import { createDatabase, type LocalServer } from '@redline/testkit/servers';
+import { createDatabase, type LocalServer, toolsDir } from '@redline/testkit/servers';
 import { startLoadBalancer } from './load-balancer.ts';
 import { openClusterServers, openSingleServers, type ServerOptions, type Servers } from './open-servers.ts';
 import { planReplicas, type Replica } from './replicas.ts';
@@ -20,10 +20,31 @@ import type { Target } from './target.ts';
  */
 export type Shape = 'single' | 'cluster';
 
+/** What differs from a plain stack. */
+export interface StackOptions extends Pick<ServerOptions, 'postgres'> {
+  /** More settings of services. */
+  readonly envOf?: Partial<Readonly<Record<ServiceName, Readonly<Record<string, string>>>>>;
+  /** Processes of each service, where that is not as the shape says. */
+  readonly replicasOf?: (service: ServiceName) => number;
+  /** More configuration of the NATS servers. */
+  readonly natsConfig?: string;
+}
+
 /** A complete stack, isolated from any other on this machine: own servers, temporary data, free ports. */
-export interface FaultStack extends Pick<Servers, 'promote' | 'wipe'> {
+export interface FaultStack extends Pick<Servers, 'promote' | 'wipe' | 'postgresOf'> {
   readonly apiUrl: string;
   readonly bus: Bus;
+  /** Returns the URL of the bus for one of its users. */
+  readonly busUrlOf: (user: BusUserName) => string;
+  /** Returns the URL of a process's `/readyz` and `/metrics`, without a path. */
+  readonly opsUrlOf: (target: Target) => string;
+  /**
+   * Builds a process in the place of a stopped one, with other settings, such as another release would have; to be started
+   * by the caller and ended by `dispose`.
+   */
+  readonly buildWith: (target: Target, env: Readonly<Record<string, string>>) => LocalServer;
+  /** The folder of uploaded files. */
+  readonly blobDir: string;
   readonly servers: ReadonlyMap<Target, LocalServer>;
   readonly databaseUrls: Readonly<Record<ServiceName, string>>;
   /** The folder of all logs; `dispose` can keep it. */
@@ -31,8 +52,10 @@ export interface FaultStack extends Pick<Servers, 'promote' | 'wipe'> {
   readonly dispose: (options?: { readonly keepLogs: boolean }) => Promise<void>;
 }
 
-type OnDispose = (step: () => Promise<unknown>) => void;
+type OnDispose = (step: () => Promise<unknown>) => unknown;
 
+/** Compiled packs are kept for all runs of this checkout, as those of `npm start` are: compiling takes 6 s of a free core. */
+const packsDir = join(toolsDir, '..', 'packs');
 const replicasOf: Readonly<Record<Shape, number>> = { single: 1, cluster: 2 };
 /** Drain of a replica behind a load balancer, which asks for its readiness three times a second. */
 const drainMs: Readonly<Record<Shape, number>> = { single: 0, cluster: 1_500 };
@@ -41,7 +64,11 @@ const drainMs: Readonly<Record<Shape, number>> = { single: 0, cluster: 1_500 };
  * Starts a stack.
  * @throws the first error, after stopping everything
  */
-export async function startFaultStack(timing: Timing, shape: Shape = 'single'): Promise<FaultStack> {
+export async function startFaultStack(
+  timing: Timing,
+  shape: Shape = 'single',
+  options: StackOptions = {},
+): Promise<FaultStack> {
   const folder = await mkdtemp(join(tmpdir(), 'redline-fault-'));
   const undo: (() => Promise<unknown>)[] = [];
   const dispose = async ({ keepLogs } = { keepLogs: false }) => {
@@ -49,19 +76,35 @@ export async function startFaultStack(timing: Timing, shape: Shape = 'single'): 
     if (!keepLogs) await rm(folder, { recursive: true, force: true });
   };
   try {
-    return { ...(await start(timing, shape, folder, (step) => undo.push(step))), folder, dispose };
+    const plan = {
+      timing,
+      shape,
+      folder,
+      options,
+      onDispose: (step: () => Promise<unknown>) => undo.push(step),
+    };
+    return { ...(await start(plan)), folder, dispose };
   } catch (error) {
     await dispose({ keepLogs: true });
     throw error;
   }
 }
 
-async function start(timing: Timing, shape: Shape, folder: string, onDispose: OnDispose) {
-  const replicas = await planReplicas(replicasOf[shape]);
+interface StackPlan {
+  readonly timing: Timing;
+  readonly shape: Shape;
+  readonly folder: string;
+  readonly options: StackOptions;
+  readonly onDispose: OnDispose;
+}
+
+async function start({ timing, shape, folder, options, onDispose }: StackPlan) {
+  const replicas = await planReplicas((service) => options.replicasOf?.(service) ?? replicasOf[shape]);
   const access = createBusAccess(() => randomBytes(18).toString('base64url'), { withTester: true });
   const { addresses, servers } = await open(shape, replicas, {
     folder,
-    natsConfig: access.config,
+    natsConfig: `${access.config}\n${options.natsConfig ?? ''}`,
+    postgres: options.postgres,
     onDispose,
   });
   const log = createLogger({ service: 'fault', level: 'silent' });
@@ -73,14 +116,21 @@ async function start(timing: Timing, shape: Shape, folder: string, onDispose: On
   });
   onDispose(keeping.stop);
   const own = settingsOf(timing, addresses);
+  const builders = new Map<Target, FaultStack['buildWith']>();
+  const buildWith: FaultStack['buildWith'] = (target, env) => {
+    const build = builders.get(target);
+    if (!build) throw new Error(`this stack has no ${target}`);
+    return build(target, env);
+  };
   const launch = async (service: ServiceName) => {
-    const { url } = await createDatabase(servers.postgresUrl, service);
+    const { url } = await createDatabase(servers.postgresUrlOf(service), service);
     const shared = {
       DATABASE_URL: url,
       NATS_URL: access.urlOf(servers.natsUrl, service),
       LOG_LEVEL: 'info',
       SHUTDOWN_DRAIN_MS: String(drainMs[shape]),
       ...own[service],
+      ...options.envOf?.[service],
     };
     await migrateService({ name: service, env: shared, logFile: join(folder, `${service}.log`) });
     const started = replicas
@@ -89,9 +139,14 @@ async function start(timing: Timing, shape: Shape, folder: string, onDispose: On
         const portSetting = portSettingOf(service);
         const env = { ...shared, ...(portSetting ? { [portSetting]: String(port) } : {}) };
         const logFile = join(folder, `${name}.log`);
-        const server = buildService({ name: service, env, logFile, opsPort });
-        // The data is temporary, so nothing needs an orderly shutdown.
-        onDispose(server.kill);
+        const build: FaultStack['buildWith'] = (_, more) => {
+          const built = buildService({ name: service, env: { ...env, ...more }, logFile, opsPort });
+          // The data is temporary, so nothing needs an orderly shutdown.
+          onDispose(built.kill);
+          return built;
+        };
+        builders.set(name, build);
+        const server = build(name, {});
         await server.start();
         return [name, server] as const;
       });
@@ -100,7 +155,12 @@ async function start(timing: Timing, shape: Shape, folder: string, onDispose: On
   const launched = await Promise.all(serviceNames.map(async (name) => [name, await launch(name)] as const));
   return {
     apiUrl: addresses.apiUrl,
+    blobDir: addresses.blobDir,
     bus,
+    busUrlOf: (user: BusUserName) => access.urlOf(servers.natsUrl, user),
+    opsUrlOf: (target: Target) => `http://127.0.0.1:${replicas.find(({ name }) => name === target)?.opsPort}`,
+    ...(servers.postgresOf ? { postgresOf: servers.postgresOf } : {}),
+    buildWith,
     servers: new Map<Target, LocalServer>([
       ...servers.servers,
       ...launched.flatMap(([, { started }]) => started),
@@ -119,7 +179,7 @@ async function open(
   replicas: readonly Replica[],
   opening: ServerOptions,
 ): Promise<{ readonly addresses: Addresses; readonly servers: Servers }> {
-  const folders = { blobDir: join(opening.folder, 'blobs'), packsDir: join(opening.folder, 'packs') };
+  const folders = { blobDir: join(opening.folder, 'blobs'), packsDir };
   if (shape === 'single') {
     const at = (service: ServiceName) =>
       `http://127.0.0.1:${replicas.find((replica) => replica.service === service)?.port}`;

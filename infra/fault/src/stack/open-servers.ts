@@ -1,21 +1,28 @@
+import { chown, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   findNatsServer,
   type LocalServer,
+  type PostgresServer,
+  serverIdentity,
   startNats,
   startNatsCluster,
   startPostgres,
   startStandby,
+  temporaryFolder,
   toolsDir,
 } from '@redline/testkit/servers';
 import type { LoadBalancer } from './load-balancer.ts';
+import { type ServiceName, serviceNames } from './run-service.ts';
 import type { Target } from './target.ts';
 
 /** Postgres and NATS of a stack. */
 export interface Servers {
   readonly natsUrl: string;
-  /** The URL by which services reach Postgres; through the load balancer in a cluster. */
-  readonly postgresUrl: string;
+  /** Returns the URL by which a service reaches Postgres; through the load balancer in a cluster. */
+  readonly postgresUrlOf: (service: ServiceName) => string;
+  /** Returns the Postgres of a service; in a cluster there is none to be had. */
+  readonly postgresOf?: (service: ServiceName) => BackedUpPostgres;
   /** Servers that hold each stream. */
   readonly streamReplicas: number;
   readonly servers: ReadonlyMap<Target, LocalServer>;
@@ -25,12 +32,25 @@ export interface Servers {
   readonly wipe: (pause: () => Promise<void>) => Promise<void>;
 }
 
+/** A Postgres with a folder for its backups, which Postgres may write. */
+export interface BackedUpPostgres extends PostgresServer {
+  readonly backupDir: string;
+}
+
+/** How Postgres is set up where there is no cluster. */
+export interface PostgresPlan {
+  /** True for one Postgres for each service. */
+  readonly oneEach: boolean;
+  readonly settingsOf: (backupDir: string) => Readonly<Record<string, string>>;
+}
+
 export interface ServerOptions {
   /** The folder of all logs. */
   readonly folder: string;
   /** The users of the bus, as configuration of a NATS server. */
   readonly natsConfig: string;
-  readonly onDispose: (step: () => Promise<unknown>) => void;
+  readonly postgres?: PostgresPlan | undefined;
+  readonly onDispose: (step: () => Promise<unknown>) => unknown;
 }
 
 const callerHandlesSignals = true;
@@ -39,16 +59,23 @@ const callerHandlesSignals = true;
 export async function openSingleServers({
   folder,
   natsConfig: config,
+  postgres: plan = { oneEach: false, settingsOf: () => ({}) },
   onDispose,
 }: ServerOptions): Promise<Servers> {
-  const postgres = await startPostgres({ logFile: join(folder, 'postgres.log'), callerHandlesSignals });
-  onDispose(postgres.dispose);
+  const open = (name: string) => startBackedUp(plan, join(folder, `${name}.log`), onDispose);
+  const postgres = await open('postgres');
+  const others = new Map<ServiceName, BackedUpPostgres>();
+  if (plan.oneEach) {
+    for (const service of serviceNames.slice(1)) others.set(service, await open(`postgres-${service}`));
+  }
+  const postgresOf = (service: ServiceName) => others.get(service) ?? postgres;
   const binary = await findNatsServer(toolsDir);
   const nats = await startNats({ binary, config, logFile: join(folder, 'nats.log'), callerHandlesSignals });
   onDispose(() => endPaused(nats));
   return {
     natsUrl: nats.url,
-    postgresUrl: postgres.adminUrl,
+    postgresUrlOf: (service) => postgresOf(service).adminUrl,
+    postgresOf,
     streamReplicas: 1,
     servers: new Map<Target, LocalServer>([
       ['nats', nats],
@@ -88,7 +115,7 @@ export async function openClusterServers(
   through.port = String(balancer.postgresPort);
   return {
     natsUrl: cluster.urls,
-    postgresUrl: through.href,
+    postgresUrlOf: () => through.href,
     streamReplicas: cluster.nodes.length,
     servers: new Map<Target, LocalServer>(
       cluster.nodes.map((node, index) => [`nats-${index + 1}` as const, node]),
@@ -100,6 +127,23 @@ export async function openClusterServers(
     },
     wipe: (pause) => wipeAll(cluster.nodes, pause),
   };
+}
+
+async function startBackedUp(
+  { settingsOf }: PostgresPlan,
+  logFile: string,
+  onDispose: ServerOptions['onDispose'],
+): Promise<BackedUpPostgres> {
+  const root = await temporaryFolder();
+  onDispose(() => rm(root, { recursive: true, force: true }));
+  const [dataDir, backupDir] = [join(root, 'data'), join(root, 'backup')];
+  const identity = serverIdentity(dataDir);
+  await mkdir(join(backupDir, 'base'), { recursive: true });
+  for (const path of [root, backupDir]) if (identity) await chown(path, identity.uid, identity.gid);
+  const settings = settingsOf(backupDir);
+  const server = await startPostgres({ dataDir, logFile, settings, callerHandlesSignals });
+  onDispose(server.dispose);
+  return { ...server, backupDir };
 }
 
 async function wipeAll(

@@ -13,9 +13,10 @@ export interface Replica {
 }
 
 /** Plans the processes of a stack, with free ports. */
-export async function planReplicas(count: number): Promise<readonly Replica[]> {
+export async function planReplicas(countOf: (service: ServiceName) => number): Promise<readonly Replica[]> {
   const planned: Replica[] = [];
   for (const service of serviceNames) {
+    const count = countOf(service);
     for (let number = 1; number <= count; number++) {
       planned.push({
         name: count === 1 ? service : `${service}-${number}`,

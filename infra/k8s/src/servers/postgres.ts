@@ -20,6 +20,9 @@ export interface CustomObject {
 }
 
 const apiVersion = 'postgresql.cnpg.io/v1';
+/** Backups go through the plugin: what the operator has itself is deprecated, and needs programs that this image lacks. */
+const barmanPlugin = 'barman-cloud.cloudnative-pg.io';
+const objectStore = 'postgres-backups';
 const image = 'ghcr.io/cloudnative-pg/postgresql:18.4-standard-bookworm';
 
 /** Connections of all replicas at their largest, with those of an upgrade beside them. */
@@ -67,14 +70,9 @@ export function postgresOf(all: readonly Workload[], plan: PostgresPlan): readon
       ...(backups === undefined
         ? {}
         : {
-            backup: {
-              retentionPolicy: '30d',
-              barmanObjectStore: {
-                destinationPath: backups,
-                s3Credentials: { inheritFromIAMRole: true },
-                wal: { compression: 'gzip' },
-              },
-            },
+            plugins: [
+              { name: barmanPlugin, isWALArchiver: true, parameters: { barmanObjectName: objectStore } },
+            ],
           }),
     },
   };
@@ -87,18 +85,40 @@ export function postgresOf(all: readonly Workload[], plan: PostgresPlan): readon
       spec: { name: database, owner: database, cluster: { name } },
     };
   });
-  const scheduled: readonly CustomObject[] =
+  const backup: readonly CustomObject[] =
     backups === undefined
       ? []
       : [
           {
+            apiVersion: 'barmancloud.cnpg.io/v1',
+            kind: 'ObjectStore',
+            metadata: { name: objectStore, labels },
+            spec: {
+              retentionPolicy: '30d',
+              configuration: {
+                destinationPath: backups,
+                s3Credentials: { inheritFromIAMRole: true },
+                wal: { compression: 'gzip' },
+                data: { compression: 'gzip' },
+              },
+            },
+          },
+          {
             apiVersion,
             kind: 'ScheduledBackup',
             metadata: { name: 'postgres-daily', labels },
-            spec: { schedule: '0 0 3 * * *', backupOwnerReference: 'self', cluster: { name } },
+            spec: {
+              schedule: '0 0 3 * * *',
+              // Without a first copy there is nothing that the log could be applied to.
+              immediate: true,
+              backupOwnerReference: 'self',
+              cluster: { name },
+              method: 'plugin',
+              pluginConfiguration: { name: barmanPlugin },
+            },
           },
         ];
-  return [cluster, ...databases, ...scheduled];
+  return [cluster, ...databases, ...backup];
 }
 
 const parameters = (all: readonly Workload[]) => ({ max_connections: String(connectionsOf(all)) });

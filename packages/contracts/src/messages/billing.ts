@@ -208,7 +208,20 @@ export const billingRequests = {
    */
   reconcile: request({
     subject: 'rpc.billing.reconcile',
-    request: z.object({ since: z.string().datetime() }),
+    request: z.object({
+      since: z.string().datetime(),
+      unknown: z
+        .enum(['name', 'refund'])
+        .default('name')
+        .describe('What becomes of lines of records that no owner knows; refunded only after a restore'),
+      youngestMinutes: z
+        .number()
+        .int()
+        .min(0)
+        .max(1_440)
+        .default(60)
+        .describe('Younger lines are left to their events, which may be under way'),
+    }),
     reply: z.object({
       outcome: z.literal('reconciled'),
       lines: z.number().int().describe('Compared, of those that were not refunded'),

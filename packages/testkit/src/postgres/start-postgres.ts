@@ -17,6 +17,8 @@ export interface PostgresOptions {
   readonly logFile?: string | undefined;
   /** Off, commits are not forced to the disk: faster, but only for tests that do not kill the server. On by default. */
   readonly durable?: boolean | undefined;
+  /** More settings of its configuration, such as `archive_mode`. */
+  readonly settings?: Readonly<Record<string, string>> | undefined;
   readonly callerHandlesSignals?: boolean | undefined;
   readonly onUnexpectedExit?: ((how: string) => void) | undefined;
 }
@@ -84,6 +86,7 @@ function build(options: BuildOptions): PostgresServer {
     unix_socket_directories: '',
     max_connections: String(connectionsMax),
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', max_wal_size: '4GB' }),
+    ...options.settings,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const args = ['-D', dataDir, '-p', String(port), ...flags];

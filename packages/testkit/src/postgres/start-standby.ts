@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
-import { chown, rm, writeFile } from 'node:fs/promises';
+import { chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { freePort } from '../process/free-port.ts';
 import { type LocalServer, localServer } from '../process/local-server.ts';
@@ -9,9 +7,8 @@ import { privileged, serverIdentity } from '../process/privileges.ts';
 import { temporaryFolder } from '../process/temporary-folder.ts';
 import { waitFor } from '../wait-for.ts';
 import { postgresBinaries } from './binaries.ts';
+import { copyPostgresData } from './copy-postgres-data.ts';
 import { connectionsMax, type PostgresServer, ping } from './start-postgres.ts';
-
-const run = promisify(execFile);
 
 /** A second Postgres that has all commits of a first one, since that waits for it with each. */
 export interface PostgresStandby extends LocalServer {
@@ -26,14 +23,13 @@ export interface StandbyOptions {
   readonly callerHandlesSignals?: boolean;
 }
 
-const copyTimeoutMs = 60_000;
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 15_000;
 const promoteSeconds = 20;
 
 /**
  * Starts a standby with a copy of a running server's data, and has that server wait for it with each commit from then on
- * (PostgreSQL manual, "Continuous Archiving", low-level base backup; "Streaming Replication").
+ * (PostgreSQL manual, "Streaming Replication").
  * @throws the error of the copy, or ServerError with one line
  */
 export async function startStandby(
@@ -44,7 +40,9 @@ export async function startStandby(
   const dataDir = join(root, 'data');
   const identity = serverIdentity(primary.dataDir);
   if (identity) await chown(root, identity.uid, identity.gid);
-  await copyData(primary, dataDir);
+  await copyPostgresData(primary, dataDir);
+  await writeFile(join(dataDir, 'standby.signal'), '', { mode: 0o600 });
+  if (identity) await chown(join(dataDir, 'standby.signal'), identity.uid, identity.gid);
   const port = await freePort();
   const { username, password, hostname, port: primaryPort } = new URL(primary.adminUrl);
   const settings = {
@@ -79,30 +77,6 @@ export async function startStandby(
       await ask(adminUrl, `select pg_promote(true, ${promoteSeconds})`);
     },
   };
-}
-
-async function copyData(primary: PostgresServer, dataDir: string): Promise<void> {
-  const client = new Client({ connectionString: primary.adminUrl });
-  await client.connect();
-  try {
-    await client.query(`select pg_backup_start('standby', true)`);
-    // Files may change or go while they are copied: the log, replayed from the start of the backup, mends that.
-    await run('cp', ['-a', primary.dataDir, dataDir], { timeout: copyTimeoutMs }).catch((error: unknown) => {
-      if (!/No such file/.test(String(error))) throw error;
-    });
-    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
-    await rm(join(dataDir, 'postmaster.pid'), { force: true });
-    const identity = serverIdentity(primary.dataDir);
-    for (const [name, text] of [
-      ['backup_label', rows[0]?.labelfile ?? ''],
-      ['standby.signal', ''],
-    ] as const) {
-      await writeFile(join(dataDir, name), text, { mode: 0o600 });
-      if (identity) await chown(join(dataDir, name), identity.uid, identity.gid);
-    }
-  } finally {
-    await client.end();
-  }
 }
 
 async function waitForStandby(primary: PostgresServer): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Alert, Severity } from './alert.ts';
 import { alertGroups, anchorOf } from './rules.ts';
+import { anchorOfTitle, sectionsOf } from './runbook.ts';
 
 const severities: Readonly<Record<Severity, string>> = {
   page: 'page: clients or money suffer now',
@@ -16,6 +17,12 @@ const titles: Readonly<Record<string, string>> = {
 const summaryOf = ({ summary }: Alert): string =>
   summary.replaceAll(/\{\{ \$(?:labels\.)?(\w+)[^}]*\}\}/g, '‹$1›');
 
+/** The line that leads to the runbook; empty where the look is all there is to do. */
+const doing = ({ name }: Alert): string => {
+  const links = sectionsOf(name).map((title) => `[${title}](runbook.md#${anchorOfTitle(title)})`);
+  return links.length > 0 ? `\n**Do.** ${links.join(', ')}.\n` : '';
+};
+
 const section = (alert: Alert): string => `### ${alert.name}
 
 ${summaryOf(alert)}. **${severities[alert.severity]}**, after ${alert.for === '0m' ? 'the next look' : alert.for}.
@@ -25,7 +32,7 @@ ${summaryOf(alert)}. **${severities[alert.severity]}**, after ${alert.for === '0
 **Look at**
 
 ${alert.look.map((line, index) => `${index + 1}. ${line}`).join('\n')}
-`;
+${doing(alert)}`;
 
 const listed = (alert: Alert): string =>
   `| [${alert.name}](#${anchorOf(alert)}) | ${alert.severity} | ${summaryOf(alert)} |`;

@@ -7,6 +7,7 @@ import { withMetricsTable } from './metrics-table.ts';
 import { metricsPage, render, renderedDir } from './render.ts';
 import { root } from './root.ts';
 import { alerts, anchorOf, rules } from './rules.ts';
+import { anchorOfTitle } from './runbook.ts';
 
 const files = render();
 const read = (path: string) => readFile(join(root, path), 'utf8');
@@ -43,12 +44,7 @@ describe('every alert', () => {
 
   it('leads to a section that is there', async () => {
     const page = await read('docs/alerts.md');
-    const anchors = [...page.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
-      title
-        .toLowerCase()
-        .replaceAll(/[^\w -]/g, '')
-        .replaceAll(' ', '-'),
-    );
+    const anchors = [...page.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => anchorOfTitle(title));
     for (const alert of alerts) expect(anchors).toContain(anchorOf(alert));
     const urls = [...JSON.stringify(rules).matchAll(/"runbook_url":"([^"]+)"/g)].map(([, url = '']) => url);
     expect(urls).toHaveLength(alerts.length);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bus } from '../src/bus/index.ts';
 import { isDatabaseUnavailable, planFreely } from '../src/db/index.ts';
 import { createLogger } from '../src/log/index.ts';
+import { createMetrics } from '../src/metrics/index.ts';
 import { appendOutbox, type OutboxTables, startRelay } from '../src/outbox/index.ts';
 import { finishRecord, takeRecord } from '../src/records/index.ts';
 import { migrateDatabase, openDatabase, type ServiceRun } from '../src/service/index.ts';
@@ -53,7 +54,7 @@ function processOf(changes: { readonly statementTimeoutMs?: number; readonly url
       DATABASE_PREPARED_STATEMENTS: false,
     },
     log,
-    metrics: undefined as never,
+    metrics: createMetrics({ service: 'parcels' }),
     onClose: (_, close) => void parts.push(async () => close()),
     closing: { ending: new AbortController().signal, closeMs: 1_000 },
     notDraining: async () => undefined,

@@ -52,7 +52,7 @@ export interface ReplicaOptions {
   readonly reportLimits?: ReportLimits;
   readonly rateWindowMs?: number;
   readonly closing?: Closing;
-  /** Of its public server; silent by default. */
+  /** The log of its public server; silent by default. */
   readonly log?: Logger;
 }
 

@@ -105,7 +105,7 @@ async function submitAndTake(db: Db): Promise<void> {
   await takeChecks(db, [id], { leaseMs: 30_000, maxAttempts: 4 });
 }
 
-/** What is measured, by name; the first one is what the others are compared with. */
+/** Calls to measure, by name. */
 const workOf = (db: Db, known: string): Readonly<Record<string, () => Promise<unknown>>> => ({
   'empty scope, page 1': () => page(db, empty, 1),
   'a million, page 1': () => page(db, big, 1),

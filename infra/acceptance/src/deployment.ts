@@ -6,7 +6,7 @@ export interface Deployment {
   readonly baseUrl: string;
   /** The NATS URL, for the operator's commands. */
   readonly natsUrl: string;
-  /** Of health and metrics, by process, where this run has started it. */
+  /** Addresses of health and metrics, by process, where this run has started it. */
   readonly opsUrls?: Readonly<Record<string, string>>;
 }
 

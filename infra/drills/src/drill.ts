@@ -1,6 +1,6 @@
 import type { Random, Timing } from '@redline/fault';
 
-/** What a drill is given. */
+/** The means that a drill is given. */
 export interface DrillContext {
   /** Prints what an operator would see or do. */
   readonly say: (line: string) => void;

@@ -39,7 +39,7 @@ export function admin(
 
 const clipped = (text: string) => (text.length > 300 ? `${text.slice(0, 300)} …` : text);
 
-/** What `/readyz` of a process says; `no answer` where it does not. */
+/** Returns the answer of `/readyz` of a process; `no answer` where there is none. */
 export async function readyz(stack: FaultStack, target: Target): Promise<string> {
   try {
     const response = await fetch(`${stack.opsUrlOf(target)}/readyz`, {

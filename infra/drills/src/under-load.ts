@@ -25,11 +25,11 @@ export interface UnderLoad {
   readonly options?: StackOptions;
   /** Texts a second. */
   readonly rate?: number;
-  /** What happens to the stack while it is loaded; the load ends a little after it. */
+  /** Does something to the stack while it is loaded; the load ends a little after it. */
   readonly during: (loaded: LoadedStack) => Promise<void>;
   /** How many things break an invariant knowingly, by its name. */
   readonly except?: Readonly<Record<string, number>>;
-  /** What must be true of the answers. */
+  /** Conditions that the answers must meet. */
   readonly after?: (submissions: readonly Submission[], loaded: LoadedStack) => Promise<void> | void;
 }
 

@@ -10,7 +10,7 @@ export interface Alert {
   readonly for: string;
   /** One line; `{{ $labels.x }}` are filled in. */
   readonly summary: string;
-  /** What is so when it fires, and what clients see of it. */
+  /** Explains the state of the product when it fires, and what clients see of it. */
   readonly means: string;
   /** What to look at, in this order. */
   readonly look: readonly string[];

@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
  * is too late. So checks that were created lately are among those with late ids, and are found in few partitions.
  */
 const insertedWithinMs = 7 * dayMs;
-/** What was created in so many days is listed from the newest partitions alone. */
+/** Age up to which checks are listed from the newest partitions alone. */
 const recentMs = 7 * dayMs;
 /** Clocks of gateways, engines and the database may differ by that. */
 const clocksDifferMs = 3_600_000;

@@ -9,7 +9,7 @@ import { underLoad } from '../under-load.ts';
 const spoilt = 'This one is spoilt';
 const waitMaxMs = 90_000;
 
-/** What a fault of ours would do to one text: the verdict of it, and of no other, cannot be written. */
+/** Text whose verdict, and no other, cannot be written: it stands for a fault of ours. */
 const spoil = `
   create function spoil() returns trigger language plpgsql as $$
     begin raise exception 'spoilt'; end $$;

@@ -11,7 +11,7 @@ import { readyz, sayWarnings } from '../operate.ts';
 import { underLoad } from '../under-load.ts';
 
 const run = promisify(execFile);
-/** What the stream of reports reserves, and little beside it. */
+/** Bytes for the stream of reports, and little more. */
 const storeBytes = streams.reports.maxBytes + 16 * 1024 * 1024;
 const fullMs = 6_000;
 /** No file may be written past its start; Postgres takes this for a full disk. */

@@ -20,7 +20,7 @@ import type { Target } from './target.ts';
  */
 export type Shape = 'single' | 'cluster';
 
-/** What differs from a plain stack. */
+/** Options of a stack that is not the plain one. */
 export interface StackOptions extends Pick<ServerOptions, 'postgres'> {
   /** More settings of services. */
   readonly envOf?: Partial<Readonly<Record<ServiceName, Readonly<Record<string, string>>>>>;

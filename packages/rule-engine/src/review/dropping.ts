@@ -38,10 +38,10 @@ const distancing: readonly GrammarCue[] = [
  */
 const pageSentences = 12;
 
-/** Where the reader says that it reads lawful copy. */
+/** Tests of places: does the reader say that it reads lawful copy there? */
 export type LawfulPlaces = Pick<ReadClaims, 'isClearlyLawfulAt' | 'isCertainlyLawfulAt'>;
 
-/** Nowhere: of a reader that was not asked. */
+/** Tests that no place passes, for a reader that was not asked. */
 export const nowhereLawful: LawfulPlaces = {
   isClearlyLawfulAt: () => false,
   isCertainlyLawfulAt: () => false,

@@ -6,6 +6,7 @@ export {
   loadCompiledPack,
   type PacksPlace,
 } from './compiled-packs.ts';
+export { type NativeCalls, nativeCaller, newNativeCalls, stopNativeCalls } from './native-calls.ts';
 export { loadNotices, noticesHashOf, readNotices } from './notice-files.ts';
 export {
   type LoadedPack,

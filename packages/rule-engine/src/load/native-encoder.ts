@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Encode } from '../reader/model.ts';
+import type { CallNative } from './native-calls.ts';
 
 /**
  * Opens an encoder with the graph in a file: it takes `ids` (int64, one a token), gives `hidden` (float, `width` numbers a
@@ -32,9 +33,10 @@ const sessionOptions = {
 
 /**
  * Loads ONNX Runtime's native library into this thread.
+ * @param callNative runs the graph, in a thread that may be ended before its time
  * @throws Error when it is not installed for this platform, or does not load here
  */
-export function loadNativeRuntime(): OpenEncoder {
+export function loadNativeRuntime(callNative: CallNative = (call) => call()): OpenEncoder {
   const load = createRequire(import.meta.url);
   const { binding, initOrt } = load('onnxruntime-node/dist/binding.js') as Binding;
   const { Tensor } = load('onnxruntime-common') as typeof import('onnxruntime-common');
@@ -44,7 +46,7 @@ export function loadNativeRuntime(): OpenEncoder {
     session.loadModel(file, sessionOptions);
     return (ids) => {
       const feeds = { ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), [ids.length]) };
-      const { hidden } = session.run(feeds, { hidden: null }, {});
+      const { hidden } = callNative(() => session.run(feeds, { hidden: null }, {}));
       if (!hidden) throw new Error('the encoder gave nothing');
       return hidden.data;
     };

@@ -1,4 +1,5 @@
 import type { ReaderKind } from '../reader/model.ts';
+import type { CallNative } from './native-calls.ts';
 import { loadNativeRuntime, type OpenEncoder } from './native-encoder.ts';
 import { loadWebRuntime } from './web-encoder.ts';
 
@@ -27,7 +28,7 @@ export class NoReaderError extends Error {
 
 /** The runtimes that there are; tests give others. */
 interface Runtimes {
-  readonly loadNative: () => OpenEncoder;
+  readonly loadNative: (callNative?: CallNative) => OpenEncoder;
   readonly loadWeb: () => Promise<OpenEncoder>;
 }
 
@@ -38,12 +39,14 @@ let chosen: ReaderRuntime | null | undefined;
 
 /**
  * Chooses the runtime of this thread's readers; to be called before packs are loaded. Without it the native one reads.
+ * @param callNative makes native calls, in a thread that may be ended before its time
  * @returns which one reads
  * @throws NoReaderError where none does
  */
 export async function openReaderRuntime(
   mode: ReaderMode = 'auto',
   { loadNative, loadWeb }: Runtimes = installed,
+  callNative?: CallNative,
 ): Promise<ReaderKind> {
   chosen = undefined;
   if (mode === 'off') {
@@ -53,7 +56,7 @@ export async function openReaderRuntime(
   let native = 'it is not asked for';
   if (mode === 'auto') {
     try {
-      chosen = { kind: 'native', open: loadNative() };
+      chosen = { kind: 'native', open: loadNative(callNative) };
       return 'native';
     } catch (error) {
       native = reasonOf(error);

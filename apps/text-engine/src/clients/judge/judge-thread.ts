@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { NoReaderError } from '@redline/rule-engine/load';
+import { NoReaderError, newNativeCalls, stopNativeCalls } from '@redline/rule-engine/load';
 import type { RewriteResult, RewriteTask } from '@redline/rule-engine/rewrite';
 import type { EmbeddedEvaluation } from '../../domain/judge.ts';
 import type { JudgePlace } from './judge-place.ts';
@@ -8,6 +8,7 @@ import type {
   JudgeQuestion,
   ThreadReady,
   ThreadRequest,
+  ThreadStart,
   ThreadWithoutReader,
 } from './judge-worker.ts';
 
@@ -28,6 +29,9 @@ interface Waiting {
 /** About ten milliseconds' worth: what a short text may wait for others that went with it. */
 const togetherCharsMax = 4_000;
 
+/** A window of the reader takes 0.1 s of a core; a native call that has not come back after this long hangs. */
+const nativeCallMs = 30_000;
+
 /** WebAssembly reads at an eighth of the native library's speed (ADR 26), so that a long text takes that much longer. */
 const webSlowness = 8;
 
@@ -35,14 +39,14 @@ const webSlowness = 8;
  * Starts a judge thread. What was asked while it judged goes to it together, and comes back together: the tables it
  * judges by stay in the cache of the core, and the verdicts are written in one statement. One that ends, or has what it
  * was sent for longer than `timeoutMs`, is replaced; what waited for it is rejected, which costs those checks an attempt.
- * @param workerData where the packs are, and what reads
+ * @param place where the packs are, and what reads
  * @param timeoutMs where the native library reads or nothing does
  * @param workerUrl the thread's program, when it is not beside this file
  * @throws what loading the packs threw
  * @throws NoReaderError when no runtime reads here
  */
 export async function startJudgeThread(
-  workerData: JudgePlace,
+  place: JudgePlace,
   timeoutMs: number,
   workerUrl: URL = besideThisFile(),
 ): Promise<JudgeThread> {
@@ -56,12 +60,12 @@ export async function startJudgeThread(
     waiting.clear();
     queued = [];
   };
-  const sendNext = ({ worker, ready }: Started): void => {
+  const sendNext = ({ worker, ready, end }: Started): void => {
     if (sent || queued.length === 0) return;
     const together = firstOf(queued);
     queued = queued.slice(together.length);
     const slowness = ready.reader === 'web' ? webSlowness : 1;
-    sent = setTimeout(() => void worker.terminate(), timeoutMs * slowness);
+    sent = setTimeout(() => void end(), timeoutMs * slowness);
     worker.postMessage(together);
   };
   const takeBack = (): void => {
@@ -69,7 +73,7 @@ export async function startJudgeThread(
     sent = null;
   };
   const start = async (): Promise<Started> => {
-    const started = await startWorker(workerUrl, workerData);
+    const started = await startWorker(workerUrl, place);
     const { worker } = started;
     worker.on('message', (answers: readonly JudgeAnswer[]) => {
       takeBack();
@@ -115,7 +119,7 @@ export async function startJudgeThread(
     rewrite: async (task) => (await ask((number) => ({ number, task }))) as RewriteResult,
     async close() {
       const started = await current?.catch(() => null);
-      await started?.worker.terminate();
+      await started?.end();
     },
   };
 }
@@ -134,6 +138,8 @@ function firstOf(questions: readonly JudgeQuestion[]): readonly JudgeQuestion[] 
 interface Started {
   readonly worker: Worker;
   readonly ready: ThreadReady;
+  /** Ends the thread, outside of native code unless that hangs. */
+  readonly end: () => Promise<void>;
 }
 
 /**
@@ -148,8 +154,14 @@ function besideThisFile(): URL {
   return new URL(`./judge-worker.${extension}`, import.meta.url);
 }
 
-function startWorker(workerUrl: URL, workerData: JudgePlace): Promise<Started> {
+function startWorker(workerUrl: URL, place: JudgePlace): Promise<Started> {
+  const nativeCalls = newNativeCalls();
+  const workerData: ThreadStart = { place, nativeCalls };
   const worker = new Worker(workerUrl, { workerData, resourceLimits });
+  const end = async (): Promise<void> => {
+    await stopNativeCalls(nativeCalls, nativeCallMs);
+    await worker.terminate();
+  };
   return new Promise((resolve, reject) => {
     const ended = (code: number): void => reject(new Error(`the judge thread ended at once, with ${code}`));
     worker.once('error', reject);
@@ -158,7 +170,7 @@ function startWorker(workerUrl: URL, workerData: JudgePlace): Promise<Started> {
       worker.off('error', reject);
       worker.off('exit', ended);
       if ('noReader' in ready) reject(new NoReaderError(ready.noReader));
-      else resolve({ worker, ready });
+      else resolve({ worker, ready, end });
     });
   });
 }

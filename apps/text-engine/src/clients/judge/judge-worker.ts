@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Messages } from '@redline/rule-engine/evaluate';
-import { NoReaderError, openReaderRuntime } from '@redline/rule-engine/load';
+import { type NativeCalls, NoReaderError, nativeCaller, openReaderRuntime } from '@redline/rule-engine/load';
 import type { ReaderKind } from '@redline/rule-engine/reader';
 import type { RewriteResult, RewriteTask } from '@redline/rule-engine/rewrite';
 import type { EmbeddedEvaluation, JudgeRequest } from '../../domain/judge.ts';
@@ -22,6 +22,12 @@ export type JudgeAnswer =
   | { readonly number: number; readonly rewritten: RewriteResult }
   | { readonly number: number; readonly error: unknown };
 
+/** What a judge thread is started with. */
+export interface ThreadStart {
+  readonly place: JudgePlace;
+  readonly nativeCalls: NativeCalls;
+}
+
 /** The first message of a judge thread: the texts of the packs that it has loaded, and what reads. */
 export interface ThreadReady {
   readonly messages: Messages;
@@ -38,8 +44,8 @@ export interface ThreadWithoutReader {
 if (!parentPort) throw new Error('the judge worker runs in a thread only');
 const port = parentPort;
 try {
-  const place = workerData as JudgePlace;
-  await openReaderRuntime(place.reader);
+  const { place, nativeCalls } = workerData as ThreadStart;
+  await openReaderRuntime(place.reader, undefined, nativeCaller(nativeCalls));
   serve(loadJudge(place));
 } catch (error) {
   if (!(error instanceof NoReaderError)) throw error;

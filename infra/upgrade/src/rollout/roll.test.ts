@@ -1,4 +1,4 @@
-import { type BusUserName, busUsers } from '@redline/contracts/bus-users';
+import { busUsers } from '@redline/contracts/bus-users';
 import { expect, it } from 'vitest';
 import { rolloutOrder } from './roll.ts';
 
@@ -6,7 +6,8 @@ interface Rows {
   readonly serves?: readonly Readonly<Record<string, { readonly subject: string }>>[];
   readonly asks?: readonly { readonly subject: string }[];
 }
-const rowsOf = (name: string): Rows => busUsers[name as BusUserName];
+const users: Readonly<Record<string, object>> = busUsers;
+const rowsOf = (name: string): Rows => users[name] ?? {};
 
 it('replaces who answers a request before who asks it, so a new request finds somebody', () => {
   const late = rolloutOrder

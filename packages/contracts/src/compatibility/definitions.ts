@@ -26,11 +26,13 @@ export interface Check {
 
 export const definitionOf = (schema: z.ZodTypeAny): Definition => schema._def as Definition;
 
-/** The name of zod's class for nothing at all: a field that is left out. */
+/** Stands for a field that is left out. */
 const absent = Symbol('absent');
 
 /** A value that stands for a schema of its own: null, or the absence of a field. */
 const marker = (value: unknown) => ({ _def: { typeName: 'marker', value } }) as unknown as z.ZodTypeAny;
+
+export const isMarker = (schema: z.ZodTypeAny): boolean => definitionOf(schema).typeName === 'marker';
 
 /**
  * Returns the kinds of values that a schema takes as they are sent: options of unions, each on its own, without what wraps

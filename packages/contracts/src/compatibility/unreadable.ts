@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Definition, definitionOf, unwrapped, valuesOf } from './definitions.ts';
+import { type Definition, definitionOf, isMarker, unwrapped, valuesOf } from './definitions.ts';
 import { looserChecks } from './looser-checks.ts';
 
 /** A field of which a writer may send something that a reader refuses. */
@@ -16,7 +16,7 @@ export interface Unreadable {
  * @returns nothing if the reader takes whatever the writer may send
  */
 export function unreadable(writer: z.ZodTypeAny, reader: z.ZodTypeAny, path = ''): readonly Unreadable[] {
-  const readers = unwrapped(reader);
+  const readers = unwrapped(reader).filter((one) => !isMarker(one));
   return unwrapped(writer).flatMap((one) => {
     const values = valuesOf(one);
     if (values) return refusedValues(values, reader, path);

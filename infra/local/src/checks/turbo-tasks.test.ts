@@ -74,11 +74,12 @@ describe('a change, to turbo,', () => {
     expect(touched).not.toContain('matcher#test');
   });
 
-  it('of a pack touches the tests of the engine, its tools, the text engine and its manifests, and no types', async () => {
+  it('of a pack touches the tests of the engine, its tools, the text engine, its manifests and dashboards, and no types', async () => {
     const touched = await touchedBy('packs/us/pack.yaml');
     expect([...touched].sort()).toEqual([
       'evaluation#test',
       'k8s#test',
+      'observability#test',
       'rule-engine#test',
       'rules#test',
       'text-engine#test',
@@ -86,8 +87,15 @@ describe('a change, to turbo,', () => {
     ]);
   });
 
-  it('of an app touches that app and its manifests alone', async () => {
+  it('of an app touches that app, its manifests and its dashboards alone', async () => {
     const touched = await touchedBy('apps/billing/src/index.ts');
-    expect([...touched].sort()).toEqual(['billing#test', 'billing#typecheck', 'k8s#test', 'k8s#typecheck']);
+    expect([...touched].sort()).toEqual([
+      'billing#test',
+      'billing#typecheck',
+      'k8s#test',
+      'k8s#typecheck',
+      'observability#test',
+      'observability#typecheck',
+    ]);
   });
 });

@@ -9,7 +9,7 @@ import { ensureMediaPrograms } from '@redline/testkit/servers';
 import { upgradeAndBack } from './roll.ts';
 
 /** Command line: upgrades a loaded stack from an older commit to this checkout, and back; see `usage` and the README. */
-const usage = 'usage: npm run -s rollout -- --base COMMIT [--rate 1] [--seed N] [--folder FOLDER]';
+const usage = 'usage: npm run -s rollout -- --base COMMIT [--texts] [--rate 1] [--seed N] [--folder FOLDER]';
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /** Leases that no process outlives whose work is handed back in order, also on a busy machine. */
@@ -40,6 +40,7 @@ function readOptions() {
   const { values } = parseArgs({
     options: {
       base: { type: 'string' },
+      texts: { type: 'boolean', default: false },
       rate: { type: 'string', default: '1' },
       seed: { type: 'string', default: String(randomInt(2 ** 32)) },
       folder: { type: 'string', default: join(tmpdir(), 'redline-compare') },
@@ -49,19 +50,19 @@ function readOptions() {
   if (values.base === undefined) throw new TypeError(`--base is missing; ${usage}`);
   if (!(rate > 0 && rate <= 100)) throw new TypeError(`--rate is above 0 and 100 at most; ${usage}`);
   if (!Number.isInteger(seed)) throw new TypeError(`--seed is a whole number; ${usage}`);
-  return { base: values.base, rate, seed, folder: resolve(values.folder) };
+  return { base: values.base, isMixed: !values.texts, rate, seed, folder: resolve(values.folder) };
 }
 
 async function main(signal: AbortSignal): Promise<boolean> {
-  const { base, rate, seed, folder } = readOptions();
-  const missing = await ensureMediaPrograms({ log: say });
+  const { base, isMixed, rate, seed, folder } = readOptions();
+  const missing = isMixed ? await ensureMediaPrograms({ log: say }) : [];
   if (missing.length > 0)
     throw new Error(`images and videos cannot be checked: missing ${missing.join(', ')}`);
   const older = checkOut(root, commitOf(root, base), folder);
   say(`from ${base} to this checkout and back, seed ${seed}`);
   const result = await run({
     ...{ seconds: secondsMax, rate, poorGrant, patienceMs, settleTimeoutMs, reportsMax, timing, say, signal },
-    isMixed: true,
+    isMixed,
     shape: 'cluster',
     isSeamless: true,
     faults: [],

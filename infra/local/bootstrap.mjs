@@ -27,6 +27,9 @@ const commands = {
   observability: ['infra/observability/src/main.ts'],
   compare: ['tools/evaluation/src/compare/main.ts'],
   upgrade: ['infra/upgrade/src/main.ts'],
+  changes: ['infra/local/src/changes.ts'],
+  rollout: ['infra/upgrade/src/rollout/main.ts'],
+  compatibility: ['infra/upgrade/src/compatibility/main.ts'],
   schemathesis: ['infra/schemathesis/src/main.ts'],
 };
 

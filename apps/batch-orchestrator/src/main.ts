@@ -11,6 +11,7 @@ import {
   type ServiceRun,
 } from '@redline/service-kit/service';
 import { migrations } from '../migrations/index.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
 import { videoMeasurer } from './clients/measure-video.ts';
 import { checkOwners } from './clients/owners.ts';
@@ -45,6 +46,7 @@ async function start(run: ServiceRun<Config>) {
 
 await runService({
   name: 'batch-orchestrator',
+  version: manifest.version,
   readConfig,
   start,
   migrate: (run) => migrateDatabase(run, migrations, databaseOptions),

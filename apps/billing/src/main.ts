@@ -9,6 +9,7 @@ import {
   type ServiceRun,
 } from '@redline/service-kit/service';
 import { migrations } from '../migrations/index.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
 import { createBillingMetrics } from './billing-metrics.ts';
 import { eraserOver } from './clients/data-owners.ts';
@@ -42,6 +43,7 @@ async function start(run: ServiceRun<Config>) {
 
 await runService({
   name: 'billing',
+  version: manifest.version,
   readConfig,
   start,
   migrate: (run) => migrateDatabase(run, migrations, databaseOptions),

@@ -10,6 +10,7 @@ import {
   type ServiceRun,
 } from '@redline/service-kit/service';
 import { migrations } from '../migrations/index.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
 import { type GatewayConfig, readConfig, streamSizesOf } from './config.ts';
 import { listen } from './listen.ts';
@@ -43,6 +44,7 @@ async function start(run: ServiceRun<GatewayConfig>) {
 
 await runService({
   name: 'gateway',
+  version: manifest.version,
   readConfig,
   start,
   migrate: (run) => migrateDatabase(run, migrations, databaseOptions),

@@ -10,6 +10,7 @@ import {
   type ServiceRun,
 } from '@redline/service-kit/service';
 import { migrations } from '../migrations/index.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
 import { buildHttp } from './build-http.ts';
 import { approvedTextReader } from './clients/approved-text.ts';
@@ -64,6 +65,7 @@ async function start(run: ServiceRun<Config>) {
 
 await runService({
   name: 'media-engine',
+  version: manifest.version,
   readConfig,
   start,
   migrate: (run) => migrateDatabase(run, migrations, databaseOptions),

@@ -10,6 +10,7 @@ import {
   type ServiceRun,
 } from '@redline/service-kit/service';
 import { migrations } from '../migrations/index.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
 import { videoCheckReader } from './clients/video-checks.ts';
 import { type Config, limitsOf, readConfig, writerModelOf } from './config.ts';
@@ -42,6 +43,7 @@ async function start(run: ServiceRun<Config>) {
 
 await runService({
   name: 'report',
+  version: manifest.version,
   readConfig,
   start,
   migrate: (run) => migrateDatabase(run, migrations, databaseOptions),

@@ -11,6 +11,7 @@ import {
   type ServiceRun,
 } from '@redline/service-kit/service';
 import { migrations } from '../migrations/index.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { buildApp, keepWords } from './app.ts';
 import { openNotices } from './clients/judge/embedded-judge.ts';
 import { compileCommand, compilePacks } from './compile-packs.ts';
@@ -67,6 +68,7 @@ if (process.argv[2] === compileCommand) {
 } else {
   await runService({
     name: 'text-engine',
+    version: manifest.version,
     readConfig,
     start,
     migrate: (run) => migrateDatabase(run, migrations, databaseOptions),

@@ -12,6 +12,7 @@ export type { Observed } from './outcome/observed.ts';
 export { readLeft, settle } from './outcome/settle.ts';
 export { openTables, type Tables } from './outcome/tables.ts';
 export { createRandom, type Random } from './random.ts';
+export { reportOf } from './report.ts';
 export { run } from './run.ts';
 export { type FaultStack, type StackOptions, startFaultStack } from './stack/fault-stack.ts';
 export { type ServiceName, serviceNames } from './stack/run-service.ts';

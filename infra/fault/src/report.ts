@@ -10,7 +10,7 @@ export function reportOf({ observed, verdicts, faults, settledMs, logs }: RunRes
   return [
     `came to rest ${(settledMs / 1_000).toFixed(1)} s after the last client`,
     '',
-    `${String(faults.length).padStart(8)}  faults`,
+    ...(faults.length > 0 ? [`${String(faults.length).padStart(8)}  faults`] : []),
     ...counts,
     '',
     ' checked  verdict   invariant',

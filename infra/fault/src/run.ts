@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from './faults/fault.ts';
 import { runFaults } from './faults/run-faults.ts';
 import { invariants, judge, type Verdict } from './invariants/judge.ts';
@@ -11,7 +12,7 @@ import type { Observed } from './outcome/observed.ts';
 import { settle } from './outcome/settle.ts';
 import { openTables } from './outcome/tables.ts';
 import type { Random } from './random.ts';
-import { type FaultStack, type Shape, startFaultStack } from './stack/fault-stack.ts';
+import { type FaultStack, type Shape, type StackOptions, startFaultStack } from './stack/fault-stack.ts';
 import type { Timing } from './stack/service-settings.ts';
 
 export interface RunOptions {
@@ -25,6 +26,11 @@ export interface RunOptions {
   /** True if every request has to be answered: whatever is harmed, something else takes its place. */
   readonly isSeamless?: boolean;
   readonly faults: readonly Fault[];
+  /** What happens to the stack after its faults. The load ends a little after it, or after `seconds` if that is sooner. */
+  readonly during?: (stack: FaultStack) => Promise<void>;
+  /** Reports that are ordered at most; by default so many as the load has room for. */
+  readonly reportsMax?: number;
+  readonly stack?: StackOptions;
   readonly random: Random;
   readonly timing: Timing;
   /** Credits of each grant of an account that must run out. */
@@ -51,7 +57,7 @@ export interface RunResult {
  */
 export async function run(options: RunOptions): Promise<RunResult> {
   const { timing, shape, say, signal } = options;
-  const stack = await startFaultStack(timing, shape);
+  const stack = await startFaultStack(timing, shape, options.stack);
   let keepLogs = true;
   try {
     signal.throwIfAborted();
@@ -69,7 +75,9 @@ export async function run(options: RunOptions): Promise<RunResult> {
 
 /** Reports of a run, each of a check of its own that is made before the first fault. */
 const reportShare = 0.15;
-const reportsMax = 40;
+const reportsOfRunMax = 40;
+/** Load before and after what happens `during` a run. */
+const leadMs = 5_000;
 
 async function judged(stack: FaultStack, options: RunOptions): Promise<Omit<RunResult, 'logs'>> {
   const { say, signal, settleTimeoutMs, isMixed } = options;
@@ -78,14 +86,25 @@ async function judged(stack: FaultStack, options: RunOptions): Promise<Omit<RunR
   const uploader = isMixed ? await createUploader(bus) : null;
   const files = uploader && (await uploadFiles(apiUrl, uploader));
   const reader = isMixed ? await createReader(bus) : null;
+  const { during, reportsMax = reportsOfRunMax } = options;
   const count = Math.min(reportsMax, Math.ceil(options.seconds * options.rate * reportShare));
   const prepared = reader && files && (await makeReportableChecks(apiUrl, reader, files, count));
   const tables = openTables(stack.databaseUrls);
   try {
     say(`load: ${options.rate} submissions a second for ${options.seconds} s, ${customers.length} keys`);
+    let isOver = false;
+    const befall = async () => {
+      await runFaults(stack, options.faults, say, signal);
+      if (!during) return;
+      await sleep(leadMs, undefined, { signal });
+      await during(stack);
+      await sleep(leadMs, undefined, { signal });
+      isOver = true;
+    };
+    const reportable = prepared?.checks ?? [];
     const [submissions] = await Promise.all([
-      runLoad({ ...options, apiUrl, customers, files, reportable: prepared?.checks ?? [] }),
-      runFaults(stack, options.faults, say, signal),
+      runLoad({ ...options, apiUrl, customers, files, reportable, isOver: () => isOver }),
+      befall(),
     ]);
     const settledMs = await settle(bus, tables, settleTimeoutMs);
     const observed = await observe({

@@ -1,12 +1,16 @@
 import type { Entrance } from './manifests/ingress.ts';
 import type { Outside } from './manifests/network.ts';
 import type { PostgresPlan } from './servers/postgres.ts';
+import { versions } from './versions.ts';
 
 /** What differs from cluster to cluster. */
 export interface Overlay {
   readonly name: string;
-  /** The tag of every image; a release puts digests in its place (`kustomize edit set image`). */
-  readonly imageTag: string;
+  /**
+   * The tag of each service's image: the versions of this checkout, and in their place one that is held or taken back. A
+   * release puts digests there (`kustomize edit set image`).
+   */
+  readonly imageTags: Readonly<Record<string, string>>;
   readonly registry: string;
   /** Values of the config map that services read settings from. */
   readonly settings: Readonly<Record<string, string>>;
@@ -33,7 +37,7 @@ const streamSizes = (storageGib: number) => ({
 export const staging: Overlay = {
   name: 'staging',
   registry: 'registry.example.com',
-  imageTag: '0.1.0',
+  imageTags: versions,
   settings: {
     PUBLIC_URL: 'https://api.staging.redline.example.com',
     TRUST_PROXY: 'uniquelocal',
@@ -61,7 +65,7 @@ export const staging: Overlay = {
 export const production: Overlay = {
   name: 'production',
   registry: 'registry.example.com',
-  imageTag: '0.1.0',
+  imageTags: versions,
   settings: {
     PUBLIC_URL: 'https://api.redline.example.com',
     TRUST_PROXY: 'uniquelocal',

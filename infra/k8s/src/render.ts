@@ -88,7 +88,7 @@ function overlay(workloads: readonly Workload[], plan: Overlay): [string, string
     images: workloads.map(({ name }) => ({
       name: imageOf(name),
       newName: `${plan.registry}/${imageOf(name)}`,
-      newTag: plan.imageTag,
+      newTag: tagOf(plan, name),
     })),
     // Named after its content, so that a changed setting restarts whoever reads it.
     configMapGenerator: [settings],
@@ -101,6 +101,12 @@ function overlay(workloads: readonly Workload[], plan: Overlay): [string, string
     [`${folder}/postgres.yaml`, documents(postgresOf(workloads, plan.postgres))],
     [`${folder}/nats-values.yaml`, head + yaml(natsValues(plan.natsStorageGib))],
   ];
+}
+
+function tagOf({ name, imageTags }: Overlay, service: string): string {
+  const tag = imageTags[service];
+  if (tag === undefined) throw new Error(`overlay ${name} has no image tag of ${service}`);
+  return tag;
 }
 
 /** Renders everything. */

@@ -55,10 +55,12 @@ describe('a service', () => {
     const port = await freePort();
     const readyz = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
     const seen: number[] = [];
+    let metrics = '';
     const env = { MODE: 'runs', OPS_PORT: String(port), SHUTDOWN_DRAIN_MS: '700', LOG_LEVEL: 'info' };
     const { lines, log } = await run(env, async (kill) => {
       await expect.poll(readyz, { timeout: 5_000 }).toBe(200);
       seen.push(200);
+      metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
       kill('SIGTERM');
       await expect.poll(readyz, { timeout: 500 }).toBe(503);
       seen.push(503);
@@ -67,6 +69,8 @@ describe('a service', () => {
       [200, 503],
       ['running', 'closed intake', 'closed database'],
     ]);
+    expect(metrics).toMatch(/^build_info\{.*version="1\.2\.3".*\} 1$/m);
+    expect(log).toMatch(/"version":"1\.2\.3".*"msg":"started"/);
     expect(log).toMatch(/"drainMs":700/);
   });
 

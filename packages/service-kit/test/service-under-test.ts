@@ -14,6 +14,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 await runService({
   name: 'probe',
+  version: '1.2.3',
   readConfig: () => loadConfig(spec, process.env),
   async start({ config, onClose }) {
     onClose('database', () => void say('closed database'));

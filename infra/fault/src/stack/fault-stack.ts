@@ -28,6 +28,8 @@ export interface StackOptions extends Pick<ServerOptions, 'postgres'> {
   readonly replicasOf?: (service: ServiceName) => number;
   /** More configuration of the NATS servers. */
   readonly natsConfig?: string;
+  /** The checkout that the services are run from; this one when left out. */
+  readonly checkout?: string;
 }
 
 /** A complete stack, isolated from any other on this machine: own servers, temporary data, free ports. */
@@ -39,10 +41,16 @@ export interface FaultStack extends Pick<Servers, 'promote' | 'wipe' | 'postgres
   /** Returns the URL of a process's `/readyz` and `/metrics`, without a path. */
   readonly opsUrlOf: (target: Target) => string;
   /**
-   * Builds a process in the place of a stopped one, with other settings, such as another release would have; to be started
-   * by the caller and ended by `dispose`.
+   * Builds a process in the place of a stopped one, with more settings or from another checkout, as another release is; to be
+   * started by the caller and ended by `dispose`.
    */
-  readonly buildWith: (target: Target, env: Readonly<Record<string, string>>) => LocalServer;
+  readonly buildWith: (
+    target: Target,
+    env: Readonly<Record<string, string>>,
+    checkout?: string,
+  ) => LocalServer;
+  /** Runs the migrations that a checkout has and the database of the service does not. */
+  readonly migrate: (service: ServiceName, checkout?: string) => Promise<void>;
   /** The folder of uploaded files. */
   readonly blobDir: string;
   readonly servers: ReadonlyMap<Target, LocalServer>;
@@ -54,8 +62,9 @@ export interface FaultStack extends Pick<Servers, 'promote' | 'wipe' | 'postgres
 
 type OnDispose = (step: () => Promise<unknown>) => unknown;
 
-/** Compiled packs are kept for all runs of this checkout, as those of `npm start` are: compiling takes 6 s of a free core. */
-const packsDir = join(toolsDir, '..', 'packs');
+/** Compiled packs are kept for all runs of a checkout, as those of `npm start` are: compiling takes 6 s of a free core. */
+const packsDirOf = (checkout: string | undefined) =>
+  checkout === undefined ? join(toolsDir, '..', 'packs') : join(checkout, '.redline', 'packs');
 const replicasOf: Readonly<Record<Shape, number>> = { single: 1, cluster: 2 };
 /** Drain of a replica behind a load balancer, which asks for its readiness three times a second. */
 const drainMs: Readonly<Record<Shape, number>> = { single: 0, cluster: 1_500 };
@@ -117,11 +126,12 @@ async function start({ timing, shape, folder, options, onDispose }: StackPlan) {
   onDispose(keeping.stop);
   const own = settingsOf(timing, addresses);
   const builders = new Map<Target, FaultStack['buildWith']>();
-  const buildWith: FaultStack['buildWith'] = (target, env) => {
+  const buildWith: FaultStack['buildWith'] = (target, env, checkout) => {
     const build = builders.get(target);
     if (!build) throw new Error(`this stack has no ${target}`);
-    return build(target, env);
+    return build(target, env, checkout);
   };
+  const migrations = new Map<ServiceName, (checkout: string | undefined) => Promise<void>>();
   const launch = async (service: ServiceName) => {
     const { url } = await createDatabase(servers.postgresUrlOf(service), service);
     const shared = {
@@ -132,21 +142,26 @@ async function start({ timing, shape, folder, options, onDispose }: StackPlan) {
       ...own[service],
       ...options.envOf?.[service],
     };
-    await migrateService({ name: service, env: shared, logFile: join(folder, `${service}.log`) });
+    const migrate = (checkout: string | undefined) =>
+      migrateService({ name: service, env: shared, logFile: join(folder, `${service}.log`), checkout });
+    migrations.set(service, migrate);
+    await migrate(options.checkout);
     const started = replicas
       .filter((replica) => replica.service === service)
       .map(async ({ name, opsPort, port }) => {
         const portSetting = portSettingOf(service);
         const env = { ...shared, ...(portSetting ? { [portSetting]: String(port) } : {}) };
         const logFile = join(folder, `${name}.log`);
-        const build: FaultStack['buildWith'] = (_, more) => {
-          const built = buildService({ name: service, env: { ...env, ...more }, logFile, opsPort });
+        const build: FaultStack['buildWith'] = (_, more, checkout) => {
+          const packs = 'PACKS_COMPILED_DIR' in env ? { PACKS_COMPILED_DIR: packsDirOf(checkout) } : {};
+          const all = { ...env, ...packs, ...more };
+          const built = buildService({ name: service, env: all, logFile, opsPort, checkout });
           // The data is temporary, so nothing needs an orderly shutdown.
           onDispose(built.kill);
           return built;
         };
         builders.set(name, build);
-        const server = build(name, {});
+        const server = build(name, {}, options.checkout);
         await server.start();
         return [name, server] as const;
       });
@@ -161,6 +176,7 @@ async function start({ timing, shape, folder, options, onDispose }: StackPlan) {
     opsUrlOf: (target: Target) => `http://127.0.0.1:${replicas.find(({ name }) => name === target)?.opsPort}`,
     ...(servers.postgresOf ? { postgresOf: servers.postgresOf } : {}),
     buildWith,
+    migrate: async (service: ServiceName, checkout?: string) => migrations.get(service)?.(checkout),
     servers: new Map<Target, LocalServer>([
       ...servers.servers,
       ...launched.flatMap(([, { started }]) => started),
@@ -179,7 +195,7 @@ async function open(
   replicas: readonly Replica[],
   opening: ServerOptions,
 ): Promise<{ readonly addresses: Addresses; readonly servers: Servers }> {
-  const folders = { blobDir: join(opening.folder, 'blobs'), packsDir };
+  const folders = { blobDir: join(opening.folder, 'blobs'), packsDir: packsDirOf(undefined) };
   if (shape === 'single') {
     const at = (service: ServiceName) =>
       `http://127.0.0.1:${replicas.find((replica) => replica.service === service)?.port}`;

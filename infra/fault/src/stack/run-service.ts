@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type LocalServer, localServer, privileged } from '@redline/testkit/servers';
 
@@ -19,6 +20,8 @@ export interface ServiceOptions {
   readonly name: string;
   readonly env: Readonly<Record<string, string>>;
   readonly logFile: string;
+  /** The checkout that it is run from; this one when left out. */
+  readonly checkout?: string | undefined;
 }
 
 /** A process of a service; where nobody has chosen its port for health, a free one is to be taken. */
@@ -26,24 +29,28 @@ export interface ReplicaOptions extends ServiceOptions {
   readonly opsPort: number;
 }
 
-const migrateTimeoutMs = 60_000;
+/** Migrations under load wait for locks, and move rows. */
+const migrateTimeoutMs = 300_000;
 const startTimeoutMs = 120_000;
 /** Longer than a service drains and closes. */
 const stopTimeoutMs = 20_000;
 const probeTimeoutMs = 3_000;
 
-const argsOf = (name: string) => [
+const ownCheckout = fileURLToPath(new URL('../../../..', import.meta.url));
+
+const argsOf = ({ name, checkout = ownCheckout }: ServiceOptions) => [
   '--disable-warning=ExperimentalWarning',
-  fileURLToPath(new URL(`../../../../apps/${name}/src/main.ts`, import.meta.url)),
+  join(checkout, 'apps', name, 'src', 'main.ts'),
 ];
 
 /**
  * Migrates a service's database.
  * @throws Error that names the log
  */
-export async function migrateService({ name, env, logFile }: ServiceOptions): Promise<void> {
+export async function migrateService(options: ServiceOptions): Promise<void> {
+  const { name, env, logFile } = options;
   const log = openSync(logFile, 'a');
-  const child = spawn(process.execPath, [...argsOf(name), 'migrate'], {
+  const child = spawn(process.execPath, [...argsOf(options), 'migrate'], {
     stdio: ['ignore', log, log],
     env: { ...process.env, ...env },
     timeout: migrateTimeoutMs,
@@ -57,10 +64,11 @@ export async function migrateService({ name, env, logFile }: ServiceOptions): Pr
  * Creates a service as a child process that can be started, killed and paused. It dies with this process, also while
  * paused, since SIGKILL does not need SIGCONT.
  */
-export function buildService({ name, env, logFile, opsPort }: ReplicaOptions): LocalServer {
+export function buildService(options: ReplicaOptions): LocalServer {
+  const { name, env, logFile, opsPort } = options;
   return localServer({
     name,
-    commandLine: privileged(process.execPath, argsOf(name), { deathSignal: 'KILL' }),
+    commandLine: privileged(process.execPath, argsOf(options), { deathSignal: 'KILL' }),
     env: { ...env, OPS_PORT: String(opsPort) },
     logFile,
     ready: () => probe(`http://127.0.0.1:${opsPort}/readyz`),

@@ -42,13 +42,19 @@ export interface Metrics {
 
 /**
  * Creates a registry with the metrics of the process, the bus, the outbox, the database pools and the HTTP server.
- * @param options `service` is a label on each of them
+ * @param options `service` is a label on each of them; `version` is that of the release, which one metric tells
  */
-export function createMetrics(options: { readonly service: string }): Metrics {
-  const { service } = options;
+export function createMetrics(options: { readonly service: string; readonly version?: string }): Metrics {
+  const { service, version = 'unknown' } = options;
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'build_info',
+    help: '1, with the version of the service that runs',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version }, 1);
   return { service, registry, ...histogramsIn(registry), ...othersIn(registry) };
 }
 

@@ -22,6 +22,8 @@ export interface ServiceRun<C> {
 
 export interface Service<C> {
   readonly name: string;
+  /** Of its release: that in its `package.json`. */
+  readonly version: string;
   /** The service's own `config.ts`, the one reader of the environment. */
   readonly readConfig: () => C;
   /**
@@ -84,7 +86,7 @@ export async function runService<C extends BaseConfig>(service: Service<C>): Pro
   const notDraining = async () => {
     if (ending.signal.aborted) throw new Error('the service is ending');
   };
-  const metrics = createMetrics({ service: name });
+  const metrics = createMetrics({ service: name, version: service.version });
   const run = {
     name,
     config,
@@ -98,7 +100,7 @@ export async function runService<C extends BaseConfig>(service: Service<C>): Pro
     const readiness = await begin(service, run, process.argv.slice(2));
     if (readiness) {
       closeOps = await serveOps(run, readiness);
-      log.info('started');
+      log.info({ version: service.version }, 'started');
     } else {
       await ending.end(0);
     }

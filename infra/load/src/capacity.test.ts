@@ -79,10 +79,10 @@ describe('capacity', () => {
   it('divides text checks as the service does, by a quarter of the retention', () => {
     const of = (retentionDays: number | undefined) =>
       capacityOf({ ...plan, retentionDays }, measured).partitions;
-    expect(of(365)).toMatchObject({ days: 91, count: 7 });
+    expect(of(365)).toMatchObject({ days: 92, count: 6 });
     expect(of(14)).toMatchObject({ days: 7, count: 4 });
     expect(of(undefined)).toMatchObject({ days: 365, count: undefined });
-    expect(of(365).rows).toBeCloseTo((2_592_000 * 91) / 30);
+    expect(of(365).rows).toBeCloseTo((2_592_000 * 92) / 30);
   });
 
   it('refuses a plan that makes no sense', () => {

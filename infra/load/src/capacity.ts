@@ -1,3 +1,5 @@
+import { spanDaysOf } from '@redline/service-kit/partitions';
+
 /** What one check of a kind costs, as `run --save` writes it. */
 export interface KindCosts {
   /** Checks that it was measured over. */
@@ -56,8 +58,6 @@ const secondsOfMonth = 30 * 86_400;
 /** JetStream keeps events for seven days (packages/contracts), on three servers. */
 const eventDays = 7;
 const streamReplicas = 3;
-/** As `partitionMigrations` makes them: a quarter of the retention, within these bounds. */
-const partitionDays = { min: 7, max: 365 };
 
 export interface Capacity {
   readonly meanPerSecond: number;
@@ -120,9 +120,7 @@ export function capacityOf(plan: Plan, measured: Measured): Capacity {
 }
 
 function partitionsOf({ checksPerMonth, shares, retentionDays }: Plan): Capacity['partitions'] {
-  const { min, max } = partitionDays;
-  const days =
-    retentionDays === undefined ? max : Math.min(max, Math.max(min, Math.floor(retentionDays / 4)));
+  const days = spanDaysOf(retentionDays ?? null);
   // Those of the retention, of which the first and the last are in part, and one that is made ahead.
   const count = retentionDays === undefined ? undefined : Math.ceil(retentionDays / days) + 2;
   return { days, count, rows: (checksPerMonth * shares.texts * days) / 30 };

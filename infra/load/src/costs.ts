@@ -1,7 +1,6 @@
-import { jetstreamManager } from '@nats-io/jetstream';
-import type { NatsConnection } from '@nats-io/transport-node';
 import { cpuTimes, threadMs } from '@redline/bench/cpu-time';
 import type { TemporaryStack } from '@redline/local';
+import type { Bus } from '@redline/service-kit/bus';
 import pg from 'pg';
 
 /** Counters of a running stack that only grow, by name. */
@@ -42,12 +41,11 @@ export const countingSettings = { shared_preload_libraries: 'pg_stat_statements'
  * Opens a meter of what a stack costs: CPU of its processes from /proc (so Linux only), statements from pg_stat_statements,
  * messages from the streams, requests from each service's /metrics. It costs Postgres some milliseconds a reading.
  */
-export async function openCostMeter(stack: TemporaryStack, nats: NatsConnection): Promise<CostMeter> {
+export async function openCostMeter(stack: TemporaryStack, bus: Bus): Promise<CostMeter> {
   const admin = new pg.Client({ connectionString: stack.adminUrl, query_timeout: timeoutMs });
   admin.on('error', (error) => process.stderr.write(`load: ${error.message}\n`));
   await admin.connect();
   await admin.query('create extension if not exists pg_stat_statements');
-  const manager = await jetstreamManager(nats);
 
   const counted = async (query: string): Promise<Counters> => {
     const { rows } = await admin.query<{ name: string; count: string }>(query, [ours]);
@@ -57,7 +55,7 @@ export async function openCostMeter(stack: TemporaryStack, nats: NatsConnection)
   const readStreams = async () => {
     const [stored, streamBytes] = [new Map<string, number>(), new Map<string, number>()];
     for (const name of streams) {
-      const info = await manager.streams.info(name).catch(() => undefined);
+      const info = await bus.manager.streams.info(name).catch(() => undefined);
       if (!info) continue;
       stored.set(name, info.state.last_seq);
       streamBytes.set(name, info.state.bytes);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '@redline/fault/random';
 import { costsBetween, costsPerCheck } from './costs.ts';
 import { describeCapacity } from './describe-capacity.ts';
-import { mixes } from './mix.ts';
+import { type Mix, type MixName, mixes } from './mix.ts';
 import { brokenBy, kneeOf, nextRate, type Step } from './objectives.ts';
 import { type Loadable, withOwnStack, withRunningProduct } from './open-world.ts';
 import { type Options, readOptions } from './options.ts';
@@ -22,54 +22,66 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const isOver = () => isEnding;
 
 const loadWith = (options: Options, use: (loadable: Loadable) => Promise<void>): Promise<void> => {
-  const { mix, seed, inFlightMax, product } = options;
-  const worldOptions = { mix: mixes[mix], random: createRandom(seed), inFlightMax };
+  const { wanted, seed, inFlightMax, product } = options;
+  const all: Mix = Object.assign({}, ...wanted.map((mix) => mixes[mix]));
+  const worldOptions = { mix: all, random: createRandom(seed), inFlightMax };
   return product ? withRunningProduct(product, worldOptions, use) : withOwnStack(worldOptions, use);
 };
 
-const atRate = (options: Options, { world, references }: Loadable, rate: number) => {
-  const { mix, seconds, warmupSeconds } = options;
+const atRate = (options: Options, { world, references }: Loadable, mix: MixName, rate: number) => {
+  const { seconds, warmupSeconds } = options;
   return runAtRate(world, { mix: mixes[mix], rate, seconds, warmupSeconds, references, isOver });
 };
 
+const rateOf = ({ rates }: Options, index: number): number => rates[index] ?? rates.at(-1) ?? 1;
+
 async function run(options: Options): Promise<void> {
-  const { mix, rate, warmupSeconds, save } = options;
   await loadWith(options, async (loadable) => {
-    const { world, meter } = loadable;
-    const idleBefore = await meter?.read();
-    if (meter) await sleep(idleMs);
-    const before = await meter?.read();
-    const checksBefore = world.accepted.checks;
-    say(`${mix}, ${warmupSeconds} s of warm-up first`);
-    for (const line of describeTimes(await atRate(options, loadable, rate), rate)) say(line);
-    await sleep(afterwardsMs);
-    const after = await meter?.read();
-    if (!idleBefore || !before || !after) return;
-    const checks = world.accepted.checks - checksBefore;
-    const idle = costsBetween(idleBefore, before);
-    const per = costsPerCheck(costsBetween(before, after), idle, checks);
-    for (const line of describeCosts(per, idle, checks)) say(line);
-    if (save !== undefined) saveCosts(save, mix, per, checks);
+    for (const [index, mix] of options.wanted.entries()) {
+      if (!isEnding) await runMix(options, loadable, mix, rateOf(options, index));
+    }
   });
+}
+
+async function runMix(options: Options, loadable: Loadable, mix: MixName, rate: number): Promise<void> {
+  const { warmupSeconds, save } = options;
+  const { world, meter } = loadable;
+  const idleBefore = await meter?.read();
+  if (meter) await sleep(idleMs);
+  const before = await meter?.read();
+  const checksBefore = world.accepted.checks;
+  say(`${mix}, ${warmupSeconds} s of warm-up first`);
+  for (const line of describeTimes(await atRate(options, loadable, mix, rate), rate)) say(line);
+  await sleep(afterwardsMs);
+  const after = await meter?.read();
+  const checks = world.accepted.checks - checksBefore;
+  if (!idleBefore || !before || !after || checks === 0) return;
+  const idle = costsBetween(idleBefore, before);
+  const per = costsPerCheck(costsBetween(before, after), idle, checks);
+  for (const line of describeCosts(per, idle, checks)) say(line);
+  if (save !== undefined) saveCosts(save, mix, per, checks);
 }
 
 async function staircase(options: Options): Promise<void> {
   await loadWith(options, async (loadable) => {
-    const steps: Step[] = [];
-    while (steps.length < stepsMax && !isEnding) {
-      const rate = nextRate(steps, options.rate);
-      if (rate === undefined) break;
-      const result = await atRate(options, loadable, rate);
-      const broken = brokenBy(result.recorder, result.begun);
-      steps.push({ rate, isKept: broken === undefined });
-      for (const line of describeTimes(result, rate)) say(line);
-      say(`  ${broken === undefined ? 'all objectives are kept' : `broken: ${broken}`}`);
-    }
-    const knee = kneeOf(steps);
-    say(
-      knee === undefined ? 'the first rate is too much' : `the knee of ${options.mix}: ${knee.toFixed(1)}/s`,
-    );
+    for (const [index, mix] of options.wanted.entries())
+      await climb(options, loadable, mix, rateOf(options, index));
   });
+}
+
+async function climb(options: Options, loadable: Loadable, mix: MixName, firstRate: number): Promise<void> {
+  const steps: Step[] = [];
+  while (steps.length < stepsMax && !isEnding) {
+    const rate = nextRate(steps, firstRate);
+    if (rate === undefined) break;
+    const result = await atRate(options, loadable, mix, rate);
+    const broken = brokenBy(result.recorder, result.begun);
+    steps.push({ rate, isKept: broken === undefined });
+    for (const line of describeTimes(result, rate)) say(line);
+    say(`  ${broken === undefined ? 'all objectives are kept' : `broken: ${broken}`}`);
+  }
+  const knee = kneeOf(steps);
+  say(knee === undefined ? `${mix}: the first rate is too much` : `the knee of ${mix}: ${knee.toFixed(1)}/s`);
 }
 
 function capacity(options: Options): void {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Random } from '@redline/fault/random';
-import { type TemporaryStack, unlimitedRates, withTemporaryStack } from '@redline/local';
+import { unlimitedRates, withTemporaryStack } from '@redline/local';
 import { connectBus } from '@redline/service-kit/bus';
 import { createLogger } from '@redline/service-kit/log';
 import { canMakeMedia, makePicture, makeVideo, uploadFile } from '@redline/testkit';
@@ -46,23 +45,18 @@ export async function withOwnStack<T>(
   const env = { ...unlimitedRates, LOG_LEVEL: 'warn' };
   const stackOptions = { name: 'load', env, withTester: true, postgresSettings: countingSettings };
   return withTemporaryStack(stackOptions, async (stack) => {
-    const customers = await createCustomers(stack);
-    const nats: NatsConnection = await connect({ servers: stack.testerUrl, name: 'load' });
-    stack.parts.add('nats', () => nats.close());
-    const references = await openReferences(stack.adminUrl, stack.testerUrl);
+    const log = createLogger({ service: 'load', level: 'warn', destination: process.stderr });
+    const bus = await connectBus({ url: stack.testerUrl, name: 'load', log });
+    stack.parts.add('bus', () => bus.close());
+    const customers = await openCustomers(bus, perSite);
+    const references = await openReferences(stack.adminUrl, bus);
     stack.parts.add('references', references.close);
-    const meter = await openCostMeter(stack, nats);
+    const meter = await openCostMeter(stack, bus);
     stack.parts.add('meter', meter.close);
     const world = await openWorld(stack.apiUrl, customers, options);
     stack.parts.add('client', async () => world.client.close());
     return use({ world, references, meter });
   });
-}
-
-async function createCustomers(stack: TemporaryStack): Promise<Customers> {
-  const log = createLogger({ service: 'load', level: 'warn', destination: process.stderr });
-  const bus = await connectBus({ url: stack.testerUrl, name: 'load', log });
-  return openCustomers(bus, perSite).finally(() => bus.close());
 }
 
 /** Loads a product that runs already, with keys of a file, while `use` runs. */

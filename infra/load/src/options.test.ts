@@ -15,8 +15,9 @@ describe('the command line', () => {
   });
 
   it('has defaults, and bounds for every number', () => {
-    expect(readOptions([])).toMatchObject({ command: 'run', mix: 'everyday', rate: 5, seconds: 60 });
-    expect(readOptions(['staircase'])).toMatchObject({ command: 'staircase', rate: 1, seconds: 20 });
+    expect(readOptions([])).toMatchObject({ command: 'run', wanted: ['everyday'], rates: [5], seconds: 60 });
+    expect(readOptions(['staircase'])).toMatchObject({ command: 'staircase', rates: [1], seconds: 20 });
+    expect(readOptions(['--mix', 'texts,images']).wanted).toEqual(['texts', 'images']);
     expect(readOptions(['capacity', '--checks', '10e6']).checks).toEqual([10_000_000]);
     for (const wrong of [['--rate', '0'], ['--seconds', 'x'], ['--mix', 'toString'], ['walk']]) {
       expect(() => readOptions(wrong)).toThrow(/usage/);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type MixName, mixes } from './mix.ts';
 
-export const usage = `usage: load [run] [--mix ${Object.keys(mixes).join('|')}] [--rate 5] [--seconds 60] [--warmup 10]
+export const usage = `usage: load [run] [--mix ${Object.keys(mixes).join('|')}[,…]] [--rate 5[,…]] [--seconds 60] [--warmup 10]
             [--seed 1] [--in-flight 1000] [--save FILE] [--url URL --keys FILE [--remote]]
        load staircase [--rate 1] [--seconds 20] [the others of run]
        load walls [--seconds 5]
@@ -46,8 +46,7 @@ export function readOptions(args: readonly string[]) {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
   const [command = 'run', ...rest] = positionals;
   if (rest.length > 0 || !isOneOf(commands, command)) refuse(`there is no "${positionals.join(' ')}"`);
-  const { mix } = values;
-  if (!isMix(mix)) refuse(`there is no mix "${mix}"`);
+  const wanted = values.mix.split(',').map((mix) => (isMix(mix) ? mix : refuse(`there is no mix "${mix}"`)));
   const number = (name: string, text: string, min: number, max: number): number => {
     const value = Number(text);
     if (text.trim() !== '' && value >= min && value <= max) return value;
@@ -59,8 +58,11 @@ export function readOptions(args: readonly string[]) {
   const retention = values['retention-days'];
   return {
     command: command as Command,
-    mix,
-    rate: number('rate', values.rate ?? (command === 'staircase' ? '1' : '5'), 0.01, 10_000),
+    wanted,
+    /** Of each mix; the last one holds for those after it. */
+    rates: (values.rate ?? (command === 'staircase' ? '1' : '5'))
+      .split(',')
+      .map((text) => number('rate', text, 0.01, 10_000)),
     seconds: number('seconds', values.seconds ?? secondsOf[command as Command], 1, 86_400),
     warmupSeconds: number('warmup', values.warmup, 0, 600),
     seed: number('seed', values.seed, 0, 2 ** 32 - 1),

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
+import type { Bus } from '@redline/service-kit/bus';
 import { createDatabase, freePort } from '@redline/testkit/servers';
 import pg from 'pg';
 import { openClient } from './client.ts';
@@ -27,18 +26,15 @@ const payload = Buffer.alloc(300, 'x');
  * Opens the references: an insert of one row that is on disk when it is answered, a message that JetStream has stored, and
  * a route of fastify that does nothing.
  * @param adminUrl a role that may create databases
- * @param natsUrl a user who may make a stream
+ * @param bus of a user who may make a stream
  */
-export async function openReferences(adminUrl: string, natsUrl: string): Promise<References> {
+export async function openReferences(adminUrl: string, bus: Bus): Promise<References> {
   const database = await createDatabase(adminUrl, 'load');
   const pool = new pg.Pool({ connectionString: database.url, max: connections, query_timeout: timeoutMs });
   pool.on('error', (error) => process.stderr.write(`load: ${error.message}\n`));
   await pool.query('create table reference (id bigserial primary key, at timestamptz not null)');
 
-  const nats = await connect({ servers: natsUrl, name: 'load' });
-  const manager = await jetstreamManager(nats);
-  await manager.streams.add({ name: stream, subjects: [subject], max_msgs: 100_000 });
-  const publisher = jetstream(nats);
+  await bus.manager.streams.add({ name: stream, subjects: [subject], max_msgs: 100_000 });
 
   const port = await freePort();
   const route = fork(new URL('./reference-route.ts', import.meta.url), [String(port)], {
@@ -53,7 +49,7 @@ export async function openReferences(adminUrl: string, natsUrl: string): Promise
         await pool.query('insert into reference (at) values (now())');
       },
       async publish() {
-        await publisher.publish(subject, payload, { timeout: timeoutMs });
+        await bus.jetstream.publish(subject, payload, { timeout: timeoutMs });
       },
       async route() {
         const { status } = await client.send({ method: 'GET', path: '/empty', key: 'none' });
@@ -64,8 +60,7 @@ export async function openReferences(adminUrl: string, natsUrl: string): Promise
       client.close();
       route.kill();
       if (route.exitCode === null && route.signalCode === null) await once(route, 'exit');
-      await manager.streams.delete(stream);
-      await nats.close();
+      await bus.manager.streams.delete(stream);
       await pool.end();
       await database.dispose();
     },

@@ -20,12 +20,14 @@ const costs = z.object({
   transactions: z.number().min(0),
 });
 /** What one server does a second, measured alone. */
-const alone = z.object({
-  commits: z.number().positive(),
-  publishes: z.number().positive(),
-  charges: z.number().positive(),
-  chargesOfOneAccount: z.number().positive(),
-});
+const alone = z
+  .object({
+    commits: z.number().positive(),
+    publishes: z.number().positive(),
+    charges: z.number().positive(),
+    chargesOfOneAccount: z.number().positive(),
+  })
+  .partial();
 export type Alone = z.infer<typeof alone>;
 const file = z
   .object({ machine: z.string(), alone: alone.optional() })

@@ -9,7 +9,7 @@ const postgresCores = 16;
 
 /**
  * Lists what there is one of. A check is a text here: others are dearer in CPU, which has no wall.
- * @param alone what single servers do; without it only what is computed from costs
+ * @param alone what single servers do, as far as it was measured
  * @param utilisation the share of Postgres' cores that may be busy
  */
 export function productWalls(
@@ -29,16 +29,20 @@ export function productWalls(
       perCheck: 1,
     },
   ];
-  if (!alone) return computed;
-  return [
-    ...computed,
-    { name: 'charges of one account', perSecond: alone.chargesOfOneAccount, perCheck: 1 },
-    { name: 'charges of all accounts', perSecond: alone.charges, perCheck: 1 },
-    { name: 'commits of one Postgres', perSecond: alone.commits, perCheck: texts.transactions },
+  const measured = [
+    { name: 'charges of one account', perSecond: alone?.chargesOfOneAccount, perCheck: 1 },
+    { name: 'charges of all accounts', perSecond: alone?.charges, perCheck: 1 },
+    { name: 'commits of one Postgres', perSecond: alone?.commits, perCheck: texts.transactions },
     {
       name: 'messages that the leader of a stream stores',
-      perSecond: alone.publishes,
+      perSecond: alone?.publishes,
       perCheck: texts.storedMessages,
     },
+  ];
+  return [
+    ...computed,
+    ...measured.flatMap(({ perSecond, ...wall }) =>
+      perSecond === undefined ? [] : [{ ...wall, perSecond }],
+    ),
   ];
 }

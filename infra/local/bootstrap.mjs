@@ -21,6 +21,7 @@ const commands = {
   eval: ['tools/evaluation/src/main.ts'],
   train: ['tools/training/src/main.ts'],
   bench: ['infra/bench/src/main.ts'],
+  load: ['infra/load/src/main.ts'],
   fault: ['infra/fault/src/main.ts'],
   drill: ['infra/drills/src/main.ts'],
   k8s: ['infra/k8s/src/main.ts'],

@@ -24,6 +24,8 @@ export interface BringUpOptions {
   readonly programOf?: (service: string) => Program;
   /** Adds a user to the bus who may do everything, for measurements. */
   readonly withTester?: boolean;
+  /** More settings of a Postgres that is started, for measurements. */
+  readonly postgresSettings?: Readonly<Record<string, string>>;
 }
 
 export interface Program {
@@ -77,7 +79,7 @@ export async function bringUp(options: BringUpOptions): Promise<Stack> {
 }
 
 async function openServers(building: Building): Promise<{ postgres: StackServer; bus: StackBus }> {
-  const { settings, paths, say, parts, record, withTester } = building;
+  const { settings, paths, say, parts, record, withTester, postgresSettings } = building;
   const access = newBusAccess(withTester);
   const options = { paths, say, onRestart: record.write };
   const opened = async (name: string, opening: Promise<StackServer>) => {
@@ -87,7 +89,7 @@ async function openServers(building: Building): Promise<{ postgres: StackServer;
     return server;
   };
   const [postgres, nats] = await Promise.all([
-    opened('postgres', openPostgres(settings.DATABASE_URL, options)),
+    opened('postgres', openPostgres(settings.DATABASE_URL, options, postgresSettings)),
     opened('nats', openNats(settings.NATS_URL, access.config, options)),
     sayWhatIsMissing(say),
   ]);

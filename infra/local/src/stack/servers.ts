@@ -29,8 +29,15 @@ export interface ServerOptions {
 
 const foreign = (url: string): StackServer => ({ url, pid: () => undefined, stop: async () => undefined });
 
-/** Returns the Postgres of `DATABASE_URL`, or starts one over `.redline/postgres`; the URL may create databases. */
-export async function openPostgres(url: string | null, options: ServerOptions): Promise<StackServer> {
+/**
+ * Returns the Postgres of `DATABASE_URL`, or starts one over `.redline/postgres`; the URL may create databases.
+ * @param settings more settings of a server that is started
+ */
+export async function openPostgres(
+  url: string | null,
+  options: ServerOptions,
+  settings?: Readonly<Record<string, string>>,
+): Promise<StackServer> {
   const { paths, say } = options;
   if (url) {
     say(`Postgres: DATABASE_URL, at ${new URL(url).host}`);
@@ -40,6 +47,7 @@ export async function openPostgres(url: string | null, options: ServerOptions): 
   const server = await startPostgres({
     dataDir: paths.postgres,
     logFile: join(paths.logs, 'postgres.log'),
+    settings,
     callerHandlesSignals: true,
     onUnexpectedExit: keeper.ended,
   });

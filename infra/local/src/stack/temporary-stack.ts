@@ -10,6 +10,8 @@ import { readState } from './state.ts';
 export interface TemporaryStack extends Stack {
   /** The running processes: each service, Postgres and NATS. */
   readonly processes: () => readonly { readonly name: string; readonly pid: number }[];
+  /** URLs of health and metrics, by service. */
+  readonly opsUrls: () => Readonly<Record<string, string>>;
   /** The log of all services, which goes with the stack. */
   readonly logFile: string;
   /** Closed in reverse order before the stack. */
@@ -23,6 +25,8 @@ interface TemporaryStackOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Adds a user to the bus who may do everything, for measurements. */
   readonly withTester?: boolean;
+  /** More settings of its Postgres. */
+  readonly postgresSettings?: Readonly<Record<string, string>>;
 }
 
 const closeTimeoutMs = 60_000;
@@ -39,7 +43,7 @@ export const unlimitedRates = {
  * @throws errors of the start, or of `use`
  */
 export async function withTemporaryStack<T>(
-  { name, env, withTester }: TemporaryStackOptions,
+  { name, env, withTester, postgresSettings }: TemporaryStackOptions,
   use: (stack: TemporaryStack) => Promise<T>,
 ): Promise<T> {
   Object.assign(process.env, env);
@@ -55,11 +59,13 @@ export async function withTemporaryStack<T>(
       settings: { HOST: '127.0.0.1', PORT: 0, DATABASE_URL: null, NATS_URL: null },
       say: () => {},
       ...(withTester === undefined ? {} : { withTester }),
+      ...(postgresSettings === undefined ? {} : { postgresSettings }),
       parts,
     });
     const processes = () =>
       (readState(paths.state)?.processes ?? []).filter((process) => process.name !== 'launcher');
-    return await use({ ...stack, processes, logFile: paths.log, parts });
+    const opsUrls = () => readState(paths.state)?.opsUrls ?? {};
+    return await use({ ...stack, processes, opsUrls, logFile: paths.log, parts });
   } finally {
     await parts.closeAll(log, closeTimeoutMs);
     await rm(data, { recursive: true, force: true });

@@ -3,6 +3,7 @@ export { type ErasePage, isInPage } from './erase-page.ts';
 export { listPartitions, type Partition } from './list-partitions.ts';
 export { makeNextPartition } from './make-partition.ts';
 export { partitionMigrations } from './partition-migrations.ts';
+export { spanDaysOf } from './partition-spans.ts';
 export type { PartitionedIndex, PartitionedTable } from './partitioned-table.ts';
 export {
   createRetention,

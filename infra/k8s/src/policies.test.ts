@@ -61,6 +61,13 @@ const breaches: readonly (readonly [string, (loose: Loose) => void])[] = [
     'Deployment gateway: keeps capabilities',
     (all) => delete containerOf(all, 'gateway').securityContext.capabilities,
   ],
+  [
+    'the namespace takes any pod',
+    (all) =>
+      delete all.objects.find((one: Loose) => one.kind === 'Namespace').metadata.labels[
+        'pod-security.kubernetes.io/enforce'
+      ],
+  ],
   ['Deployment report: has a token', (all) => delete podOf(all, 'report').spec.automountServiceAccountToken],
   ['Deployment gateway: has no start-up probe', (all) => delete containerOf(all, 'gateway').startupProbe],
   [

@@ -72,6 +72,16 @@ export const policies: readonly Policy[] = [
       context?.privileged === true && 'is privileged',
     ]),
   ]),
+  {
+    name: 'the namespace refuses pods that may do more',
+    check: ({ objects }) => {
+      const namespaces = objects.filter(({ kind }) => kind === 'Namespace');
+      const refuses = namespaces.some(
+        ({ metadata }) => metadata?.labels?.['pod-security.kubernetes.io/enforce'] === 'restricted',
+      );
+      return refuses ? [] : ['the namespace takes any pod'];
+    },
+  },
   ofPods('nothing has a token of the API server', ({ spec }) => [
     spec.automountServiceAccountToken !== false && 'has a token',
     !spec.serviceAccountName && 'runs as the default account',

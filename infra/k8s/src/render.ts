@@ -11,6 +11,7 @@ import { deploymentOf } from './manifests/deployment.ts';
 import { ingressesOf } from './manifests/ingress.ts';
 import { migrationOf, streamKeeperOf, streamsOf } from './manifests/jobs.ts';
 import { podMonitorOf, prometheusRule } from './manifests/monitoring.ts';
+import { namespaceObject } from './manifests/namespace.ts';
 import { denyAll, jobPolicies, networkPolicyOf, serverPolicies } from './manifests/network.ts';
 import { imageOf } from './manifests/pod.ts';
 import { scaledObjectOf } from './manifests/scaling.ts';
@@ -111,4 +112,8 @@ function tagOf({ name, imageTags }: Overlay, service: string): string {
 
 /** Renders everything. */
 export const render = (workloads: readonly Workload[], plans: readonly Overlay[]): Files =>
-  new Map([...base(workloads), ...plans.flatMap((plan) => overlay(workloads, plan))]);
+  new Map([
+    ['namespace.yaml', documents([namespaceObject])],
+    ...base(workloads),
+    ...plans.flatMap((plan) => overlay(workloads, plan)),
+  ]);

@@ -36,7 +36,7 @@ export interface Rendered {
 export interface KubernetesObject {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly metadata?: { readonly name?: string };
+  readonly metadata?: { readonly name?: string; readonly labels?: Readonly<Record<string, string>> };
 }
 
 interface Kustomization {
@@ -52,10 +52,12 @@ const podOf = (object: IDeployment | IJob): Pod => ({
   spec: object.spec?.template.spec as Pod['spec'],
 });
 
-/** Reads the files of an overlay and its base again. */
+/** Reads the files of an overlay, its base and its namespace again. */
 export function readRendered(files: Files, overlay: string): Rendered {
   const folder = `overlays/${overlay}/`;
-  const own = [...files].filter(([path]) => path.startsWith('base/') || path.startsWith(folder));
+  const own = [...files].filter(
+    ([path]) => path === 'namespace.yaml' || path.startsWith('base/') || path.startsWith(folder),
+  );
   const objects = own
     .filter(([path]) => !path.endsWith('kustomization.yaml') && !path.endsWith('values.yaml'))
     .flatMap(([, text]) => parseAllDocuments(text).map((document) => document.toJS() as KubernetesObject));

@@ -105,6 +105,6 @@ export function exemptionFor(
     ({ needs, unless, context }) =>
       holds(scanned, context, match) &&
       (!needs || holds(scanned, needs, match)) &&
-      !(unless && holds(scanned, unless, match)),
+      !unless.some((one) => holds(scanned, one, match)),
   );
 }

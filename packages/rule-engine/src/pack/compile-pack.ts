@@ -196,18 +196,24 @@ function readExemptions(
   source: PackSource,
   { builder, meta }: Pick<RuleSurroundings, 'builder' | 'meta'>,
   faults: PackFault[],
-): Map<string, Exemption> {
-  const exemptions = new Map<string, Exemption>();
+): Map<string, readonly Exemption[]> {
+  const exemptions = new Map<string, readonly Exemption[]>();
   const raw = read(source, exemptionFileSchema, faults)?.exemptions ?? [];
   for (const [at, exemption] of raw.entries()) {
-    const compiled = attempt(source, ['exemptions', at], faults, () => ({
-      id: exemption.id,
-      reason: exemption.reason,
-      needs: exemption.needs ? compileContext(exemption.needs, builder, ['needs']) : null,
-      unless: exemption.unless ? compileContext(exemption.unless, builder, ['unless']) : null,
-      context: compileContext(exemption, builder, []),
-    }));
-    if (compiled) exemptions.set(exemption.id, compiled);
+    const ways = (exemption.ways ?? [exemption]).flatMap((way, number) => {
+      const path = exemption.ways ? ['exemptions', at, 'ways', number] : ['exemptions', at];
+      const compiled = attempt(source, path, faults, () => ({
+        id: exemption.id,
+        reason: exemption.reason,
+        needs: way.needs ? compileContext(way.needs, builder, ['needs']) : null,
+        unless: [way.unless, exemption.ways && exemption.unless].flatMap((unless) =>
+          unless ? [compileContext(unless, builder, ['unless'])] : [],
+        ),
+        context: compileContext(way, builder, []),
+      }));
+      return compiled ? [compiled] : [];
+    });
+    exemptions.set(exemption.id, ways);
     for (const { path, reason } of missingLocales(exemption.reason, 'reason', meta))
       faults.push({ file: source.file, line: source.lineOf(['exemptions', at, ...path]), reason });
   }
@@ -219,7 +225,7 @@ type RuleFiles = Map<string, { readonly source: PackSource; readonly examples: E
 
 interface RuleSurroundings {
   readonly builder: PatternTableBuilder;
-  readonly exemptions: ReadonlyMap<string, Exemption>;
+  readonly exemptions: ReadonlyMap<string, readonly Exemption[]>;
   readonly fixOf: (topic: string) => Fix;
   readonly meta: PackMeta;
   readonly citationIds: ReadonlySet<string>;

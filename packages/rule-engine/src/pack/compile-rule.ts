@@ -21,7 +21,7 @@ export type Patterns = Pick<PatternTableBuilder, 'pattern' | 'list'>;
 
 export interface RuleParts {
   readonly patterns: Patterns;
-  readonly exemptions: ReadonlyMap<string, Exemption>;
+  readonly exemptions: ReadonlyMap<string, readonly Exemption[]>;
   readonly topic: string;
   /** The topic's fix, which the rule's own comes before. */
   readonly fix: Fix;
@@ -39,7 +39,7 @@ type RawPlaces = {
 
 /** Compiles one validated rule. Throws a RuleError whose path starts at the rule. */
 export function compileRule(raw: RawRule, parts: RuleParts): UnwordedRule {
-  const exemptions = raw.exemptions.map((id, at) => {
+  const exemptions = raw.exemptions.flatMap((id, at) => {
     const known = parts.exemptions.get(id);
     if (!known) throw new RuleError(['exemptions', at], `unknown exemption "${id}"`);
     return known;

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { contextSchema, id, localized, patterns } from './schema.ts';
 
-export const exemptionSchema = z
+const waySchema = z
   .object({
-    id,
-    reason: localized,
     needs: contextSchema.optional(),
     unless: contextSchema.optional(),
     sentence: patterns.optional(),
@@ -12,4 +10,15 @@ export const exemptionSchema = z
     text: patterns.optional(),
   })
   .strict();
+
+/**
+ * One way of being lawful; or several, each whole in itself, as the monographs of a law are, with what undoes each of them
+ * in `unless`.
+ */
+export const exemptionSchema = waySchema
+  .extend({ id, reason: localized, ways: z.array(waySchema).min(2).optional() })
+  .strict()
+  .refine(({ ways, needs, sentence, nearby, text }) => !ways || !(needs ?? sentence ?? nearby ?? text), {
+    message: 'where there are `ways`, patterns belong to one of them',
+  });
 export const exemptionFileSchema = z.object({ exemptions: z.array(exemptionSchema).min(1) }).strict();

@@ -37,13 +37,14 @@ export interface Context {
   readonly also: readonly Context[];
 }
 
+/** One way of being lawful; an exemption of several has an entry for each, of the same id. */
 export interface Exemption {
   readonly id: string;
   readonly reason: Localized;
   /** A context that must hold besides; null when `context` is enough. */
   readonly needs: Context | null;
-  /** A context in which it does not apply; null when there is none. */
-  readonly unless: Context | null;
+  /** Contexts in which it does not apply. */
+  readonly unless: readonly Context[];
   readonly context: Context;
 }
 

@@ -110,7 +110,7 @@ export function legalRefOf({ citations, language, meta }: WordingSources, ids: r
 
 /** Why hits are let pass, by what took them back: a turn of speech, or an exemption or a lawful policy row by its id. */
 export function reasonsOf(
-  exemptions: ReadonlyMap<string, Exemption>,
+  exemptions: ReadonlyMap<string, readonly Exemption[]>,
   policy: readonly PolicyRow[],
   { reasons, locales }: CompiledPack['meta'],
 ): ReadonlyMap<string, Localized> {
@@ -118,14 +118,16 @@ export function reasonsOf(
   const rows = policy.flatMap(({ id, outcome }): [string, Localized][] =>
     outcome === 'lawful' ? [[id, allowed]] : [],
   );
-  const exempted = [...exemptions.values()].map(({ id, reason }): [string, Localized] => [
-    id,
-    Object.fromEntries(
-      locales.map((locale) => [
-        locale,
-        (lawful[locale] ?? '').replace('{exemption}', () => reason[locale] ?? ''),
-      ]),
-    ),
-  ]);
+  const exempted = [...exemptions.values()]
+    .flatMap((ways) => ways.slice(0, 1))
+    .map(({ id, reason }): [string, Localized] => [
+      id,
+      Object.fromEntries(
+        locales.map((locale) => [
+          locale,
+          (lawful[locale] ?? '').replace('{exemption}', () => reason[locale] ?? ''),
+        ]),
+      ),
+    ]);
   return new Map([...Object.entries(turns), ...exempted, ...rows]);
 }

@@ -115,6 +115,15 @@ const breaches: readonly (readonly [string, (loose: Loose) => void])[] = [
         .find((one: Loose) => one.metadata.name === 'report')
         .spec.egress.push({ to: [{ ipBlock: { cidr: '0.0.0.0/0' } }] }),
   ],
+  [
+    'media-engine leaves out ::ffff:0:0/96 of ::/0',
+    (all) =>
+      all.networkPolicies
+        .find((one: Loose) => one.metadata.name === 'media-engine')
+        .spec.egress.flatMap((rule: Loose) => rule.to ?? [])
+        .find((to: Loose) => to.ipBlock?.cidr === '::/0')
+        .ipBlock.except.push('::ffff:0:0/96'),
+  ],
   ['stream-keeper reaches nothing at all', (all) => without(all.networkPolicies, 'streams')],
   ['billing has 1 to 4 replicas', (all) => Object.assign(scaledOf(all, 'billing'), { minReplicaCount: 1 })],
 ];

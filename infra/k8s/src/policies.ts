@@ -1,4 +1,5 @@
 import { busUsers } from '@redline/contracts/bus-users';
+import { isWithin } from './ip-blocks.ts';
 import type { Pod, Rendered, Selection } from './rendered.ts';
 import { secrets } from './secrets.ts';
 
@@ -197,6 +198,19 @@ export const policies: readonly Policy[] = [
           .map(({ metadata }) => `${metadata?.name} reaches public addresses`),
       ];
     },
+  },
+  {
+    name: 'what a policy of the network leaves out lies within what it allows',
+    check: ({ networkPolicies }) =>
+      networkPolicies.flatMap(({ metadata, spec }) =>
+        (spec?.egress ?? [])
+          .flatMap(({ to }) => to ?? [])
+          .flatMap(({ ipBlock }) =>
+            (ipBlock?.except ?? [])
+              .filter((network) => !isWithin(network, ipBlock?.cidr ?? ''))
+              .map((network) => `${metadata?.name} leaves out ${network} of ${ipBlock?.cidr}`),
+          ),
+      ),
   },
   {
     name: 'what runs has a policy of the network beside the one that drops everything',

@@ -21,7 +21,7 @@ export interface Sent {
 }
 
 /** Fields that no version knows are errors, not warnings. */
-const strictly = ['--server-side', '--field-validation=Strict'];
+const strictly = ['--server-side', '--validate=strict'];
 const stage = (name: string) => ['-l', `app.kubernetes.io/component=${name}`];
 
 const documentsOf = (text: string): readonly KubernetesObject[] =>

@@ -24,7 +24,10 @@ const toPods = (labels: Readonly<Record<string, string>>, port: number): Rule =>
   ports: [tcp(port)],
 });
 
-/** Networks that belong to nobody on the internet: RFC 6890, and Azure's address of its hosts. */
+/**
+ * Networks that belong to nobody on the internet: RFC 6890, and Azure's address of its hosts. IPv4-mapped addresses are
+ * IPv4 on the wire, and an API server refuses their network (`must be a strict subset of cidr`).
+ */
 export const privateNetworks = {
   v4: [
     '0.0.0.0/8',
@@ -40,7 +43,7 @@ export const privateNetworks = {
     '224.0.0.0/4',
     '240.0.0.0/4',
   ],
-  v6: ['::/96', '::ffff:0:0/96', '64:ff9b::/96', 'fc00::/7', 'fe80::/10', 'ff00::/8'],
+  v6: ['::/96', '64:ff9b::/96', 'fc00::/7', 'fe80::/10', 'ff00::/8'],
 } as const;
 
 /** Public addresses, by the ports of http and https. */

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { createRandom, reportOf, run, type Timing } from '@redline/fault';
 import { checkOut, commitOf } from '@redline/local/check-out-commit';
 import { ensureMediaPrograms } from '@redline/testkit/servers';
-import { upgradeAndBack } from './roll.ts';
+import { upgradeBackAndAgain } from './roll.ts';
 
 /** Command line: upgrades a loaded stack from an older commit to this checkout, and back; see `usage` and the README. */
 const usage = 'usage: npm run -s rollout -- --base COMMIT [--texts] [--rate 1] [--seed N] [--folder FOLDER]';
@@ -59,7 +59,7 @@ async function main(signal: AbortSignal): Promise<boolean> {
   if (missing.length > 0)
     throw new Error(`images and videos cannot be checked: missing ${missing.join(', ')}`);
   const older = checkOut(root, commitOf(root, base), folder);
-  say(`from ${base} to this checkout and back, seed ${seed}`);
+  say(`from ${base} to this checkout, back, and to it again, seed ${seed}`);
   const result = await run({
     ...{ seconds: secondsMax, rate, poorGrant, patienceMs, settleTimeoutMs, reportsMax, timing, say, signal },
     isMixed,
@@ -67,7 +67,7 @@ async function main(signal: AbortSignal): Promise<boolean> {
     isSeamless: true,
     faults: [],
     stack: { checkout: older },
-    during: (stack) => upgradeAndBack({ stack, older, soakMs, say, signal }),
+    during: (stack) => upgradeBackAndAgain({ stack, older, soakMs, say, signal }),
     random: createRandom(seed),
   });
   for (const line of reportOf(result)) process.stdout.write(`${line}\n`);

@@ -11,7 +11,7 @@ export interface Rollout {
   readonly stack: FaultStack;
   /** The checkout of the release that runs at first; the other one is this checkout. */
   readonly older: string;
-  /** How long the newer release runs alone before it is taken back, ms. */
+  /** How long each release runs alone before the next step, ms. */
   readonly soakMs: number;
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
@@ -19,10 +19,11 @@ export interface Rollout {
 
 /**
  * Upgrades a loaded stack as an orchestrator does: all migrations, then one process after the other, each started once the one
- * in its place has ended in order. Then takes the release back the same way; migrations stay.
+ * in its place has ended in order. Then takes the release back the same way; migrations stay. Then upgrades again, since work
+ * of a kind that the older release does not know waits in the streams until there is somebody who does it.
  * @throws Error when a migration fails or a process does not get ready
  */
-export async function upgradeAndBack({ stack, older, soakMs, say, signal }: Rollout): Promise<void> {
+export async function upgradeBackAndAgain({ stack, older, soakMs, say, signal }: Rollout): Promise<void> {
   const running = new Map(stack.servers);
   const replace = async (service: ServiceName, checkout: string | undefined) => {
     const targets = [...running.keys()].filter((target) => isOf(service, target));
@@ -41,12 +42,21 @@ export async function upgradeAndBack({ stack, older, soakMs, say, signal }: Roll
   };
   say('migrations of the newer release, while the older one runs');
   for (const service of rolloutOrder) await stack.migrate(service);
+  const upgrade = async () => {
+    for (const service of rolloutOrder) await replace(service, undefined);
+  };
+  const soak = async (release: string) => {
+    say(`the ${release} release runs alone for ${soakMs / 1_000} s`);
+    await sleep(soakMs, undefined, { signal });
+  };
   say('upgrade');
-  for (const service of rolloutOrder) await replace(service, undefined);
-  say(`the newer release runs alone for ${soakMs / 1_000} s`);
-  await sleep(soakMs, undefined, { signal });
+  await upgrade();
+  await soak('newer');
   say('rollback');
   for (const service of rolloutOrder.toReversed()) await replace(service, older);
+  await soak('older');
+  say('upgrade, again');
+  await upgrade();
   for (const [target, server] of running) {
     if (server.pid() === undefined) throw new Error(`${target} has ended, though nobody had ended it`);
   }

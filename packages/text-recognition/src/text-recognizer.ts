@@ -1,0 +1,89 @@
+import { type BoxOptions, findBoxes } from './detect/find-boxes.ts';
+import { textMapOf } from './detect/text-map.ts';
+import type { RunGraph } from './models/graph.ts';
+import { readModelFiles } from './models/model-files.ts';
+import { loadRuntime, type RuntimeName, runtimeNames } from './models/onnx-runtime.ts';
+import { inReadingOrder } from './order/reading-order.ts';
+import type { Box, Picture } from './picture.ts';
+import { type LineOptions, readLine } from './recognize/read-line.ts';
+import type { Quarters } from './recognize/straighten.ts';
+
+/** A line of text on a picture. */
+export interface TextLine {
+  readonly text: string;
+  /** How sure the recognizer is of the characters on average, from 0 to 1. */
+  readonly confidence: number;
+  readonly box: Box;
+  /** The direction in which it is read, in quarters of a turn from the width of its box, clockwise. */
+  readonly quarters: Quarters;
+}
+
+/** How text is found and read. */
+export interface RecognizerOptions extends BoxOptions, LineOptions {
+  /** The shorter edge of a picture is made this long for the detector, never longer than it is, in pixels. */
+  readonly detectorEdge: number;
+  /** Lines of less confidence are dropped, from 0 to 1. */
+  readonly confidenceMin: number;
+}
+
+export const defaultOptions: RecognizerOptions = {
+  detectorEdge: 736,
+  pixelThreshold: 0.3,
+  boxScoreThreshold: 0.4,
+  unclipRatio: 1.8,
+  boxesMax: 300,
+  spaceMin: 0.1,
+  turnBelow: 0.7,
+  confidenceMin: 0.5,
+};
+
+/** Reads the text on pictures, one after the other. */
+export interface TextRecognizer {
+  readonly runtime: RuntimeName;
+  /**
+   * Reads a picture.
+   * @returns the lines in the order in which they are read
+   */
+  readonly read: (picture: Picture) => Promise<readonly TextLine[]>;
+}
+
+/**
+ * Opens the recognizer: PP-OCRv4 on ONNX Runtime. Its native build is taken where it runs, WebAssembly elsewhere.
+ * @param runtimes the builds to try, in this order
+ * @throws Error if the models are not the ones that are expected, or no build runs here
+ */
+export async function openTextRecognizer(
+  options: Partial<RecognizerOptions> = {},
+  runtimes: readonly RuntimeName[] = runtimeNames,
+): Promise<TextRecognizer> {
+  const used = { ...defaultOptions, ...options };
+  const { detector, recognizer, characters } = await readModelFiles();
+  let failure: unknown = new Error('no runtime was named');
+  for (const runtime of runtimes) {
+    try {
+      const open = loadRuntime(runtime);
+      const [detect, recognize] = [await open(detector), await open(recognizer)];
+      return { runtime, read: (picture) => readText(picture, used, detect, recognize, characters) };
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+async function readText(
+  picture: Picture,
+  options: RecognizerOptions,
+  detect: RunGraph,
+  recognize: RunGraph,
+  characters: readonly string[],
+): Promise<readonly TextLine[]> {
+  const scale = Math.min(1, options.detectorEdge / Math.min(picture.width, picture.height));
+  const boxes = findBoxes(await textMapOf(detect, picture, scale), options);
+  const lines: TextLine[] = [];
+  for (const box of boxes) {
+    const reading = await readLine(recognize, picture, box, characters, options);
+    if (reading.text !== '' && reading.confidence >= options.confidenceMin) lines.push({ ...reading, box });
+  }
+  return inReadingOrder(lines, ({ box }) => box);
+}

@@ -21,6 +21,22 @@ export interface Box {
   readonly angle: number;
 }
 
+/** A curve as the coefficients of 1, x and x². */
+export type Curve = readonly [constant: number, slope: number, bend: number];
+
+/** The upper and the lower edge of a line, below the centre of its box, by the distance along it from its centre. */
+export interface LineEdges {
+  readonly top: Curve;
+  readonly bottom: Curve;
+}
+
+/** Where a line is: in a box and, if it is bent or seen from the side, between two edges in it. */
+export interface Region {
+  readonly box: Box;
+  /** Null where the box is enough. */
+  readonly edges: LineEdges | null;
+}
+
 /** Returns the corners of a box: top left, top right, bottom right, bottom left, as the box itself is turned. */
 export function cornersOf({ x, y, width, height, angle }: Box): readonly [Point, Point, Point, Point] {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

@@ -22,7 +22,7 @@ let recognizer: TextRecognizer;
 beforeAll(async () => {
   recognizer = await openTextRecognizer();
 });
-const textsOf = async (picture: Picture) => (await recognizer.read(picture)).map(({ text }) => text);
+const textsOf = async (picture: Picture) => (await recognizer.read(picture)).lines.map(({ text }) => text);
 
 describe('the text recognizer', () => {
   it('reads lines with their words apart, and tells where each is', async () => {
@@ -30,7 +30,7 @@ describe('the text recognizer', () => {
       ['Cures diabetes naturally', 40, 60],
       ['Only today', 40, 140],
     ]);
-    const lines = await recognizer.read(picture);
+    const { lines } = await recognizer.read(picture);
     expect(lines.map(({ text }) => text)).toEqual(['Cures diabetes naturally', 'Only today']);
     const [first] = lines;
     expect(first?.confidence).toBeGreaterThan(0.9);
@@ -44,6 +44,11 @@ describe('the text recognizer', () => {
     ]);
   });
 
+  it('begins no line after its time, and says so', async () => {
+    const picture = await drawn(600, 100, [['Cures diabetes naturally', 40, 60]]);
+    expect(await recognizer.read(picture, 0)).toEqual({ lines: [], isComplete: false });
+  });
+
   it('finds no text on an empty picture, nor on one of a single pixel', async () => {
     expect(await textsOf(await drawn(200, 100, []))).toEqual([]);
     expect(await textsOf({ width: 1, height: 1, rgb: new Uint8Array(3) })).toEqual([]);
@@ -51,7 +56,7 @@ describe('the text recognizer', () => {
 
   it('reads the same in WebAssembly, where native code does not run', async () => {
     const web = await openTextRecognizer({}, ['web']);
-    const lines = await web.read(await drawn(400, 100, [['Cures diabetes', 40, 60]]));
+    const { lines } = await web.read(await drawn(400, 100, [['Cures diabetes', 40, 60]]));
     expect([web.runtime, ...lines.map(({ text }) => text)]).toEqual(['web', 'Cures diabetes']);
   });
 });

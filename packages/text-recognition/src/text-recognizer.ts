@@ -1,4 +1,5 @@
-import { type BoxOptions, findBoxes } from './detect/find-boxes.ts';
+import { type BoxOptions, findRegions } from './detect/find-regions.ts';
+import { joinRegions } from './detect/join-regions.ts';
 import { textMapOf } from './detect/text-map.ts';
 import type { RunGraph } from './models/graph.ts';
 import { readModelFiles } from './models/model-files.ts';
@@ -18,6 +19,14 @@ export interface TextLine {
   readonly quarters: Quarters;
 }
 
+/** The text on a picture. */
+export interface ReadText {
+  /** In the order in which they are read. */
+  readonly lines: readonly TextLine[];
+  /** Whether all that was found was read; where it was not, the largest lines were. */
+  readonly isComplete: boolean;
+}
+
 /** How text is found and read. */
 export interface RecognizerOptions extends BoxOptions, LineOptions {
   /** The shorter edge of a picture is made this long for the detector, never longer than it is, in pixels. */
@@ -31,8 +40,8 @@ export const defaultOptions: RecognizerOptions = {
   pixelThreshold: 0.3,
   boxScoreThreshold: 0.4,
   unclipRatio: 1.8,
-  boxesMax: 300,
-  spaceMin: 0.1,
+  boxesMax: 500,
+  spaceMin: 0.02,
   turnBelow: 0.7,
   confidenceMin: 0.5,
 };
@@ -42,9 +51,9 @@ export interface TextRecognizer {
   readonly runtime: RuntimeName;
   /**
    * Reads a picture.
-   * @returns the lines in the order in which they are read
+   * @param timeLimitMs no further line is begun after so long; without it there is no limit
    */
-  readonly read: (picture: Picture) => Promise<readonly TextLine[]>;
+  readonly read: (picture: Picture, timeLimitMs?: number) => Promise<ReadText>;
 }
 
 /**
@@ -63,7 +72,11 @@ export async function openTextRecognizer(
     try {
       const open = loadRuntime(runtime);
       const [detect, recognize] = [await open(detector), await open(recognizer)];
-      return { runtime, read: (picture) => readText(picture, used, detect, recognize, characters) };
+      return {
+        runtime,
+        read: (picture, timeLimitMs = Infinity) =>
+          readText(picture, used, { detect, recognize, characters }, performance.now() + timeLimitMs),
+      };
     } catch (error) {
       failure = error;
     }
@@ -71,19 +84,31 @@ export async function openTextRecognizer(
   throw failure;
 }
 
+interface Networks {
+  readonly detect: RunGraph;
+  readonly recognize: RunGraph;
+  readonly characters: readonly string[];
+}
+
 async function readText(
   picture: Picture,
   options: RecognizerOptions,
-  detect: RunGraph,
-  recognize: RunGraph,
-  characters: readonly string[],
-): Promise<readonly TextLine[]> {
+  { detect, recognize, characters }: Networks,
+  endsMs: number,
+): Promise<ReadText> {
   const scale = Math.min(1, options.detectorEdge / Math.min(picture.width, picture.height));
-  const boxes = findBoxes(await textMapOf(detect, picture, scale), options);
+  const found = findRegions(await textMapOf(detect, picture, scale), options);
+  const regions = joinRegions(found.regions);
   const lines: TextLine[] = [];
-  for (const box of boxes) {
-    const reading = await readLine(recognize, picture, box, characters, options);
-    if (reading.text !== '' && reading.confidence >= options.confidenceMin) lines.push({ ...reading, box });
+  let { isComplete } = found;
+  for (const region of regions) {
+    if (performance.now() > endsMs) {
+      isComplete = false;
+      break;
+    }
+    const reading = await readLine(recognize, picture, region, characters, options);
+    if (reading.text !== '' && reading.confidence >= options.confidenceMin)
+      lines.push({ ...reading, box: region.box });
   }
-  return inReadingOrder(lines, ({ box }) => box);
+  return { lines: inReadingOrder(lines, ({ box }) => box), isComplete };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RunGraph } from '../models/graph.ts';
-import { findBoxes } from './find-boxes.ts';
+import { findRegions } from './find-regions.ts';
 import { textMapOf } from './text-map.ts';
 
 /** Says that dark pixels are text. */
@@ -23,7 +23,7 @@ it('finds every line of a page of 1,080 × 12,000 pixels once, wherever tiles cu
   for (let y = 0; y < height; y++) rgb.fill(0, 3 * (y * width + 1_020), 3 * (y * width + 1_050));
   const map = await textMapOf(darkness, { width, height, rgb }, 0.5);
   const options = { pixelThreshold: 0.3, boxScoreThreshold: 0.4, unclipRatio: 1.8, boxesMax: 1_000 };
-  const boxes = findBoxes(map, options);
+  const boxes = findRegions(map, options).regions.map(({ box }) => box);
   const [columns, rows] = [
     boxes.filter((box) => box.height > box.width),
     boxes.filter((box) => box.width > box.height),

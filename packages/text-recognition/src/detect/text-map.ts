@@ -19,8 +19,8 @@ const channels = [2, 1, 0] as const;
 
 /**
  * Detects text tile by tile. The maps of the tiles are put together to one before lines are looked for in it, so a line
- * that is cut by the edge of a tile is still one. Where tiles overlap the higher probability counts: at its edge a tile
- * sees less of the surroundings, and misses text rather than making some up.
+ * that is cut by the edge of a tile is still one. Where tiles overlap the higher probability counts, since at its edge a
+ * tile sees less of the surroundings.
  * @param scale pixels of the map for each pixel of the picture, at most 1
  */
 export async function textMapOf(run: RunGraph, picture: Picture, scale: number): Promise<TextMap> {

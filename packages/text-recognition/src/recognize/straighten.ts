@@ -1,4 +1,5 @@
-import type { Box, Picture } from '../picture.ts';
+import { at } from '../detect/line-edges.ts';
+import type { LineEdges, Picture, Region } from '../picture.ts';
 
 /** How a line lies in its box: the direction in which it is read, in quarters of a turn from the width of the box, clockwise. */
 export type Quarters = 0 | 1 | 2 | 3;
@@ -8,13 +9,14 @@ const samplesMax = 4;
 
 /**
  * Cuts a line out of a picture and straightens it: as read from left to right, scaled to a height.
+ * @param region a line that is bent is straightened between its edges
  * @param target size of the line in pixels
  * @param columns width of the result; beyond the line it is zero, which is grey to the recognizer
  * @returns three planes (blue, green, red) of numbers from -1 to 1
  */
 export function straighten(
   { width, height, rgb }: Picture,
-  box: Box,
+  { box, edges }: Region,
   quarters: Quarters,
   target: { readonly width: number; readonly height: number },
   columns: number,
@@ -26,13 +28,19 @@ export function straighten(
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const [perColumn, perRow] = [length / target.width, thickness / target.height];
   const samples = Math.min(samplesMax, Math.max(1, Math.round(Math.max(perColumn, perRow))));
+  const curves = quarters % 2 === 0 ? edges : null;
+  // Read from its end, a line has its lower edge on top.
+  const way = quarters === 2 ? -1 : 1;
   for (let row = 0; row < target.height; row++) {
     for (let column = 0; column < target.width; column++) {
       let [red, green, blue] = [0, 0, 0];
       for (let sample = 0; sample < samples * samples; sample++) {
         const across = Math.floor(sample / samples);
         const along = (column + (sample - across * samples + 0.5) / samples) * perColumn - length / 2;
-        const down = (row + (across + 0.5) / samples) * perRow - thickness / 2;
+        const part = row + (across + 0.5) / samples;
+        const down = curves
+          ? between(curves, along * way, way === 1 ? part / target.height : 1 - part / target.height) * way
+          : part * perRow - thickness / 2;
         const x = clamp(box.x + along * cos - down * sin - 0.5, width - 1);
         const y = clamp(box.y + along * sin + down * cos - 0.5, height - 1);
         const [left, top] = [Math.floor(x), Math.floor(y)];
@@ -55,6 +63,12 @@ export function straighten(
     }
   }
   return data;
+}
+
+/** Returns how far below the centre of its box a place in a line is, by its part of the way from the upper to the lower edge. */
+function between({ top, bottom }: LineEdges, along: number, part: number): number {
+  const upper = at(top, along);
+  return upper + part * (at(bottom, along) - upper);
 }
 
 const clamp = (value: number, max: number): number => Math.min(max, Math.max(0, value));

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type BoxOptions, findBoxes } from './find-boxes.ts';
+import { type BoxOptions, findRegions } from './find-regions.ts';
+import { at } from './line-edges.ts';
 import { smallestBox } from './smallest-box.ts';
 import type { TextMap } from './text-map.ts';
 
 const options: BoxOptions = { pixelThreshold: 0.3, boxScoreThreshold: 0.4, unclipRatio: 1.8, boxesMax: 300 };
+
+const findBoxes = (map: TextMap, options: BoxOptions) =>
+  findRegions(map, options).regions.map(({ box }) => box);
 
 /** A map of bars: each with its centre, size, angle and probability. */
 function mapOf(
@@ -67,7 +71,59 @@ describe('boxes in a map of text', () => {
       [60, 150, 40, 8, 0, 255],
     ] as const;
     const found = findBoxes(mapOf(bars), { ...options, boxesMax: 2 });
+    expect(findRegions(mapOf(bars), { ...options, boxesMax: 2 }).isComplete).toBe(false);
     expect(found.map(({ x }) => Math.round(x / 100))).toEqual([4, 1]);
+  });
+});
+
+describe('the edges of a line', () => {
+  /** A map of one line, whose middle and height are told for each column. */
+  const lineOf = (middle: (x: number) => number, height: (x: number) => number): TextMap => {
+    const [width, mapHeight] = [300, 200];
+    const values = new Uint8Array(width * mapHeight);
+    for (let x = 40; x < 260; x++)
+      for (let y = 0; y < mapHeight; y++)
+        if (Math.abs(y + 0.5 - middle(x)) < height(x) / 2) values[y * width + x] = 255;
+    return { width, height: mapHeight, scale: 1, values };
+  };
+  const found = (map: TextMap) => findRegions(map, options).regions[0];
+
+  it('are those of its box where it is straight', () => {
+    expect(
+      found(
+        lineOf(
+          () => 100,
+          () => 14,
+        ),
+      ),
+    ).toMatchObject({ edges: null });
+  });
+
+  it('follow a line that is bent', () => {
+    const region = found(
+      lineOf(
+        (x) => 100 + ((x - 150) * (x - 150)) / 300,
+        () => 14,
+      ),
+    );
+    const { box, edges } = region ?? {};
+    expect(box?.width).toBeGreaterThan(200);
+    for (const along of [-90, -45, 0, 45, 90]) {
+      const middle = (at(edges!.top, along) + at(edges!.bottom, along)) / 2;
+      expect(box!.y + middle).toBeCloseTo(100 + (along * along) / 300, -0.5);
+    }
+  });
+
+  it('come together where it is seen from the side', () => {
+    const { edges } =
+      found(
+        lineOf(
+          () => 100,
+          (x) => 30 - (x - 40) / 11,
+        ),
+      ) ?? {};
+    const heightAt = (along: number) => at(edges!.bottom, along) - at(edges!.top, along);
+    expect(heightAt(-90) - heightAt(90)).toBeCloseTo(180 / 11, -1);
   });
 });
 

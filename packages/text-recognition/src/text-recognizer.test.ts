@@ -49,6 +49,15 @@ describe('the text recognizer', () => {
     expect(await recognizer.read(picture, 0)).toEqual({ lines: [], isComplete: false });
   });
 
+  it('takes no shape alone for a character', async () => {
+    const rgb = new Uint8Array(200 * 200 * 3).fill(230);
+    for (let y = 40; y < 160; y++)
+      for (let x = 40; x < 160; x++)
+        if (Math.abs(Math.hypot(x - 100, y - 100) - 50) < 6)
+          rgb.fill(40, 3 * (y * 200 + x), 3 * (y * 200 + x) + 3);
+    expect(await textsOf({ width: 200, height: 200, rgb })).toEqual([]);
+  });
+
   it('finds no text on an empty picture, nor on one of a single pixel', async () => {
     expect(await textsOf(await drawn(200, 100, []))).toEqual([]);
     expect(await textsOf({ width: 1, height: 1, rgb: new Uint8Array(3) })).toEqual([]);

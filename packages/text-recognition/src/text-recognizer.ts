@@ -6,6 +6,7 @@ import { readModelFiles } from './models/model-files.ts';
 import { loadRuntime, type RuntimeName, runtimeNames } from './models/onnx-runtime.ts';
 import { inReadingOrder } from './order/reading-order.ts';
 import type { Box, Picture } from './picture.ts';
+import type { Reading } from './recognize/decode-characters.ts';
 import { type LineOptions, readLine } from './recognize/read-line.ts';
 import type { Quarters } from './recognize/straighten.ts';
 
@@ -33,6 +34,8 @@ export interface RecognizerOptions extends BoxOptions, LineOptions {
   readonly detectorEdge: number;
   /** Lines of less confidence are dropped, from 0 to 1. */
   readonly confidenceMin: number;
+  /** The same of a single letter or digit: shapes in photographs look like one. */
+  readonly confidenceAloneMin: number;
 }
 
 export const defaultOptions: RecognizerOptions = {
@@ -44,6 +47,7 @@ export const defaultOptions: RecognizerOptions = {
   spaceMin: 0.02,
   turnBelow: 0.7,
   confidenceMin: 0.5,
+  confidenceAloneMin: 0.95,
 };
 
 /** Reads the text on pictures, one after the other. */
@@ -107,8 +111,13 @@ async function readText(
       break;
     }
     const reading = await readLine(recognize, picture, region, characters, options);
-    if (reading.text !== '' && reading.confidence >= options.confidenceMin)
-      lines.push({ ...reading, box: region.box });
+    if (isCredible(reading, options)) lines.push({ ...reading, box: region.box });
   }
   return { lines: inReadingOrder(lines, ({ box }) => box), isComplete };
+}
+
+function isCredible({ text, confidence }: Reading, options: RecognizerOptions): boolean {
+  const count = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  if (count === 0) return false;
+  return confidence >= (count === 1 ? options.confidenceAloneMin : options.confidenceMin);
 }

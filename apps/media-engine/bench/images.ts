@@ -7,10 +7,10 @@ import { heicConverter } from '../src/clients/images/convert-heic.ts';
 import { createImageProcess } from '../src/clients/images/image-process.ts';
 import { makePrivateFolder } from '../src/clients/private-folder.ts';
 import { programRunner } from '../src/clients/programs/run-program.ts';
-import { createTextReader } from '../src/clients/programs/tesseract.ts';
 import { allDetectors } from '../src/detectors/all-detectors.ts';
 import type { CheckRequest } from '../src/domain/detection.ts';
 import { imageChecker } from '../src/image/check-image.ts';
+import { openRecognizers } from '../src/open-recognizers.ts';
 import { sign } from '../test/image-files.ts';
 import { rulesOf } from '../test/rules.ts';
 import { testSandbox } from '../test/sandbox.ts';
@@ -26,12 +26,19 @@ const sandbox = await testSandbox();
 
 const runProgram = programRunner(sandbox);
 const imageProcess = createImageProcess({ sandbox, timeoutMs: 30_000, callsMax: 2_000 });
+const reading = openRecognizers(
+  { TEXT_RECOGNIZER: 'pp_ocr', TESSERACT_PATH: 'tesseract', OCR_CONCURRENCY: 2 },
+  { sandbox, run: runProgram, imageProcess, timeoutMs: 30_000, niceness: 0 },
+);
 const checkImage = imageChecker({
   imageProcess,
   convertHeic: heicConverter(runProgram, 'heif-convert'),
   detectors: allDetectors({
     imageProcess,
-    textReader: createTextReader(runProgram, { program: 'tesseract', concurrency: 2 }),
+    recognizers: reading.recognizers,
+    onRead: (recognizer, failure) => {
+      if (failure) throw new Error(`${recognizer} failed`, { cause: failure.error });
+    },
     labelPicture: null,
     listLabels: async () => [],
     transcriber: null,
@@ -118,5 +125,6 @@ try {
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
 } finally {
   await imageProcess.close();
+  await reading.close();
   await held.release();
 }

@@ -6,9 +6,9 @@ import { heicConverter } from '../src/clients/images/convert-heic.ts';
 import { createImageProcess } from '../src/clients/images/image-process.ts';
 import { makePrivateFolder } from '../src/clients/private-folder.ts';
 import { programRunner } from '../src/clients/programs/run-program.ts';
-import { createTextReader } from '../src/clients/programs/tesseract.ts';
 import { allDetectors } from '../src/detectors/all-detectors.ts';
 import { imageChecker } from '../src/image/check-image.ts';
+import { openRecognizers } from '../src/open-recognizers.ts';
 import { videoChecker } from '../src/video/check-video.ts';
 import { sign } from '../test/image-files.ts';
 import { rulesOf } from '../test/rules.ts';
@@ -44,6 +44,10 @@ const sandbox = await testSandbox();
 const held = await makePrivateFolder();
 const folder = held.path;
 const imageProcess = createImageProcess({ sandbox, timeoutMs: 30_000, callsMax: 1_000 });
+const reading = openRecognizers(
+  { TEXT_RECOGNIZER: 'pp_ocr', TESSERACT_PATH: 'tesseract', OCR_CONCURRENCY: 2 },
+  { sandbox, run: programRunner(sandbox), imageProcess, timeoutMs: 30_000, niceness: 0 },
+);
 try {
   for (let number = 0; number < overlays; number++) {
     const text = [`Overlay number ${number + 1}`, 'free shipping over 30 dollars', `code SPRING${number}`];
@@ -89,6 +93,7 @@ try {
   }
 } finally {
   await imageProcess.close();
+  await reading.close();
   await held.release();
 }
 
@@ -98,7 +103,10 @@ function checker(onFrame: () => void) {
   const onFailure = (detector: string, error: unknown) => say(`${detector} failed: ${error}`);
   const detectors = allDetectors({
     imageProcess,
-    textReader: createTextReader(runProgram, { program: 'tesseract', concurrency: 2 }),
+    recognizers: reading.recognizers,
+    onRead: (recognizer, failure) => {
+      if (failure) throw new Error(`${recognizer} failed`, { cause: failure.error });
+    },
     labelPicture: null,
     listLabels: async () => [],
     transcriber: null,

@@ -7,6 +7,7 @@ export interface EngineMetrics {
   readonly checkSeconds: Histogram<'kind'>;
   readonly swept: Counter<'reason'>;
   readonly removed: Counter<'outcome'>;
+  readonly textPages: Counter<'recognizer' | 'outcome'>;
 }
 
 export function createEngineMetrics(registry: Registry): EngineMetrics {
@@ -35,6 +36,12 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
       name: 'media_removals_total',
       help: 'Removals of objects from the blob store, by outcome',
       labelNames: ['outcome'],
+      registers,
+    }),
+    textPages: new Counter({
+      name: 'media_text_pages_total',
+      help: 'Pages whose text was recognized, by recognizer and outcome',
+      labelNames: ['recognizer', 'outcome'],
       registers,
     }),
   };

@@ -33,7 +33,9 @@ async function start(run: ServiceRun<Config>) {
   const relay = runRelay(run, db, bus, [streams.jobs, streams.events]);
   measureOldest(run, db, checkKinds);
   const { blobs, uploads, ...sources } = await openFiles(config, { db, onClose });
-  const { close, ofBatches, ...checkers } = openCheckers(config, { bus, blobs, sandbox, log });
+  const engineMetrics = createEngineMetrics(metrics.registry);
+  const parts = { bus, blobs, sandbox, metrics: engineMetrics, log };
+  const { close, ofBatches, ...checkers } = openCheckers(config, parts);
   onClose('image processes', close);
   const app = buildApp({
     db,
@@ -46,7 +48,7 @@ async function start(run: ServiceRun<Config>) {
     readApprovedText: approvedTextReader(bus),
     ...jobsOf(config),
     ofBatches: { ...ofBatches, imageTimeoutMs: config.BATCH_IMAGE_TIMEOUT_MS },
-    metrics: createEngineMetrics(metrics.registry),
+    metrics: engineMetrics,
     wakeRelay: relay.wake,
   });
   const running = await app.start(limitsOf(config), log);

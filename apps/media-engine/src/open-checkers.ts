@@ -12,14 +12,16 @@ import type { Logger } from '@redline/service-kit/log';
 import { heicConverter } from './clients/images/convert-heic.ts';
 import { createImageProcess } from './clients/images/image-process.ts';
 import { normalPriority, type Priority, programRunner } from './clients/programs/run-program.ts';
-import { createTextReader } from './clients/programs/tesseract.ts';
 import type { Sandbox } from './clients/sandbox/sandbox.ts';
 import { evaluator, type ListLabels, labelLister } from './clients/text-engine.ts';
 import { type Config, transcriptionModelOf, visionModelOf } from './config.ts';
 import { allDetectors } from './detectors/all-detectors.ts';
+import type { OnRead } from './detectors/text.ts';
 import type { Transcriber } from './detectors/transcription.ts';
 import type { DetectorName } from './domain/detection.ts';
+import type { EngineMetrics } from './engine-metrics.ts';
 import { type CheckImage, imageChecker } from './image/check-image.ts';
+import { openRecognizers } from './open-recognizers.ts';
 import { type CheckVideo, videoChecker } from './video/check-video.ts';
 
 /** A call to the image process that takes longer fails. */
@@ -49,6 +51,7 @@ interface Parts {
   readonly bus: Bus;
   readonly blobs: BlobStore;
   readonly sandbox: Sandbox;
+  readonly metrics: Pick<EngineMetrics, 'textPages'>;
   readonly log: Logger;
 }
 
@@ -89,7 +92,7 @@ export function openCheckers(config: Config, parts: Parts): AllCheckers {
 
 function openWithPriority(
   config: Config,
-  { bus, blobs, sandbox, log }: Parts,
+  { bus, blobs, sandbox, metrics, log }: Parts,
   models: Models,
   priority: Priority,
 ): Checkers & Pick<AllCheckers, 'close'> {
@@ -100,11 +103,13 @@ function openWithPriority(
   const evaluate = evaluator(bus, textEngineAwayMs * timeoutFactor);
   const onFailure = (detector: DetectorName, error: unknown) =>
     log.warn({ err: error, detector }, 'a detector failed');
-  const textReader = createTextReader(run, {
-    program: config.TESSERACT_PATH,
-    concurrency: config.OCR_CONCURRENCY,
-  });
-  const detectors = allDetectors({ imageProcess, textReader, ...models });
+  const onRead: OnRead = (recognizer, failure) => {
+    metrics.textPages.inc({ recognizer, outcome: failure ? 'failed' : 'read' });
+    if (failure) log.warn({ err: failure.error, recognizer }, 'a recognizer of text failed');
+  };
+  const reading = openRecognizers(config, { sandbox, run, imageProcess, timeoutMs, niceness });
+  const { recognizers } = reading;
+  const detectors = allDetectors({ imageProcess, recognizers, onRead, ...models });
   const checkImage = imageChecker({
     imageProcess,
     convertHeic: heicConverter(run, config.HEIF_CONVERT_PATH),
@@ -120,7 +125,10 @@ function openWithPriority(
     evaluate,
     onFailure,
   });
-  return { checkImage, checkVideo, close: imageProcess.close };
+  const close = async () => {
+    await Promise.all([imageProcess.close(), reading.close()]);
+  };
+  return { checkImage, checkVideo, close };
 }
 
 const transcriberOf = (config: Config, options: EndpointOptions | null): Transcriber | null =>

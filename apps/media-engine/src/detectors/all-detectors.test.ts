@@ -6,7 +6,8 @@ import { canFind } from './detector.ts';
 const never = () => Promise.reject(new Error('not called'));
 const { page, transcription } = allDetectors({
   imageProcess: { call: never },
-  textReader: { canRead: async () => false, read: never },
+  recognizers: [{ name: 'tesseract', canRead: async () => false, read: never }],
+  onRead: never,
   labelPicture: null,
   listLabels: never,
   transcriber: null,

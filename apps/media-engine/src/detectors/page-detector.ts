@@ -1,3 +1,4 @@
+import type { TextRecognizerName } from '@redline/contracts';
 import type { Code, PreparedPage } from '../clients/images/worker/protocol.ts';
 import type { DetectedLabel } from '../domain/images/detections.ts';
 import type { Detector } from './detector.ts';
@@ -6,6 +7,8 @@ import type { Detector } from './detector.ts';
 export interface PageFindings {
   /** The lines of the page, separated by line ends. */
   readonly text?: string;
+  /** Which recognizers read the text. */
+  readonly recognizers?: readonly TextRecognizerName[];
   readonly codes?: readonly Code[];
   readonly labels?: readonly DetectedLabel[];
 }

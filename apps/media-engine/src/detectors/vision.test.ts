@@ -39,7 +39,7 @@ function detect(types: CheckRequest['types']) {
     questions.push(question);
     return question.labels.map(({ label }) => label).slice(0, 1);
   }, listLabels);
-  const page = { preview, pixels: { path: '', width: 1, height: 1 }, tiles: [] };
+  const page = { preview, pixels: { path: '', width: 1, height: 1 }, folder: '' };
   const found = detector.detect(page, { ...request, types }, new AbortController().signal);
   return { questions, found };
 }

@@ -10,6 +10,8 @@ import {
   type SceneMode,
   type Scope,
   type Severity,
+  type TextRecognizerName,
+  textRecognizers,
 } from '@redline/contracts';
 
 /** A text in every locale of its site. */
@@ -27,14 +29,30 @@ export interface CheckedParts {
   readonly total: number;
 }
 
-/** Returns the coverage of one detector; with the number of parts if it ran on some of them only. */
+/** Returns the names of recognizers, each once, in the order in which `coverage` has them. */
+const namesOf = (recognizers: Iterable<TextRecognizerName>): TextRecognizerName[] => {
+  const named = new Set(recognizers);
+  return textRecognizers.filter((name) => named.has(name));
+};
+
+/**
+ * Returns the coverage of one detector; with the number of parts if it ran on some of them only.
+ * @param recognizers which recognizers of text it used; none of other detectors
+ */
 export function coverageOf(
   detector: DetectorName,
   status: Coverage['status'],
   { seen, total }: CheckedParts,
+  recognizers: Iterable<TextRecognizerName> = [],
 ): Coverage {
   const isPart = status !== 'not_configured' && seen < total;
-  return isPart ? { detector, status, looked: { seen, total } } : { detector, status };
+  const names = namesOf(recognizers);
+  return {
+    detector,
+    status,
+    ...(isPart ? { looked: { seen, total } } : {}),
+    ...(names.length > 0 ? { recognizers: names } : {}),
+  };
 }
 
 /** The coverage of a video that this installation cannot decode. */

@@ -106,5 +106,10 @@ function coverageOfPages(
   for (const { detector, status } of results) {
     if (statuses.get(detector) !== 'failed') statuses.set(detector, status);
   }
-  return [...statuses].map(([detector, status]) => coverageOf(detector, status, checked));
+  const recognizers = results.flatMap((result) =>
+    result.status === 'ran' ? (result.output.recognizers ?? []) : [],
+  );
+  return [...statuses].map(([detector, status]) =>
+    coverageOf(detector, status, checked, detector === 'text' ? recognizers : []),
+  );
 }

@@ -67,6 +67,7 @@ const ownPanels: Readonly<Record<Exclude<Process, 'stream-keeper'>, readonly Pan
   'media-engine': [
     counted('media_attempts_total', 'kind, outcome', 'Attempts'),
     timed('media_check_duration_seconds', 'One check', 'kind'),
+    counted('media_text_pages_total', 'recognizer, outcome', 'Pages read'),
     counted('media_removals_total', 'outcome', 'Removals from the object store'),
     {
       title: 'Sandbox',

@@ -11,6 +11,10 @@ export const mediaRiskLevel = z.enum(mediaRiskLevels);
 export const detectors = ['text', 'codes', 'nudity', 'vision', 'transcription', 'audio_moderation'] as const;
 export type Detector = (typeof detectors)[number];
 
+/** What reads the text on pictures: PP-OCR, and tesseract where that fails. */
+export const textRecognizers = ['pp_ocr', 'tesseract'] as const;
+export type TextRecognizerName = (typeof textRecognizers)[number];
+
 /** Statuses of a detector. */
 export const coverageStatuses = ['ran', 'not_configured', 'failed'] as const;
 export const coverageSchema = z.object({
@@ -21,6 +25,12 @@ export const coverageSchema = z.object({
     .optional()
     .describe(
       'Only where it saw less than all: pages of an animation, or frames of a video that show something new, that it was shown or that look like one it was shown, and how many there are',
+    ),
+  recognizers: z
+    .array(z.enum(textRecognizers))
+    .optional()
+    .describe(
+      'Only of `text`, where it ran: which recognizers read. `pp_ocr` reads; `tesseract`, which reads less, reads what it failed on. Absent from older checks',
     ),
 });
 export type Coverage = z.infer<typeof coverageSchema>;

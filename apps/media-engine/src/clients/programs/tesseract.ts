@@ -1,21 +1,10 @@
 import pLimit from 'p-limit';
 import { mergeLines, textOfLine } from '../../domain/images/merge-lines.ts';
 import { parseWords } from '../../domain/images/tesseract-words.ts';
-import type { PreparedTile } from '../images/worker/protocol.ts';
+import type { ImageProcess } from '../images/image-process.ts';
+import type { TextRecognizer } from '../text-recognizer.ts';
 import { ProgramError } from './program-error.ts';
 import type { ProgramLimits, RunProgram } from './run-program.ts';
-
-/** A reader of the text of a page: its lines in reading order, separated by line ends. */
-export interface TextReader {
-  /** Tells whether tesseract is installed with all of these languages (by its own names). */
-  readonly canRead: (languages: readonly string[]) => Promise<boolean>;
-  /** @throws ProgramError; the signal's reason */
-  readonly read: (
-    tiles: readonly PreparedTile[],
-    languages: readonly string[],
-    signal: AbortSignal,
-  ) => Promise<string>;
-}
 
 /** A page of 1080² takes half a second; one of pure noise, where it reads thousands of words, takes several. */
 const limits: ProgramLimits = {
@@ -26,14 +15,20 @@ const limits: ProgramLimits = {
   outputBytes: 4_000_000,
 };
 
-/**
- * Creates a reader that runs tesseract, at most `concurrency` processes at the same time.
- * @param program its name or path
- */
-export function createTextReader(
+export interface TesseractOptions {
+  /** Its name or path. */
+  readonly program: string;
+  /** Runs at the same time. */
+  readonly concurrency: number;
+  /** Prepares the tiles of a page. */
+  readonly imageProcess: Pick<ImageProcess, 'call'>;
+}
+
+/** Creates the recognizer that runs tesseract. Without the program, or one of the languages, it reads nothing. */
+export function createTesseract(
   runProgram: RunProgram,
-  { program, concurrency }: { readonly program: string; readonly concurrency: number },
-): TextReader {
+  { program, concurrency, imageProcess }: TesseractOptions,
+): TextRecognizer {
   const limited = pLimit(concurrency);
   // More than one thread makes a run slower, and takes the cores of other runs.
   const env = { OMP_THREAD_LIMIT: '1' };
@@ -43,11 +38,13 @@ export function createTextReader(
     return installed;
   };
   return {
+    name: 'tesseract',
     async canRead(languages) {
       const found = await installedLanguages();
       return languages.length > 0 && languages.every((language) => found.has(language));
     },
-    async read(tiles, languages, signal) {
+    async read({ pixels, folder }, languages, signal) {
+      const tiles = await imageProcess.call('tiles', { pixels, folder }, signal);
       const runs = tiles.map(({ path, segmentation, region }) =>
         limited(async () => {
           const args = [path, '-', '-l', languages.join('+'), '--psm', `${segmentation}`, 'tsv'];

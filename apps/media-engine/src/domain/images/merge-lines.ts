@@ -1,5 +1,6 @@
 import { confidentLines } from './confident-lines.ts';
 import type { Line, Word } from './tesseract-words.ts';
+import { spacesRemoved } from './wide-spaces.ts';
 
 interface Placed {
   readonly line: Line;
@@ -99,13 +100,5 @@ function inReadingOrder(lines: readonly Placed[]): readonly Placed[] {
   return rows.flatMap((row) => row.sort((a, b) => a.left - b.left));
 }
 
-const wide = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\u3000-\u303f\uff00-\uffef';
-/** Tesseract puts spaces between characters of scripts that have none. */
-const spaceBesideWide = new RegExp(`(?<=[${wide}]) +| +(?=[${wide}])`, 'gu');
-
 /** Joins the words of a line. */
-export const textOfLine = (line: Line): string =>
-  line
-    .map(({ text }) => text)
-    .join(' ')
-    .replace(spaceBesideWide, '');
+export const textOfLine = (line: Line): string => spacesRemoved(line.map(({ text }) => text).join(' '));

@@ -60,6 +60,15 @@ describe('the coverage of all frames', () => {
     expect(coverageOfFrames([])).toEqual([]);
   });
 
+  it('names every recognizer that read a frame, once', () => {
+    const readBy = (...recognizers: ('pp_ocr' | 'tesseract')[]) => ({
+      coverage: [{ detector: 'text', status: 'ran', recognizers }] as const,
+    });
+    expect(coverageOfFrames([readBy('tesseract'), readBy('pp_ocr'), readBy('tesseract')])).toEqual([
+      { detector: 'text', status: 'ran', recognizers: ['pp_ocr', 'tesseract'] },
+    ]);
+  });
+
   it('counts the frames that a detector ran on, if it did not run on all', () => {
     const both: FrameReport['coverage'] = [
       { detector: 'text', status: 'ran' },

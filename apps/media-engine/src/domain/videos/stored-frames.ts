@@ -1,4 +1,4 @@
-import { riskLevelOfTier } from '@redline/contracts';
+import { riskLevelOfTier, type TextRecognizerName } from '@redline/contracts';
 import { type Coverage, coverageOf, type Detection, type DetectorName } from '../detection.ts';
 
 /** The findings on one frame. */
@@ -49,12 +49,19 @@ const statusOrder: readonly Coverage['status'][] = ['not_configured', 'ran', 'fa
 export function coverageOfFrames(reports: readonly Pick<FrameReport, 'coverage'>[]): readonly Coverage[] {
   const worst = new Map<DetectorName, Coverage['status']>();
   const counts = new Map<DetectorName, number>();
-  for (const { detector, status } of reports.flatMap(({ coverage }) => coverage)) {
+  const recognizers = new Map<DetectorName, TextRecognizerName[]>();
+  for (const { detector, status, recognizers: names = [] } of reports.flatMap(({ coverage }) => coverage)) {
     const before = worst.get(detector);
     if (!before || statusOrder.indexOf(status) > statusOrder.indexOf(before)) worst.set(detector, status);
     counts.set(detector, (counts.get(detector) ?? 0) + 1);
+    recognizers.set(detector, [...(recognizers.get(detector) ?? []), ...names]);
   }
   return Array.from(worst, ([detector, status]) =>
-    coverageOf(detector, status, { seen: counts.get(detector) ?? 0, total: reports.length }),
+    coverageOf(
+      detector,
+      status,
+      { seen: counts.get(detector) ?? 0, total: reports.length },
+      recognizers.get(detector),
+    ),
   );
 }

@@ -1,10 +1,10 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { distinctPages } from '../../../domain/images/distinct-pages.ts';
 import { type Pass, passes, type Tile, tilesOf, workingSize } from '../../../domain/images/ocr-passes.ts';
 import { ImageError } from '../image-error.ts';
-import type { PageInput, Pixels, PreparedPage, PreparedTile, Survey } from './protocol.ts';
+import type { PageInput, Pixels, PreparedPage, PreparedTile, Survey, TilesInput } from './protocol.ts';
 
 // Only these formats are decoded; SVG, which can refer to other files, is not.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -85,20 +85,30 @@ export async function prepare({ path, page, folder }: PageInput): Promise<Prepar
   const rgb = await decoding(decoded.timeout({ seconds: decodeSeconds }).toBuffer());
   const pixels = { path: join(folder, `page-${page}.rgb`), ...size };
   await writeFile(pixels.path, rgb);
-  const picture = () => fromPixels(rgb, pixels);
   const preview = join(folder, `page-${page}.jpg`);
-  await picture().resize(previewEdge, previewEdge, inside).jpeg({ quality: 80 }).toFile(preview);
-  const grey = await picture().grayscale().raw().toBuffer();
-  const tiles: PreparedTile[] = [];
-  for (const [index, tile] of tilesOf(size).entries()) {
+  await fromPixels(rgb, pixels)
+    .resize(previewEdge, previewEdge, inside)
+    .jpeg({ quality: 80 })
+    .toFile(preview);
+  return { pixels, preview, folder };
+}
+
+/** Writes the tiles of a page that tesseract reads text from into `folder`, once for each pass. */
+export async function tiles({ pixels, folder }: TilesInput): Promise<readonly PreparedTile[]> {
+  const grey = await fromPixels(await readFile(pixels.path), pixels)
+    .grayscale()
+    .raw()
+    .toBuffer();
+  const written: PreparedTile[] = [];
+  for (const [index, tile] of tilesOf(pixels).entries()) {
     for (const pass of passes) {
-      const file = join(folder, `page-${page}-${index}-${pass.name}.pgm`);
-      await writeFile(file, await pgmOf(grey, size, tile, pass));
+      const path = join(folder, `${basename(pixels.path, '.rgb')}-${index}-${pass.name}.pgm`);
+      await writeFile(path, await pgmOf(grey, pixels, tile, pass));
       const region = { left: tile.left, top: tile.top, scale: 1 / pass.scale };
-      tiles.push({ path: file, segmentation: pass.segmentation, pass: pass.name, region });
+      written.push({ path, segmentation: pass.segmentation, pass: pass.name, region });
     }
   }
-  return { pixels, preview, tiles };
+  return written;
 }
 
 const inside = { fit: 'inside', withoutEnlargement: true } as const;
@@ -115,7 +125,7 @@ async function pgmOf(
 ): Promise<Buffer> {
   const width = Math.max(1, Math.round(tile.width * scale));
   const height = Math.max(1, Math.round(tile.height * scale));
-  const cut = sharp(grey, { raw: { ...size, channels: 1 } }).extract(tile);
+  const cut = sharp(grey, { raw: { width: size.width, height: size.height, channels: 1 } }).extract(tile);
   const scaled = scale === 1 ? cut : cut.resize(width, height, { fit: 'fill' });
   const contrasted =
     threshold === null ? scaled.normalise() : scaled.threshold(threshold).negate({ alpha: false });

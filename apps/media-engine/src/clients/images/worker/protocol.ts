@@ -5,13 +5,10 @@ import type { PageRegion } from '../../../domain/images/tesseract-words.ts';
 export interface Calls {
   readonly survey: (input: { readonly path: string }) => Survey;
   readonly prepare: (input: PageInput) => PreparedPage;
+  readonly tiles: (input: TilesInput) => readonly PreparedTile[];
   readonly codes: (input: { readonly pixels: Pixels }) => readonly Code[];
   readonly nudity: (input: { readonly pixels: Pixels }) => NudityScores;
 }
-
-export type CallName = keyof Calls;
-export type CallInput<N extends CallName> = Parameters<Calls[N]>[0];
-export type CallOutput<N extends CallName> = ReturnType<Calls[N]>;
 
 /** The content of an image file. */
 export interface Survey {
@@ -45,8 +42,14 @@ export interface PreparedPage {
   readonly pixels: Pixels;
   /** Path of a JPEG for models. */
   readonly preview: string;
-  /** The tiles to read text from, once for each pass (`domain/images/ocr-passes.ts`). */
-  readonly tiles: readonly PreparedTile[];
+  /** The folder of these files. */
+  readonly folder: string;
+}
+
+/** The pixels of a page to prepare for tesseract, and the folder to write the tiles to. */
+export interface TilesInput {
+  readonly pixels: Pixels;
+  readonly folder: string;
 }
 
 /** A tile of a page, prepared for one pass of text recognition. */
@@ -73,12 +76,3 @@ export interface NudityScores {
   readonly neutral: number;
   readonly drawing: number;
 }
-
-/** The message of a call to the process. */
-export type CallMessage = { readonly number: number; readonly name: CallName; readonly input: unknown };
-
-/** The reply to the call of the same number: its output, the message of an `ImageError`, or that of another error. */
-export type ReplyMessage =
-  | { readonly number: number; readonly output: unknown }
-  | { readonly number: number; readonly imageError: string }
-  | { readonly number: number; readonly error: string };

@@ -1,0 +1,69 @@
+import type { Box, Region } from '../picture.ts';
+import { at } from './line-edges.ts';
+
+/** Parts of a line: by how much their sizes and places differ at most, in times of their height. */
+const differenceMax = { height: 0.3, place: 0.25, gap: 0.6 };
+/** The height of a straight line, in times of that of its box. */
+const straightMin = 0.6;
+const angleMax = (4 * Math.PI) / 180;
+
+/**
+ * Joins regions that are parts of one line: the detector takes a wide space for the end of a line. Lines that are bent, and
+ * columns, stay as they are.
+ * @returns the regions, the largest ones first
+ */
+export function joinRegions(regions: readonly Region[]): readonly Region[] {
+  const joined: Region[] = [];
+  for (const region of [...regions].sort((a, b) => a.box.x - b.box.x)) {
+    const place = joined.findIndex((other) => isContinued(other, region));
+    const before = joined[place];
+    if (before) joined[place] = together(before, region);
+    else joined.push(region);
+  }
+  return joined.sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height);
+}
+
+/** Tells whether a line goes on with another region to its right. */
+function isContinued(before: Region, after: Region): boolean {
+  if (!isStraight(before) || !isStraight(after)) return false;
+  const [a, b]: readonly [Box, Box] = [before.box, after.box];
+  const height = Math.min(a.height, b.height);
+  if (Math.abs(a.height - b.height) > differenceMax.height * height) return false;
+  if (Math.abs(a.angle - b.angle) > angleMax) return false;
+  const [cos, sin] = [Math.cos(a.angle), Math.sin(a.angle)];
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const gap = dx * cos + dy * sin - (a.width + b.width) / 2;
+  const isLevel = Math.abs(dy * cos - dx * sin) <= differenceMax.place * height;
+  return isLevel && gap <= differenceMax.gap * height && gap >= -height;
+}
+
+/** Tells whether a line lies, and nearly fills its box. */
+function isStraight({ box, edges }: Region): boolean {
+  if (box.height > box.width * 1.5) return false;
+  if (!edges) return true;
+  const ends = [-box.width / 2, 0, box.width / 2];
+  const [top, bottom] = [
+    ends.map((along) => at(edges.top, along)),
+    ends.map((along) => at(edges.bottom, along)),
+  ];
+  const heights = bottom.map((value, index) => value - (top[index] ?? 0));
+  return Math.min(...heights) > straightMin * box.height;
+}
+
+/** Returns the box around both, turned as the wider one is. */
+function together({ box: a }: Region, { box: b }: Region): Region {
+  const { angle } = a.width >= b.width ? a : b;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const places = [a, b].map((box) => ({
+    box,
+    along: box.x * cos + box.y * sin,
+    down: box.y * cos - box.x * sin,
+  }));
+  const left = Math.min(...places.map(({ box, along }) => along - box.width / 2));
+  const right = Math.max(...places.map(({ box, along }) => along + box.width / 2));
+  const top = Math.min(...places.map(({ box, down }) => down - box.height / 2));
+  const bottom = Math.max(...places.map(({ box, down }) => down + box.height / 2));
+  const [along, down] = [(left + right) / 2, (top + bottom) / 2];
+  const [x, y] = [along * cos - down * sin, along * sin + down * cos];
+  return { box: { x, y, width: right - left, height: bottom - top, angle }, edges: null };
+}

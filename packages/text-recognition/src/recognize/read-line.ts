@@ -1,0 +1,57 @@
+import type { RunGraph } from '../models/graph.ts';
+import type { Picture, Region } from '../picture.ts';
+import { correctZeros } from './correct-zeros.ts';
+import { decodeCharacters, type Reading } from './decode-characters.ts';
+import { type Quarters, straighten } from './straighten.ts';
+
+/** The recognizer was trained on lines of this height, in pixels. */
+const lineHeight = 48;
+/** Wider lines are squeezed, which bounds memory and time: a line of sixty times its height. */
+const lineWidthMax = 2_880;
+/** Widths are rounded up, so that the network sees few sizes and reuses its memory. */
+const widthStep = 64;
+/** By how much more sense a line has to make when it is turned: WOW is MOM on its head. */
+const turnGain = 0.1;
+/** A box that is so much taller than wide holds a line that is read downwards, or turned. */
+const tallRatio = 1.5;
+
+export interface LineOptions {
+  readonly spaceMin: number;
+  /** Below it the same line is tried turned by half: it may stand on its head. From 0 to 1. */
+  readonly turnBelow: number;
+}
+
+/** A reading of the line in a box, and the direction in which it was read. */
+export interface LineReading extends Reading {
+  readonly quarters: Quarters;
+}
+
+/**
+ * Reads the line in a box. A tall box is read downwards: columns of Chinese, whose characters the recognizer knows lying
+ * on their side, and lines that were turned clockwise. Where that makes no sense the line is turned by half.
+ */
+export async function readLine(
+  run: RunGraph,
+  picture: Picture,
+  region: Region,
+  characters: readonly string[],
+  { spaceMin, turnBelow }: LineOptions,
+): Promise<LineReading> {
+  const { box, edges } = region;
+  const lying = { length: box.width, thickness: edges ? edges.bottom[0] - edges.top[0] : box.height };
+  const read = async (quarters: Quarters): Promise<LineReading> => {
+    const { length, thickness } = quarters % 2 === 0 ? lying : { length: box.height, thickness: box.width };
+    const wanted = Math.max(1, Math.round((lineHeight * length) / thickness));
+    const target = { width: Math.min(wanted, lineWidthMax), height: lineHeight };
+    const columns = Math.ceil(target.width / widthStep) * widthStep;
+    const data = straighten(picture, region, quarters, target, columns);
+    const output = await run({ data, dimensions: [1, 3, lineHeight, columns] });
+    const { text, confidence } = decodeCharacters(output, characters, spaceMin);
+    return { text: correctZeros(text), confidence, quarters };
+  };
+  const isTall = box.height >= tallRatio * box.width;
+  const first = await read(isTall ? 1 : 0);
+  if (first.confidence >= turnBelow) return first;
+  const second = await read(isTall ? 3 : 2);
+  return second.confidence > first.confidence + turnGain ? second : first;
+}

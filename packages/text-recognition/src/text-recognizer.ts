@@ -1,0 +1,123 @@
+import { type BoxOptions, findRegions } from './detect/find-regions.ts';
+import { joinRegions } from './detect/join-regions.ts';
+import { textMapOf } from './detect/text-map.ts';
+import type { RunGraph } from './models/graph.ts';
+import { readModelFiles } from './models/model-files.ts';
+import { loadRuntime, type RuntimeName, runtimeNames } from './models/onnx-runtime.ts';
+import { inReadingOrder } from './order/reading-order.ts';
+import type { Box, Picture } from './picture.ts';
+import type { Reading } from './recognize/decode-characters.ts';
+import { type LineOptions, readLine } from './recognize/read-line.ts';
+import type { Quarters } from './recognize/straighten.ts';
+
+/** A line of text on a picture. */
+export interface TextLine {
+  readonly text: string;
+  /** How sure the recognizer is of the characters on average, from 0 to 1. */
+  readonly confidence: number;
+  readonly box: Box;
+  /** The direction in which it is read, in quarters of a turn from the width of its box, clockwise. */
+  readonly quarters: Quarters;
+}
+
+/** The text on a picture. */
+export interface ReadText {
+  /** In the order in which they are read. */
+  readonly lines: readonly TextLine[];
+  /** Whether all that was found was read; where it was not, the largest lines were. */
+  readonly isComplete: boolean;
+}
+
+/** How text is found and read. */
+export interface RecognizerOptions extends BoxOptions, LineOptions {
+  /** The shorter edge of a picture is made this long for the detector, never longer than it is, in pixels. */
+  readonly detectorEdge: number;
+  /** Lines of less confidence are dropped, from 0 to 1. */
+  readonly confidenceMin: number;
+  /** The same of a single letter or digit: shapes in photographs look like one. */
+  readonly confidenceAloneMin: number;
+}
+
+export const defaultOptions: RecognizerOptions = {
+  detectorEdge: 736,
+  pixelThreshold: 0.3,
+  boxScoreThreshold: 0.4,
+  unclipRatio: 1.8,
+  boxesMax: 500,
+  spaceMin: 0.02,
+  turnBelow: 0.7,
+  confidenceMin: 0.5,
+  confidenceAloneMin: 0.95,
+};
+
+/** Reads the text on pictures, one after the other. */
+export interface TextRecognizer {
+  readonly runtime: RuntimeName;
+  /**
+   * Reads a picture.
+   * @param timeLimitMs no further line is begun after so long; without it there is no limit
+   */
+  readonly read: (picture: Picture, timeLimitMs?: number) => Promise<ReadText>;
+}
+
+/**
+ * Opens the recognizer: PP-OCRv4 on ONNX Runtime. Its native build is taken where it runs, WebAssembly elsewhere.
+ * @param runtimes the builds to try, in this order
+ * @throws Error if the models are not the ones that are expected, or no build runs here
+ */
+export async function openTextRecognizer(
+  options: Partial<RecognizerOptions> = {},
+  runtimes: readonly RuntimeName[] = runtimeNames,
+): Promise<TextRecognizer> {
+  const used = { ...defaultOptions, ...options };
+  const { detector, recognizer, characters } = await readModelFiles();
+  let failure: unknown = new Error('no runtime was named');
+  for (const runtime of runtimes) {
+    try {
+      const open = loadRuntime(runtime);
+      const [detect, recognize] = [await open(detector), await open(recognizer)];
+      return {
+        runtime,
+        read: (picture, timeLimitMs = Infinity) =>
+          readText(picture, used, { detect, recognize, characters }, performance.now() + timeLimitMs),
+      };
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+interface Networks {
+  readonly detect: RunGraph;
+  readonly recognize: RunGraph;
+  readonly characters: readonly string[];
+}
+
+async function readText(
+  picture: Picture,
+  options: RecognizerOptions,
+  { detect, recognize, characters }: Networks,
+  endsMs: number,
+): Promise<ReadText> {
+  const scale = Math.min(1, options.detectorEdge / Math.min(picture.width, picture.height));
+  const found = findRegions(await textMapOf(detect, picture, scale), options);
+  const regions = joinRegions(found.regions);
+  const lines: TextLine[] = [];
+  let { isComplete } = found;
+  for (const region of regions) {
+    if (performance.now() > endsMs) {
+      isComplete = false;
+      break;
+    }
+    const reading = await readLine(recognize, picture, region, characters, options);
+    if (isCredible(reading, options)) lines.push({ ...reading, box: region.box });
+  }
+  return { lines: inReadingOrder(lines, ({ box }) => box), isComplete };
+}
+
+function isCredible({ text, confidence }: Reading, options: RecognizerOptions): boolean {
+  const count = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  if (count === 0) return false;
+  return confidence >= (count === 1 ? options.confidenceAloneMin : options.confidenceMin);
+}

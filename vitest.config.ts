@@ -12,6 +12,8 @@ export default defineConfig({
           name: 'unit',
           // Pure functions over packs that load slowly: files that share a process load them once, a third less CPU.
           isolate: false,
+          // The default leaves a core to nobody: with two cores one file at a time.
+          maxWorkers: '100%',
           // Property tests on a busy machine; nothing here waits for anything.
           testTimeout: 60_000,
           include: ['{apps,packages,tools,infra}/*/src/**/*.test.ts'],
@@ -20,6 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          maxWorkers: '100%',
           include: ['{apps,packages}/*/test/**/*.test.ts'],
           globalSetup: ['packages/testkit/src/vitest-setup.ts'],
           testTimeout: 30_000,

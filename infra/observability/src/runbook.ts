@@ -5,7 +5,7 @@ export const runbook: Readonly<Record<string, readonly string[]>> = {
   'A disk is full': ['VolumeFilling', 'StreamFilling', 'OutboxLate'],
   'A job is dead': ['DeadMessages', 'RecordsSwept'],
   'A model is down': ['ModelsFailing'],
-  'One account is hot': ['JobsWaiting', 'EdgeSlow'],
+  'One account is hot': ['RequestsRefused', 'JobsWaiting', 'EdgeSlow'],
   'A clock is wrong': ['SubmissionsFailingFast', 'ChargesRefusedInternally'],
   'A deploy is bad': ['ServiceAbsent', 'ServiceRestarting', 'EventsWaitForUpgrade'],
   'A restore': ['LedgerDisagrees', 'BackupStale'],

@@ -17,6 +17,7 @@ export const servers: readonly Alert[] = [
       'Its pods or processes: crashing, not scheduled, not ready.',
       'The last lines of its log: a wrong setting is one line for each; a missing server is one after 15 s.',
       '`/readyz` of its ops port says what it cannot work without.',
+      'A process that hangs and one that has ended look alike here. One that hangs keeps its start time when it comes back, and requests to it wait for their deadline, where those to one that has ended fail at once.',
     ],
   },
   {
@@ -43,6 +44,7 @@ export const servers: readonly Alert[] = [
       'Which services: all of them means Postgres, one means its database, role or pool.',
       '`postgres_pool_waiting` on the dashboard of the service: a full pool looks the same from here.',
       'The pods and log of Postgres; its volume (VolumeFilling); a failover.',
+      'Where one service alone is cut off and its pool is busy: who holds a lock. `select pid, pg_blocking_pids(pid), state, query from pg_stat_activity where datname = current_database()`; end the session that blocks, and restart nothing.',
     ],
   },
   {

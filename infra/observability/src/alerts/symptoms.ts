@@ -69,6 +69,19 @@ export const symptoms: readonly Alert[] = [
     ],
   },
   {
+    name: 'RequestsRefused',
+    severity: 'ticket',
+    expr: 'sum by (route) (rate(http_request_duration_seconds_count{service="gateway",status="429"}[5m])) > 1',
+    for: '5m',
+    summary: '{{ $value | humanize }} requests a second of {{ $labels.route }} are over a limit',
+    means:
+      'A client sends more than its rate, and goes on: its program has a loop, or somebody else has its key. It costs nobody anything, as long as the others keep their times.',
+    look: [
+      'Dashboard *Edge*: whether the times of other routes and sites rise. Refusals are fast, so the times of all together fall.',
+      'The access log of the gateway: `status = 429`, by `accountId` and `keyId`.',
+    ],
+  },
+  {
     name: 'VerdictsLateFast',
     severity: 'page',
     expr: burnsBudget(verdicts, 'fast', ['kind']),

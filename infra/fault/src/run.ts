@@ -26,7 +26,7 @@ export interface RunOptions {
   /** True if every request has to be answered: whatever is harmed, something else takes its place. */
   readonly isSeamless?: boolean;
   readonly faults: readonly Fault[];
-  /** What happens to the stack after its faults. The load ends a little after it, or after `seconds` if that is sooner. */
+  /** Runs after the faults of the stack, such as an upgrade. The load ends a little after it, or after `seconds` if that is sooner. */
   readonly during?: (stack: FaultStack) => Promise<void>;
   /** Reports that are ordered at most; by default so many as the load has room for. */
   readonly reportsMax?: number;

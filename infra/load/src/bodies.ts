@@ -12,7 +12,7 @@ export interface MediaFiles {
   readonly videoSeconds: number;
 }
 
-/** What bodies are made of. */
+/** Material of the bodies that are sent. */
 export interface Material {
   readonly textOf: (siteId: SiteId) => string;
   readonly random: Random;

@@ -1,6 +1,6 @@
 import { spanDaysOf } from '@redline/service-kit/partitions';
 
-/** What one check of a kind costs, as `run --save` writes it. */
+/** Cost of one check of a kind, as `run --save` writes it. */
 export interface KindCosts {
   /** Checks that it was measured over. */
   readonly checks: number;
@@ -73,7 +73,7 @@ export interface Capacity {
   readonly postgresBytesKept: number | undefined;
   /** Bytes of EVENTS on all servers together. */
   readonly eventBytes: number;
-  /** Of the table of text checks. */
+  /** Partitions of the table of text checks. */
   readonly partitions: { readonly days: number; readonly count: number | undefined; readonly rows: number };
   readonly statementsPerSecond: number;
   readonly busMessagesPerSecond: number;

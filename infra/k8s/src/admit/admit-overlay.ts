@@ -13,9 +13,9 @@ export interface Refusal {
   readonly words: string;
 }
 
-/** What an API server said to one overlay. */
+/** Result of sending one overlay to an API server. */
 export interface Admitted {
-  /** What it stores of the overlay, and of what goes beside it. */
+  /** Stored objects: those of the overlay, and those that go beside it. */
   readonly objects: readonly KubernetesObject[];
   /** Names of the pods that it took, one of each template. */
   readonly pods: readonly string[];

@@ -8,7 +8,7 @@ import { podsOf } from './objects.ts';
 export interface CounterExample {
   readonly name: string;
   readonly object: KubernetesObject;
-  /** What the refusal says. */
+  /** Words that its refusal has to contain. */
   readonly says: RegExp;
 }
 

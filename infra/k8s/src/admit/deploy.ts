@@ -12,7 +12,7 @@ import { type Answer, programOf } from './program.ts';
 /** Runs kubectl for a purpose and returns what it printed; whatever it says besides becomes a fault. */
 export type Ask = (purpose: string, args: readonly string[], input?: string) => Promise<string>;
 
-/** What was sent to the API server. */
+/** Objects that were sent to the API server. */
 export interface Sent {
   /** The overlay with its base, as kubectl renders it. */
   readonly overlay: readonly KubernetesObject[];

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What a trial runs: programs of one's own, none of which is part of this repository. */
+/** Options of a trial: paths of the programs that it runs, none of which is part of this repository. */
 export interface AdmitOptions {
   readonly kubectl: string;
   readonly apiserver: string;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 
-/** What a program answered. */
+/** Answer of a program: how it ended, and its output. */
 export interface Answer {
   readonly isOk: boolean;
   readonly output: string;

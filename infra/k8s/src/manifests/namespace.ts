@@ -1,7 +1,7 @@
 import type { INamespace } from 'kubernetes-models/v1';
 import { labelsOf, namespace } from '../cluster.ts';
 
-/** What the API server holds pods against: the strictest of the Pod Security Standards. */
+/** Labels by which the API server refuses pods that are not `restricted`, the strictest of the Pod Security Standards. */
 const level = 'restricted';
 
 /**

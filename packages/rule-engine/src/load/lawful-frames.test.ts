@@ -49,6 +49,8 @@ describe('a former price', () => {
   it.each([
     'Simulated stone bracelet. Appraised at $1,900, now $49!',
     'Was $640, now $88. $640 is the figure our founder liked.',
+    'Simulated stone bracelet. Appraised at $1,900, now $49 through December!',
+    'Leather look sofa, polyester. Was $2,400, now $399 until May 31.',
   ])('may not be made up: %s', (text) => {
     expect(violationsIn(text)).not.toEqual([]);
   });

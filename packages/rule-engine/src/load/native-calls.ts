@@ -1,7 +1,7 @@
 /**
- * What a worker and the thread that owns it share about native code. A worker that is ended inside of a native call takes
- * its whole process with it: `Napi::Error` is thrown where nobody catches it, at about every sixth end of a thread that
- * reads without a pause (ONNX Runtime 1.30.0, Node 24). Two numbers, so that either side sees what the other has written.
+ * State of native calls that a worker and the thread that owns it share. A worker that is ended inside of a native call can
+ * take its whole process with it: `Napi::Error` is thrown where nobody catches it, at the first to the sixth end of a thread
+ * that reads without a pause (ONNX Runtime 1.30.0, Node 24). Two numbers, so that either side sees what the other has written.
  */
 export type NativeCalls = Int32Array<SharedArrayBuffer>;
 

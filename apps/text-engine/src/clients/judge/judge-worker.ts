@@ -22,7 +22,7 @@ export type JudgeAnswer =
   | { readonly number: number; readonly rewritten: RewriteResult }
   | { readonly number: number; readonly error: unknown };
 
-/** What a judge thread is started with. */
+/** Data that a judge thread is started with: its packs, and the numbers by which it is ended. */
 export interface ThreadStart {
   readonly place: JudgePlace;
   readonly nativeCalls: NativeCalls;

@@ -70,6 +70,16 @@ const found = {
   severity,
   suggestion: z.string().min(1),
   legalRef: z.string().min(1).nullable(),
+  boxes: z
+    .array(
+      z.strictObject({
+        x: count,
+        y: count,
+        width: z.number().int().positive(),
+        height: z.number().int().positive(),
+      }),
+    )
+    .max(20),
 };
 
 const deletedOf = (id: z.ZodTypeAny, object: string) =>

@@ -148,3 +148,11 @@ export const reportExample = {
     )
     .join(''),
 };
+
+/** Examples of fields of answers, by their names. */
+export const fieldExamples: Readonly<Record<string, unknown>> = {
+  boxes: [
+    { x: 96, y: 212, width: 618, height: 74 },
+    { x: 96, y: 300, width: 402, height: 72 },
+  ],
+};

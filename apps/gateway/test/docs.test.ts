@@ -165,6 +165,19 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it.each(['/v1', us.prefix])(
+    'shows on %s the fields of the upload form, ready to be sent',
+    async (prefix) => {
+      const { paths } = await fetchDocument();
+      const { data } =
+        paths[`${prefix}/uploads/policy`].post.responses['201'].content['application/json'].schema.properties;
+      const { fields } = data.properties;
+      const form = paths['/uploads'].post.requestBody.content['multipart/form-data'].schema;
+      expect(Object.keys(fields.example)).toEqual(form.required.filter((name: string) => name !== 'file'));
+      expect(fields.description).toContain('before `file`');
+    },
+  );
+
   it.each([
     ['us', us.prefix],
     ['main', '/v1'],

@@ -258,6 +258,12 @@ function uploadPolicyOf(object: string) {
     policy: z.string().regex(/^[A-Za-z0-9+/]+=*$/),
     accessKeyId: z.string().min(1),
     signature: z.string().min(1),
+    fields: z.strictObject({
+      key: z.string().min(1),
+      policy: z.string().min(1),
+      StoreAccessKeyId: z.string().min(1),
+      signature: z.string().min(1),
+    }),
     maxSizeBytes: z.number().int(),
     expiresAt: time,
     contentTypes: z.array(z.string()).min(1),

@@ -85,6 +85,12 @@ describe('a finding on a picture', () => {
     expect(topicsIn('main', '本品不能\n治疗糖尿病')).toEqual([]);
   });
 
+  it('is none across blocks, and denied in its own only', () => {
+    expect(topicsIn('us', 'Cures\nlupus')).toEqual(['disease_claim']);
+    expect(topicsIn('us', 'Cures\n\nlupus')).toEqual([]);
+    expect(topicsIn('us', 'Our tea does not\n\nCures diabetes')).toEqual(['disease_claim']);
+  });
+
   it('is heard in characters that stand below one another', () => {
     expect(topicsIn('main', '包\n治\n百\n病')).not.toEqual([]);
   });

@@ -18,7 +18,7 @@ import { originOf } from './offset-map.ts';
  * Evaluates the recognized lines of a picture by the pack's topics for pictures. Several OCR variants are analyzed, since
  * lines break anywhere and recognition errs; findings of several variants count once. No statement is required of a
  * picture, and the reader, which is trained on whole texts, is not applied. Pure and deterministic.
- * @param text recognized lines, divided by line breaks
+ * @param text recognized lines, divided by line breaks, and blocks of lines that belong together by empty lines
  * @returns offsets are UTF-16 units into `text`
  */
 export function evaluatePicture(text: string, engine: Engine, selection: Selection): Evaluation {
@@ -36,7 +36,7 @@ export function evaluatePicture(text: string, engine: Engine, selection: Selecti
     }
   }
   const denied = others.flatMap(({ variant, analysis }) => deniedAcrossLines(variant, analysis));
-  const negated = plain ? linesAfterDenials(plain.variant, plain.analysis) : [];
+  const negated = plain ? linesAfterDenials(text, plain.variant, plain.analysis) : [];
   const candidates = found
     .filter(({ rule, span }) => !denied.some((one) => one.ruleId === rule.id && overlap(one, span)))
     .filter(({ core }) => !negated.some(({ start, end }) => start <= core.start && core.start < end))
@@ -110,14 +110,24 @@ function deniedAcrossLines(
 
 const denialsOf = (cues: Cues): readonly Words[] => [...cues.of('negator'), ...cues.of('negatedSubject')];
 
-/** Lists the lines after those that end in a denial, as spans of the submitted text. */
-function linesAfterDenials(variant: OcrVariant, { scanned: { structure }, cues }: Analysis): Span[] {
+/** Divides blocks of lines. */
+const emptyLine = /\n\s*\n/u;
+
+/** Lists the lines of a block after those that end in a denial, as spans of the submitted text. */
+function linesAfterDenials(
+  text: string,
+  variant: OcrVariant,
+  { scanned: { structure }, cues }: Analysis,
+): Span[] {
   const { sentences, sentenceOf } = structure;
   return denialsOf(cues).flatMap(({ last }) => {
     const at = sentenceOf[last - 1] ?? -1;
     const next = sentences[at + 1];
     const isLast = sentences[at]?.last === last;
-    return isLast && next ? [originOf(variant, spanOfWords(structure, next.first, next.last))] : [];
+    if (!isLast || !next) return [];
+    const denial = originOf(variant, spanOfWords(structure, last - 1, last));
+    const line = originOf(variant, spanOfWords(structure, next.first, next.last));
+    return emptyLine.test(text.slice(denial.end, line.start)) ? [] : [line];
   });
 }
 

@@ -22,6 +22,11 @@ describe('the OCR variants of recognized lines', () => {
     expect(textsOf('dia-\nbetes')).toContain('diabetes');
   });
 
+  it('join no lines of different blocks', () => {
+    expect(textsOf('Lose\n\nweight\nfast')).toEqual(['Lose\nweight\nfast', 'Lose\nweight fast']);
+    expect(textsOf('包\n\n治\n\n百病', new Set())).toEqual(['百病']);
+  });
+
   it('leave out lines without a word', () => {
     expect(textsOf('~ |i l— °\nCures diabetes\n_ . ;')).toEqual(['Cures diabetes']);
     expect(textsOf('aE yr\n根治糖尿病', new Set())).toEqual(['根治糖尿病']);

@@ -8,6 +8,11 @@ export interface OcrVariant extends MappedText {
   readonly joins: readonly number[];
 }
 
+/** A line, or the begin of a block that has nothing to do with the line before it. */
+interface Line extends MappedText {
+  readonly startsBlock: boolean;
+}
+
 /** Numbers of neighbouring lines that are joined: a poster breaks a sentence into short lines. */
 const joinedLines = [2, 3] as const;
 /** A longer text is a page and not a poster: its lines are not joined. */
@@ -16,19 +21,22 @@ const joinedCharsMax = 2_500;
 /**
  * Makes the OCR variants of a text: first its lines as recognized; then with words split that were run together, stray
  * single letters removed, and two or three neighbouring lines joined, starting from each line. Lines without a word are
- * left out. Pure; linear in the length of the text.
+ * left out. Lines that an empty line divides are of different blocks and never joined. Pure; linear in the length of the
+ * text.
  * @param text recognized lines, divided by line breaks
  * @param words known words, by which words that were run together are split; empty for writing without spaces
  * @returns distinct variants, the plain one first; at least one
  */
 export function ocrVariantsOf(text: string, words: ReadonlySet<string>): readonly OcrVariant[] {
-  const lines = withVertical(linesOf(text))
-    .map(clean)
-    .filter((line) => isReadable(line, words.size > 0))
-    .map((line) => replaceMatches(line, figures, inFigures));
+  const blocks = blocksOf(withVertical(linesOf(text)))
+    .map((block) => block.map(clean).filter((line) => isReadable(line, words.size > 0)))
+    .map((block) => block.map((line) => replaceMatches(line, figures, inFigures)));
+  const lines = blocks.flatMap((block) =>
+    block.map((line, at): Line => ({ ...line, startsBlock: at === 0 })),
+  );
   const plain = together(lines, 1, 0);
   if (text.length > joinedCharsMax) return [plain];
-  const loose = lines.map((line) => loosened(line, words));
+  const loose = lines.map((line): Line => ({ ...line, ...loosened(line, words) }));
   const readings = joinedLines.flatMap((size) =>
     Array.from({ length: size }, (_, offset) => together(loose, size, offset)),
   );
@@ -43,6 +51,16 @@ function linesOf(text: string): MappedText[] {
     start = index + mark.length;
   }
   return [...lines, { start, end: text.length }].map((line) => mapPart(text, line));
+}
+
+/** Divides lines at empty ones. */
+function blocksOf(lines: readonly MappedText[]): readonly (readonly MappedText[])[] {
+  const blocks: MappedText[][] = [[]];
+  for (const line of lines) {
+    if (line.text.trim() === '') blocks.push([]);
+    else blocks.at(-1)?.push(line);
+  }
+  return blocks;
 }
 
 const oneHan = /^\s*\p{Script=Han}\s*$/u;
@@ -105,11 +123,11 @@ function loosened(line: MappedText, words: ReadonlySet<string>): MappedText {
 const ended = /[.!?。！？]["”'’)）\]」』]*\s*$/u;
 
 /** Makes one text of the lines, each `size` of them joined into one line, counted from the one at `offset`. */
-function together(lines: readonly MappedText[], size: number, offset: number): OcrVariant {
+function together(lines: readonly Line[], size: number, offset: number): OcrVariant {
   const joins: number[] = [];
   const text = lines.reduce<MappedText | null>((sum, line, at) => {
     if (!sum) return line;
-    const isOne = (at - offset) % size !== 0 && !ended.test(sum.text);
+    const isOne = (at - offset) % size !== 0 && !line.startsBlock && !ended.test(sum.text);
     if (!isOne) return joined(sum, '\n', line);
     const hyphen = /\p{Ll}-\s*$/u.test(sum.text) && /^\s*\p{Ll}/u.test(line.text);
     const before = hyphen ? replaceMatches(sum, /-\s*$/gu, () => '') : sum;

@@ -59,6 +59,26 @@ describe('the text recognizer', () => {
     expect(Math.abs((first?.box.y ?? 0) - 50)).toBeLessThan(10);
   });
 
+  it('tells columns from lines, and a headline over two lines from what is below it', async () => {
+    const picture = await drawn(700, 420, [
+      ['The natural', 40, 60],
+      ['cure for gout', 40, 100],
+      ['Cure time', 40, 220],
+      ['Lupus walk', 270, 220],
+      ['Kills weeds', 40, 262],
+      ['Fresh tea', 270, 262],
+      ['Offer ends in May', 40, 390],
+    ]);
+    const { lines } = await recognizer.read(picture);
+    const blocks = [...Map.groupBy(lines, ({ block }) => block).values()];
+    expect(blocks.map((block) => block.map(({ text }) => text).join(' / '))).toEqual([
+      'The natural / cure for gout',
+      'Cure time / Kills weeds',
+      'Lupus walk / Fresh tea',
+      'Offer ends in May',
+    ]);
+  });
+
   it.each([-30, 20, 90, -90, 180])('reads a line that is turned by %i°', async (degrees) => {
     expect(await textsOf(await drawn(640, 640, [['Cures diabetes', 320, 320, degrees]]))).toEqual([
       'Cures diabetes',

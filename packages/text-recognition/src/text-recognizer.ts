@@ -4,7 +4,10 @@ import { textMapOf } from './detect/text-map.ts';
 import type { RunGraph } from './models/graph.ts';
 import { readModelFiles } from './models/model-files.ts';
 import { loadRuntime, type RuntimeName, runtimeNames } from './models/onnx-runtime.ts';
-import { inReadingOrder } from './order/reading-order.ts';
+import { blocksOf, type ReadLine } from './order/blocks.ts';
+import { cutColumns, type WideLine } from './order/cut-columns.ts';
+import { extentOfBlock, inReadingOrder } from './order/reading-order.ts';
+import { apartOf, paperOf } from './paper.ts';
 import type { Box, Picture, Rectangle } from './picture.ts';
 import { charactersOf } from './recognize/part-of-line.ts';
 import { type LineOptions, type LineReading, readLine } from './recognize/read-line.ts';
@@ -20,6 +23,8 @@ export interface TextLine {
   readonly quarters: Quarters;
   /** The upright rectangle around each UTF-16 unit of the text. */
   readonly characters: readonly Rectangle[];
+  /** Which block of the picture it belongs to, from 0 in the order of reading: lines of one are read on, others are not. */
+  readonly block: number;
 }
 
 /** The text on a picture. */
@@ -104,8 +109,10 @@ async function readText(
 ): Promise<ReadText> {
   const scale = Math.min(1, options.detectorEdge / Math.min(picture.width, picture.height));
   const found = findRegions(await textMapOf(detect, picture, scale), options);
-  const regions = joinRegions(found.regions);
-  const lines: TextLine[] = [];
+  const regions = joinRegions(found.regions, (a, b) =>
+    apartOf(paperOf(picture, a.box), paperOf(picture, b.box)),
+  );
+  const lines: LineOnPaper[] = [];
   let { isComplete } = found;
   for (const region of regions) {
     if (performance.now() > endsMs) {
@@ -114,16 +121,27 @@ async function readText(
     }
     const reading = await readLine(recognize, picture, region, characters, options);
     if (!isCredible(reading, options)) continue;
-    const { text, confidence, quarters, middles } = reading;
     lines.push({
-      text,
-      confidence,
+      ...reading,
       box: region.box,
-      quarters,
-      characters: charactersOf(region, quarters, middles),
+      characters: charactersOf(region, reading.quarters, reading.middles),
+      paper: paperOf(picture, region.box),
     });
   }
-  return { lines: inReadingOrder(lines, ({ box }) => box), isComplete };
+  return { lines: inBlocks(cutColumns(lines)), isComplete };
+}
+
+type LineOnPaper = Omit<TextLine, 'block'> & ReadLine & WideLine;
+
+/** Orders lines by blocks, and numbers these. */
+function inBlocks(lines: readonly LineOnPaper[]): readonly TextLine[] {
+  const blocks = blocksOf(lines).map((block) => block.map((index) => lines[index]!));
+  const inOrder = inReadingOrder(blocks, (block) => extentOfBlock(block.map(({ box }) => box)));
+  return inOrder.flatMap((lines, block) =>
+    lines.map(({ text, confidence, box, quarters, characters }) => ({
+      ...{ text, confidence, box, quarters, characters, block },
+    })),
+  );
 }
 
 function isCredible({ text, confidence }: LineReading, options: RecognizerOptions): boolean {

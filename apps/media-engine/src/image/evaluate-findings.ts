@@ -45,7 +45,7 @@ export async function evaluateFindings(
     .slice(0, evaluateLimits.passages)
     .map((passage, index) => ({ ...passage, id: `${index}` }));
   const labels = [...new Set(detected.map(({ label }) => label))].slice(0, evaluateLimits.labels);
-  const ocrText = texts.map(({ text }) => text).join('\n');
+  const ocrText = findings.flatMap(({ lines = [] }) => lines.map(({ text }) => text)).join('\n');
   if (passages.length === 0 && labels.length === 0) return { detections: [], ocrText };
   const reply = await evaluate(request, {
     medium: 'picture',

@@ -27,9 +27,18 @@ describe('parts of a line', () => {
     expect(line?.box.height).toBeLessThan(50);
   });
 
+  it('are one line where one is lower, as a word without ascenders is, or a short one turned by its letters', () => {
+    expect(joinRegions([regionOf(100, 100, 180, 70), regionOf(235, 104, 50, 45, 0.09)])).toHaveLength(1);
+  });
+
+  it('stay apart where they are known to be', () => {
+    const parts = [regionOf(100, 100, 180, 40), regionOf(300, 101, 180, 42)];
+    expect(joinRegions(parts, () => true)).toHaveLength(2);
+  });
+
   it.each([
     ['far apart', regionOf(320, 100, 180, 40)],
-    ['of another height', regionOf(290, 100, 180, 60)],
+    ['of another height', regionOf(290, 100, 180, 75)],
     ['lower', regionOf(290, 120, 180, 40)],
     ['turned otherwise', regionOf(290, 100, 180, 40, 0.2)],
     ['a column', regionOf(210, 100, 40, 180)],

@@ -1,21 +1,36 @@
 import type { Box, Region } from '../picture.ts';
 import { at } from './line-edges.ts';
 
-/** Parts of a line: by how much their sizes and places differ at most, in times of their height. */
-const differenceMax = { height: 0.3, place: 0.25, gap: 0.6 };
+/** Parts of a line: by how much their places differ at most, in times of their height. */
+const placeMax = 0.25;
+/**
+ * How far apart they are at most, in times of their height, by how much their heights differ: a word without ascenders is
+ * lower than the one beside it (`a prescription`), a price is larger than what stands before it.
+ */
+const gapMax = [
+  { difference: 0.2, gap: 0.6 },
+  { difference: 0.75, gap: 0.5 },
+] as const;
 /** The height of a straight line, in times of that of its box. */
 const straightMin = 0.6;
 const angleMax = (4 * Math.PI) / 180;
+/** A box that is shorter, in times of its height, is turned by the shapes of its letters. */
+const lengthMin = 2.5;
+const shortAngleMax = (10 * Math.PI) / 180;
 
 /**
  * Joins regions that are parts of one line: the detector takes a wide space for the end of a line. Lines that are bent, and
  * columns, stay as they are.
+ * @param isApart tells of two regions whether they are known not to be one line
  * @returns the regions, the largest ones first
  */
-export function joinRegions(regions: readonly Region[]): readonly Region[] {
+export function joinRegions(
+  regions: readonly Region[],
+  isApart: (a: Region, b: Region) => boolean = () => false,
+): readonly Region[] {
   const joined: Region[] = [];
   for (const region of [...regions].sort((a, b) => a.box.x - b.box.x)) {
-    const place = joined.findIndex((other) => isContinued(other, region));
+    const place = joined.findIndex((other) => isContinued(other, region) && !isApart(other, region));
     const before = joined[place];
     if (before) joined[place] = together(before, region);
     else joined.push(region);
@@ -28,13 +43,16 @@ function isContinued(before: Region, after: Region): boolean {
   if (!isStraight(before) || !isStraight(after)) return false;
   const [a, b]: readonly [Box, Box] = [before.box, after.box];
   const height = Math.min(a.height, b.height);
-  if (Math.abs(a.height - b.height) > differenceMax.height * height) return false;
-  if (Math.abs(a.angle - b.angle) > angleMax) return false;
-  const [cos, sin] = [Math.cos(a.angle), Math.sin(a.angle)];
+  const difference = Math.abs(a.height - b.height) / height;
+  const max = gapMax.find((one) => difference <= one.difference);
+  const isShort = [a, b].some(({ width, height }) => width < lengthMin * height);
+  if (!max || Math.abs(a.angle - b.angle) > (isShort ? shortAngleMax : angleMax)) return false;
+  const { angle } = a.width >= b.width ? a : b;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const gap = dx * cos + dy * sin - (a.width + b.width) / 2;
-  const isLevel = Math.abs(dy * cos - dx * sin) <= differenceMax.place * height;
-  return isLevel && gap <= differenceMax.gap * height && gap >= -height;
+  const isLevel = Math.abs(dy * cos - dx * sin) <= placeMax * height;
+  return isLevel && gap <= max.gap * height && gap >= -height;
 }
 
 /** Tells whether a line lies, and nearly fills its box. */

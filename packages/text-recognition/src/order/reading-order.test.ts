@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Box } from '../picture.ts';
-import { inReadingOrder } from './reading-order.ts';
+import { extentOfBox, inReadingOrder } from './reading-order.ts';
 
 type Named = readonly [
   name: string,
@@ -11,15 +10,8 @@ type Named = readonly [
   angle?: number,
 ];
 const order = (lines: readonly Named[]) =>
-  inReadingOrder(
-    lines,
-    ([, left, top, width, height, angle = 0]): Box => ({
-      x: left + width / 2,
-      y: top + height / 2,
-      width,
-      height,
-      angle,
-    }),
+  inReadingOrder(lines, ([, left, top, width, height, angle = 0]) =>
+    extentOfBox({ x: left + width / 2, y: top + height / 2, width, height, angle }),
   )
     .map(([name]) => name)
     .join(' ');

@@ -1,16 +1,16 @@
-import { type Box, cornersOf } from '../picture.ts';
+import { type Box, cornersOf, type Rectangle } from '../picture.ts';
 
-/** The upright rectangle around a box. */
-interface Extent<T> {
-  readonly item: T;
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
+/** Where something to read is: a line, or a block of lines. */
+export interface Extent extends Rectangle {
   /** Height of its characters. */
   readonly size: number;
   readonly angle: number;
+  /** Whether it is read downwards. */
   readonly isColumn: boolean;
+}
+
+interface Placed<T> extends Extent {
+  readonly item: T;
 }
 
 /** A gap between parts of a page is larger than this, in heights of the characters beside it. */
@@ -19,22 +19,22 @@ const gapMin = 0.9;
 const depthMax = 40;
 
 /**
- * Orders lines as a reader would: parts of a page that a gap separates one after the other, from top to bottom and then
- * from left to right; columns of characters from right to left.
- * @param boxOf returns the box of a line
+ * Orders lines, or blocks of them, as a reader would: parts of a page that a gap separates one after the other, from top
+ * to bottom and then from left to right; columns of characters from right to left.
+ * @param extentOf returns where one is
  */
-export function inReadingOrder<T>(lines: readonly T[], boxOf: (line: T) => Box): readonly T[] {
+export function inReadingOrder<T>(items: readonly T[], extentOf: (item: T) => Extent): readonly T[] {
   return ordered(
-    lines.map((item) => extentOf(item, boxOf(item))),
+    items.map((item) => ({ item, ...extentOf(item) })),
     depthMax,
   ).map(({ item }) => item);
 }
 
-function extentOf<T>(item: T, box: Box): Extent<T> {
+/** Returns where the line in a box is. */
+export function extentOfBox(box: Box): Extent {
   const corners = cornersOf(box);
   const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
   return {
-    item,
     left: Math.min(...xs),
     right: Math.max(...xs),
     top: Math.min(...ys),
@@ -45,7 +45,22 @@ function extentOf<T>(item: T, box: Box): Extent<T> {
   };
 }
 
-function ordered<T>(lines: readonly Extent<T>[], depth: number): readonly Extent<T>[] {
+/** Returns where the lines of a block are, one at least. */
+export function extentOfBlock(boxes: readonly Box[]): Extent {
+  const extents = boxes.map(extentOfBox);
+  const [first = extentOfBox({ x: 0, y: 0, width: 0, height: 0, angle: 0 }), ...others] = extents;
+  return {
+    left: Math.min(...extents.map(({ left }) => left)),
+    right: Math.max(...extents.map(({ right }) => right)),
+    top: Math.min(...extents.map(({ top }) => top)),
+    bottom: Math.max(...extents.map(({ bottom }) => bottom)),
+    size: others.reduce((sum, { size }) => Math.min(sum, size), first.size),
+    angle: first.angle,
+    isColumn: extents.every(({ isColumn }) => isColumn),
+  };
+}
+
+function ordered<T>(lines: readonly Placed<T>[], depth: number): readonly Placed<T>[] {
   if (lines.length < 2) return lines;
   const down = largestGap(lines, 'top', 'bottom');
   const across = largestGap(lines, 'left', 'right');
@@ -65,7 +80,7 @@ function ordered<T>(lines: readonly Extent<T>[], depth: number): readonly Extent
 
 /** Returns the largest gap that no line crosses, measured in the size of characters; null if there is none. */
 function largestGap<T>(
-  lines: readonly Extent<T>[],
+  lines: readonly Placed<T>[],
   from: 'left' | 'top',
   to: 'right' | 'bottom',
 ): { readonly at: number; readonly ratio: number } | null {
@@ -82,7 +97,7 @@ function largestGap<T>(
 }
 
 /** Orders lines that stand close: by rows as the lines are turned, and from left to right where they are side by side. */
-function rows<T>(lines: readonly Extent<T>[]): readonly Extent<T>[] {
+function rows<T>(lines: readonly Placed<T>[]): readonly Placed<T>[] {
   const angle = lines.reduce((sum, line) => sum + line.angle, 0) / lines.length;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const placed = lines.map((line) => {
@@ -99,5 +114,5 @@ function rows<T>(lines: readonly Extent<T>[]): readonly Extent<T>[] {
   return found.flatMap((row) => row.sort((a, b) => a.along - b.along).map(({ line }) => line));
 }
 
-const columns = <T>(lines: readonly Extent<T>[]): readonly Extent<T>[] =>
+const columns = <T>(lines: readonly Placed<T>[]): readonly Placed<T>[] =>
   [...lines].sort((a, b) => b.left + b.right - (a.left + a.right));

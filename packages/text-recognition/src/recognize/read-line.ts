@@ -2,6 +2,7 @@ import type { RunGraph } from '../models/graph.ts';
 import type { Picture, Region } from '../picture.ts';
 import { correctZeros } from './correct-zeros.ts';
 import { decodeCharacters } from './decode-characters.ts';
+import { type Gap, wideGapsOf } from './ink-gaps.ts';
 import { type Quarters, straighten } from './straighten.ts';
 
 /** The recognizer was trained on lines of this height, in pixels. */
@@ -30,6 +31,8 @@ export interface LineReading {
   readonly quarters: Quarters;
   /** For each UTF-16 unit of the text, where the middle of its character is, from 0 (the begin of the line) to 1. */
   readonly middles: readonly number[];
+  /** Its gaps that may be more than spaces. */
+  readonly wideGaps: readonly Gap[];
 }
 
 /**
@@ -56,7 +59,9 @@ export async function readLine(
     // Steps go on to the end of the padding.
     const perStep = columns / (output.dimensions.at(-2) ?? 1) / target.width;
     const middles = steps.map((step) => Math.min(1, step * perStep));
-    return { text: correctZeros(text), confidence, quarters, middles };
+    const spaces = middles.filter((_, index) => text[index] === ' ');
+    const wideGaps = wideGapsOf(data, columns, target, spaces);
+    return { text: correctZeros(text), confidence, quarters, middles, wideGaps };
   };
   const isTall = box.height >= tallRatio * box.width;
   const first = await read(isTall ? 1 : 0);

@@ -31,6 +31,14 @@ describe('the place of words', () => {
     expect(places('\n\n')).toEqual([]);
   });
 
+  it('is found behind the empty lines between blocks', () => {
+    const inBlocks = lines.map((one, index) => ({ ...one, block: index < 2 ? 0 : 1 }));
+    const passage = passageOf(inBlocks);
+    expect(passage).toBe('Our tea\ncures\n\n\ngout now');
+    const start = passage.indexOf('gout');
+    expect(placesIn(inBlocks, start, start + 4)).toEqual([{ left: 0, top: 300, right: 40, bottom: 320 }]);
+  });
+
   it('is none of what lies outside', () => {
     expect(placesIn(lines, 100, 120)).toEqual([]);
     expect(placesIn(lines, 5, 5)).toEqual([]);

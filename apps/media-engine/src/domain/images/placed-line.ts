@@ -11,6 +11,8 @@ export interface PlacedLine {
   readonly text: string;
   /** The place of each UTF-16 unit of the text. */
   readonly characters: readonly Rectangle[];
+  /** Which block of the page it belongs to. Lines of one are read on, others are not; none is known without it. */
+  readonly block?: number;
 }
 
 /** Returns the smallest rectangle around some; null around none. */
@@ -24,8 +26,14 @@ export function rectangleAround(rectangles: readonly Rectangle[]): Rectangle | n
   };
 }
 
-/** Joins the texts of lines to a passage, as they are evaluated: separated by line ends. */
-export const passageOf = (lines: readonly PlacedLine[]): string => lines.map(({ text }) => text).join('\n');
+/** Joins the texts of lines to a passage, as they are evaluated: separated by line ends, blocks by an empty line. */
+export const passageOf = (lines: readonly PlacedLine[]): string =>
+  lines.map((line, index) => line.text + separatorAfter(line, lines[index + 1])).join('');
+
+function separatorAfter({ block }: PlacedLine, next: PlacedLine | undefined): string {
+  if (!next) return '';
+  return block === next.block ? '\n' : '\n\n';
+}
 
 /**
  * Returns where a part of the passage of some lines is: one rectangle for each line of which it has more than spaces.
@@ -35,14 +43,15 @@ export const passageOf = (lines: readonly PlacedLine[]): string => lines.map(({ 
 export function placesIn(lines: readonly PlacedLine[], start: number, end: number): readonly Rectangle[] {
   const places: Rectangle[] = [];
   let begin = 0;
-  for (const { text, characters } of lines) {
+  for (const [index, line] of lines.entries()) {
+    const { text, characters } = line;
     const [from, to] = [Math.max(0, start - begin), Math.min(text.length, end - begin)];
     const inked = characters
       .slice(from, Math.max(from, to))
       .filter((_, index) => text[from + index]?.trim() !== '');
     const place = rectangleAround(inked);
     if (place) places.push(place);
-    begin += text.length + 1;
+    begin += text.length + separatorAfter(line, lines[index + 1]).length;
   }
   return places;
 }

@@ -7,11 +7,16 @@ const spaceBesideWide = new RegExp(`(?<=[${wide}]) +| +(?=[${wide}])`, 'gu');
 export const spacesRemoved = (text: string): string => text.replace(spaceBesideWide, '');
 
 /** Removes the same spaces from a line, with their places. */
-export function lineWithoutWideSpaces({ text, characters }: PlacedLine): PlacedLine {
+export function lineWithoutWideSpaces(line: PlacedLine): PlacedLine {
+  const { text, characters } = line;
   const removed = new Set(
     Array.from(text.matchAll(spaceBesideWide)).flatMap(({ index, 0: { length } }) =>
       Array.from({ length }, (_, place) => index + place),
     ),
   );
-  return { text: spacesRemoved(text), characters: characters.filter((_, place) => !removed.has(place)) };
+  return {
+    ...line,
+    text: spacesRemoved(text),
+    characters: characters.filter((_, place) => !removed.has(place)),
+  };
 }

@@ -18,4 +18,5 @@ export interface RecognizedText {
 export interface RecognizedLine extends PlacedLine {
   /** From 0 to 1. */
   readonly confidence: number;
+  readonly block: number;
 }

@@ -13,7 +13,12 @@ answerCalls<RecognizerCalls>({
     const picture = { width, height, rgb: await readFile(path) };
     const { lines, isComplete } = await recognizer.read(picture, timeLimitMs);
     return {
-      lines: lines.map(({ text, confidence, characters }) => ({ text, confidence, characters })),
+      lines: lines.map(({ text, confidence, characters, block }) => ({
+        text,
+        confidence,
+        characters,
+        block,
+      })),
       isComplete,
     };
   },

@@ -162,7 +162,7 @@ describe.skipIf(mediaProgramsMissing())('the boxes of a finding', () => {
   });
 
   it('are one for each line that it goes on over', async () => {
-    const options = { width: 900, height: 500, size: 40, top: 120 };
+    const options = { width: 900, height: 500, size: 40, top: 120, leading: 1.4 };
     const drawing = (first: number, second: number) => {
       const part = (text: string, opacity: number) => `<tspan fill-opacity="${opacity}">${text}</tspan>`;
       const beside = first === second ? 1 : 0;

@@ -17,14 +17,17 @@ export interface Sign {
   readonly size?: number;
   /** Where the first line stands. */
   readonly top?: number;
+  /** From one line to the next, in times of their size. */
+  readonly leading?: number;
 }
 
 /** Lines of text, one below the other. */
 export function sign(lines: readonly string[], options: Sign = {}): Sharp {
-  const { width = 800, height = 600, paper = '#ffffff', ink = '#1a1a1a', size = 40, top = 100 } = options;
+  const { width = 800, height = 600, paper = '#ffffff', ink = '#1a1a1a', size = 40 } = options;
+  const { top = 100, leading = 2 } = options;
   const texts = lines.map(
     (line, row) =>
-      `<text x="40" y="${top + row * size * 2}" font-family="DejaVu Sans, sans-serif" font-size="${size}" fill="${ink}">${line}</text>`,
+      `<text x="40" y="${top + row * size * leading}" font-family="DejaVu Sans, sans-serif" font-size="${size}" fill="${ink}">${line}</text>`,
   );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${paper}"/>${texts.join('')}</svg>`;
   return sharp(Buffer.from(svg));

@@ -5,8 +5,8 @@ import { chargeOrder, publishEnd, refunded, setUpBilling } from './fixtures.ts';
 
 const { ask, bus, db, accountWith, balance, differences, stopServing, serveAgain } = await setUpBilling();
 
-// As nats-server 2.9 does once it has reset the state of a stream: the event was given to the consumer of cancelled checks,
-// here by a filter that this one has for a moment, and is delivered again when billing has its own filter back.
+// nats-server 2.9 did so after it had reset the state of a stream. Here the consumer of cancelled checks is given the event by
+// a filter that it has for a moment, and again when it has its own filter back.
 it('a completed check is not refunded, although the server delivers its event as a cancelled one', async () => {
   const durable = 'billing-text-cancelled';
   const accountId = await accountWith(10);

@@ -33,9 +33,8 @@ afterAll(async () => {
 });
 
 /**
- * Has the server deliver a message to a consumer of other subjects, as nats-server 2.9 does after it has reset the state
- * of a stream: what the consumer had been given and not acknowledged is now the message of somebody else. Here the
- * consumer is given the message by a filter that it has until its worker starts.
+ * Has the server deliver a message to a consumer of other subjects, as nats-server 2.9 did after it had reset the state of
+ * a stream. Here the consumer is given the message by a filter that it has until its worker starts.
  */
 async function misdeliver(stream: string, durable: string, filter: string): Promise<void> {
   await bus.manager.consumers.add(stream, {

@@ -110,8 +110,8 @@ function measure(
 }
 
 /**
- * Settles a message of somebody else, which nats-server 2.9 delivers after it has reset the state of a stream: the number
- * of what a consumer was given is then another message's. To acknowledge, end or bury a job would take it from its own
+ * Settles a message of somebody else. nats-server 2.9 delivers such after it has reset the state of a stream, and to a
+ * consumer that holds one when its filter changes. To acknowledge, end or bury a job would take it from its own
  * consumer, so it is given back until that one has it, or, where that one is past its number, until `dropAcknowledged`
  * removes it and its record is swept. An event stays in its stream for everybody.
  */

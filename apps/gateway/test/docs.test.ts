@@ -90,6 +90,29 @@ describe('the OpenAPI document', () => {
     expect(required).not.toContain('precedents');
   });
 
+  it.each([
+    ['us', `${us.prefix}/image/checks/{id}`, 'labels'],
+    ['us', `${us.prefix}/video/checks/{id}`, 'frames'],
+    ['main', '/v1/image/checks/{id}', 'labels'],
+    ['main', '/v1/video/checks/{id}', 'frames'],
+  ])(
+    'describes where a finding is on its picture, with an example, on the site %s: %s',
+    async (_site, path, field) => {
+      const { paths } = await fetchDocument();
+      const { data } = paths[path].get.responses['200'].content['application/json'].schema.properties;
+      const { items } = data.properties[field];
+      const { boxes } = (field === 'frames' ? items.properties.findings.items : items).properties;
+      expect(boxes).toMatchObject({
+        type: 'array',
+        maxItems: 20,
+        description: expect.stringMatching(/in pixels of/),
+      });
+      const names = ['x', 'y', 'width', 'height'];
+      expect(Object.keys(boxes.items.properties)).toEqual(names);
+      expect(boxes.example.map(Object.keys)).toEqual([names, names]);
+    },
+  );
+
   it('shows the stream of a report as events, and how to go on with it', async () => {
     const { paths } = await fetchDocument();
     const { parameters, responses } = paths['/v1/video/checks/{id}/report'].get;
@@ -141,6 +164,19 @@ describe('the OpenAPI document', () => {
       });
     }
   });
+
+  it.each(['/v1', us.prefix])(
+    'shows on %s the fields of the upload form, ready to be sent',
+    async (prefix) => {
+      const { paths } = await fetchDocument();
+      const { data } =
+        paths[`${prefix}/uploads/policy`].post.responses['201'].content['application/json'].schema.properties;
+      const { fields } = data.properties;
+      const form = paths['/uploads'].post.requestBody.content['multipart/form-data'].schema;
+      expect(Object.keys(fields.example)).toEqual(form.required.filter((name: string) => name !== 'file'));
+      expect(fields.description).toContain('before `file`');
+    },
+  );
 
   it.each([
     ['us', us.prefix],

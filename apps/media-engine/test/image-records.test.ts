@@ -169,17 +169,19 @@ describe('a record', () => {
     });
   });
 
-  it('renders the fix and the law of each finding, and null for rows that are older than these fields', async () => {
+  it('renders fix, law and boxes of each finding, and none for rows that are older than these fields', async () => {
     const known = detectionOf({
       ruleId: 'x.cure.1',
       matchedText: 'cures '.repeat(50),
       tier: 'SOFT',
       suggestion: { 'en-US': 'Leave it out.', 'zh-CN': '删去。' },
       legalRef: { 'en-US': 'A Law, art. 9', 'zh-CN': 'A Law, art. 9' },
+      boxes: [{ x: 1, y: 2, width: 30, height: 4 }],
     });
     const older = detectionOf();
-    const said = { severity: 'high', matchedText: `${'cures '.repeat(50).slice(0, 200)}…` };
-    const unknown = { severity: 'high', matchedText: 'cures', suggestion: null, legalRef: null };
+    const [matchedText, { boxes }] = [`${'cures '.repeat(50).slice(0, 200)}…`, known];
+    const said = { severity: 'high', matchedText, boxes };
+    const unknown = { severity: 'high', matchedText: 'cures', suggestion: null, legalRef: null, boxes: [] };
     const english = await completed({}, [older, known]);
     expect(await get(english.scope, english.id)).toMatchObject({
       record: { labels: [unknown, { ...said, suggestion: 'Leave it out.', legalRef: 'A Law, art. 9' }] },

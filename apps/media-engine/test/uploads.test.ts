@@ -27,6 +27,8 @@ const post = async (body: FormData, headers: Record<string, string> = {}) =>
 const upload = (file: Uint8Array<ArrayBuffer> | undefined, change: Record<string, string | undefined> = {}) =>
   post(formOf(policy, file, change));
 const rows = () => world.db.selectFrom('uploads').selectAll().orderBy('created_at').execute();
+const jpeg = () =>
+  new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, ...new Uint8Array(100)]);
 const keyFor = (name: string) => `${policy.dir}${name}`;
 
 describe('an upload policy', () => {
@@ -43,6 +45,8 @@ describe('an upload policy', () => {
     expect(policy).not.toHaveProperty('direct');
     expect((await world.policy('video')).maxSizeBytes).toBe(1_073_741_824);
     expect((await world.policy('image', null, { ...owner, tenantId: 'b' })).dir).not.toBe(dir);
+    const { fields, key, accessKeyId, signature } = policy;
+    expect(fields).toEqual({ key, policy: policy.policy, StoreAccessKeyId: accessKeyId, signature });
     await expect(world.policy('image', 'photo')).rejects.toThrow('filename must end in an extension');
   });
 });
@@ -84,6 +88,49 @@ describe('the form', () => {
     expect((await fetch(`${world.origin}/assets/${new URL(body.data.url).pathname.slice(8)}`)).status).toBe(
       200,
     );
+  });
+
+  it('takes the fields of the policy as they are', async () => {
+    const issued = await world.policy('image', 'ready.png');
+    const form = new FormData();
+    for (const [name, value] of Object.entries(issued.fields ?? {})) form.append(name, value);
+    form.append('file', new Blob([png()]), 'ready.png');
+    expect(await post(form)).toMatchObject({ status: 201, body: { data: { key: issued.key } } });
+  });
+
+  it.each([
+    ['small', 100],
+    ['large', 3_000_000],
+  ])('with a second file behind a %s one is 400, and stores neither', async (_, size) => {
+    for (const name of ['file', 'another']) {
+      const key = keyFor(`two-${size}-${name}.png`);
+      const form = formOf(policy, png(size), { key });
+      form.append(name, new Blob([png(size)]), 'second.png');
+      const answer = await post(form);
+      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
+      expect(answer.body.error).toBe('a form takes one file; send a form for each');
+      expect(await world.blobs.head(key)).toBeUndefined();
+      expect((await upload(png(size), { key })).status).toBe(201);
+    }
+    expect(await world.parts()).toBe(0);
+  });
+
+  it.each([
+    ['png', 'image/jpeg', jpeg()],
+    ['GIF', 'image/png', png()],
+    ['heic', 'image/png', png()],
+    ['mp4', 'image/png', png()],
+  ])('does not take a file under a key that ends in .%s and that is %s', async (extension, type, file) => {
+    const key = keyFor(`named.${extension}`);
+    const answer = await upload(file, { key });
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
+    expect(answer.body.error).toContain(`.${extension.toLowerCase()}, but by its content file is ${type}`);
+    expect(await world.blobs.head(key)).toBeUndefined();
+  });
+
+  it.each(['jpeg', 'JPG', 'bin', 'v2'])('takes a JPEG under a key that ends in .%s', async (extension) => {
+    expect((await upload(jpeg(), { key: keyFor(`photo.${extension}`) })).status).toBe(201);
+    expect((await upload(jpeg(), { key: keyFor(`${extension}-without`) })).status).toBe(201);
   });
 
   it('gives the same reply to the same file under the same key, and refuses another', async () => {

@@ -70,6 +70,16 @@ const found = {
   severity,
   suggestion: z.string().min(1),
   legalRef: z.string().min(1).nullable(),
+  boxes: z
+    .array(
+      z.strictObject({
+        x: count,
+        y: count,
+        width: z.number().int().positive(),
+        height: z.number().int().positive(),
+      }),
+    )
+    .max(20),
 };
 
 const deletedOf = (id: z.ZodTypeAny, object: string) =>
@@ -248,6 +258,12 @@ function uploadPolicyOf(object: string) {
     policy: z.string().regex(/^[A-Za-z0-9+/]+=*$/),
     accessKeyId: z.string().min(1),
     signature: z.string().min(1),
+    fields: z.strictObject({
+      key: z.string().min(1),
+      policy: z.string().min(1),
+      StoreAccessKeyId: z.string().min(1),
+      signature: z.string().min(1),
+    }),
     maxSizeBytes: z.number().int(),
     expiresAt: time,
     contentTypes: z.array(z.string()).min(1),

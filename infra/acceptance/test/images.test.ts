@@ -76,6 +76,14 @@ describe.skipIf(!hasMedia).each(rows)('an image check of the site $site', ({ sit
     });
     expect(['REVIEW', 'REJECT']).toContain(record.riskLevel);
     expect(record.labels).toContainEqual(fixable);
+    const [box] = record.labels.flatMap(({ boxes }) => boxes);
+    // Words stand in letters of 56 pixels, from 60 and 120 on.
+    expect([box?.x, box?.y, box?.height].map((pixels = 0) => Math.round(pixels / 60))).toEqual([
+      expect.toSatisfy((x: number) => x >= 1),
+      2,
+      1,
+    ]);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(1080);
     const coverage = Object.fromEntries(record.coverage.map(({ detector, status }) => [detector, status]));
     expect(coverage).toMatchObject({ text: 'ran', codes: 'ran', vision: 'not_configured' });
     expect(coverage).not.toHaveProperty('transcription');

@@ -87,16 +87,18 @@ describe.each(rows)('an upload policy of the site $site', ({ site, plan }) => {
   it.skipIf(!hasMedia)('takes no form that was tampered with, and no file of another kind', async () => {
     const { client } = await open();
     const asked = await client.ask('POST', '/uploads/policy', { kind: 'image', filename: 'a.jpg' });
-    const { host, dir, key, policy, accessKeyId, signature, cdnHost } = dataOf(
+    const { host, dir, key, policy, accessKeyId, signature, cdnHost, fields } = dataOf(
       asked,
       201,
       mediaShapes[site].uploadPolicy,
     );
     const form = { key, policy, StoreAccessKeyId: accessKeyId, signature };
+    expect(fields).toEqual(form);
     const refused = [
       await sendForm(host, { ...form, signature: `${signature.slice(0, -2)}00` }, picture),
       await sendForm(host, { ...form, key: `elsewhere/${key}` }, picture),
       await sendForm(host, { ...form, key: `${dir}../../a.jpg` }, picture),
+      await sendForm(host, { ...form, key: `${dir}a.png` }, picture),
       await sendForm(host, form, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
       await sendForm(host, form, Buffer.alloc(limits.image + 1, picture)),
     ];

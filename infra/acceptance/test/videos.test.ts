@@ -107,6 +107,7 @@ describe.skipIf(!hasMedia).each(rows)(
             matchedText: expect.any(String),
             suggestion: expect.any(String),
             legalRef: expect.any(String),
+            boxes: [expect.objectContaining({ x: expect.any(Number), y: expect.any(Number) })],
           }),
         );
         const shown = await fetch(frame?.imageUrl ?? '');

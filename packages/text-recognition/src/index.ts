@@ -1,4 +1,4 @@
-export { type Box, cornersOf, type Picture, type Point } from './picture.ts';
+export { type Box, cornersOf, type Picture, type Point, type Rectangle } from './picture.ts';
 export {
   openTextRecognizer,
   type ReadText,

@@ -21,6 +21,14 @@ export interface Box {
   readonly angle: number;
 }
 
+/** An upright rectangle, in pixels of the picture. */
+export interface Rectangle {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
 /** A curve as the coefficients of 1, x and x². */
 export type Curve = readonly [constant: number, slope: number, bend: number];
 

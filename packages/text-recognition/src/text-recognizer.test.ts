@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Picture } from './picture.ts';
-import { openTextRecognizer, type TextRecognizer } from './text-recognizer.ts';
+import type { Picture, Rectangle } from './picture.ts';
+import { openTextRecognizer, type TextLine, type TextRecognizer } from './text-recognizer.ts';
 
 /** Draws lines of 32 pixels at places of their own. */
 async function drawn(
@@ -11,11 +11,32 @@ async function drawn(
 ): Promise<Picture> {
   const texts = lines.map(
     ([text, x, y, turned = 0]) =>
-      `<text transform="translate(${x} ${y}) rotate(${turned})" font-family="DejaVu Sans, sans-serif" font-size="32" fill="#222">${text}</text>`,
+      `<text transform="translate(${x} ${y}) rotate(${turned})" xml:space="preserve" font-family="DejaVu Sans, sans-serif" font-size="32" fill="#222">${text}</text>`,
   );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fff"/>${texts.join('')}</svg>`;
   const rgb = await sharp(Buffer.from(svg)).flatten().toColourspace('srgb').raw().toBuffer();
   return { width, height, rgb };
+}
+
+/** Returns the rectangle around the characters of some words. */
+function placeOf({ text, characters }: TextLine, words: string): Rectangle {
+  const start = text.indexOf(words);
+  const found = start < 0 ? [] : characters.slice(start, start + words.length);
+  return {
+    left: Math.min(...found.map(({ left }) => left)),
+    top: Math.min(...found.map(({ top }) => top)),
+    right: Math.max(...found.map(({ right }) => right)),
+    bottom: Math.max(...found.map(({ bottom }) => bottom)),
+  };
+}
+
+/** Returns the rectangle around the dark pixels of a picture. */
+function inkOf({ width, rgb }: Picture): Rectangle {
+  const dark = [...rgb.keys()].filter((at) => at % 3 === 0 && rgb[at]! < 128).map((at) => at / 3);
+  const xs = dark.map((at) => at % width);
+  const ys = dark.map((at) => Math.floor(at / width));
+  const [min, max] = [(a: number, b: number) => Math.min(a, b), (a: number, b: number) => Math.max(a, b)];
+  return { left: xs.reduce(min), top: ys.reduce(min), right: xs.reduce(max) + 1, bottom: ys.reduce(max) + 1 };
 }
 
 let recognizer: TextRecognizer;
@@ -43,6 +64,21 @@ describe('the text recognizer', () => {
       'Cures diabetes',
     ]);
   });
+
+  it.each([0, -30, 20, 90, -90, 180])(
+    'knows where words are in a line that is turned by %i°',
+    async (degrees) => {
+      // The words before them are drawn in the colour of the paper for the one that is measured.
+      const line = (before: string, words: string, after: string) =>
+        drawn(640, 640, [[`${before}${words}${after}`, 320, 320, degrees]]);
+      const { lines } = await recognizer.read(await line('Tea ', 'cures gout', ' today'));
+      const hidden = (words: string) => `<tspan fill="#fff">${words}</tspan>`;
+      const ink = inkOf(await line(hidden('Tea '), 'cures gout', hidden(' today')));
+      const found = placeOf(lines[0]!, 'cures gout');
+      for (const side of ['left', 'top', 'right', 'bottom'] as const)
+        expect(Math.abs(found[side] - ink[side]), `${side} of ${JSON.stringify(found)}`).toBeLessThan(12);
+    },
+  );
 
   it('begins no line after its time, and says so', async () => {
     const picture = await drawn(600, 100, [['Cures diabetes naturally', 40, 60]]);

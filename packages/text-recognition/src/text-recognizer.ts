@@ -5,9 +5,9 @@ import type { RunGraph } from './models/graph.ts';
 import { readModelFiles } from './models/model-files.ts';
 import { loadRuntime, type RuntimeName, runtimeNames } from './models/onnx-runtime.ts';
 import { inReadingOrder } from './order/reading-order.ts';
-import type { Box, Picture } from './picture.ts';
-import type { Reading } from './recognize/decode-characters.ts';
-import { type LineOptions, readLine } from './recognize/read-line.ts';
+import type { Box, Picture, Rectangle } from './picture.ts';
+import { charactersOf } from './recognize/part-of-line.ts';
+import { type LineOptions, type LineReading, readLine } from './recognize/read-line.ts';
 import type { Quarters } from './recognize/straighten.ts';
 
 /** A line of text on a picture. */
@@ -18,6 +18,8 @@ export interface TextLine {
   readonly box: Box;
   /** The direction in which it is read, in quarters of a turn from the width of its box, clockwise. */
   readonly quarters: Quarters;
+  /** The upright rectangle around each UTF-16 unit of the text. */
+  readonly characters: readonly Rectangle[];
 }
 
 /** The text on a picture. */
@@ -111,12 +113,20 @@ async function readText(
       break;
     }
     const reading = await readLine(recognize, picture, region, characters, options);
-    if (isCredible(reading, options)) lines.push({ ...reading, box: region.box });
+    if (!isCredible(reading, options)) continue;
+    const { text, confidence, quarters, middles } = reading;
+    lines.push({
+      text,
+      confidence,
+      box: region.box,
+      quarters,
+      characters: charactersOf(region, quarters, middles),
+    });
   }
   return { lines: inReadingOrder(lines, ({ box }) => box), isComplete };
 }
 
-function isCredible({ text, confidence }: Reading, options: RecognizerOptions): boolean {
+function isCredible({ text, confidence }: LineReading, options: RecognizerOptions): boolean {
   const count = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   if (count === 0) return false;
   return confidence >= (count === 1 ? options.confidenceAloneMin : options.confidenceMin);

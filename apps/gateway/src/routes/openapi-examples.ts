@@ -148,3 +148,17 @@ export const reportExample = {
     )
     .join(''),
 };
+
+/** Examples of fields of answers, by their names. */
+export const fieldExamples: Readonly<Record<string, unknown>> = {
+  fields: {
+    key: 'uploads/us/8c1f02/5b2e90/file_01jd8q3h6fe1r9e5k0v7m2n4p8.jpg',
+    policy: 'eyJpZCI6InBvbGljeV8wMWpkOHEzaDZmZTFyOWU1azB2N20ybjRwOCJ9',
+    StoreAccessKeyId: 'upload_3f9a1c7e',
+    signature: 'q1W8fJ0m3bq2m0hXxZ7p5v6yD4kTn9sR2uLcVbEaG1I=',
+  },
+  boxes: [
+    { x: 96, y: 212, width: 618, height: 74 },
+    { x: 96, y: 300, width: 402, height: 72 },
+  ],
+};

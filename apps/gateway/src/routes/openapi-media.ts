@@ -3,7 +3,7 @@ import type { generateOpenApi } from '@ts-rest/open-api';
 type Paths = ReturnType<typeof generateOpenApi>['paths'];
 
 const failures = {
-  400: 'The form is malformed, a field is wrong, or the file is not what its key says',
+  400: 'The form is malformed, has a second file or a wrong field, or the file is of another type than the extension of its key says',
   401: 'The policy is not signed by this service, or it has expired',
   403: 'The account stores as many files or bytes as it may (`storage_limit`)',
   404: 'There is no such file, it has been removed, or its address has expired',
@@ -23,16 +23,25 @@ const failed = (...statuses: (keyof typeof failures)[]) =>
     statuses.map((status) => [status, { description: failures[status], headers, content: failure }]),
   );
 
-const signed = { type: 'string', minLength: 1, description: 'As the upload policy has it' } as const;
+const signed = {
+  type: 'string',
+  minLength: 1,
+  description: 'As the `fields` of the upload policy have it',
+} as const;
 const form = {
   type: 'object',
   required: ['key', 'policy', 'StoreAccessKeyId', 'signature', 'file'],
   properties: {
-    key: { type: 'string', minLength: 1, description: 'Begins with the `dir` of the policy' },
+    key: {
+      type: 'string',
+      minLength: 1,
+      description:
+        'As the `fields` of the upload policy have it, or another one that begins with its `dir`. Its extension, if it is one of a picture or a video, is that of the file',
+    },
     policy: signed,
     StoreAccessKeyId: signed,
     signature: signed,
-    file: { type: 'string', format: 'binary' },
+    file: { type: 'string', format: 'binary', description: 'One file, after all fields' },
   },
 } as const;
 const upload = {
@@ -59,7 +68,7 @@ export const mediaPaths: Paths = {
       operationId: 'uploads.post',
       summary: 'Upload a file with an upload policy',
       description:
-        'The form that an upload policy signs; its `host` is this address. All fields come before `file`. The file lies at `{cdnHost}/{key}` afterwards; it is never overwritten, and is removed after 30 days or with its check. No API key: the policy is one.',
+        'The form that an upload policy signs; its `host` is this address, and its `fields` are those of the form. All fields come before `file`, and a form has one file. The file lies at `{cdnHost}/{key}` afterwards; it is never overwritten, and is removed after 30 days or with its check. No API key: the policy is one.',
       tags: ['uploads'],
       security: [],
       requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },

@@ -11,7 +11,7 @@ import {
 import { initContract } from '@ts-rest/core';
 import { generateOpenApi } from '@ts-rest/open-api';
 import { rateClassOf } from '../domain/rate-class.ts';
-import { exampleOf, reportExample } from './openapi-examples.ts';
+import { exampleOf, fieldExamples, reportExample } from './openapi-examples.ts';
 import { mediaPaths } from './openapi-media.ts';
 
 type Document = ReturnType<typeof generateOpenApi>;
@@ -87,14 +87,22 @@ export function openApiDocument(): Document {
   );
   for (const site of sites) describeSite(document, site);
   Object.assign(document.paths, mediaPaths);
-  return listNulls({ ...document, components: sharedParts(c) });
+  return completed({ ...document, components: sharedParts(c) });
 }
 
-/** Adds null to the enumerations of nullable fields: OpenAPI 3.0.3 allows it there only if it is listed. */
-function listNulls(document: Document): Document {
-  return JSON.parse(JSON.stringify(document), (_name, value) =>
-    value?.nullable === true && Array.isArray(value.enum) ? { ...value, enum: [...value.enum, null] } : value,
-  );
+/**
+ * Adds null to the enumerations of nullable fields, since OpenAPI 3.0.3 allows it there only if it is listed, and
+ * examples to fields of answers that are hard to imagine.
+ */
+function completed(document: Document): Document {
+  return JSON.parse(JSON.stringify(document), (name, value) => {
+    if (value?.nullable === true && Array.isArray(value.enum))
+      return { ...value, enum: [...value.enum, null] };
+    const isSchema = typeof value?.type === 'string' && typeof value.description === 'string';
+    return isSchema && Object.hasOwn(fieldExamples, name)
+      ? { ...value, example: fieldExamples[name] }
+      : value;
+  });
 }
 
 /** Builds the components that are referenced: the key, the headers of every response, the bodies of errors. */

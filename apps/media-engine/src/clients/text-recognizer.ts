@@ -1,4 +1,5 @@
 import type { TextRecognizerName } from '@redline/contracts';
+import type { PlacedLine } from '../domain/images/placed-line.ts';
 import type { PreparedPage } from './images/worker/protocol.ts';
 
 /** Reads the text on a page. */
@@ -8,8 +9,12 @@ export interface TextRecognizer {
   readonly canRead: (languages: readonly string[]) => Promise<boolean>;
   /**
    * Reads a page.
-   * @returns its lines in the order of reading, separated by line ends
+   * @returns its lines in the order of reading, with places in pixels of the page
    * @throws any error, if it could not be read; the signal's reason
    */
-  readonly read: (page: PreparedPage, languages: readonly string[], signal: AbortSignal) => Promise<string>;
+  readonly read: (
+    page: PreparedPage,
+    languages: readonly string[],
+    signal: AbortSignal,
+  ) => Promise<readonly PlacedLine[]>;
 }

@@ -17,7 +17,8 @@ const recognizerOf = (
   read,
   canRead: async (asked) => asked.every((one) => languages.includes(one)),
 });
-const reads = (text: string) => async () => text;
+const lineOf = (text: string) => ({ text, characters: [] });
+const reads = (text: string) => async () => [lineOf(text)];
 const fails = () => Promise.reject(new Error('ended'));
 
 function detect(recognizers: readonly TextRecognizer[]) {
@@ -34,14 +35,17 @@ describe('the detector of words', () => {
       recognizerOf('pp_ocr', reads('words')),
       recognizerOf('tesseract', fails),
     ]);
-    expect(await found()).toEqual({ text: 'words', recognizers: ['pp_ocr'] });
+    expect(await found()).toEqual({ lines: [lineOf('words')], recognizers: ['pp_ocr'] });
     expect(outcomes).toEqual(['pp_ocr read']);
   });
 
   it('is read by the next one where the first has failed, or lacks a language of the site', async () => {
     const tesseract = recognizerOf('tesseract', reads('fewer words'));
     const failing = detect([recognizerOf('pp_ocr', fails), tesseract]);
-    expect(await failing.found()).toEqual({ text: 'fewer words', recognizers: ['tesseract'] });
+    expect(await failing.found()).toEqual({
+      lines: [lineOf('fewer words')],
+      recognizers: ['tesseract'],
+    });
     expect(failing.outcomes).toEqual(['pp_ocr failed', 'tesseract read']);
     const lacking = detect([recognizerOf('pp_ocr', reads('words'), ['chi_sim']), tesseract]);
     expect(await lacking.found()).toMatchObject({ recognizers: ['tesseract'] });

@@ -19,9 +19,9 @@ export const textDetector = (recognizers: readonly TextRecognizer[], onRead: OnR
     let failure: unknown = new Error('no recognizer reads the languages of the site');
     for (const recognizer of await readersOf(recognizers, languages)) {
       try {
-        const text = await recognizer.read(page, languages, signal);
+        const lines = await recognizer.read(page, languages, signal);
         onRead(recognizer.name, null);
-        return { text, recognizers: [recognizer.name] };
+        return { lines, recognizers: [recognizer.name] };
       } catch (error) {
         signal.throwIfAborted();
         onRead(recognizer.name, { error });

@@ -5,6 +5,7 @@ import {
   detectors,
   type EvaluatedFinding,
   type LocalizedPrecedent,
+  type PictureBox,
   type ProductVertical,
   type RiskTier,
   type SceneMode,
@@ -85,6 +86,8 @@ export interface Detection {
   readonly legalRef?: Localized | null;
   /** Cases like it that agencies decided; none of what is no text. */
   readonly precedents?: readonly LocalizedPrecedent[];
+  /** Where it is, in pixels of the picture as it is shown; absent from rows that are older than the field. */
+  readonly boxes?: readonly PictureBox[];
 }
 
 /** The context of a check: whose it is, where the image or video is published, and what is to be found. */

@@ -15,7 +15,7 @@ import {
   type Detection,
   type DetectorName,
 } from '../domain/detection.ts';
-import { evaluateFindings } from './evaluate-findings.ts';
+import { evaluateFindings, type FoundOnPage } from './evaluate-findings.ts';
 
 /** The findings on an image, and which detectors ran. */
 export interface ImageReport {
@@ -52,6 +52,11 @@ export interface ImageCheckDeps {
   readonly onFailure: (detector: DetectorName, error: unknown) => void;
 }
 
+/** How a detector ended on a page. */
+interface PageResult extends Pick<FoundOnPage, 'page' | 'fit'> {
+  readonly result: DetectorResult<PageFindings>;
+}
+
 export const imageChecker = (deps: ImageCheckDeps): CheckImage => {
   const { imageProcess, evaluate, onFailure } = deps;
   return (path, request, signal, { skip = [] } = {}) =>
@@ -63,17 +68,21 @@ export const imageChecker = (deps: ImageCheckDeps): CheckImage => {
         (detector) => !skip.includes(detector.name) && canFind(detector, request.types),
       );
       const runs = await Promise.all(detectors.map((detector) => prepareDetector(detector, request, signal)));
-      const running: Promise<DetectorResult<PageFindings>>[] = [];
+      const { width, height } = survey;
+      const running: Promise<PageResult>[] = [];
       for (const page of survey.pages) {
         const prepared = await imageProcess.call('prepare', { path: file, page, folder }, signal);
+        const fit = { page: prepared.pixels, picture: { width, height } };
         // Detectors begin while the next page is decoded.
-        running.push(...runs.map((run) => run(prepared)));
+        running.push(...runs.map(async (run) => ({ page, fit, result: await run(prepared) })));
       }
-      const results = await Promise.all(running);
+      const onPages = await Promise.all(running);
       signal.throwIfAborted();
+      const results = onPages.map(({ result }) => result);
       for (const result of results) if (result.status === 'failed') onFailure(result.detector, result.error);
-      const findings = results.flatMap((result) => (result.status === 'ran' ? [result.output] : []));
-      const { width, height } = survey;
+      const findings = onPages.flatMap(({ result, ...where }) =>
+        result.status === 'ran' ? [{ ...where, ...result.output }] : [],
+      );
       return {
         width,
         height,

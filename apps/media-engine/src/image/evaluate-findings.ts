@@ -2,12 +2,29 @@ import { evaluateLimits } from '@redline/contracts';
 import type { Evaluate } from '../clients/text-engine.ts';
 import type { PageFindings } from '../detectors/page-detector.ts';
 import type { CheckRequest, Detection } from '../domain/detection.ts';
-import { codeLabels, type DetectedLabel, detectionsOf } from '../domain/images/detections.ts';
+import { boxOf, type PageFit } from '../domain/images/boxes.ts';
+import { codeLabels, detectionsOf, type PlacedLabel } from '../domain/images/detections.ts';
+import { passageOf, placesIn, type Rectangle } from '../domain/images/placed-line.ts';
+
+/** The findings of one detector on one page. */
+export interface FoundOnPage extends PageFindings {
+  /** Which page it is, from 0. */
+  readonly page: number;
+  readonly fit: PageFit;
+}
 
 /** The findings of all pages as the rules see them. */
 interface EvaluatedFindings {
   readonly detections: readonly Detection[];
   readonly ocrText: string;
+}
+
+/** Words that a detector has read on a page. */
+interface Passage extends Pick<FoundOnPage, 'page' | 'fit'> {
+  readonly detector: 'text' | 'codes';
+  readonly text: string;
+  /** Returns where a part of the text is, in pixels of the page. */
+  readonly placesOf: (part: { readonly start: number; readonly end: number }) => readonly Rectangle[];
 }
 
 /**
@@ -19,39 +36,56 @@ interface EvaluatedFindings {
 export async function evaluateFindings(
   evaluate: Evaluate,
   request: CheckRequest,
-  findings: readonly PageFindings[],
+  findings: readonly FoundOnPage[],
 ): Promise<EvaluatedFindings> {
-  const texts = findings.flatMap(({ text }) => (text ? [text] : []));
-  const codes = findings.flatMap((page) => page.codes ?? []);
-  const detected = [
-    ...findings.flatMap((page) => page.labels ?? []),
-    ...codes.map(
-      ({ isMatrix, text }): DetectedLabel => ({
-        detector: 'codes',
-        label: isMatrix ? codeLabels.matrix : codeLabels.bars,
-        words: text === '' ? null : text,
-      }),
-    ),
-  ];
-  const passages = [
-    ...distinct(texts).map((text) => ({ detector: 'text' as const, text })),
-    ...distinct(codes.map(({ text }) => text)).map((text) => ({ detector: 'codes' as const, text })),
-  ]
+  const texts = findings.flatMap(textOf);
+  const detected = [...findings.flatMap(labelsOf), ...findings.flatMap(codesOf)];
+  const passages = [...distinct(texts), ...distinct(findings.flatMap(wordsOfCodes))]
     .filter(({ text }) => text !== '')
     .slice(0, evaluateLimits.passages)
-    .map(({ detector, text }, index) => ({ detector, id: `${index}`, text: shortened(text) }));
-  const labels = distinct(detected.map(({ label }) => label)).slice(0, evaluateLimits.labels);
-  const ocrText = texts.join('\n');
+    .map((passage, index) => ({ ...passage, id: `${index}` }));
+  const labels = [...new Set(detected.map(({ label }) => label))].slice(0, evaluateLimits.labels);
+  const ocrText = texts.map(({ text }) => text).join('\n');
   if (passages.length === 0 && labels.length === 0) return { detections: [], ocrText };
   const reply = await evaluate(request, {
     medium: 'picture',
-    passages: passages.map(({ id, text }) => ({ id, text })),
+    passages: passages.map(({ id, text }) => ({ id, text: text.slice(0, evaluateLimits.passageLength) })),
     labels,
   });
   const byId = new Map(reply.passages.map((passage) => [passage.id, passage.findings]));
-  const evaluated = passages.map(({ id, detector }) => ({ detector, findings: byId.get(id) ?? [] }));
+  const evaluated = passages.map(({ id, detector, page, fit, placesOf }) => ({
+    detector,
+    page,
+    findings: (byId.get(id) ?? []).map((finding) => ({
+      ...finding,
+      boxes: placesOf(finding).map((place) => boxOf(place, fit)),
+    })),
+  }));
   return { detections: detectionsOf(evaluated, detected, reply.labels, request.types), ocrText };
 }
 
-const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
-const shortened = (text: string): string => text.slice(0, evaluateLimits.passageLength);
+function textOf({ lines = [], page, fit }: FoundOnPage): readonly Passage[] {
+  const text = passageOf(lines);
+  const placesOf: Passage['placesOf'] = ({ start, end }) => placesIn(lines, start, end);
+  return text === '' ? [] : [{ detector: 'text', text, page, fit, placesOf }];
+}
+
+/** What a code says is nowhere to be read, so the place of a part of it is that of the code. */
+const wordsOfCodes = ({ codes = [], page, fit }: FoundOnPage): readonly Passage[] =>
+  codes.map(({ text, place }) => ({ detector: 'codes', text, page, fit, placesOf: () => [place] }));
+
+const labelsOf = ({ labels = [], page }: FoundOnPage): readonly PlacedLabel[] =>
+  labels.map((label) => ({ ...label, page, boxes: [] }));
+
+const codesOf = ({ codes = [], page, fit }: FoundOnPage): readonly PlacedLabel[] =>
+  codes.map(({ isMatrix, text, place }) => ({
+    detector: 'codes',
+    label: isMatrix ? codeLabels.matrix : codeLabels.bars,
+    words: text === '' ? null : text,
+    page,
+    boxes: [boxOf(place, fit)],
+  }));
+
+/** Returns passages, the first of those that have the same text. */
+const distinct = (passages: readonly Passage[]): readonly Passage[] =>
+  [...new Map(passages.toReversed().map((passage) => [passage.text, passage])).values()].toReversed();

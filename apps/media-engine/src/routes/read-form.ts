@@ -50,11 +50,15 @@ export function readForm(
 ): Promise<Form> {
   const parser = parserOf(request);
   const { promise, resolve, reject } = Promise.withResolvers<Form>();
+  const end = Promise.withResolvers<void>();
+  // Awaited by the reader of the file, if it reads so far.
+  end.promise.catch(() => undefined);
   const fields = new Map<string, string>();
   let file: Readable | undefined;
   let fieldsBytes = 0;
   const breakOff = (error: Error) => {
     reject(error);
+    end.reject(error);
     file?.destroy(error);
   };
   parser.on('field', (name, value, _nameCut, valueCut) => {
@@ -66,10 +70,14 @@ export function readForm(
     file = stream;
     // The reader of the file gets the error; without a reader it must not end the process.
     stream.on('error', () => undefined);
-    if (name === 'file') resolve({ fields, file: whole(stream, rate) });
+    if (name === 'file') resolve({ fields, file: whole(stream, rate, end.promise) });
     else breakOff(refused('the file must be in the field named file'));
   });
-  parser.on('finish', () => reject(refused('the form has no file')));
+  parser.on('filesLimit', () => breakOff(refused('a form takes one file; send a form for each')));
+  parser.on('finish', () => {
+    reject(refused('the form has no file'));
+    end.resolve();
+  });
   parser.on('error', () => breakOff(cutOff()));
   request.once('close', () => {
     if (!request.complete) breakOff(cutOff());
@@ -98,7 +106,11 @@ export function readForm(
   });
 }
 
-async function* whole(file: Readable, rate: MinimumRate): AsyncGenerator<Uint8Array> {
+/**
+ * Reads a file, which ends with its form only: nothing is stored of a form that is malformed, or has a second file, behind
+ * the first one.
+ */
+async function* whole(file: Readable, rate: MinimumRate, end: Promise<void>): AsyncGenerator<Uint8Array> {
   const credit = createRateCredit(rate);
   const tooSlowFile = () => tooSlow(`the file is sent at less than ${rate.bytesPerSecond} bytes a second`);
   const chunks = file.iterator();
@@ -107,10 +119,13 @@ async function* whole(file: Readable, rate: MinimumRate): AsyncGenerator<Uint8Ar
       const startMs = performance.now();
       const late = setTimeout(() => file.destroy(tooSlowFile()), credit.leftMs());
       const next = await chunks.next().finally(() => clearTimeout(late));
-      if (next.done) return;
+      if (next.done) break;
       credit.received(next.value.length, performance.now() - startMs);
       yield next.value;
     }
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(tooSlowFile()), credit.leftMs());
+    await Promise.race([end, late.promise]).finally(() => clearTimeout(timer));
   } catch (error) {
     throw error instanceof UploadError ? error : cutOff();
   } finally {

@@ -127,7 +127,7 @@ export function uploadRoutes<B extends z.ZodTypeAny>(objects: MediaObjects, body
       path: '/uploads/policy',
       summary: 'Get credentials for one upload',
       description:
-        'Free of charge. Post the file to `host` as a multipart form within 5 minutes; afterwards it lies at `{cdnHost}/{key}`, which goes into `imageUrl` or `videoUrl`.',
+        'Free of charge. Post the file to `host` as a multipart form, `fields` first and then `file`, within 5 minutes; afterwards it lies at `{cdnHost}/{key}`, which goes into `imageUrl` or `videoUrl`.',
       body,
       responses: { ...commonFailures, 201: success(uploadPolicyRecord(objects)), 403: failureSchema },
     },

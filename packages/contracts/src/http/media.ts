@@ -40,6 +40,27 @@ export const coverageList = z
   .array(coverageSchema)
   .describe('What looked at it, and what did not: nothing is reported as checked that was not');
 
+/** The maximum of boxes of one finding; of a frame's too. */
+export const boxesMax = 20;
+
+/** A place on a picture. */
+const pictureBoxSchema = z.object({
+  x: z.number().int().min(0).describe('From the left edge of the picture to that of the box'),
+  y: z.number().int().min(0).describe('From the upper edge of the picture to that of the box'),
+  width: z.number().int().min(1),
+  height: z.number().int().min(1),
+});
+export type PictureBox = Readonly<z.infer<typeof pictureBoxSchema>>;
+
+/** The field of a finding on a picture. */
+const boxList = z
+  .array(pictureBoxSchema)
+  .max(boxesMax)
+  .optional()
+  .describe(
+    'Where on the picture it lies, in pixels of the picture as it is shown: upright, after its EXIF orientation, in the size that `image` has on an image check; in the size of the file at `imageUrl` on a frame. One upright rectangle around its words for each line, and around a code, as often as the picture has them; of an animation, on the first page that has them. Empty of what has no place, such as suspected nudity, and of checks that are older than the field; on a video with very many findings, of the mildest. Absent only in replies of an engine of an older version',
+  );
+
 /** Further fields of a finding on a picture: words, severity, suggestion, law. */
 export const foundOnPicture = {
   matchedText: z
@@ -56,6 +77,7 @@ export const foundOnPicture = {
     .nullable()
     .describe('Law and article, not translated; null where no law is known, as of older checks'),
   precedents: precedentList,
+  boxes: boxList,
 };
 
 /** The same fields of a frame; absent only in replies of an engine of an older version. */

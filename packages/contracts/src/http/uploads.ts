@@ -15,6 +15,14 @@ export const uploadPolicyBody = z.object({ kind, filename: filename.optional() }
 /** Body on the main site. */
 export const mainUploadPolicyBody = z.object({ kind, filename });
 
+/** The fields of the form, by the names that it has them under; `file` comes after them. */
+const formFieldsSchema = z.object({
+  key: z.string(),
+  policy: z.string(),
+  StoreAccessKeyId: z.string().describe('The `accessKeyId`'),
+  signature: z.string(),
+});
+
 /** The credentials of an upload, on any site. */
 export const uploadPolicySchema = z.object({
   kind: z.enum(uploadKinds),
@@ -22,6 +30,11 @@ export const uploadPolicySchema = z.object({
     .string()
     .describe(
       'Where the form is posted, with the fields `key`, `policy`, `StoreAccessKeyId`, `signature`, `file`',
+    ),
+  fields: formFieldsSchema
+    .optional()
+    .describe(
+      'The fields of the form as they are to be sent, before `file`: each name with its value. `key` may be replaced by another one below `dir`. Absent only in replies of an engine of an older version',
     ),
   cdnHost: z.string().describe('The file lies at `{cdnHost}/{key}` afterwards'),
   dir: z.string().describe('What `key` must begin with'),

@@ -35,7 +35,23 @@ describe('the characters of a line', () => {
   });
 
   it('of a line without any are none, with no confidence', () => {
-    expect(decoded([[1, 0, 0, 0]])).toEqual({ text: '', confidence: 0 });
+    expect(decoded([[1, 0, 0, 0]])).toEqual({ text: '', confidence: 0, steps: [] });
+  });
+
+  it('have their places in the line, without the spaces that are dropped', () => {
+    const { text, steps } = decoded([
+      [0, 0, 0, 1],
+      [0, 1, 0, 0],
+      [0, 1, 0, 0],
+      [0, 0, 0, 1],
+      [1, 0, 0, 0],
+      [0, 0, 0, 1],
+      [0, 0, 1, 0],
+      [0, 0, 0, 1],
+    ]);
+    expect(text).toBe('a b');
+    expect(steps).toEqual([2, 3.5, 6.5]);
+    expect(decoded([[0, 0, 0, 1]])).toMatchObject({ text: '', steps: [] });
   });
 
   it('are refused where the recognizer has other classes', () => {

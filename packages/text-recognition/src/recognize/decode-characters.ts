@@ -4,6 +4,15 @@ import type { Tensor } from '../models/graph.ts';
 export interface Reading {
   readonly text: string;
   readonly confidence: number;
+  /** For each UTF-16 unit of the text, where in the line the middle of its character is: from 0 to the number of steps. */
+  readonly steps: readonly number[];
+}
+
+/** A character, and the first and the last step at which it is the likeliest. */
+interface Found {
+  readonly character: string;
+  readonly first: number;
+  last: number;
 }
 
 /**
@@ -21,13 +30,17 @@ export function decodeCharacters(
   const classes = dimensions.at(-1) ?? 0;
   if (classes !== characters.length + 1) throw new Error('the recognizer has other classes than characters');
   const space = classes - 1;
-  let [text, sum, count, previous] = ['', 0, 0, 0];
-  for (let at = 0; at + classes <= data.length; at += classes) {
+  const found: Found[] = [];
+  let [sum, count, previous] = [0, 0, 0];
+  for (let step = 0; (step + 1) * classes <= data.length; step++) {
+    const at = step * classes;
     let best = 0;
     for (let one = 1; one < classes; one++) if (data[at + one]! > data[at + best]!) best = one;
     if (best === 0 && data[at + space]! >= spaceMin) best = space;
-    if (best !== previous && best !== 0) {
-      text += characters[best - 1];
+    const last = found.at(-1);
+    if (best !== 0 && best === previous && last) last.last = step;
+    else if (best !== 0) {
+      found.push({ character: characters[best - 1] ?? '', first: step, last: step });
       // A space that is less likely than none tells nothing of the characters beside it.
       if (best !== space) {
         sum += data[at + best]!;
@@ -36,5 +49,20 @@ export function decodeCharacters(
     }
     previous = best;
   }
-  return { text: text.trim().replace(/ {2,}/g, ' '), confidence: count === 0 ? 0 : sum / count };
+  const kept = withoutSpareSpaces(found);
+  return {
+    text: kept.map(({ character }) => character).join(''),
+    confidence: count === 0 ? 0 : sum / count,
+    steps: kept.flatMap(({ character, first, last }) =>
+      Array.from({ length: character.length }, () => (first + last + 1) / 2),
+    ),
+  };
+}
+
+/** Drops spaces at both ends, and all but the first of several in a row. */
+function withoutSpareSpaces(found: readonly Found[]): readonly Found[] {
+  const isPrinted = ({ character }: Found) => character.trim() !== '';
+  return found
+    .slice(found.findIndex(isPrinted), found.findLastIndex(isPrinted) + 1)
+    .filter(({ character }, at, all) => character !== ' ' || all[at - 1]?.character !== ' ');
 }

@@ -1,7 +1,7 @@
 import type { RunGraph } from '../models/graph.ts';
 import type { Picture, Region } from '../picture.ts';
 import { correctZeros } from './correct-zeros.ts';
-import { decodeCharacters, type Reading } from './decode-characters.ts';
+import { decodeCharacters } from './decode-characters.ts';
 import { type Quarters, straighten } from './straighten.ts';
 
 /** The recognizer was trained on lines of this height, in pixels. */
@@ -21,9 +21,15 @@ export interface LineOptions {
   readonly turnBelow: number;
 }
 
-/** A reading of the line in a box, and the direction in which it was read. */
-export interface LineReading extends Reading {
+/** A reading of the line in a box. */
+export interface LineReading {
+  readonly text: string;
+  /** How sure the recognizer is of the characters on average, from 0 to 1. */
+  readonly confidence: number;
+  /** The direction in which it was read. */
   readonly quarters: Quarters;
+  /** For each UTF-16 unit of the text, where the middle of its character is, from 0 (the begin of the line) to 1. */
+  readonly middles: readonly number[];
 }
 
 /**
@@ -46,8 +52,11 @@ export async function readLine(
     const columns = Math.ceil(target.width / widthStep) * widthStep;
     const data = straighten(picture, region, quarters, target, columns);
     const output = await run({ data, dimensions: [1, 3, lineHeight, columns] });
-    const { text, confidence } = decodeCharacters(output, characters, spaceMin);
-    return { text: correctZeros(text), confidence, quarters };
+    const { text, confidence, steps } = decodeCharacters(output, characters, spaceMin);
+    // Steps go on to the end of the padding.
+    const perStep = columns / (output.dimensions.at(-2) ?? 1) / target.width;
+    const middles = steps.map((step) => Math.min(1, step * perStep));
+    return { text: correctZeros(text), confidence, quarters, middles };
   };
   const isTall = box.height >= tallRatio * box.width;
   const first = await read(isTall ? 1 : 0);

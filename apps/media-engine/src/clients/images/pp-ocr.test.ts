@@ -4,7 +4,12 @@ import type { RecognizerProcess } from './recognizer-process.ts';
 
 const page = { pixels: { path: 'page.rgb', width: 1, height: 1 }, preview: '', folder: '' };
 const { signal } = new AbortController();
-const line = (text: string) => ({ text, confidence: 1, corners: [] as never });
+const at = (left: number) => ({ left, top: 0, right: left + 10, bottom: 10 });
+const line = (text: string) => ({
+  text,
+  confidence: 1,
+  characters: Array.from({ length: text.length }, (_, index) => at(10 * index)),
+});
 
 /** A recognizer whose process fails while `isDown`. */
 function recognizer(lines: readonly string[] = ['a line']) {
@@ -32,7 +37,9 @@ describe('PP-OCR', () => {
   });
 
   it('returns lines in their order, Chinese without the spaces that stand for gaps', async () => {
-    expect(await recognizer(['加厚底 受热均匀', 'Only 99']).read()).toBe('加厚底受热均匀\nOnly 99');
+    const lines = await recognizer(['加厚底 受热均匀', 'Only 99']).read();
+    expect(lines.map(({ text }) => text)).toEqual(['加厚底受热均匀', 'Only 99']);
+    expect(lines[0]?.characters.map(({ left }) => left)).toEqual([0, 10, 20, 40, 50, 60, 70]);
   });
 
   it('is left alone for a while after failing in a row, and then tried again', async () => {
@@ -42,7 +49,7 @@ describe('PP-OCR', () => {
     await expect(read()).rejects.toThrow('is left alone');
     expect(state.calls).toBe(2);
     [state.isDown, state.now] = [false, 1_000];
-    expect(await read()).toBe('a line');
+    expect(await read()).toMatchObject([{ text: 'a line' }]);
     await read();
     expect(state.calls).toBe(4);
   });
@@ -52,7 +59,7 @@ describe('PP-OCR', () => {
     state.isComplete = false;
     for (let n = 0; n < 3; n++) await expect(read()).rejects.toThrow('more text than');
     state.isComplete = true;
-    expect(await read()).toBe('a line');
+    expect(await read()).toMatchObject([{ text: 'a line' }]);
   });
 
   it('has not failed where the check was cancelled', async () => {
@@ -63,6 +70,6 @@ describe('PP-OCR', () => {
         'cancelled',
       );
     state.isDown = false;
-    expect(await read()).toBe('a line');
+    expect(await read()).toMatchObject([{ text: 'a line' }]);
   });
 });

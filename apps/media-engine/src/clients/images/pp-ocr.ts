@@ -1,4 +1,4 @@
-import { spacesRemoved } from '../../domain/images/wide-spaces.ts';
+import { lineWithoutWideSpaces } from '../../domain/images/wide-spaces.ts';
 import type { TextRecognizer } from '../text-recognizer.ts';
 import type { RecognizerProcess } from './recognizer-process.ts';
 
@@ -36,7 +36,7 @@ export function createPpOcr({
       try {
         const { lines, isComplete } = await process.call('read', { pixels, timeLimitMs }, signal);
         failures = 0;
-        if (isComplete) return lines.map(({ text }) => spacesRemoved(text)).join('\n');
+        if (isComplete) return lines.map(lineWithoutWideSpaces);
       } catch (error) {
         signal.throwIfAborted();
         failures++;

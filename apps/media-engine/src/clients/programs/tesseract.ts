@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { mergeLines, textOfLine } from '../../domain/images/merge-lines.ts';
+import { mergeLines, placedLineOf } from '../../domain/images/merge-lines.ts';
 import { parseWords } from '../../domain/images/tesseract-words.ts';
 import type { ImageProcess } from '../images/image-process.ts';
 import type { TextRecognizer } from '../text-recognizer.ts';
@@ -57,7 +57,7 @@ export function createTesseract(
       const failed = settled.find((one) => one.status === 'rejected');
       if (failed) throw failed.reason;
       const lines = mergeLines(settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
-      return lines.map(textOfLine).join('\n');
+      return lines.map(placedLineOf);
     },
   };
 }

@@ -1,10 +1,16 @@
 import type { EvaluatedLabel } from '@redline/contracts';
 import { describe, expect, it } from 'vitest';
-import type { FoundInWords } from '../detection.ts';
-import { detectionsOf } from './detections.ts';
+import { detectionsOf, type EvaluatedPassage } from './detections.ts';
 import { isNuditySuspected, nudityLabel } from './nudity.ts';
 
-const finding = (changes: Partial<FoundInWords> = {}): FoundInWords => ({
+const box = (x: number) => ({ x, y: 10, width: 5, height: 5 });
+
+const finding = (changes: Partial<EvaluatedPassage['findings'][number]> = {}) => ({
+  ...found,
+  ...changes,
+});
+
+const found: EvaluatedPassage['findings'][number] = {
   ruleId: 'us.x.1',
   topic: 'medical',
   kind: 'violation',
@@ -21,8 +27,8 @@ const finding = (changes: Partial<FoundInWords> = {}): FoundInWords => ({
   end: 5,
   matchedText: 'Cures',
   replacement: null,
-  ...changes,
-});
+  boxes: [],
+};
 
 const label = (changes: Partial<EvaluatedLabel> = {}): EvaluatedLabel => ({
   label: 'qr-code',
@@ -36,7 +42,11 @@ const label = (changes: Partial<EvaluatedLabel> = {}): EvaluatedLabel => ({
   ...changes,
 });
 
-const text = (...findings: readonly FoundInWords[]) => ({ detector: 'text' as const, findings });
+const textOn =
+  (page: number) =>
+  (...findings: EvaluatedPassage['findings']): EvaluatedPassage => ({ detector: 'text', page, findings });
+const text = textOn(0);
+const whole = { page: 0, boxes: [] } as const;
 
 describe('the detections of an image', () => {
   it('are described by category and words, in the quotation marks of each locale', () => {
@@ -53,7 +63,7 @@ describe('the detections of an image', () => {
   it('keep the fix and the law, of words and of labels', () => {
     const law = { 'en-US': 'A Law, art. 9', 'zh-CN': 'A Law, art. 9' };
     const fix = { 'en-US': 'Take it off.', 'zh-CN': '去掉。' };
-    const labels = [{ detector: 'codes', label: 'qr-code', words: null }] as const;
+    const labels = [{ detector: 'codes', label: 'qr-code', words: null, ...whole }] as const;
     const seen = (codes: EvaluatedLabel) =>
       detectionsOf([text(finding({ legalRef: law }))], labels, [codes], null);
     expect(seen(label({ suggestion: fix, legalRef: law }))).toMatchObject([
@@ -67,7 +77,7 @@ describe('the detections of an image', () => {
   it('have the precedents of findings in words; what is no text has none', () => {
     const claim = { 'en-US': 'Drops cure gout.' };
     const precedents = [{ agency: 'FDA', date: '2019', claim, outcome: 'letter', link: 'https://a.example' }];
-    const labels = [{ detector: 'codes', label: 'qr-code', words: null }] as const;
+    const labels = [{ detector: 'codes', label: 'qr-code', words: null, ...whole }] as const;
     const seen = detectionsOf([text(finding({ precedents }))], labels, [label()], null);
     expect(seen.map((one) => one.precedents)).toEqual([precedents, undefined]);
   });
@@ -85,8 +95,27 @@ describe('the detections of an image', () => {
     expect(seen.map(({ matchedText }) => matchedText)).toEqual(['cures all', 'CURES', 'free']);
   });
 
+  it('have every place of the words on the page of the one that is listed, and none of another', () => {
+    const [first, second, third] = detectionsOf(
+      [
+        textOn(0)(finding({ boxes: [box(1)] }), finding({ severity: 'low', boxes: [box(1), box(2)] })),
+        textOn(1)(finding({ boxes: [box(3)] }), finding({ matchedText: 'free', boxes: [box(4)] })),
+      ],
+      [{ detector: 'codes', label: 'qr-code', words: null, page: 0, boxes: [box(5)] }],
+      [label()],
+      null,
+    );
+    expect([first, second, third].map((one) => one?.boxes)).toEqual([[box(1), box(2)], [box(4)], [box(5)]]);
+  });
+
+  it('have twenty places at most', () => {
+    const boxes = Array.from({ length: 30 }, (_, index) => box(index));
+    const [detection] = detectionsOf([text(finding({ boxes }), finding({ boxes }))], [], [], null);
+    expect(detection?.boxes).toEqual(boxes.slice(0, 20));
+  });
+
   it('name a code with its words, and no label that the site’s pack does not know', () => {
-    const codes = { detector: 'codes', words: 'https://wa.me/1' } as const;
+    const codes = { detector: 'codes', words: 'https://wa.me/1', ...whole } as const;
     const labels = [
       { ...codes, label: 'qr-code' },
       { ...codes, label: 'made-up' },
@@ -105,7 +134,7 @@ describe('the detections of an image', () => {
   });
 
   it('clip the words of a long code', () => {
-    const detected = { detector: 'codes', label: 'qr-code', words: 'x'.repeat(2_000) } as const;
+    const detected = { detector: 'codes', label: 'qr-code', words: 'x'.repeat(2_000), ...whole } as const;
     const [detection] = detectionsOf([], [detected], [label()], null);
     expect(detection?.description['en-US']?.length).toBeLessThan(230);
   });
@@ -119,7 +148,7 @@ describe('the detections of an image', () => {
 
   it('ask for a review where nudity is suspected, and never reject for it', () => {
     const pack = label({ label: nudityLabel, tier: 'STRICT', severity: 'high', types: ['PORN'] });
-    const detected = { detector: 'nudity', label: nudityLabel, words: null } as const;
+    const detected = { detector: 'nudity', label: nudityLabel, words: null, ...whole } as const;
     expect(detectionsOf([], [detected], [pack], null)).toMatchObject([
       { tier: 'STRICT', severity: 'low', matchedText: null },
     ]);

@@ -1,6 +1,7 @@
-import { type EvaluatedLabel, severityRanks } from '@redline/contracts';
+import { boxesMax, type EvaluatedLabel, type PictureBox, severityRanks } from '@redline/contracts';
 import { clipWords } from '../clip-words.ts';
 import type { CheckRequest, Detection, DetectorName, FoundInWords, Localized } from '../detection.ts';
+import { joinBoxes } from './boxes.ts';
 import { nudityLabel } from './nudity.ts';
 
 /** A label of the site's pack that a detector assigned, and the words that belong to it, such as those of a code. */
@@ -8,6 +9,13 @@ export interface DetectedLabel {
   readonly detector: DetectorName;
   readonly label: string;
   readonly words: string | null;
+}
+
+/** A detected label, and where on the picture it is. */
+export interface PlacedLabel extends DetectedLabel {
+  readonly page: number;
+  /** None of a label that is about the whole page. */
+  readonly boxes: readonly PictureBox[];
 }
 
 /** The labels of QR codes and barcodes. */
@@ -21,43 +29,58 @@ export const isForVisionModel = (label: string): boolean => !ofOtherDetectors.ha
 export const isWanted = (found: readonly string[], types: CheckRequest['types']): boolean =>
   types === null || found.some((type) => types.includes(type));
 
-/** The findings in words that a detector read. */
+/** The findings in words that a detector read on a page. */
 export interface EvaluatedPassage {
   readonly detector: DetectorName;
-  readonly findings: readonly FoundInWords[];
+  readonly page: number;
+  readonly findings: readonly (FoundInWords & { readonly boxes: readonly PictureBox[] })[];
 }
 
 /**
  * Merges findings in words and detected labels to one list: worst first, each once however often it was found, and only
- * of the types that the check asks for.
+ * of the types that the check asks for. Its boxes are all those that it has on the page of the one that is listed.
  * @param evaluated the meaning of labels on the site; a label that is missing here is no risk to the site
  */
 export function detectionsOf(
   passages: readonly EvaluatedPassage[],
-  detected: readonly DetectedLabel[],
+  detected: readonly PlacedLabel[],
   evaluated: readonly EvaluatedLabel[],
   types: CheckRequest['types'],
 ): readonly Detection[] {
   const known = new Map(evaluated.map((label) => [label.label, label]));
   const found = [
-    ...passages.flatMap(({ detector, findings }) =>
-      findings.map((finding) => ({ key: finding.topic, detection: ofFinding(detector, finding) })),
+    ...passages.flatMap(({ detector, page, findings }) =>
+      findings.map((finding) => ({ key: finding.topic, page, detection: ofFinding(detector, finding) })),
     ),
     ...detected.flatMap((one) => {
       const label = known.get(one.label);
-      return label ? [{ key: one.label, detection: ofLabel(one, label) }] : [];
+      return label ? [{ key: one.label, page: one.page, detection: ofLabel(one, label) }] : [];
     }),
   ];
-  const once = new Map<string, Detection>();
-  for (const { key, detection } of found.sort((a, b) => rankOf(b.detection) - rankOf(a.detection))) {
+  const once = new Map<string, Found>();
+  for (const one of found.sort((a, b) => rankOf(b.detection) - rankOf(a.detection))) {
+    const { key, page, detection } = one;
+    if (!isWanted(detection.types, types)) continue;
     const words = detection.matchedText?.normalize('NFKC').toLowerCase().replace(/\s+/gu, '') ?? '';
     const name = `${key}\n${words}`;
-    if (!once.has(name) && isWanted(detection.types, types)) once.set(name, detection);
+    const listed = once.get(name);
+    if (!listed) once.set(name, one);
+    else if (listed.page === page) once.set(name, withBoxesOf(listed, detection));
   }
-  return [...once.values()];
+  return [...once.values()].map(({ detection }) => detection);
 }
 
-const ofFinding = (detector: DetectorName, finding: FoundInWords): Detection => ({
+interface Found {
+  readonly page: number;
+  readonly detection: Detection;
+}
+
+const withBoxesOf = ({ page, detection }: Found, { boxes = [] }: Detection): Found => ({
+  page,
+  detection: { ...detection, boxes: joinBoxes(detection.boxes ?? [], boxes, boxesMax) },
+});
+
+const ofFinding = (detector: DetectorName, finding: EvaluatedPassage['findings'][number]): Detection => ({
   detector,
   types: finding.types,
   tier: finding.tier,
@@ -70,9 +93,10 @@ const ofFinding = (detector: DetectorName, finding: FoundInWords): Detection => 
   suggestion: finding.suggestion,
   legalRef: finding.legalRef,
   precedents: finding.precedents ?? [],
+  boxes: joinBoxes(finding.boxes, [], boxesMax),
 });
 
-const ofLabel = ({ detector, words }: DetectedLabel, label: EvaluatedLabel): Detection => ({
+const ofLabel = ({ detector, words, boxes }: PlacedLabel, label: EvaluatedLabel): Detection => ({
   detector,
   types: label.types,
   tier: label.tier,
@@ -85,6 +109,7 @@ const ofLabel = ({ detector, words }: DetectedLabel, label: EvaluatedLabel): Det
   ruleId: null,
   suggestion: label.suggestion ?? null,
   legalRef: label.legalRef,
+  boxes,
 });
 
 /** Appends the words of a finding to its category, in the quotation marks of each locale. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeLines, textOfLine } from './merge-lines.ts';
+import { mergeLines, placedLineOf, textOfLine } from './merge-lines.ts';
 import { type Line, parseWords, type Word } from './tesseract-words.ts';
 
 /** A line of words 20 pixels high, each as wide as its text, from `left` on. */
@@ -74,6 +74,22 @@ describe('a line as text', () => {
   it('has no spaces in scripts that have none, and keeps those between others', () => {
     const mixed = line(0, 0, ['加', 90], ['微信', 90], ['号', 90], ['abc', 90], ['123', 90], ['领', 90]);
     expect(textOfLine(mixed)).toBe('加微信号abc 123领');
+  });
+});
+
+describe('the characters of a line', () => {
+  it('have their part of the box of their word, and spaces the gap', () => {
+    const { text, characters } = placedLineOf(line(100, 40, ['Cures', 90], ['it', 90]));
+    expect(text).toBe('Cures it');
+    expect(characters.map(({ left, right }) => [left, right])).toEqual(
+      [40, 50, 60, 70, 80, 90, 100, 110].map((left) => [left, left + 10]),
+    );
+    expect(characters.every(({ top, bottom }) => top === 100 && bottom === 120)).toBe(true);
+  });
+
+  it('are those of the text without spaces between Chinese characters', () => {
+    const { text, characters } = placedLineOf(line(0, 0, ['根治', 90], ['A1', 90], ['病', 90]));
+    expect([text, characters.map(({ left }) => left)]).toEqual(['根治A1病', [0, 10, 30, 40, 60]]);
   });
 });
 

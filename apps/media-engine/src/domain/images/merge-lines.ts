@@ -1,15 +1,12 @@
 import { confidentLines } from './confident-lines.ts';
+import type { PlacedLine, Rectangle } from './placed-line.ts';
 import type { Line, Word } from './tesseract-words.ts';
-import { spacesRemoved } from './wide-spaces.ts';
+import { lineWithoutWideSpaces, spacesRemoved } from './wide-spaces.ts';
 
-interface Placed {
+interface Placed extends Rectangle {
   readonly line: Line;
   /** Index of the run that read it: one pass over one tile. */
   readonly run: number;
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
   /** Number of characters, weighted by confidence. */
   readonly score: number;
 }
@@ -102,3 +99,27 @@ function inReadingOrder(lines: readonly Placed[]): readonly Placed[] {
 
 /** Joins the words of a line. */
 export const textOfLine = (line: Line): string => spacesRemoved(line.map(({ text }) => text).join(' '));
+
+/** Joins the words of a line, and cuts their boxes to those of characters: tesseract has none, so all are as wide. */
+export function placedLineOf(line: Line): PlacedLine {
+  const characters = line.flatMap((word, index): Rectangle[] => {
+    const next = line[index + 1];
+    return next ? [...cut(word), gapAfter(word, next)] : cut(word);
+  });
+  return lineWithoutWideSpaces({ text: line.map(({ text }) => text).join(' '), characters });
+}
+
+const gapAfter = ({ top, right, bottom }: Word, next: Word): Rectangle => ({
+  ...{ left: right, top, bottom },
+  right: Math.max(right, next.left),
+});
+
+function cut({ text, left, top, right, bottom }: Word): Rectangle[] {
+  const width = (right - left) / text.length;
+  return Array.from({ length: text.length }, (_, index) => ({
+    left: left + index * width,
+    top,
+    right: left + (index + 1) * width,
+    bottom,
+  }));
+}

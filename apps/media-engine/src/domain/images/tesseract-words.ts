@@ -1,12 +1,10 @@
+import type { Rectangle } from './placed-line.ts';
+
 /** A recognized word, with its box in pixels of the page. */
-export interface Word {
+export interface Word extends Rectangle {
   readonly text: string;
   /** How sure tesseract is, 0 to 100. */
   readonly confidence: number;
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
 }
 
 /** The words of one line, from left to right. */

@@ -3,9 +3,10 @@ import { clipWords } from '../clip-words.ts';
 import type { Detection } from '../detection.ts';
 import { inLocale, inLocaleOrNull } from '../locale.ts';
 
-/** Renders the fields of a finding that all sites share, in one locale; fields that older rows lack are null. */
+/** Renders the fields of a finding that all sites share, in one locale; fields that older rows lack are null or empty. */
 export function renderFinding(found: Detection, locale: string) {
-  const { severity, matchedText, suggestion = null, legalRef = null, precedents = [] } = found;
+  const { severity, matchedText, suggestion = null, legalRef = null } = found;
+  const { precedents = [], boxes = [] } = found;
   return {
     description: inLocale(found.description, locale),
     matchedText: matchedText === null ? null : clipWords(matchedText),
@@ -13,6 +14,7 @@ export function renderFinding(found: Detection, locale: string) {
     suggestion: inLocaleOrNull(suggestion, locale),
     legalRef: inLocaleOrNull(legalRef, locale),
     precedents: renderPrecedents(precedents, locale),
+    boxes: boxes.map(({ x, y, width, height }) => ({ x, y, width, height })),
   };
 }
 

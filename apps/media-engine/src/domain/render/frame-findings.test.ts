@@ -56,4 +56,12 @@ describe('findings of frames', () => {
     expect(counts).toEqual([...Array(100).fill(2), ...Array(20).fill(0)]);
     expect(rendered(frames)[0]?.[0]?.precedents).toEqual([]);
   });
+
+  it('have their places up to a thousand in a record, and are no fewer for them', () => {
+    const boxes = Array.from({ length: 20 }, (_, x) => ({ x, y: 1, width: 1, height: 1 }));
+    const frames = Array.from({ length: 60 }, (_, frame) => [{ ...found(`${frame}`), boxes }]);
+    const counts = rendered(frames).flatMap((findings) => findings.map((one) => one.boxes.length));
+    expect(counts).toEqual([...Array(50).fill(20), ...Array(10).fill(0)]);
+    expect(rendered([[found('甲')]])[0]?.[0]?.boxes).toEqual([]);
+  });
 });

@@ -9,14 +9,22 @@ import { distinctFindings } from './image.ts';
  */
 export const findingCharactersMax = 160_000;
 
+/** Limit of boxes of all findings of a record; two for each of the five hundred that fit. One takes some 50 bytes. */
+export const recordBoxesMax = 1_000;
+
+interface Extras {
+  readonly precedents?: readonly unknown[] | undefined;
+  readonly boxes?: readonly unknown[] | undefined;
+}
+
 /**
  * Renders the findings of each frame, most severe first, each once. If all together are too long, the least severe of
- * each frame are left out: the second of every frame comes before the third of any. Precedents never cost a finding its
- * place: the first hundred in that order have them.
+ * each frame are left out: the second of every frame comes before the third of any. Precedents and boxes never cost a finding
+ * its place: the first hundred in that order have precedents, and as many have boxes as the limit allows.
  * @param render renders one finding
  * @returns one list for each frame, in their order
  */
-export function findingsByFrame<T extends { readonly precedents?: readonly unknown[] | undefined }>(
+export function findingsByFrame<T extends Extras>(
   frames: readonly Pick<StoredFrame, 'detections'>[],
   locale: string,
   render: (found: Detection) => T,
@@ -27,12 +35,16 @@ export function findingsByFrame<T extends { readonly precedents?: readonly unkno
     )
     .toSorted((a, b) => a.rank - b.rank);
   const rendered = frames.map((): T[] => []);
-  let characters = 0;
+  let [characters, boxes] = [0, 0];
   for (const [place, { finding, frame }] of ranked.entries()) {
-    const bare = { ...finding, precedents: [] };
-    characters += JSON.stringify(bare).length;
+    characters += JSON.stringify({ ...finding, precedents: [], boxes: [] }).length;
     if (characters > findingCharactersMax) break;
-    rendered[frame]?.push(place < precedentFindingsMax ? finding : bare);
+    boxes += finding.boxes?.length ?? 0;
+    rendered[frame]?.push({
+      ...finding,
+      ...(place < precedentFindingsMax ? {} : { precedents: [] }),
+      ...(boxes <= recordBoxesMax ? {} : { boxes: [] }),
+    });
   }
   return rendered;
 }

@@ -55,6 +55,27 @@ const typeByExtension: Readonly<Record<string, string>> = {
 };
 
 /**
+ * Types that go by one another's extensions: containers of one format, which differ by a brand or by what is in them, and
+ * which every player opens all the same.
+ */
+const families: readonly (readonly string[])[] = [
+  ['image/heic', 'image/heif'],
+  ['video/mp4', 'video/quicktime', 'video/x-m4v', 'video/3gpp', 'video/3gpp2'],
+  ['video/webm', 'video/x-matroska'],
+];
+
+/**
+ * Tells whether a file may be called so.
+ * @param extension without its dot, in lower case; one that is of no known type promises nothing
+ * @param contentType of the file, by its first bytes
+ */
+export function isExtensionOf(extension: string, contentType: string): boolean {
+  const promised = Object.hasOwn(typeByExtension, extension) ? typeByExtension[extension] : undefined;
+  if (promised === undefined || promised === contentType) return true;
+  return families.some((types) => types.includes(promised) && types.includes(contentType));
+}
+
+/**
  * Returns the type of a file name.
  * @param extension without its dot, in lower case
  * @returns undefined for an extension that files of this kind do not have

@@ -34,6 +34,7 @@ export function uploadHandlers(deps: UploadDeps): RequestHandlers<typeof uploadR
       const { isDirect } = await insertPolicy(deps.db, issued, deps.quota);
       const direct = isDirect && form;
       const policy = { id, kind, dir, maxSizeBytes, expiresAt: expiresAt.toISOString() };
+      const signed = signPolicy(deps.secret, policy);
       return {
         outcome: 'issued',
         policy: {
@@ -42,7 +43,13 @@ export function uploadHandlers(deps: UploadDeps): RequestHandlers<typeof uploadR
           cdnHost: deps.cdnHost,
           dir,
           key,
-          ...signPolicy(deps.secret, policy),
+          ...signed,
+          fields: {
+            key,
+            policy: signed.policy,
+            StoreAccessKeyId: signed.accessKeyId,
+            signature: signed.signature,
+          },
           maxSizeBytes,
           expiresAt: policy.expiresAt,
           contentTypes: [...contentTypes],

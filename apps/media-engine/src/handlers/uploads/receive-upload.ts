@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import { BlobError, encodeKey } from '@redline/service-kit/blob';
 import { createId } from '@redline/service-kit/ids';
 import { type Sniffed, sniffType } from '../../clients/file-type/sniff-type.ts';
+import { extensionOf } from '../../domain/uploads/extension.ts';
 import { quotaSentence } from '../../domain/uploads/quota.ts';
-import { kindFacts } from '../../domain/uploads/upload-kinds.ts';
+import { isExtensionOf, kindFacts } from '../../domain/uploads/upload-kinds.ts';
 import type { UploadPolicy } from '../../domain/uploads/upload-policy.ts';
 import {
   type Claim,
@@ -45,6 +46,7 @@ export function receiveUpload(deps: UploadDeps) {
   return async ({ policy, key, file, declaredBytes }: ArrivingUpload): Promise<ReceivedUpload> => {
     const sniffed = await sniffType(file);
     const contentType = acceptedType(policy, sniffed);
+    refuseOtherName(key, contentType);
     const scope = await takeFromPolicy(deps.db, policy.id, filesMax);
     if (!scope) {
       throw new UploadError(
@@ -77,6 +79,16 @@ function acceptedType({ kind }: UploadPolicy, { contentType, isEmpty }: Sniffed)
   throw new UploadError(
     'unsupported_media_type',
     `file must be what the policy's kind (${kind}) says, by its content one of: ${contentTypes.join(', ')}`,
+  );
+}
+
+/** @throws UploadError if the extension of the key is that of another type */
+function refuseOtherName(key: string, contentType: string): void {
+  const extension = extensionOf(key);
+  if (extension === undefined || isExtensionOf(extension, contentType)) return;
+  throw new UploadError(
+    'invalid_request',
+    `key ends in .${extension}, but by its content file is ${contentType}; choose a key with its extension`,
   );
 }
 

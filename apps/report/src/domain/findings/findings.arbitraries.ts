@@ -51,6 +51,12 @@ const precedents = fc.option(
   { nil: undefined },
 );
 
+const pixels = fc.integer({ min: 1, max: 1_920 });
+const boxes = fc.option(
+  fc.array(fc.record({ x: pixels, y: pixels, width: pixels, height: pixels }), { maxLength: 5 }),
+  { nil: undefined },
+);
+
 const seenFinding = fc.record({
   ...tiered,
   description: phrases,
@@ -59,6 +65,7 @@ const seenFinding = fc.record({
   suggestion: fc.option(phrases, { nil: null }),
   legalRef: fc.constantFrom(null, ...laws),
   precedents,
+  boxes,
 });
 
 const frame = fc.oneof(

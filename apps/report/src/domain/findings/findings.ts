@@ -1,4 +1,4 @@
-import type { anyMainVideoCheckRecord, Precedent } from '@redline/contracts';
+import type { anyMainVideoCheckRecord, PictureBox, Precedent } from '@redline/contracts';
 import type { z } from 'zod';
 
 type VideoRecord = z.output<typeof anyMainVideoCheckRecord>;
@@ -16,6 +16,8 @@ export interface FrameFinding {
   readonly legalRef: string | null;
   /** Undefined in records of an older engine. */
   readonly precedents?: readonly Precedent[] | undefined;
+  /** Where on the frame it is, in pixels; undefined in records of an older engine. */
+  readonly boxes?: readonly PictureBox[] | undefined;
 }
 
 type ShownFrame = VideoRecord['frames'][number];

@@ -122,6 +122,30 @@ describe('what is visual', () => {
     ]);
   });
 
+  it('is where it is on the first frame that has a place of it', () => {
+    const found = (changes: object) => ({
+      ...{ description: '绝对化用语：“最好”', matchedText: '最好', severity: 'high' as const },
+      ...{
+        tier: 'STRICT' as const,
+        tierLabel: '硬性违规',
+        tierReason: null,
+        suggestion: null,
+        legalRef: null,
+      },
+      ...changes,
+    });
+    const boxes = [{ x: 120, y: 60, width: 300, height: 48 }];
+    const frames = [
+      frame(0, '', { findings: [found({})] }),
+      frame(2, '', { findings: [found({ boxes: [] })] }),
+      frame(4, '', { findings: [found({ boxes })] }),
+      frame(6, '', { findings: [found({ boxes: [...boxes, ...boxes] })] }),
+    ];
+    expect(items({ frames }).visual.map(({ place }) => place)).toEqual([{ timeSeconds: 4, boxes }]);
+    expect(items({ frames: frames.slice(0, 2) }).visual[0]?.place).toBeNull();
+    expect(items({ frames: [frame(0, '疑似二维码')] }).visual[0]?.place).toBeNull();
+  });
+
   it('is nothing where the frames have no risk', () => {
     expect(items({ frames: [clean(0), clean(2)] }).visual).toEqual([]);
   });

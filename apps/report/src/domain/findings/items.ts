@@ -1,4 +1,4 @@
-import { type Precedent, riskTiers, severities } from '@redline/contracts';
+import { type PictureBox, type Precedent, riskTiers, severities } from '@redline/contracts';
 import { cleaned, phrase, quoted, type Span } from '../wording.ts';
 import { citationsIn, citationsOf } from './citations.ts';
 import type { Findings, FrameFinding } from './findings.ts';
@@ -35,6 +35,8 @@ export interface VisualItem extends Item {
   readonly isText: boolean;
   /** Empty if the record has none. */
   readonly suggestion: string;
+  /** Where it is on the first frame that has a place of it; null without one. */
+  readonly place: { readonly timeSeconds: number; readonly boxes: readonly PictureBox[] } | null;
 }
 
 export interface SpokenItem extends Item {
@@ -118,6 +120,7 @@ type FrameEntry = Pick<
   readonly severity: Risk['severity'] | null;
   readonly isText: boolean;
   readonly precedents?: readonly Precedent[] | undefined;
+  readonly boxes?: readonly PictureBox[] | undefined;
 };
 
 function entriesOf(frame: Frame): readonly FrameEntry[] {
@@ -154,6 +157,7 @@ function visualItemsIn(frames: Findings['frames']): readonly Omit<VisualItem, 'l
     const worst = group.toSorted(mostSevereFirst)[0] ?? first;
     const { tier, tierLabel, tierReason, severity, suggestion, isText } = worst;
     const { description } = first;
+    const placed = group.find(({ boxes = [] }) => boxes.length > 0);
     const distinctFrames = [...new Map(group.map(({ frame }) => [frame.place, frame])).values()];
     return {
       tier,
@@ -167,6 +171,7 @@ function visualItemsIn(frames: Findings['frames']): readonly Omit<VisualItem, 'l
       citations: [...new Set(group.flatMap((one) => citationsFor(one.legalRef, one.tierReason)))],
       precedents: worst.precedents ?? [],
       suggestion: phrase(suggestion ?? ''),
+      place: placed ? { timeSeconds: placed.frame.timeSeconds, boxes: placed.boxes ?? [] } : null,
     };
   });
 }

@@ -1,6 +1,6 @@
 import type { Findings } from '../findings/findings.ts';
 import type { Items, VisualItem } from '../findings/items.ts';
-import { fitted } from '../wording.ts';
+import { clock, fitted } from '../wording.ts';
 import { isPictureChecked, missingVisual } from './coverage.ts';
 import { itemHead, itemsLengthMax, restText } from './item-line.ts';
 
@@ -27,5 +27,17 @@ function lineOf(item: VisualItem): string {
       : item.reason === null
         ? ''
         : `判定理由：${item.reason}。`;
-  return `${itemHead(item)}${frames}。${reason}`;
+  return `${itemHead(item)}${frames}。${placeText(item.place)}${reason}`;
+}
+
+const boxesListedMax = 3;
+
+/** `位置（00:03 的画面，单位像素）：左 120、上 60、宽 300、高 48。` */
+function placeText(place: VisualItem['place']): string {
+  if (place === null) return '';
+  const listed = place.boxes
+    .slice(0, boxesListedMax)
+    .map(({ x, y, width, height }) => `左 ${x}、上 ${y}、宽 ${width}、高 ${height}`);
+  const rest = place.boxes.length > boxesListedMax ? `，等 ${place.boxes.length} 处` : '';
+  return `位置（${clock(place.timeSeconds)} 的画面，单位像素）：${listed.join('；')}${rest}。`;
 }

@@ -1,4 +1,5 @@
 import type { CheckedParts } from '../../../domain/detection.ts';
+import type { Rectangle } from '../../../domain/images/placed-line.ts';
 import type { PageRegion } from '../../../domain/images/tesseract-words.ts';
 
 /** The calls that the image process answers, one after the other, by name. */
@@ -66,6 +67,8 @@ export interface Code {
   readonly format: string;
   readonly isMatrix: boolean;
   readonly text: string;
+  /** In pixels of the page. */
+  readonly place: Rectangle;
 }
 
 /** Probabilities that an image is of each kind, from 0 to 1; their sum is 1. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
+import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from 'zxing-wasm/reader';
+import type { Rectangle } from '../../../domain/images/placed-line.ts';
 import type { Code, Pixels } from './protocol.ts';
 
 /** The formats that appear on pictures and are seldom found by mistake. */
@@ -51,11 +52,18 @@ export async function readCodes({ pixels }: { readonly pixels: Pixels }): Promis
   );
   return found
     .filter(({ isValid }) => isValid)
-    .map(({ format, text }) => ({
+    .map(({ format, text, position }) => ({
       format,
       isMatrix: matrix.has(format),
       text: text.slice(0, textLengthMax),
+      place: placeOf(position),
     }));
+}
+
+function placeOf({ topLeft, topRight, bottomRight, bottomLeft }: ReadResult['position']): Rectangle {
+  const corners = [topLeft, topRight, bottomRight, bottomLeft];
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
 function withAlpha(rgb: Buffer): Uint8ClampedArray {

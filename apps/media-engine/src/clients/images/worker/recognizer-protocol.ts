@@ -1,4 +1,4 @@
-import type { Point } from '@redline/text-recognition';
+import type { PlacedLine } from '../../../domain/images/placed-line.ts';
 import type { Pixels } from './protocol.ts';
 
 /** The calls that the recognizer process answers. */
@@ -14,11 +14,8 @@ export interface RecognizedText {
   readonly isComplete: boolean;
 }
 
-/** A line of text on a page. */
-export interface RecognizedLine {
-  readonly text: string;
+/** A line of text on a page, with its places in pixels of the page. */
+export interface RecognizedLine extends PlacedLine {
   /** From 0 to 1. */
   readonly confidence: number;
-  /** The corners of its box in pixels of the page: top left, top right, bottom right, bottom left, as the line is turned. */
-  readonly corners: readonly [Point, Point, Point, Point];
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { cornersOf, openTextRecognizer, type TextRecognizer } from '@redline/text-recognition';
+import { openTextRecognizer, type TextRecognizer } from '@redline/text-recognition';
 import { answerCalls } from './answer-calls.ts';
 import type { RecognizerCalls } from './recognizer-protocol.ts';
 
@@ -13,7 +13,7 @@ answerCalls<RecognizerCalls>({
     const picture = { width, height, rgb: await readFile(path) };
     const { lines, isComplete } = await recognizer.read(picture, timeLimitMs);
     return {
-      lines: lines.map(({ text, confidence, box }) => ({ text, confidence, corners: cornersOf(box) })),
+      lines: lines.map(({ text, confidence, characters }) => ({ text, confidence, characters })),
       isComplete,
     };
   },

@@ -222,13 +222,14 @@ def neutral_texts(site, folder):
 
 
 def shop_texts(site, folder):
-    """Reads gathered copy of shops that corpus/<site>/shops.tsv names: lawful, but for places that nobody judged; of some
-    places the claims are known."""
+    """Reads gathered copy of shops that corpus/<site>/shops.tsv names: lawful, but for places that a reader held for unlawful
+    and places that nobody judged; of some places the claims are known."""
     found = _gathered(site, folder, "shops.tsv")
     for (source, _, row), sentences in zip(found, split(site, [text for _, text, _ in found])):
         unjudged = [_place(place) for place in row[2].split(",") if place != "-"]
         claims = [part.rsplit(":", 1) for part in row[3].split(";")] if len(row) > 3 and row[3] != "-" else []
         claims = [(_place(place), [name for name in names.split(",") if name]) for place, names in claims]
+        unlawful = [part.split(":") for part in row[4].split(";")] if len(row) > 4 and row[4] != "-" else []
         parts, at = [], 0
         for sentence in sentences:
             end = at + len(sentence)
@@ -239,7 +240,10 @@ def shop_texts(site, folder):
                 part.mentioned = (part.mentioned or set()) | {name[1:] for name in names if name.startswith("~")}
             parts.append(part)
             at = end
-        yield Text(site, f"shop/{source}", "shop", parts)
+        text = Text(site, f"shop/{source}", "shop", parts)
+        for place, topic in unlawful:
+            _mark(text, *_place(place), None, None, topic)
+        yield text
 
 
 def _place(written):

@@ -2,7 +2,7 @@
 
 `python gather_shops.py --repositories FOLDER --out .redline/real-text`, where FOLDER holds clones named as in SOURCES and
 shop_sources.tsv, or bare ones in FOLDER/<owner>+<name>/repo. Of the files of shop_sources.tsv (site, repository, commit,
-path) all fields are tried. Nothing of it is committed.
+path) all fields and all pieces of the page are tried. Nothing of it is committed.
 """
 import argparse
 import hashlib
@@ -33,6 +33,8 @@ _CUTS = [re.compile(cut) for cut in (
 _APART = 16
 _STRING = re.compile(r"\"((?:[^\"\\\n]|\\.)*)\"|'((?:[^'\\\n]|\\.)*)'|>([^<>\n]+)<")
 _SEVEN_CHINESE = re.compile("(?:[\u4e00-\u9fff].*){7}")
+# A line of copy has two words, or four characters of Chinese.
+_SHOWN = re.compile(r"[^\W\d_]{2,}\W+[^\W\d_]{2,}|[\u4e00-\u9fff]{4}")
 _NO_COPY = re.compile(r"https?:|[{}]|COMMENT|function|\.(jpg|png)")
 _TABLES = ("INSERT INTO `litemall_comment`", "INSERT INTO `litemall_issue`", "INSERT INTO `litemall_topic`", "INSERT INTO `litemall_brand`")
 _GOODS = re.compile(
@@ -93,6 +95,25 @@ def fields(content):
                 before = [*before, text][-_APART:]
 
 
+def blocks(content):
+    """Gives what a page shows, in pieces of neighbouring lines: some 600 characters each, 250 of Chinese."""
+    shown = re.sub(r"(?is)<(script|style|svg|head|nav)\b.*?</\1>|<!--.*?-->|```.*?```|^---\n.*?\n---$", "\n", content, flags=re.M)
+    shown = re.sub(r"!?\[([^\]\n]*)\]\([^)\n]*\)", r"\1", shown)
+    shown = clean(re.sub(r"(?i)</?(p|div|li|ul|ol|h\d|br|tr|td|th|section|article|header|footer|main|table|button)\b[^>]*>", "\n", shown))
+    piece, length = [], 0
+    for line in shown.split("\n"):
+        line = re.sub(r"\s+", " ", re.sub(r"^[\s#>*|+-]+|[*_`]{2,}", "", line)).strip()
+        if not _SHOWN.search(line) or _NO_COPY.search(line):
+            continue
+        piece.append(line)
+        length += len(line) + len(re.findall("[\u4e00-\u9fff]", line)) * 1.4
+        if length >= 600:
+            yield "\n".join(piece)
+            piece, length = [], 0
+    if piece:
+        yield "\n".join(piece)
+
+
 def sources():
     """Gives (repository, commit, site, how its files hold their texts, files)."""
     yield from SOURCES
@@ -107,7 +128,7 @@ def known(site):
     return {line.split("\t")[1] for line in (CORPUS / site / "shops.tsv").read_text("utf8").split("\n") if line}
 
 
-HOW = {"fields": fields, "strings": strings, "litemall": litemall, "descriptions": descriptions, "bullets": bullets}
+HOW = {"strings": strings, "litemall": litemall, "descriptions": descriptions, "bullets": bullets}
 
 
 def main():
@@ -115,19 +136,27 @@ def main():
     options.add_argument("--repositories", required=True, type=pathlib.Path)
     options.add_argument("--out", required=True, type=pathlib.Path, help="folder of gathered text, .redline/real-text")
     arguments = options.parse_args()
-    found, tables = {}, {site: known(site) for site in ("us", "id", "main")}
+    missing, found, tables = set(), {}, {site: known(site) for site in ("us", "id", "main")}
     for repository, commit, site, how, files in sources():
         bare = arguments.repositories / repository.replace("/", "+") / "repo"
         folder = bare if bare.exists() else arguments.repositories / repository
+        if not folder.exists():
+            missing.add(repository)
+            continue
         git = lambda *words: subprocess.run(["git", "-C", folder, *words], stdout=subprocess.PIPE, check=True).stdout.decode("utf8", "replace")
         if not files:
             files = [name for name in git("ls-tree", "-r", "--name-only", commit).split("\n") if re.search(r"(?i)(data|seed)[^/]*/?.*\.(js|json)$", name)]
         for file in files:
-            texts = HOW[how](git("show", f"{commit}:{file}"))
-            for text in texts if how == "fields" else map(clean, texts):
+            try:
+                content = git("show", f"{commit}:{file}")
+            except subprocess.CalledProcessError:
+                missing.add(f"{repository}:{file}")
+                continue
+            for text in [*fields(content), *blocks(content)] if how == "fields" else map(clean, HOW[how](content)):
                 hashed = hashlib.sha256(text.encode("utf8")).hexdigest()
                 if len(text) in LENGTHS and hashed in tables[site]:
                     found.setdefault((site, hashed), (repository, text))
+    print(len(missing), "repositories or files are not there:", *sorted(missing))
     for site, table in tables.items():
         (arguments.out / site).mkdir(parents=True, exist_ok=True)
         with open(arguments.out / site / "shops.jsonl", "w", encoding="utf8") as file:

@@ -1,12 +1,13 @@
 """Trains the reader on the corpora of all sites and writes it.
 
 `python train.py --neutral .redline/real-text --out packs/reader` wants cores with AMX or AVX-512 BF16. Seeded; the sums
-of two machines may still differ in the last bits. `--keep FILE` keeps what was learned, `--start FILE` goes on from there;
-`--done N` says how many of the passes that earlier run had made.
+of two machines may still differ in the last bits. `--keep FILE` keeps what was learned, `--start FILE` goes on from there
+(`--start packs/reader` from the weights of the repository); `--done N` says how many of the passes that earlier run had made.
 """
 import argparse
 import collections
 import hashlib
+import pathlib
 import random
 import time
 
@@ -20,6 +21,7 @@ from base import Base, packed_file
 from calibrate import calibrate, settings_of
 from corpus import SITES, SOLD, TYPES
 from encoder import WIDTH, encoder_of
+from read_reader import read_reader
 from tokenizer import Tokenizer
 from windows import Targets, batches, compose, cut
 from write import kept_pieces, write_reader
@@ -156,9 +158,10 @@ class Trainer:
                 return
 
     def start(self, file):
-        """Goes on from what `file` holds. A topic that is new since then begins at nothing."""
-        known = torch.load(file, weights_only=True)
-        self.encoder.load_state_dict(known["encoder"])
+        """Goes on from what `file` holds, or from the written reader in a folder. A topic that is new since then begins at
+        nothing."""
+        known = read_reader(file) if pathlib.Path(file).is_dir() else torch.load(file, weights_only=True)
+        self.encoder.load_state_dict(known["encoder"], strict=False)
         heads = self.heads.state_dict()
         for name, value in known["heads"].items():
             if not name.startswith("law."):
@@ -183,8 +186,9 @@ def main():
     options.add_argument("--passes", type=int, default=PASSES)
     options.add_argument("--rate", type=float, default=RATE)
     options.add_argument("--keep", help="file to keep what was learned in")
-    options.add_argument("--start", help="file of an earlier run to go on from")
+    options.add_argument("--start", help="file of an earlier run to go on from, or packs/reader")
     options.add_argument("--done", type=int, default=0, help="passes of the earlier run, which count among --passes")
+    options.add_argument("--share", type=float, default=1.0, help="of the texts but those of shops, read in this run")
     options.add_argument("--minutes", type=float, default=600)
     arguments = options.parse_args()
     torch.manual_seed(SEED)
@@ -197,7 +201,11 @@ def main():
         ]
     ]
     held = [text for text in texts if is_held_out(text)]
-    trained = [text for text in texts if not is_held_out(text)]
+    chance = random.Random(SEED)
+    trained = [
+        text for text in texts
+        if not is_held_out(text) and (text.kind == "shop" or arguments.share >= 1 or chance.random() < arguments.share)
+    ]
     trainer = Trainer(texts)
     if arguments.start:
         trainer.start(arguments.start)

@@ -18,6 +18,8 @@ STRAY_SHARE, SHUFFLED_SHARE, CUT_SHARE, KEPT_SHARE = .4, .15, .35, .7
 ALONE_SHARE = .3
 # Of the neutral texts, which are many, and of those that pages are made of, so much is read by itself in a pass.
 READ_SHARE = {"neutral": .35, "shop": .5}
+# Copy of shops of which a reader found something unlawful is rare, and read so often in a pass.
+UNLAWFUL_SHOP_TIMES = 3
 # Texts of which a pass reads more at once than the engine does: then the size of windows can be changed without training.
 WIDE_SHARE, WIDE_TOKENS = .25, 140
 # Texts of shops that are put together into pages, with a text that violates in some of them: a page of lawful copy is
@@ -61,7 +63,7 @@ class Targets:
             weight[made == 1] = 1
         elif text.kind == "neutral":
             weight[[NUMBER[name] for name in TYPES if name not in MADE_IN_NEUTRAL]] = .5
-        elif sentence.is_of_shop:
+        elif sentence.is_of_shop and not sentence.unlawful:
             weight[[NUMBER[name] for name in NEVER_IN_SHOPS]] = SHOP_ABSENT_WEIGHT if sentence.unlawful is False else 0
         elif sentence.unlawful:
             total, counts = self._topics[text.site, sentence.topic]
@@ -132,8 +134,8 @@ def compose(texts, tokenizer, targets, seed):
         for site in SITES
     }
     windows = []
-    for text in texts:
-        if chance.random() > READ_SHARE.get(text.kind, 1):
+    for text in [text for text in texts for _ in range(_times(text))]:
+        if not _is_unlawful_shop(text) and chance.random() > READ_SHARE.get(text.kind, 1):
             continue
         sentences, join = list(text.sentences), ""
         if text.kind == "passage":
@@ -155,6 +157,14 @@ def compose(texts, tokenizer, targets, seed):
     for page in _pages(texts, chance):
         windows += cut(page, page.sentences, "", tokenizer, targets)
     return windows
+
+
+def _times(text):
+    return UNLAWFUL_SHOP_TIMES if _is_unlawful_shop(text) else 1
+
+
+def _is_unlawful_shop(text):
+    return text.kind == "shop" and any(sentence.unlawful for sentence in text.sentences)
 
 
 def _pages(texts, chance):

@@ -7,8 +7,8 @@ import type { Words } from './scope.ts';
 import type { Span } from './spans.ts';
 
 /**
- * Tells whether a pattern of the context is in its place: the match's sentence, that and its neighbours, so many sentences
- * around it, or anywhere; and whether what must hold besides does.
+ * Tells whether a pattern of the context is in its place: at the match's own words, in its sentence, in that and its
+ * neighbours, in so many sentences around it, or anywhere; and whether what must hold besides does.
  * @param speaksOf whether words in the match's own sentence are about the match; all are unless said
  */
 export function holds(
@@ -27,9 +27,11 @@ export function holds(
     const end = sentences[number + away]?.last ?? tokens.length;
     return (found[indexFrom(found, from)]?.first ?? end) < end;
   };
-  const { sentence, nearby, within, text, also } = context;
+  const { overlapping, sentence, nearby, within, text, also } = context;
+  const overlaps = ({ first, last }: Words): boolean => first < match.last && match.first < last;
   return (
-    (isInSentence(scanned, sentence, number, speaksOf) ||
+    (isInSentence(scanned, overlapping, number, overlaps) ||
+      isInSentence(scanned, sentence, number, speaksOf) ||
       standsNear(nearby, 1) ||
       (within !== null && standsNear(within.patterns, within.sentences)) ||
       runAll(scanned, text).length > 0) &&
@@ -55,8 +57,12 @@ function isInSentence(
 }
 
 /** Tells whether a context may hold for any words of the text; rules whose `needs` cannot hold are not matched at all. */
-export function mayHold(scanned: ScannedText, { sentence, nearby, within, text, also }: Context): boolean {
+export function mayHold(
+  scanned: ScannedText,
+  { overlapping, sentence, nearby, within, text, also }: Context,
+): boolean {
   const isSomewhere =
+    mayMatch(scanned, overlapping) ||
     mayMatch(scanned, sentence) ||
     mayMatch(scanned, nearby) ||
     (within !== null && mayMatch(scanned, within.patterns)) ||

@@ -31,6 +31,7 @@ export interface RuleParts {
 }
 
 type RawPlaces = {
+  overlapping?: string[] | undefined;
   sentence?: string[] | undefined;
   nearby?: string[] | undefined;
   within?: { sentences: number; match: string[] } | undefined;
@@ -149,6 +150,7 @@ export function compileContext(
 function compilePlaces(raw: RawPlaces, patterns: Patterns, path: readonly (string | number)[]): Context {
   const { within } = raw;
   return {
+    overlapping: compileAll(raw.overlapping ?? [], patterns, [...path, 'overlapping']),
     sentence: compileAll(raw.sentence ?? [], patterns, [...path, 'sentence']),
     nearby: compileAll(raw.nearby ?? [], patterns, [...path, 'nearby']),
     within: within

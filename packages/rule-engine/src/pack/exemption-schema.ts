@@ -5,6 +5,7 @@ const waySchema = z
   .object({
     needs: contextSchema.optional(),
     unless: contextSchema.optional(),
+    overlapping: patterns.optional(),
     sentence: patterns.optional(),
     nearby: patterns.optional(),
     text: patterns.optional(),
@@ -18,7 +19,11 @@ const waySchema = z
 export const exemptionSchema = waySchema
   .extend({ id, reason: localized, ways: z.array(waySchema).min(2).optional() })
   .strict()
-  .refine(({ ways, needs, sentence, nearby, text }) => !ways || !(needs ?? sentence ?? nearby ?? text), {
-    message: 'where there are `ways`, patterns belong to one of them',
-  });
+  .refine(
+    ({ ways, needs, overlapping, sentence, nearby, text }) =>
+      !ways || !(needs ?? overlapping ?? sentence ?? nearby ?? text),
+    {
+      message: 'where there are `ways`, patterns belong to one of them',
+    },
+  );
 export const exemptionFileSchema = z.object({ exemptions: z.array(exemptionSchema).min(1) }).strict();

@@ -28,6 +28,8 @@ export interface Wording {
 }
 
 export interface Context {
+  /** Patterns that share a word with the match. */
+  readonly overlapping: PatternList;
   readonly sentence: PatternList;
   readonly nearby: PatternList;
   /** So many sentences before and behind. */

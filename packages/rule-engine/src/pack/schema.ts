@@ -13,6 +13,7 @@ export const names = patterns;
 /** Patterns by the place where one must match, relative to the finding; one match in one place is enough. */
 const contextPlacesSchema = z
   .object({
+    overlapping: patterns.optional(),
     sentence: patterns.optional(),
     nearby: patterns.optional(),
     within: z

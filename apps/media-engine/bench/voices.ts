@@ -18,7 +18,7 @@ import { clean, over, type Track, wavOf } from './voices/tracks.ts';
  * Measures how many sentences of synthetic voices are found as segments, in three languages, clean and over noise and
  * music: by pauses of ffmpeg's `silencedetect`, which were all there was, and by voice activity. A sentence is found if a
  * segment begins within 0.6 s of its beginning, and one ends within 0.6 s of its end; it is whole if that is one segment.
- * Needs espeak-ng, which nothing else does.
+ * Needs espeak-ng, which nothing else does. A number as argument makes other mixtures: 1 unless given.
  */
 const run = promisify(execFile);
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -42,7 +42,7 @@ const programs = { run: programRunner(sandbox), ffmpeg: 'ffmpeg', ffprobe: 'ffpr
 const activity = createVoiceActivityProcess({ sandbox, timeoutMs: 60_000, callsMax: 1_000 });
 const findSpeech = speechFinder(activity);
 try {
-  let seed = 1;
+  let seed = Number(process.argv[2] ?? 1);
   for (const [name, background, decibels] of backgrounds) {
     for (const speaker of speakers) {
       const counts = { pauses: emptyCount(), activity: emptyCount() };

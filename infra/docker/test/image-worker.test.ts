@@ -94,8 +94,8 @@ it('finds speech as the container image has it, and loads what transcribes', {
   } finally {
     await Promise.all([end(activity), end(transcriber)]);
   }
-  const require = createRequire(join(outDir, 'transcriber-worker.js'));
-  expect(require('sherpa-onnx-node')).toHaveProperty('OfflineRecognizer');
+  const sherpaOnnx = createRequire(join(outDir, 'transcriber-worker.js'))('sherpa-onnx-node') as object;
+  expect(sherpaOnnx).toHaveProperty('OfflineRecognizer');
   const notices = await readFile(join(outDir, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
   expect(notices).toContain('Silero Team');
 });

@@ -241,6 +241,30 @@ describe.skipIf(mediaProgramsMissing())('a video check', () => {
     expect(voice.risks).toMatchObject([{ matchedText: 'cures colds', sentence: 'This tea cures colds.' }]);
   });
 
+  it('goes by where somebody speaks, not by pauses', async () => {
+    server.onRequest(() => ({ heard: 'This tea cures colds. Try it today.' }));
+    const speech = [
+      { startSeconds: 1.5, endSeconds: 2.5 },
+      { startSeconds: 6.5, endSeconds: 7.5 },
+    ];
+    const transcription = detectorOf(transcriberOf(), { findSpeech: async () => speech });
+    const { voice } = await check(await voiced(), depsOf({ transcription }).deps);
+    expect(voice.sentences).toMatchObject(speech);
+  });
+
+  it('goes by pauses where voice activity fails, and tells the operator', async () => {
+    server.onRequest(() => ({ heard: 'This tea cures colds. Try it today.' }));
+    const told: unknown[] = [];
+    const failure = new Error('the voice activity process ended with SIGKILL');
+    const transcription = detectorOf(transcriberOf(), {
+      findSpeech: () => Promise.reject(failure),
+      onSpeechFailure: (error) => told.push(error),
+    });
+    const { voice } = await check(await voiced(), depsOf({ transcription }).deps);
+    expect(voice.sentences.map(({ startSeconds }) => Math.round(startSeconds))).toEqual([1, 6]);
+    expect(told).toEqual([failure]);
+  });
+
   it('compares the transcript with the approved script, and marks what was improvised', async () => {
     server.onRequest(() => ({
       heard: 'This tea is grown in the hills. It cures colds. And cures hunger, as we all know.',

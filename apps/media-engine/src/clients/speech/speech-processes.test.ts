@@ -66,23 +66,27 @@ describe('the voice activity process', () => {
   });
 });
 
+/** Describes an encoder, a decoder and tokens as a model that was fetched. */
+async function describeModel(modelDir: string, files: readonly string[]): Promise<void> {
+  const parts = await Promise.all(
+    ['encoder', 'decoder', 'tokens'].map(async (part, place) => {
+      const file = files[place] ?? '';
+      const sha256 = createHash('sha256')
+        .update(await readFile(file))
+        .digest('hex');
+      return [part, { name: basename(file), sha256 }];
+    }),
+  );
+  const from = { url: 'made', sha256: '' };
+  const manifest = { version: 1, type: 'whisper', parts: Object.fromEntries(parts), from };
+  await writeFile(join(modelDir, 'speech-model.json'), JSON.stringify(manifest));
+}
+
 describe('the transcriber process', () => {
   it('loads the model of its folder, and transcribes what is speech, with its times', async () => {
     const modelDir = join(folder, 'model');
     await mkdir(modelDir);
-    const files = await makeWhisperModel(modelDir);
-    const parts = await Promise.all(
-      ['encoder', 'decoder', 'tokens'].map(async (part, place) => {
-        const file = files[place] ?? '';
-        const sha256 = createHash('sha256')
-          .update(await readFile(file))
-          .digest('hex');
-        return [part, { name: basename(file), sha256 }];
-      }),
-    );
-    const from = { url: 'made', sha256: '' };
-    const manifest = { version: 1, type: 'whisper', parts: Object.fromEntries(parts), from };
-    await writeFile(join(modelDir, 'speech-model.json'), JSON.stringify(manifest));
+    await describeModel(modelDir, await makeWhisperModel(modelDir));
     const transcriber = createTranscriberProcess({
       ...options(),
       modelDir,
@@ -101,6 +105,28 @@ describe('the transcriber process', () => {
         ),
       );
       expect(sentences).toEqual(speech.map((span) => ({ ...span, text: madeTranscripts.id })));
+    } finally {
+      await transcriber.close();
+    }
+  });
+
+  it('ends alone on a model that native code does not understand', async () => {
+    const modelDir = join(folder, 'no-model');
+    const files = await makeWhisperModel(modelDir);
+    await writeFile(files[0] ?? '', 'no network');
+    await describeModel(modelDir, files);
+    const transcriber = createTranscriberProcess({
+      ...options(),
+      modelDir,
+      memoryBytes: 3 * 2 ** 30,
+      threads: 1,
+    });
+    try {
+      await withSilence(async (path) => {
+        const samples = { path, startSeconds: 0, endSeconds: 2 };
+        for (const language of ['en', 'zh'])
+          await expect(transcriber.call('transcribe', { samples, language }, signal)).rejects.toThrow();
+      });
     } finally {
       await transcriber.close();
     }

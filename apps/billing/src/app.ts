@@ -98,7 +98,7 @@ export function buildApp(deps: Deps): App {
       const { requestConcurrency, refundConcurrency: concurrency, eventAckWaitMs: ackWaitMs } = limits;
       const { reconcileEveryMs, auditEveryMs, eraseEveryMs } = limits;
       const refunds = Object.entries(refunded).map(([durable, row]) =>
-        consumeEvents(bus, { ...row, ackWaitMs }, recordEnded(deps, durable), { durable, concurrency }),
+        consumeEvents(bus, { ...row, ackWaitMs }, recordEnded(deps, durable, row), { durable, concurrency }),
       );
       const differences = consumeEvents(
         bus,

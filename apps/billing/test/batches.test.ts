@@ -247,7 +247,7 @@ describe('a report that failed', () => {
     expect(await ask(billingRequests.charge, order)).toEqual({ outcome: 'charged', amount: 10 });
     expect(await stateOf(accountId, 'main')).toEqual({ credits: 0, counts: [0, 0, 0, 0] });
     const durable = 'report-dies-before-the-ack';
-    const handle = recordEnded(billing.deps, durable);
+    const handle = recordEnded(billing.deps, durable, reportEvents.failed);
     let deliveries = 0;
     const dying = await consumeEvents(
       bus,

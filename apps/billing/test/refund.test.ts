@@ -84,7 +84,7 @@ describe('a record that ended without a verdict', () => {
     const id = await charged(accountId);
     const durable = 'dies-before-the-ack';
     const own = depsOf(db, billing.clock);
-    const handle = recordEnded(own, durable);
+    const handle = recordEnded(own, durable, textEvents.failed);
     let deliveries = 0;
     const dying = await consumeEvents(
       bus,

@@ -6,6 +6,7 @@ import { retentionSetting } from '@redline/service-kit/partitions';
 import { sweepLimitsOf, sweepSettings } from '@redline/service-kit/records';
 import type { Limits } from './app.ts';
 import { programSettings } from './program-settings.ts';
+import { checkSpeechModel, speechSettings } from './speech-settings.ts';
 import { uploadSettings } from './upload-settings.ts';
 
 /** Every setting of the media engine; the table in the README is made from it. */
@@ -117,15 +118,11 @@ export const settings = {
   }),
   ...modelSettings('TRANSCRIPTION_MODEL', {
     reads: 'transcribes speech',
-    without: 'without it only subtitles are read',
+    without: 'without it, and without TRANSCRIPTION_MODEL_DIR, only subtitles are read',
     late: 'the detector has failed',
     timeoutMs: 300_000,
   }),
-  TRANSCRIPTION_LANGUAGES: setting.string({
-    default: 'en,id,zh',
-    maxLength: 1_000,
-    reason: 'Languages that this model understands, as ISO 639-1 names them, with commas between',
-  }),
+  ...speechSettings,
   ...blobSettings,
 };
 
@@ -137,6 +134,7 @@ export function readConfig(): Config {
   checkBlobStore(config);
   visionModelOf(config);
   transcriptionModelOf(config);
+  checkSpeechModel(config);
   return config;
 }
 
@@ -152,7 +150,7 @@ export const visionModelOf = (config: Config) =>
     timeoutMs: config.VISION_MODEL_TIMEOUT_MS,
     concurrencyMax: config.VISION_MODEL_CONCURRENCY,
   });
-/** Returns the speech model; null if none is configured. @throws ConfigError for an endpoint without a model */
+/** Returns the endpoint of a speech model; null if none is configured. @throws ConfigError for an endpoint without a model */
 export const transcriptionModelOf = (config: Config) =>
   endpointOf('TRANSCRIPTION_MODEL', {
     url: config.TRANSCRIPTION_MODEL_URL,

@@ -1,10 +1,4 @@
-import {
-  createChat,
-  createLabelPicture,
-  createTranscribe,
-  type EndpointOptions,
-  type LabelPicture,
-} from '@redline/ai';
+import { createChat, createLabelPicture, type EndpointOptions, type LabelPicture } from '@redline/ai';
 import type { Site } from '@redline/contracts';
 import type { BlobStore } from '@redline/service-kit/blob';
 import type { Bus } from '@redline/service-kit/bus';
@@ -17,11 +11,11 @@ import { evaluator, type ListLabels, labelLister } from './clients/text-engine.t
 import { type Config, transcriptionModelOf, visionModelOf } from './config.ts';
 import { allDetectors } from './detectors/all-detectors.ts';
 import type { OnRead } from './detectors/text.ts';
-import type { Transcriber } from './detectors/transcription.ts';
 import type { DetectorName } from './domain/detection.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
 import { type CheckImage, imageChecker } from './image/check-image.ts';
 import { openRecognizers } from './open-recognizers.ts';
+import { openSpeech } from './open-speech.ts';
 import { type CheckVideo, videoChecker } from './video/check-video.ts';
 
 /** A call to the image process that takes longer fails. */
@@ -60,8 +54,8 @@ interface Models {
   /** Null if no vision model is configured. */
   readonly labelPicture: LabelPicture | null;
   readonly listLabels: ListLabels;
-  /** Null if no speech model is configured. */
-  readonly transcriber: Transcriber | null;
+  /** The endpoint of a speech model; null if none is configured. */
+  readonly speechEndpoint: EndpointOptions | null;
 }
 
 /**
@@ -70,20 +64,18 @@ interface Models {
  */
 export function openCheckers(config: Config, parts: Parts): AllCheckers {
   const visionModel = visionModelOf(config);
-  const transcriber = transcriberOf(config, transcriptionModelOf(config));
   const models: Models = {
     labelPicture: visionModel && createLabelPicture(createChat(visionModel)),
     listLabels: labelLister(parts.bus),
-    transcriber,
+    speechEndpoint: transcriptionModelOf(config),
   };
-  const { close, ...single } = openWithPriority(config, parts, models, normalPriority);
+  const { close, languages, ...single } = openWithPriority(config, parts, models, normalPriority);
   const low = { niceness: config.BATCH_NICENESS, timeoutFactor: batchTimeoutFactor };
-  const { close: closeBatches, ...ofBatches } = openWithPriority(config, parts, models, low);
+  const { close: closeBatches, languages: _, ...ofBatches } = openWithPriority(config, parts, models, low);
   return {
     ...single,
     ofBatches,
-    canTranscribe: ({ transcriptionLanguage }) =>
-      transcriber?.languages.includes(transcriptionLanguage) ?? false,
+    canTranscribe: ({ transcriptionLanguage }) => languages.includes(transcriptionLanguage),
     async close() {
       await Promise.all([close(), closeBatches()]);
     },
@@ -95,7 +87,7 @@ function openWithPriority(
   { bus, blobs, sandbox, metrics, log }: Parts,
   models: Models,
   priority: Priority,
-): Checkers & Pick<AllCheckers, 'close'> {
+): Checkers & Pick<AllCheckers, 'close'> & { readonly languages: readonly string[] } {
   const { niceness, timeoutFactor } = priority;
   const timeoutMs = callTimeoutMs * timeoutFactor;
   const imageProcess = createImageProcess({ sandbox, timeoutMs, callsMax, niceness });
@@ -109,7 +101,16 @@ function openWithPriority(
   };
   const reading = openRecognizers(config, { sandbox, run, imageProcess, timeoutMs, niceness });
   const { recognizers } = reading;
-  const detectors = allDetectors({ imageProcess, recognizers, onRead, ...models });
+  const speech = openSpeech(config, models.speechEndpoint, { sandbox, timeoutMs, timeoutFactor, niceness });
+  const { findSpeech, transcriber } = speech;
+  const onSpeechFailure = (error: unknown) => log.warn({ err: error }, 'voice activity failed');
+  const detectors = allDetectors({
+    imageProcess,
+    recognizers,
+    onRead,
+    ...models,
+    transcriber: transcriber && { transcriber, findSpeech, onSpeechFailure },
+  });
   const checkImage = imageChecker({
     imageProcess,
     convertHeic: heicConverter(run, config.HEIF_CONVERT_PATH),
@@ -126,13 +127,7 @@ function openWithPriority(
     onFailure,
   });
   const close = async () => {
-    await Promise.all([imageProcess.close(), reading.close()]);
+    await Promise.all([imageProcess.close(), reading.close(), speech.close()]);
   };
-  return { checkImage, checkVideo, close };
+  return { checkImage, checkVideo, close, languages: transcriber?.languages ?? [] };
 }
-
-const transcriberOf = (config: Config, options: EndpointOptions | null): Transcriber | null =>
-  options && {
-    transcribe: createTranscribe(options),
-    languages: config.TRANSCRIPTION_LANGUAGES.split(',').map((language) => language.trim()),
-  };

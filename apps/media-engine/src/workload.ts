@@ -52,7 +52,8 @@ export const workload = {
   },
   shutdown: { drainMs: 5_000, timeoutMs: 15_000 },
   startTimeoutSeconds: 120,
-  // Single checks and batches have an image process and a recognizer process each: 300 and 600 MB.
+  // Single checks and batches have three processes each: of images, text and voice activity, 300, 600 and 200 MB. A
+  // speech model of this installation needs what it takes, twice, besides.
   resources: { cpu: 2, memoryMib: 3_072, peakMemoryMib: 147 },
   // Two videos of 1 GiB at a time, and pictures of their frames.
   scratch: { '/tmp': 2_560 },

@@ -52,6 +52,7 @@ describe('an operator’s command', () => {
     ['audit --new --whole', /'--new' cannot be used with .*'--whole'/],
     ['account export acct_1', /--to/],
     ['account erase', /account/],
+    ['speech-model fetch --url http://127.0.0.1/model.tar --to folder', /--sha256/],
     ['nonsense', /nonsense/],
   ])('%s is refused with a sentence', async (line, sentence) => {
     await expect(run(line)).rejects.toSatisfy(
@@ -65,6 +66,11 @@ describe('an operator’s command', () => {
     ['credits grant --account a --site us --bucket booster --amount 9999999999', /^amount: .*1000000000/],
   ])('%s is refused before it is sent, with the field and what is accepted', async (line, sentence) => {
     await expect(asked(line)).rejects.toThrow(sentence);
+  });
+
+  it('that fetches a speech model asks no service, and refuses what is no SHA-256', async () => {
+    const line = 'speech-model fetch --url http://127.0.0.1/model.tar --sha256 abc --to folder';
+    await expect(run(line)).rejects.toThrow('a SHA-256 has 64 hexadecimal digits');
   });
 
   it.each(['', 'key'])('that is not finished (%j) is told where help is', async (line) => {

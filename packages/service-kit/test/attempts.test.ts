@@ -3,7 +3,7 @@ import { subjectsOf } from '@redline/testkit/service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Bus, consumeJobs, hasMessage, publishJob, type Running } from '../src/bus/index.ts';
+import { type Bus, consumeJobs, hasMessage, listDead, publishJob, type Running } from '../src/bus/index.ts';
 import type { OutboxTables } from '../src/outbox/index.ts';
 import { attemptHandler, finishRecord, type Lease, recordsIn, takeRecord } from '../src/records/index.ts';
 import { gate, jobRow, openBus, ownNats } from './fixtures.ts';
@@ -216,5 +216,16 @@ describe('work under a lease that is extended', () => {
       select id, payload from outbox where payload->>'id' = 'orphan-1'`.execute(db);
     expect(rows.map(({ id }) => id)).toEqual(['no-record:orphan-1', 'no-record:orphan-1']);
     expect(rows[0]?.payload).toMatchObject({ sender: 'ann', reason: 'no_record' });
+  });
+
+  it('is not refunded under a job of something else, which is kept as dead', async () => {
+    const { start, isQueued } = await worker('elsewhere', async () => 'finished');
+    const running = await start();
+    await bus.jetstream.publish('job.elsewhere.b', JSON.stringify({ id: 'elsewhere-a', sender: 'ann' }));
+    await expect.poll(() => isQueued('b'), { timeout: 5_000 }).toBe(false);
+    await running.stop();
+    expect(await subjectsOf(db, 'elsewhere-a')).toEqual([]);
+    const dead = await listDead(bus, { limit: 1, subject: 'job.elsewhere.*' });
+    expect(dead).toMatchObject([{ subject: 'job.elsewhere.b', payload: { id: 'elsewhere-a' } }]);
   });
 });

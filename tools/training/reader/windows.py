@@ -17,9 +17,9 @@ STRAY_SHARE, SHUFFLED_SHARE, CUT_SHARE, KEPT_SHARE = .4, .15, .35, .7
 # Texts of which a sentence is read by itself as well: the engine asks what it says without its neighbours.
 ALONE_SHARE = .3
 # Of the neutral texts, which are many, and of those that pages are made of, so much is read by itself in a pass.
-READ_SHARE = {"neutral": .35, "shop": .5}
+READ_SHARE = {"neutral": .35, "shop": .8}
 # Copy of shops of which a reader found something unlawful is rare, and read so often in a pass.
-UNLAWFUL_SHOP_TIMES = 3
+UNLAWFUL_SHOP_TIMES = 6
 # Texts of which a pass reads more at once than the engine does: then the size of windows can be changed without training.
 WIDE_SHARE, WIDE_TOKENS = .25, 140
 # Texts of shops that are put together into pages, with a text that violates in some of them: a page of lawful copy is

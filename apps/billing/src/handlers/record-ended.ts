@@ -1,5 +1,5 @@
 import type { Scope } from '@redline/contracts';
-import type { MessageHandler } from '@redline/service-kit/bus';
+import { type EventRow, type MessageHandler, rejected } from '@redline/service-kit/bus';
 import { recordOnce } from '@redline/service-kit/outbox';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
@@ -10,12 +10,14 @@ type Ended = z.ZodType<{ readonly id: string; readonly scope: Scope }, z.ZodType
 
 /**
  * Refunds a record that failed or was cancelled. The inbox detects an event that is delivered twice, the key of the
- * refund two events of one record.
+ * refund two events of one record. A payload does not say how its record ended, only the subject does.
  * @param consumer the name of its inbox
+ * @param event the one that it follows; nothing else is refunded
  */
 export const recordEnded =
-  ({ db, metrics, now }: Deps, consumer: string): MessageHandler<Ended> =>
-  async ({ id, scope }, { messageId, log }) => {
+  ({ db, metrics, now }: Deps, consumer: string, event: Pick<EventRow, 'subject'>): MessageHandler<Ended> =>
+  async ({ id, scope }, { subject, messageId, log }) => {
+    if (subject !== event.subject) throw rejected(`not ${event.subject}`);
     const refund = await db.transaction().execute(async (trx) => {
       if (!(await recordOnce(trx, consumer, messageId))) return undefined;
       return refundLine(trx, { lineId: id, accountId: scope.accountId }, now());

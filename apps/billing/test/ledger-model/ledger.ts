@@ -22,8 +22,9 @@ const cutsMax = 5;
 export function faultyLedger({ db, clock, deps }: Ledger) {
   const { requests } = buildApp(deps);
   const consumer = 'ledger-model';
-  const ended = recordEnded(deps, consumer);
-  const context = { requestId: randomUUID(), log } as unknown as DeliveryContext;
+  const event = { subject: 'event.record.ended' };
+  const ended = recordEnded(deps, consumer, event);
+  const context = { ...event, requestId: randomUUID(), log } as unknown as DeliveryContext;
 
   let broken = 0;
 

@@ -6,7 +6,11 @@ import { codesDetector } from './codes.ts';
 import { nudityDetector } from './nudity.ts';
 import type { PageDetector } from './page-detector.ts';
 import { type OnRead, textDetector } from './text.ts';
-import { type Transcriber, type TranscriptionDetector, transcriptionDetector } from './transcription.ts';
+import {
+  type TranscriptionDetector,
+  type TranscriptionParts,
+  transcriptionDetector,
+} from './transcription.ts';
 import { visionDetector } from './vision.ts';
 
 /** The programs and models that detectors use. */
@@ -19,7 +23,7 @@ export interface DetectorParts {
   readonly labelPicture: LabelPicture | null;
   readonly listLabels: ListLabels;
   /** Null if no speech model is configured. */
-  readonly transcriber: Transcriber | null;
+  readonly transcriber: TranscriptionParts | null;
 }
 
 /** Every detector of this service. */

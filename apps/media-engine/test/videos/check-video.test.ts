@@ -5,8 +5,11 @@ import { mediaProgramsMissing } from '@redline/testkit';
 import { startTranscriptionServer, type TranscriptionServer } from '@redline/testkit/transcription';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type HeldFolder, makePrivateFolder } from '../../src/clients/private-folder.ts';
+import { endpointTranscriber } from '../../src/clients/speech/endpoint-transcriber.ts';
+import type { Transcriber } from '../../src/clients/speech/transcriber.ts';
 import type { Evaluate, EvaluateReply } from '../../src/clients/text-engine.ts';
-import { type Transcriber, transcriptionDetector } from '../../src/detectors/transcription.ts';
+import { type TranscriptionParts, transcriptionDetector } from '../../src/detectors/transcription.ts';
+import { gapsBetween } from '../../src/domain/videos/silences.ts';
 import type { Stages } from '../../src/domain/videos/stages.ts';
 import type { FrameReport } from '../../src/domain/videos/stored-frames.ts';
 import { type VideoCheckDeps, videoChecker } from '../../src/video/check-video.ts';
@@ -73,20 +76,31 @@ const frameReport: FrameReport = {
 };
 
 /** The transcriber of these tests, which knows English. */
-const transcriberOf = (languages: readonly string[] = ['en']): Transcriber => ({
-  transcribe: createTranscribe({
-    url: server.url,
-    key: null,
-    model: 'ear-1',
-    timeoutMs: 5_000,
-    retriesMax: 0,
-    concurrencyMax: 2,
-    failuresMax: 3,
-    restMs: 1_000,
-  }),
-  languages,
-});
-const noTranscriber = { transcription: transcriptionDetector(null) };
+const transcriberOf = (languages: readonly string[] = ['en']): Transcriber =>
+  endpointTranscriber(
+    createTranscribe({
+      url: server.url,
+      key: null,
+      model: 'ear-1',
+      timeoutMs: 5_000,
+      retriesMax: 0,
+      concurrencyMax: 2,
+      failuresMax: 3,
+      restMs: 1_000,
+    }),
+    languages,
+  );
+/** Beeps are no speech, and stand for it here. */
+const detectorOf = (transcriber: Transcriber | null, changes: Partial<TranscriptionParts> = {}) =>
+  transcriptionDetector(
+    transcriber && {
+      transcriber,
+      findSpeech: async ({ pauses, durationSeconds }) => gapsBetween(pauses, durationSeconds),
+      onSpeechFailure: (error) => expect.unreachable(String(error)),
+      ...changes,
+    },
+  );
+const noTranscriber = { transcription: detectorOf(null) };
 
 /** Dependencies that remember what they were called with. */
 function depsOf(changes: Partial<VideoCheckDeps> = {}) {
@@ -107,7 +121,7 @@ function depsOf(changes: Partial<VideoCheckDeps> = {}) {
         return { sizeBytes };
       },
     },
-    transcription: transcriptionDetector(transcriberOf()),
+    transcription: detectorOf(transcriberOf()),
     evaluate,
     onFailure: (detector) => failures.push(detector),
     ...changes,
@@ -227,6 +241,30 @@ describe.skipIf(mediaProgramsMissing())('a video check', () => {
     expect(voice.risks).toMatchObject([{ matchedText: 'cures colds', sentence: 'This tea cures colds.' }]);
   });
 
+  it('goes by where somebody speaks, not by pauses', async () => {
+    server.onRequest(() => ({ heard: 'This tea cures colds. Try it today.' }));
+    const speech = [
+      { startSeconds: 1.5, endSeconds: 2.5 },
+      { startSeconds: 6.5, endSeconds: 7.5 },
+    ];
+    const transcription = detectorOf(transcriberOf(), { findSpeech: async () => speech });
+    const { voice } = await check(await voiced(), depsOf({ transcription }).deps);
+    expect(voice.sentences).toMatchObject(speech);
+  });
+
+  it('goes by pauses where voice activity fails, and tells the operator', async () => {
+    server.onRequest(() => ({ heard: 'This tea cures colds. Try it today.' }));
+    const told: unknown[] = [];
+    const failure = new Error('the voice activity process ended with SIGKILL');
+    const transcription = detectorOf(transcriberOf(), {
+      findSpeech: () => Promise.reject(failure),
+      onSpeechFailure: (error) => told.push(error),
+    });
+    const { voice } = await check(await voiced(), depsOf({ transcription }).deps);
+    expect(voice.sentences.map(({ startSeconds }) => Math.round(startSeconds))).toEqual([1, 6]);
+    expect(told).toEqual([failure]);
+  });
+
   it('compares the transcript with the approved script, and marks what was improvised', async () => {
     server.onRequest(() => ({
       heard: 'This tea is grown in the hills. It cures colds. And cures hunger, as we all know.',
@@ -257,7 +295,7 @@ describe.skipIf(mediaProgramsMissing())('a video check', () => {
     ['no transcriber is configured', null],
     ['the transcriber lacks the language', ['zh']],
   ])('has no transcript where %s, and says so', async (_, languages) => {
-    const transcription = transcriptionDetector(languages && transcriberOf(languages));
+    const transcription = detectorOf(languages && transcriberOf(languages));
     const { voice } = await check(await voiced(), depsOf({ transcription }).deps);
     expect(voice).toMatchObject({ status: null, text: null });
     expect(voice.coverage).toContainEqual({ detector: 'transcription', status: 'not_configured' });
@@ -271,7 +309,7 @@ describe.skipIf(mediaProgramsMissing())('a video check', () => {
   ])('has an empty transcript if the video %s, without a request', async (name, sound) => {
     const path = await ffmpeg(...still(4), ...sound, ...small, at(`${name.replaceAll(' ', '-')}.mp4`));
     for (const transcriber of [transcriberOf(), null]) {
-      const { deps } = depsOf({ transcription: transcriptionDetector(transcriber) });
+      const { deps } = depsOf({ transcription: detectorOf(transcriber) });
       const { voice } = await check(path, deps, memoryStages(), { ...request, script: 'Tea.' });
       expect(voice).toMatchObject({ status: 'empty', text: null, risks: [], drift: 'skipped' });
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SubmissionKind } from './journal.ts';
+import { statusOf } from './status-of.ts';
 
 /** A customer's key of a site, with its account. */
 export interface Customer {
@@ -11,7 +12,7 @@ export interface Customer {
 export interface Reply {
   /** Null if there was no answer. */
   readonly status: number | null;
-  /** The envelope's `data`, undefined for errors. */
+  /** The envelope's `data`, undefined for errors and for what is no JSON. */
   readonly data: unknown;
 }
 
@@ -49,9 +50,16 @@ export async function send(
       body: body ? JSON.stringify(body) : null,
       signal: AbortSignal.timeout(kind === 'image' ? timeoutMs.image : timeoutMs.most),
     });
-    const read = envelope.safeParse(await response.json());
-    return { status: response.status, data: read.success ? read.data.data : undefined };
+    return { status: statusOf(response), data: dataIn(await response.text()) };
   } catch {
     return { status: null, data: undefined };
+  }
+}
+
+function dataIn(body: string): unknown {
+  try {
+    return envelope.parse(JSON.parse(body)).data;
+  } catch {
+    return undefined;
   }
 }

@@ -3,6 +3,7 @@ import { createParser } from 'eventsource-parser';
 import { z } from 'zod';
 import type { Customer } from './client.ts';
 import type { SeenEvent, Submission } from './journal.ts';
+import { statusOf } from './status-of.ts';
 import { mayRetry, retryPauseMs } from './submit.ts';
 
 /** A report is written in a second; a connection that waits for a lost writer is broken off and opened again. */
@@ -63,7 +64,7 @@ async function readOnce(apiUrl: string, submission: Submission, customer: Custom
       headers,
       signal: AbortSignal.timeout(connectionTimeoutMs),
     });
-    status = response.status;
+    status = statusOf(response);
     if (status !== 200) await response.body?.cancel();
     else
       for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) parser.feed(text);

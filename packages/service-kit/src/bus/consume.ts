@@ -41,6 +41,7 @@ export function consumeJobs<R extends JobRow>(
     ackWaitMs: row.ackWaitMs,
     backoffMs: row.backoffMs,
     waitsForUpgrade: false,
+    isQueue: true,
   };
   return consume<R['payload']>(bus, source, handler, options);
 }
@@ -64,6 +65,7 @@ export function consumeEvents<R extends EventRow>(
     ackWaitMs: row.ackWaitMs,
     backoffMs: options.backoffMs ?? eventBackoffMs,
     waitsForUpgrade: true,
+    isQueue: false,
   };
   return consume<R['payload']>(bus, source, handler, options);
 }

@@ -6,6 +6,7 @@ import { keepDead } from './dead-letter.ts';
 import type { JsDelivery } from './delivery.ts';
 import { RejectedError, RetryLaterError } from './handler-errors.ts';
 import { insideSpan } from './inside-span.ts';
+import { isOfFilter } from './is-of-filter.ts';
 import { decodeBy, decodeJson } from './json.ts';
 import { contextOf, headerNames, readHeader } from './message-headers.ts';
 import { streamNames } from './rows.ts';
@@ -25,13 +26,18 @@ export interface Source<P extends z.ZodTypeAny> {
    * upgraded too. What is no JSON is rejected all the same.
    */
   readonly waitsForUpgrade: boolean;
+  /** True for jobs: what one consumer acknowledges is gone for all. */
+  readonly isQueue: boolean;
 }
 
 /** The delay after an error that the message did not cause, such as a database that restarts. */
 const notCountedDelayMs = 1_000;
 const notUnderstoodLoggedEvery = 20;
 
-/** Runs the handler and settles the delivery in exactly one way: ack, nak or dead letter. */
+/**
+ * Runs the handler and settles the delivery in exactly one way: ack, nak or dead letter. A handler never gets a message of
+ * another subject than its consumer's.
+ */
 export async function settle<P extends z.ZodTypeAny>(
   bus: Bus,
   source: Source<P>,
@@ -42,6 +48,15 @@ export async function settle<P extends z.ZodTypeAny>(
 ): Promise<void> {
   const startedMs = performance.now();
   const context = contextOfDelivery(bus, delivery, stopping);
+  if (!isOfFilter(context.subject, source.filterSubject)) {
+    settleForeign(source, durable, delivery, context);
+    const tookMs = performance.now() - startedMs;
+    return measure(bus, source, durable, delivery, context, {
+      outcome: 'foreign',
+      tookMs,
+      payload: undefined,
+    });
+  }
   bus.metrics?.messageLagSeconds.observe({ handler: durable }, (Date.now() - delivery.publishedAtMs) / 1000);
   const payload = decodeBy<P>(source.payload, delivery.message.data);
   let outcome: Outcome = 'done';
@@ -61,7 +76,7 @@ export async function settle<P extends z.ZodTypeAny>(
   });
 }
 
-type Outcome = 'done' | 'retry' | 'rejected' | 'bug' | 'not_understood';
+type Outcome = 'done' | 'retry' | 'rejected' | 'bug' | 'not_understood' | 'foreign';
 
 interface Settled {
   readonly outcome: Outcome;
@@ -94,6 +109,23 @@ function measure(
   );
 }
 
+/**
+ * Settles a message of somebody else. nats-server 2.9 delivers such after it has reset the state of a stream, and to a
+ * consumer that holds one when its filter changes. To acknowledge, end or bury a job would take it from its own
+ * consumer, so it is given back until that one has it, or, where that one is past its number, until `dropAcknowledged`
+ * removes it and its record is swept. An event stays in its stream for everybody.
+ */
+function settleForeign(
+  { filterSubject, backoffMs, isQueue }: Source<z.ZodTypeAny>,
+  durable: string,
+  delivery: JsDelivery,
+  { log, deliveredCount }: DeliveryContext,
+): void {
+  if (isQueue) delivery.nak(backoffMs.at(-1) ?? notCountedDelayMs);
+  else delivery.ack();
+  log.error({ durable, filterSubject, deliveredCount }, 'was delivered a message of another subject');
+}
+
 /** Thrown for an event of which this version makes nothing. */
 class NotUnderstoodError extends Error {}
 
@@ -110,7 +142,7 @@ async function settleFailure(
   delivery: JsDelivery,
   context: DeliveryContext,
   error: unknown,
-): Promise<Exclude<Outcome, 'done'>> {
+): Promise<Exclude<Outcome, 'done' | 'foreign'>> {
   const { log, deliveredCount } = context;
   const backoffMs =
     source.backoffMs[Math.min(deliveredCount, source.backoffMs.length) - 1] ?? notCountedDelayMs;

@@ -24,7 +24,7 @@ type JobPayload<N> = z.ZodType<N & { readonly id: string }, z.ZodTypeDef, unknow
 export interface AttemptWork<DB, N, P extends JobPayload<N>, T extends Attempt> {
   readonly records: Records<DB, N>;
   /** Its `ackWaitMs` is the length of a lease. */
-  readonly job: Pick<JobRow, 'kind' | 'ackWaitMs' | 'maxAttempts'>;
+  readonly job: Pick<JobRow, 'kind' | 'subjectOf' | 'ackWaitMs' | 'maxAttempts'>;
   /** Counts an attempt and leases the record, if it is open, free and has attempts left. */
   readonly take: (id: string, limits: TakeLimits) => Promise<Taking<T>>;
   /** Does the work and writes the result, unless the record is somebody else's by now; returns how the attempt ended. */
@@ -70,6 +70,9 @@ export function attemptHandler<DB, N, P extends JobPayload<N>, T extends Attempt
       case 'dead':
         throw rejected(deadReason(taking.attempt, taking.lastError));
       case 'no_record':
+        // A record of another kind is not here either, and may well have been finished where it is.
+        if (context.subject !== job.subjectOf(id))
+          throw rejected('a job of another kind, or of another record');
         context.log.error({ id }, 'a job has no record; its charge is refunded');
         return records.onMissingRecord(payload, context.requestId);
       case 'nothing_to_do':

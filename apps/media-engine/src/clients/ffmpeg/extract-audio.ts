@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Probe } from '../../domain/videos/probe.ts';
-import { readSilences, soundsBetween } from '../../domain/videos/silences.ts';
+import { gapsBetween, readSilences } from '../../domain/videos/silences.ts';
 import { readSubtitles } from '../../domain/videos/subtitles.ts';
 import type { Span, TimedText } from '../../domain/videos/timed-text.ts';
 import {
@@ -85,7 +85,7 @@ async function decodeVoice(programs: VideoPrograms, video: Video, stream: number
     path,
     durationSeconds,
     pauses: await silencesOf('pauses.txt'),
-    sounds: soundsBetween(await silencesOf('silences.txt'), durationSeconds),
+    sounds: gapsBetween(await silencesOf('silences.txt'), durationSeconds),
   };
 }
 

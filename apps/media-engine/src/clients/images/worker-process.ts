@@ -39,6 +39,10 @@ export interface WorkerProgram {
   readonly url: URL;
   /** Options of Node. */
   readonly nodeArgs?: readonly string[];
+  /** Arguments of the program. */
+  readonly args?: readonly string[];
+  /** Files and folders that it reads, besides its code and the files that it is called with. */
+  readonly reads?: readonly string[];
   readonly limits: ChildLimits;
 }
 
@@ -80,9 +84,9 @@ export function createWorkerProcess<C extends CallsOf<C>>(
     const started = sandbox.spawn(
       {
         program: process.execPath,
-        args: [...(worker.nodeArgs ?? []), program],
+        args: [...(worker.nodeArgs ?? []), program, ...(worker.args ?? [])],
         limits: { ...worker.limits, ...limits },
-        reads: [program],
+        reads: [program, ...(worker.reads ?? [])],
         folder: root.path,
         niceness,
       },

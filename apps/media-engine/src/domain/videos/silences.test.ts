@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partsOf, readSilences, soundsBetween } from './silences.ts';
+import { gapsBetween, partsOf, readSilences } from './silences.ts';
 
 const span = (startSeconds: number, endSeconds: number) => ({ startSeconds, endSeconds });
 const printed = `frame:21   pts:21504   pts_time:0.487619
@@ -19,9 +19,9 @@ describe('silences', () => {
   });
 
   it('leave the sounds between them', () => {
-    expect(soundsBetween([span(0, 1), span(4, 5), span(5.1, 6)], 10)).toEqual([span(1, 4), span(6, 10)]);
-    expect(soundsBetween([], 10)).toEqual([span(0, 10)]);
-    expect(soundsBetween([span(0, 10)], 10)).toEqual([]);
+    expect(gapsBetween([span(0, 1), span(4, 5), span(5.1, 6)], 10)).toEqual([span(1, 4), span(6, 10)]);
+    expect(gapsBetween([], 10)).toEqual([span(0, 10)]);
+    expect(gapsBetween([span(0, 10)], 10)).toEqual([]);
   });
 
   it('are where sound is cut into parts that can be sent', () => {

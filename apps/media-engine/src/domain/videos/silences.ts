@@ -20,18 +20,18 @@ export function readSilences(printed: string, durationSeconds: number): readonly
   return silences;
 }
 
-/** Shorter sounds are no speech: a click, or the edge of a codec's frame. */
-const soundSecondsMin = 0.2;
+/** Shorter sounds are no speech, a click or the edge of a codec's frame; and shorter pauses are none. */
+const gapSecondsMin = 0.2;
 
-/** Returns the parts between silences. */
-export function soundsBetween(silences: readonly Span[], durationSeconds: number): readonly Span[] {
-  const edges = [0, ...silences.flatMap((one) => [one.startSeconds, one.endSeconds]), durationSeconds];
-  const sounds: Span[] = [];
+/** Returns the parts between stretches: sounds between silences, or pauses between stretches of speech. */
+export function gapsBetween(stretches: readonly Span[], durationSeconds: number): readonly Span[] {
+  const edges = [0, ...stretches.flatMap((one) => [one.startSeconds, one.endSeconds]), durationSeconds];
+  const gaps: Span[] = [];
   for (let edge = 0; edge + 1 < edges.length; edge += 2) {
     const [startSeconds = 0, endSeconds = 0] = [edges[edge], edges[edge + 1]];
-    if (endSeconds - startSeconds >= soundSecondsMin) sounds.push({ startSeconds, endSeconds });
+    if (endSeconds - startSeconds >= gapSecondsMin) gaps.push({ startSeconds, endSeconds });
   }
-  return sounds;
+  return gaps;
 }
 
 /**

@@ -94,6 +94,15 @@ describe('a caption', () => {
     expect(text.length).toBeLessThan(2 * news.length);
   });
 
+  it('moves on though it is read in pieces, or one of them alone', () => {
+    const news = 'Free shipping on all orders until Sunday in every shop of ours';
+    const at = (start: number, end = start + 30, x = 100) => line(news.slice(start, end), 680, x);
+    const frames = [[at(0)], [at(8)], [at(14, 24)], [at(21, 27), at(28, 54, 170)], [at(30)]];
+    const [{ text = '' } = {}, ...others] = captionsIn(frames);
+    expect(text).toBe(news.slice(0, 60));
+    expect(others).toEqual([]);
+  });
+
   it('goes on while the picture stays or comes back, though its frame is looked at once', () => {
     const lines = [[], [line('This tea is green')]];
     const samples = [0, 1, 1, 1, 0, 0, 0, 1].map((frame, timeSeconds) => ({ timeSeconds, frame }));

@@ -74,7 +74,8 @@ function seeLines(
   const free = new Set(open);
   for (const way of continuations) {
     for (const line of left) {
-      for (const track of free) {
+      // A line may be read in several pieces, all of which are of one track.
+      for (const track of way === 'piece' ? open : free) {
         if (!goesOn(track, line, way)) continue;
         take(track, line, way, sample);
         left.delete(line);

@@ -43,7 +43,7 @@ export const newTrack = (reading: LineReading, timeSeconds: number, sample: numb
 });
 
 /** How a line on a frame goes on with one that was followed so far; in the order in which they are tried. */
-export const continuations = ['same', 'part', 'moving', 'elsewhere'] as const;
+export const continuations = ['same', 'part', 'moving', 'elsewhere', 'piece'] as const;
 export type Continuation = (typeof continuations)[number];
 
 /** Tells whether a line goes on with a track in one of these ways. */
@@ -60,10 +60,12 @@ export function goesOn(track: LineTrack, now: LineReading, way: Continuation): b
       return !track.moved && isSamePlace(place, now.place) && isPart(lettersOfTrack(track), after);
     case 'moving':
       return (
-        sharedHeight(place, now.place) > 0.5 && sharedWidth(place, now.place) > 0 && isMoving(track, now)
+        sharedHeight(place, now.place) > 0.5 && sharedWidth(place, now.place) > 0 && isMoving(track.last, now)
       );
     case 'elsewhere':
       return before === after && after.length >= (isDense(after) ? 3 : 6) && isNearby(place, now.place);
+    case 'piece':
+      return sharedHeight(place, now.place) > 0.5 && isPieceOf(track, after);
   }
 }
 
@@ -77,12 +79,16 @@ function isPart(before: string, now: string): boolean {
 }
 
 /** Tells whether a line has moved to the left, and words have come in on the right. */
-function isMoving({ last, moved }: LineTrack, now: LineReading): boolean {
+function isMoving(last: LineReading, now: LineReading): boolean {
   const shared = sharedWords(last.letters.text, now.letters.text);
-  if (!shared) return moved !== null && lettersOf(textOfParts(moved.parts)).includes(now.letters.text);
+  if (!shared) return false;
   const [before, after] = [boxBefore(last, shared.endBefore), boxBefore(now, shared.endNow)];
   return before !== null && after !== null && before.x - after.x > 0.5 * after.height;
 }
+
+/** Tells whether words are a part of a line that moves: a recognizer may read it in several pieces. */
+const isPieceOf = ({ moved }: LineTrack, now: string): boolean =>
+  moved !== null && lettersOf(textOfParts(moved.parts)).includes(now);
 
 /** Tells whether a line may have moved from one place to another between two samples: scrolled, or slid. */
 const isNearby = (a: PictureBox, b: PictureBox): boolean =>
@@ -92,11 +98,14 @@ const isNearby = (a: PictureBox, b: PictureBox): boolean =>
 export function take(track: LineTrack, now: LineReading, way: Continuation, sample: number): void {
   const after = now.letters.text;
   if (way === 'moving') track.moved = movedOn(track, now);
-  else if (way === 'part' && after.length > lettersOfTrack(track).length) track.counts = new Map();
-  count(track, now);
+  if (way === 'part' && after.length > lettersOfTrack(track).length) track.counts = new Map();
+  if (way !== 'piece') {
+    count(track, now);
+    track.last = now;
+  }
   const onFrame = track.lettersByFrame.get(now.frame);
   track.lettersByFrame.set(now.frame, onFrame && onFrame !== after ? `${onFrame} ${after}` : after);
-  Object.assign(track, { last: now, lastSample: sample, missedSeconds: null });
+  Object.assign(track, { lastSample: sample, missedSeconds: null });
 }
 
 /** Counts a reading of a line that is still what it was. */
@@ -110,7 +119,7 @@ export function count({ counts }: LineTrack, reading: LineReading): void {
 function movedOn({ last, moved }: LineTrack, now: LineReading): NonNullable<LineTrack['moved']> {
   const soFar = moved ?? { parts: [wholeOf(last)], hasEnded: false };
   const shared = sharedWords(last.letters.text, now.letters.text);
-  if (soFar.hasEnded || !shared) return { ...soFar, hasEnded: true };
+  if (soFar.hasEnded || !shared) return soFar;
   const known = withoutEnd(soFar.parts, last.line.text.length - offsetBehind(last, shared.endBefore));
   const more = { ...wholeOf(now), start: offsetBehind(now, shared.endNow) };
   const letters = lettersOf(textOfParts([more]));

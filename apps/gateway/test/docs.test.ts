@@ -113,6 +113,29 @@ describe('the OpenAPI document', () => {
     },
   );
 
+  it.each([`${us.prefix}/video/checks/{id}`, '/v1/video/checks/{id}'])(
+    'describes captions as an addition, with an example: %s',
+    async (path) => {
+      const { paths } = await fetchDocument();
+      const { data } = paths[path].get.responses['200'].content['application/json'].schema.properties;
+      const { captions, frames } = data.properties;
+      expect(data.required).not.toContain('captions');
+      expect(captions).toMatchObject({
+        type: 'array',
+        maxItems: 1_000,
+        description: expect.stringMatching(/no part of the transcript/),
+      });
+      const names = ['text', 'startSeconds', 'endSeconds', 'riskLevel'];
+      expect(Object.keys(captions.items.properties)).toEqual(names);
+      expect(captions.example.map(Object.keys)).toEqual([names, names]);
+      const finding = frames.items.properties.findings.items;
+      for (const name of ['startSeconds', 'endSeconds']) {
+        expect(finding.properties[name]).toMatchObject({ type: 'number', nullable: true });
+        expect(finding.required).not.toContain(name);
+      }
+    },
+  );
+
   it('shows the stream of a report as events, and how to go on with it', async () => {
     const { paths } = await fetchDocument();
     const { parameters, responses } = paths['/v1/video/checks/{id}/report'].get;

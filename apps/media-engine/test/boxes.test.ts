@@ -206,6 +206,7 @@ describe.skipIf(mediaProgramsMissing())('the boxes of a finding', () => {
       {
         programs,
         checkFrame: ppOcr,
+        evaluate: rulesOf([risky], []),
         blobs: {
           async put(_key, body) {
             await pipeline(

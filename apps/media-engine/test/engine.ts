@@ -52,6 +52,7 @@ export const reportOf = (detections: readonly Detection[] = [detectionOf()]) => 
   sizeBytes: 1_000,
   detections,
   ocrText: '',
+  lines: [],
   coverage: [{ detector: 'text', status: 'ran' } as const],
 });
 

@@ -315,6 +315,47 @@ describe('a record', () => {
     });
   });
 
+  it('shows captions, and the time of a finding in one; the frames that repeat it keep their verdict', async () => {
+    const shown = { startSeconds: 0, endSeconds: 6.5 };
+    const captions = [
+      { text: 'It cures\nall', riskLevel: 'REJECT', ...shown },
+      { text: 'Try it', riskLevel: 'PASS', startSeconds: 7, endSeconds: 9 },
+    ] as const;
+    const again = detectionOf({ shown, isRepeated: true });
+    const frames = [
+      { timeSeconds: 0, imageKey: 'k', ocrText: '', detections: [detectionOf({ shown })], captions },
+      { timeSeconds: 4, imageKey: 'l', ocrText: '', detections: [again], captions: [] },
+      { timeSeconds: 8, imageKey: 'm', ocrText: '', detections: [detectionOf()] },
+    ];
+    const none = { startSeconds: null, endSeconds: null };
+    const english = await completed({}, { frames });
+    const answer = await get(english.scope, english.id, 'en-US');
+    if (answer.outcome !== 'found') throw new Error('not found');
+    expect(anyVideoCheckRecord.parse(answer.record)).toMatchObject({
+      captions,
+      frames: [
+        { riskLevel: 'REJECT', findings: [{ matchedText: 'cures', ...shown }] },
+        { riskLevel: 'REJECT', description: 'Cure claim', findings: [] },
+        { riskLevel: 'REJECT', findings: [none] },
+      ],
+      transcript: 'It cures all.',
+      transcriptStatus: 'completed',
+    });
+    const chinese = await completed({ scope: main() }, { frames });
+    const mainAnswer = await get(chinese.scope, chinese.id);
+    if (mainAnswer.outcome !== 'found') throw new Error('not found');
+    expect(anyMainVideoCheckRecord.parse(mainAnswer.record)).toMatchObject({
+      captions,
+      summary: { strict: 4 },
+      frames: [{ findings: [shown] }, { tier: 'STRICT', findings: [] }, { findings: [none] }],
+    });
+  });
+
+  it('of a time before there were captions has none', async () => {
+    const { id, scope } = await completed();
+    expect(await get(scope, id)).toMatchObject({ record: { captions: [] } });
+  });
+
   it('renders nothing of the voice before the transcript has ended', async () => {
     const { id, scope } = await completed({}, { isHeard: false });
     expect(await get(scope, id)).toMatchObject({

@@ -82,6 +82,16 @@ const found = {
     .max(20),
 };
 
+const foundOnFrame = { ...found, startSeconds: z.number().nullable(), endSeconds: z.number().nullable() };
+const captions = z.array(
+  z.strictObject({
+    text: z.string().min(1).max(300),
+    startSeconds: z.number().min(0),
+    endSeconds: z.number().min(0),
+    riskLevel: level,
+  }),
+);
+
 const deletedOf = (id: z.ZodTypeAny, object: string) =>
   z.strictObject({ id, object: z.literal(object), deleted: z.literal(true) });
 const acceptedOf = (object: string) =>
@@ -132,9 +142,10 @@ function internationalShapes<
         z.strictObject({
           ...frame,
           riskLevel: level,
-          findings: z.array(z.strictObject({ ...found, riskLevel: level })),
+          findings: z.array(z.strictObject({ ...foundOnFrame, riskLevel: level })),
         }),
       ),
+      captions,
       audios: z.array(z.strictObject({ ...audio, riskLevel: level })),
       transcript: z.string().nullable(),
       transcriptRisks: z.array(
@@ -162,6 +173,10 @@ function internationalShapes<
 const summary = z.strictObject({ strict: count, soft: count, custom: count, semantic: count });
 const tiered = { tier, tierLabel: chinese, tierReason: chinese.nullable() };
 const mainFinding = z.strictObject({ ...found, ...tiered, description: chinese, suggestion: chinese });
+const mainFrameFinding = mainFinding.extend({
+  startSeconds: foundOnFrame.startSeconds,
+  endSeconds: foundOnFrame.endSeconds,
+});
 const platform = z.enum([
   'shortvideo_a',
   'shortvideo_b',
@@ -217,9 +232,10 @@ const mainShapes = {
         tier: tier.nullable(),
         tierLabel: tiered.tierLabel.nullable(),
         tierReason: tiered.tierReason,
-        findings: z.array(mainFinding),
+        findings: z.array(mainFrameFinding),
       }),
     ),
+    captions,
     audios: z.array(z.strictObject({ ...audio, ...tiered })),
     transcript: z.strictObject({ status: transcriptStatus, text: z.string().nullable() }),
     transcriptRisks: z.array(

@@ -16,6 +16,7 @@ const rows = [
     platform: 'shortvideo_us',
     elsewhere: 'dtc_us',
     said: 'Our drops cure arthritis in three days.',
+    captions: ['Our herbal drops cure', 'arthritis in three days.'],
   },
   {
     site: 'id',
@@ -23,6 +24,7 @@ const rows = [
     platform: 'shortvideo_id',
     elsewhere: 'marketplace_b',
     said: 'Kapsul ini menyembuhkan diabetes dalam tiga hari.',
+    captions: ['Kapsul ini menyembuhkan', 'diabetes dalam tiga hari.'],
   },
   {
     site: 'main',
@@ -30,6 +32,8 @@ const rows = [
     platform: 'shortvideo_a',
     elsewhere: 'shortvideo_b',
     said: '我家的面膜三天根治湿疹。',
+    // Fonts for Chinese are not everywhere.
+    captions: ['Add us on', 'WhatsApp 138 1234 5678'],
   },
 ] as const;
 const length = 6;
@@ -84,7 +88,7 @@ const voiceOf = (record: object) =>
 
 describe.skipIf(!hasMedia).each(rows)(
   'a video check of the site $site',
-  ({ site, other, platform, elsewhere, said }) => {
+  ({ site, other, platform, elsewhere, said, captions }) => {
     it(
       'is accepted, and ends with its frames, what is wrong with them, and a credit less for each second',
       async () => {
@@ -162,6 +166,31 @@ describe.skipIf(!hasMedia).each(rows)(
         expect(risk).toMatchObject({ sentence: said, severity: 'high' });
         expect(risk?.startSeconds).toBeCloseTo(2, 0);
         expect(risk?.endSeconds).toBeCloseTo(2.9, 0);
+      },
+      waitMs,
+    );
+
+    it(
+      'joins what is written in the picture to captions, finds what goes on over two, and takes none for speech',
+      async () => {
+        const { client } = await open(site);
+        const file = await client.upload(
+          'video',
+          await makeVideo({ words: harmless, seconds: length, captions, isSilent: true }),
+        );
+        const record = await client.ended(await client.submitVideo(file, length));
+        expect([record.status, voiceOf(record)]).toEqual(['completed', 'empty']);
+        expect(['REVIEW', 'REJECT']).toContain(record.riskLevel);
+        expect(record.transcriptRisks).toEqual([]);
+        const shown = record.captions.filter(({ text }) => captions.some((one) => text === one));
+        expect(shown.map(({ text }) => text)).toEqual(captions);
+        const times = shown.flatMap(({ startSeconds, endSeconds }) => [startSeconds, endSeconds]);
+        expect(times.map(Math.round)).toEqual([1, 3, 3, 5]);
+        const found = record.frames.flatMap(({ findings, timeSeconds }) =>
+          findings.map((one) => ({ ...one, timeSeconds })),
+        );
+        expect(found.filter(({ startSeconds }) => startSeconds !== null)).not.toEqual([]);
+        expect(new Set(found.map(({ description }) => description)).size).toBe(found.length);
       },
       waitMs,
     );

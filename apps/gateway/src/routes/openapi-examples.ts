@@ -161,4 +161,8 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
     { x: 96, y: 212, width: 618, height: 74 },
     { x: 96, y: 300, width: 402, height: 72 },
   ],
+  captions: [
+    { text: 'Our drops', startSeconds: 2, endSeconds: 4.6, riskLevel: 'REJECT' },
+    { text: 'cure arthritis', startSeconds: 4.6, endSeconds: 7.2, riskLevel: 'REJECT' },
+  ],
 };

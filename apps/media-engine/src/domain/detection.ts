@@ -88,6 +88,10 @@ export interface Detection {
   readonly precedents?: readonly LocalizedPrecedent[];
   /** Where it is, in pixels of the picture as it is shown; absent from rows that are older than the field. */
   readonly boxes?: readonly PictureBox[];
+  /** The time for which its words stand in the video; only of words in a caption, and absent from older rows. */
+  readonly shown?: { readonly startSeconds: number; readonly endSeconds: number };
+  /** An earlier frame shows the same caption with it. */
+  readonly isRepeated?: true;
 }
 
 /** The context of a check: whose it is, where the image or video is published, and what is to be found. */

@@ -15,6 +15,7 @@ import {
   type Detection,
   type DetectorName,
 } from '../domain/detection.ts';
+import type { ShownLine } from '../domain/images/shown-line.ts';
 import { evaluateFindings, type FoundOnPage } from './evaluate-findings.ts';
 
 /** The findings on an image, and which detectors ran. */
@@ -28,6 +29,8 @@ export interface ImageReport {
   readonly coverage: readonly Coverage[];
   /** The lines on the image, separated by line ends. */
   readonly ocrText: string;
+  /** The same lines with their places, in pixels of the image. */
+  readonly lines: readonly ShownLine[];
 }
 
 /**

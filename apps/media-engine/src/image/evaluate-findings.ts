@@ -5,6 +5,7 @@ import type { CheckRequest, Detection } from '../domain/detection.ts';
 import { boxOf, type PageFit } from '../domain/images/boxes.ts';
 import { codeLabels, detectionsOf, type PlacedLabel } from '../domain/images/detections.ts';
 import { passageOf, placesIn, type Rectangle } from '../domain/images/placed-line.ts';
+import { type ShownLine, shownLineOf } from '../domain/images/shown-line.ts';
 
 /** The findings of one detector on one page. */
 export interface FoundOnPage extends PageFindings {
@@ -17,6 +18,7 @@ export interface FoundOnPage extends PageFindings {
 interface EvaluatedFindings {
   readonly detections: readonly Detection[];
   readonly ocrText: string;
+  readonly lines: readonly ShownLine[];
 }
 
 /** Words that a detector has read on a page. */
@@ -46,7 +48,9 @@ export async function evaluateFindings(
     .map((passage, index) => ({ ...passage, id: `${index}` }));
   const labels = [...new Set(detected.map(({ label }) => label))].slice(0, evaluateLimits.labels);
   const ocrText = findings.flatMap(({ lines = [] }) => lines.map(({ text }) => text)).join('\n');
-  if (passages.length === 0 && labels.length === 0) return { detections: [], ocrText };
+  const shown = findings.flatMap(({ lines = [], fit }) => lines.map((line) => shownLineOf(line, fit)));
+  const read = { ocrText, lines: shown };
+  if (passages.length === 0 && labels.length === 0) return { detections: [], ...read };
   const reply = await evaluate(request, {
     medium: 'picture',
     passages: passages.map(({ id, text }) => ({ id, text: text.slice(0, evaluateLimits.passageLength) })),
@@ -61,7 +65,7 @@ export async function evaluateFindings(
       boxes: placesOf(finding).map((place) => boxOf(place, fit)),
     })),
   }));
-  return { detections: detectionsOf(evaluated, detected, reply.labels, request.types), ocrText };
+  return { detections: detectionsOf(evaluated, detected, reply.labels, request.types), ...read };
 }
 
 function textOf({ lines = [], page, fit }: FoundOnPage): readonly Passage[] {

@@ -4,9 +4,10 @@ import { type ExtractedFrame, extractFrames } from '../clients/ffmpeg/extract-fr
 import type { VideoPrograms } from '../clients/ffmpeg/run-ffmpeg.ts';
 import { ImageError } from '../clients/images/image-error.ts';
 import { inPrivateFolder } from '../clients/private-folder.ts';
+import type { Evaluate } from '../clients/text-engine.ts';
 import type { CheckRequest, DetectorName } from '../domain/detection.ts';
 import type { Probe } from '../domain/videos/probe.ts';
-import type { StoredFrame, VisualReport } from '../domain/videos/reports.ts';
+import type { StoredCaption, StoredFrame, VisualReport } from '../domain/videos/reports.ts';
 import type { Stages } from '../domain/videos/stages.ts';
 import {
   chooseFrames,
@@ -14,6 +15,7 @@ import {
   evenlySpaced,
   type FrameReport,
 } from '../domain/videos/stored-frames.ts';
+import { checkCaptions } from './check-captions.ts';
 
 /** Checks a frame as an image, except for the detectors to skip. */
 type CheckFrame = (
@@ -26,6 +28,7 @@ type CheckFrame = (
 export interface FrameCheckDeps {
   readonly programs: VideoPrograms;
   readonly checkFrame: CheckFrame;
+  readonly evaluate: Evaluate;
   readonly blobs: Pick<BlobStore, 'put'>;
 }
 
@@ -43,16 +46,23 @@ const framesAtOnce = 2;
 const visionFramesMax = 60;
 
 /**
- * Extracts the frames of a video, checks each as an image, and stores the pictures of those that the record shows. Each
- * report on a frame is a stage, by the time of its frame: another engine extracts the frames again, which takes seconds,
+ * Extracts the frames of a video, checks each as an image, joins the text on them to captions, and stores the pictures of
+ * those that the record shows. Each report on a frame is a stage, by the time of its frame: another engine extracts the frames again, which takes seconds,
  * and checks only those that have no report.
  * @throws VideoError if the video cannot be decoded; what `checkFrame` throws; the signal's reason
  */
 export function checkFrames(deps: FrameCheckDeps, video: Video): Promise<VisualReport> {
   return inPrivateFolder(async (folder) => {
     const { path, probe, signal, request } = video;
-    const { durationSeconds, frames } = await extractFrames(deps.programs, { path, probe, folder, signal });
-    const reports = await checkAll(deps.checkFrame, frames, video);
+    const extracted = await extractFrames(deps.programs, { path, probe, folder, signal });
+    const { durationSeconds, frames, samples } = extracted;
+    const alone = await checkAll(deps.checkFrame, frames, video);
+    const { captions, detections } = await checkCaptions(deps.evaluate, request, {
+      samples,
+      reports: alone,
+      durationSeconds,
+    });
+    const reports = alone.map((report, place) => ({ ...report, detections: detections[place] ?? [] }));
     const stored: StoredFrame[] = [];
     for (const place of chooseFrames(reports)) {
       const [frame, report] = [frames[place], reports[place]];
@@ -63,8 +73,28 @@ export function checkFrames(deps: FrameCheckDeps, video: Video): Promise<VisualR
       stored.push({ timeSeconds, imageKey, ocrText: report.ocrText, detections: report.detections });
     }
     const { width, height } = probe;
-    return { durationSeconds, width, height, frames: stored, coverage: coverageOfFrames(reports) };
+    return {
+      durationSeconds,
+      width,
+      height,
+      frames: withCaptionsOf(stored, captions),
+      coverage: coverageOfFrames(reports),
+    };
   });
+}
+
+/** Puts each caption to the stored frame on which it begins, or the one before; those before all to the first one. */
+function withCaptionsOf(
+  frames: readonly StoredFrame[],
+  captions: readonly StoredCaption[],
+): readonly StoredFrame[] {
+  const placeOf = ({ startSeconds }: StoredCaption) =>
+    Math.max(
+      0,
+      frames.findLastIndex(({ timeSeconds }) => timeSeconds <= startSeconds),
+    );
+  const byFrame = Map.groupBy(captions, placeOf);
+  return frames.map((frame, place) => ({ ...frame, captions: byFrame.get(place) ?? [] }));
 }
 
 const millisecondsOf = ({ timeSeconds }: ExtractedFrame): string =>
@@ -108,8 +138,8 @@ async function checkOnce(
   const stored = stages.get<FrameReport>(name);
   if (stored) return stored;
   const checked = await checkFrame(frame.path, request, signal, { skip }).catch(unreadableFrame);
-  const { detections, coverage, ocrText } = checked;
-  const report = { detections, coverage, ocrText };
+  const { detections, coverage, ocrText, lines } = checked;
+  const report: FrameReport = { detections, coverage, ocrText, ...(lines ? { lines } : {}) };
   await stages.put(name, report);
   return report;
 }

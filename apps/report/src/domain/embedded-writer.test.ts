@@ -77,6 +77,9 @@ describe('a report by the embedded writer, whatever was found', () => {
     always((findings) => {
       const times = [
         ...findings.frames.map(({ timeSeconds }) => timeSeconds),
+        ...findings.frames.flatMap(({ findings: found = [] }) =>
+          found.flatMap((one) => [one.startSeconds ?? 0, one.endSeconds ?? 0]),
+        ),
         findings.video.durationSeconds,
       ];
       for (const { startSeconds, endSeconds } of [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { main } from '../sites/main.ts';
 import { choiceSchema, choicesSchema, textSchema } from '../strings.ts';
 import { mainSummarySchema, mainTextRiskSchema, riskTiers } from './main-text-checks.ts';
-import { coverageList, foundOnPicture, frameFindings, mediaRiskLevel } from './media.ts';
+import { captionList, coverageList, foundOnFrame, frameFindings, mediaRiskLevel } from './media.ts';
 import { precedentList } from './precedents.ts';
 import { checkStatuses, riskKinds } from './text-checks.ts';
 import {
@@ -51,7 +51,7 @@ export const mainVideoCheckQuery = videoCheckQuery.extend({
 
 const tiered = { tier: z.enum(riskTiers), tierLabel: z.string(), tierReason: z.string().nullable() };
 
-const frameFinding = z.object({ description: z.string(), ...tiered, ...foundOnPicture });
+const frameFinding = z.object({ description: z.string(), ...tiered, ...foundOnFrame });
 const frameSchema = z.object({
   ...frameParts,
   tier: tiered.tier.nullable().describe('Null where the frame has no risk'),
@@ -91,6 +91,7 @@ const body = {
   }),
   summary: mainSummarySchema,
   frames: z.array(frameSchema),
+  captions: captionList,
   audios: z.array(z.object({ ...audioParts, ...tiered })),
   transcript: z.object({ status: transcriptStatus, text: z.string().nullable() }),
   transcriptRisks: z.array(transcriptRiskSchema),

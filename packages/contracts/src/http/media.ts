@@ -80,14 +80,54 @@ export const foundOnPicture = {
   boxes: boxList,
 };
 
-/** The same fields of a frame; absent only in replies of an engine of an older version. */
+/** Further fields of a finding on a frame: for how long its words stand. */
+export const foundOnFrame = {
+  ...foundOnPicture,
+  startSeconds: z
+    .number()
+    .nullable()
+    .optional()
+    .describe(
+      'When the caption that has its words appears, or the first of several; null of what is in no caption, and of checks that are older than the field. Absent only in replies of an engine of an older version, as is `endSeconds`',
+    ),
+  endSeconds: z.number().nullable().optional().describe('When the last of its captions is gone'),
+};
+
+/** The findings of a frame; absent only in replies of an engine of an older version. */
 export const frameFindings = <F extends z.ZodTypeAny>(finding: F) =>
   z
     .array(finding)
     .optional()
     .describe(
-      'Each finding of the frame by itself, the gravest first; all of them, unless a record would grow too long: then the mildest of each frame are left out',
+      'Each finding of the frame by itself, the gravest first; all of them, unless a record would grow too long: then the mildest of each frame are left out. A finding in a caption stands on the first frame that shows it, and not on those that show the same caption later; one that goes on over several captions on the first frame of its first one. The other fields of a frame are about all that is on it',
     );
+
+/** The maximum of captions of one video, and of the UTF-16 units of each. */
+export const captionsMax = 1_000;
+export const captionLengthMax = 300;
+
+/** The field of the record of a video: words that are burned into its picture. */
+export const captionList = z
+  .array(
+    z.object({
+      text: z
+        .string()
+        .max(captionLengthMax)
+        .describe('Its lines, separated by line ends; of a longer one the beginning, with an ellipsis'),
+      startSeconds: z.number().describe('When it is first seen'),
+      endSeconds: z
+        .number()
+        .describe('When it is seen no longer; the end of the video, if it stands until then'),
+      riskLevel: mediaRiskLevel.describe(
+        'The worst of its findings, those that go on over several captions included',
+      ),
+    }),
+  )
+  .max(captionsMax)
+  .optional()
+  .describe(
+    'What is written in the picture, joined over the frames that show it: lines at one place with the same words are one caption, from when they appear until they are gone; so is a line that moves through the picture. They are judged as words on frames are, and their findings stand with frames; they are no part of the transcript. Of more than 1,000, or very long ones, the gravest, then those that stand longest. Empty until the check has ended, of checks that are older than the field, and where no text was read. Absent only in replies of an engine of an older version',
+  );
 
 /** The maximum bytes of an image and of a video (documents 1 to 3, Limits; document 4: in binary units). */
 export const imageBytesMax = 10 * 2 ** 20;

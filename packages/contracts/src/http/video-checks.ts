@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { InternationalSite } from '../sites/site.ts';
 import { choiceSchema, numberSchema, textSchema, urlSchema } from '../strings.ts';
 import { pagingSchema } from './envelope.ts';
-import { coverageList, foundOnPicture, frameFindings, mediaRiskLevel, pixels } from './media.ts';
+import { captionList, coverageList, foundOnFrame, frameFindings, mediaRiskLevel, pixels } from './media.ts';
 import { precedentList } from './precedents.ts';
 import { checkStatuses, riskSources, severities } from './text-checks.ts';
 
@@ -75,7 +75,7 @@ export const audioParts = {
   text: z.string(),
 };
 
-const frameFinding = z.object({ description: z.string(), riskLevel: mediaRiskLevel, ...foundOnPicture });
+const frameFinding = z.object({ description: z.string(), riskLevel: mediaRiskLevel, ...foundOnFrame });
 const frameSchema = z.object({
   ...frameParts,
   riskLevel: mediaRiskLevel,
@@ -132,6 +132,7 @@ function record<O extends z.ZodTypeAny, P extends z.ZodTypeAny, V extends z.ZodT
     video: shownVideo,
     platform: parts.platform,
     frames: z.array(frameSchema),
+    captions: captionList,
     audios: z.array(audioSchema),
     transcript: z.string().nullable(),
     transcriptRisks: z.array(transcriptRiskSchema),

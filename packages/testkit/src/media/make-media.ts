@@ -57,18 +57,34 @@ export interface VideoWish {
   readonly isSilent?: boolean;
   /** Sentences of a subtitle track, each a second long from the first second on; no track when left out. */
   readonly said?: readonly string[];
+  /** Captions that are burned into the picture below the words, two seconds each from the first second on. */
+  readonly captions?: readonly string[];
 }
 
 /** A video of 720 × 720. */
-export const makeVideo = ({ words, seconds, isSilent = false, said = [] }: VideoWish): Promise<Buffer> =>
+export const makeVideo = ({
+  words,
+  seconds,
+  isSilent = false,
+  said = [],
+  captions = [],
+}: VideoWish): Promise<Buffer> =>
   made('mp4', { words, subtitles: srtOf(said) }, (wordsFile, subtitlesFile) => [
     ...['-f', 'lavfi', '-i', `color=white:s=720x720:r=10:d=${seconds}`],
     ...(isSilent ? ['-f', 'lavfi', '-i', `anullsrc=r=16000:cl=mono:d=${seconds}`] : []),
     ...(said.length > 0 ? ['-i', subtitlesFile] : []),
-    ...['-vf', written(wordsFile, ":fontsize=40:enable='gte(t,2)'"), '-pix_fmt', 'yuv420p'],
+    ...[
+      '-vf',
+      [written(wordsFile, ":fontsize=40:enable='gte(t,2)'"), ...captions.map(captionAt)].join(','),
+      ...['-pix_fmt', 'yuv420p'],
+    ],
     ...(isSilent ? ['-c:a', 'aac'] : []),
     ...(said.length > 0 ? ['-c:s', 'mov_text'] : []),
   ]);
+
+/** Words of a caption are ours: letters, spaces and full stops, which need no quoting. */
+const captionAt = (text: string, n: number) =>
+  `drawtext=text='${text}':fontsize=36:fontcolor=black:x=60:y=600:enable='between(t,${1 + 2 * n},${2.99 + 2 * n})'`;
 
 const srtOf = (said: readonly string[]) =>
   said

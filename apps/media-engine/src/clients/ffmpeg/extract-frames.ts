@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { framePlan, gapSecondsMin, sceneScoreMin } from '../../domain/videos/frame-plan.ts';
+import type { FrameSample } from '../../domain/videos/frame-sample.ts';
 import { endSeconds, frameTimes } from '../../domain/videos/frame-times.ts';
 import type { Probe } from '../../domain/videos/probe.ts';
 import { distinctFrames, thumbnailBytes, thumbnailSize } from '../../domain/videos/thumbnail.ts';
@@ -25,6 +26,8 @@ export interface ExtractedFrames {
   /** Decoded length, whatever the file declares: of picture or sound, whichever ends last. */
   readonly durationSeconds: number;
   readonly frames: readonly ExtractedFrame[];
+  /** Every moment that was looked at, and which of these frames it shows. */
+  readonly samples: readonly FrameSample[];
 }
 
 /** Longer edges are scaled down to this: full HD stays as it is. */
@@ -66,11 +69,13 @@ export async function extractFrames(
     missingSeconds > Math.max(tolerated.seconds, declared * tolerated.share)
   )
     throw new VideoError('the video breaks off: the file is shorter than it says');
-  const frames = distinctFrames(thumbnails).map((place) => ({
+  const { distinct, shown } = distinctFrames(thumbnails);
+  const frames = distinct.map((place) => ({
     timeSeconds: times[place] ?? 0,
     path: join(folder, `frame-${String(place + 1).padStart(6, '0')}.jpg`),
   }));
-  return { durationSeconds, frames };
+  const samples = shown.map((frame, place) => ({ timeSeconds: times[place] ?? 0, frame }));
+  return { durationSeconds, frames, samples };
 }
 
 const timesFile = 'times.txt';

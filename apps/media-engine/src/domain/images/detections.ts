@@ -58,7 +58,7 @@ export function detectionsOf(
     }),
   ];
   const once = new Map<string, Found>();
-  for (const one of found.sort((a, b) => rankOf(b.detection) - rankOf(a.detection))) {
+  for (const one of found.sort((a, b) => rankOfDetection(b.detection) - rankOfDetection(a.detection))) {
     const { key, page, detection } = one;
     if (!isWanted(detection.types, types)) continue;
     const words = detection.matchedText?.normalize('NFKC').toLowerCase().replace(/\s+/gu, '') ?? '';
@@ -123,5 +123,6 @@ function withWords(category: Localized, words: string): Localized {
   );
 }
 
-const rankOf = ({ tier, severity }: Detection): number =>
+/** Returns how bad a finding is: lists have the worst first. */
+export const rankOfDetection = ({ tier, severity }: Detection): number =>
   (tier === 'STRICT' ? 10 : 0) + severityRanks[severity];

@@ -18,6 +18,13 @@ export function renderFinding(found: Detection, locale: string) {
   };
 }
 
+/** Renders the same of a finding on a frame, with the time for which its words stand. */
+export const renderFrameFinding = (found: Detection, locale: string) => ({
+  ...renderFinding(found, locale),
+  startSeconds: found.shown?.startSeconds ?? null,
+  endSeconds: found.shown?.endSeconds ?? null,
+});
+
 /** Renders the tier of a finding for the main site. */
 export function renderTier(
   { tier, tierLabel, tierReason }: Pick<Detection, 'tier' | 'tierLabel' | 'tierReason'>,

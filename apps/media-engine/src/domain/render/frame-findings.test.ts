@@ -31,6 +31,15 @@ describe('findings of frames', () => {
     ]);
   });
 
+  it('are left out where an earlier frame shows the same caption with them', () => {
+    const again = { ...found('甲'), isRepeated: true as const };
+    expect(descriptionsOf(rendered([[found('甲')], [again], [again, found('甲')]]))).toEqual([
+      ['甲'],
+      [],
+      ['甲'],
+    ]);
+  });
+
   it('are as many as a record can hold, the most severe of every frame before the second of any', () => {
     const long = '文'.repeat(2_000);
     const frames = Array.from({ length: 100 }, (_, frame) =>

@@ -17,8 +17,11 @@ interface Extras {
   readonly boxes?: readonly unknown[] | undefined;
 }
 
+/** Leaves out what an earlier frame has in the same caption. */
+const newOf = (detections: readonly Detection[]) => detections.filter(({ isRepeated }) => !isRepeated);
+
 /**
- * Renders the findings of each frame, most severe first, each once. If all together are too long, the least severe of
+ * Renders the findings of each frame, most severe first, each once; one in a caption with the first frame that shows it. If all together are too long, the least severe of
  * each frame are left out: the second of every frame comes before the third of any. Precedents and boxes never cost a finding
  * its place: the first hundred in that order have precedents, and as many have boxes as the limit allows.
  * @param render renders one finding
@@ -31,7 +34,11 @@ export function findingsByFrame<T extends Extras>(
 ): readonly T[][] {
   const ranked = frames
     .flatMap(({ detections }, frame) =>
-      distinctFindings(detections, locale).map((found, rank) => ({ finding: render(found), frame, rank })),
+      distinctFindings(newOf(detections), locale).map((found, rank) => ({
+        finding: render(found),
+        frame,
+        rank,
+      })),
     )
     .toSorted((a, b) => a.rank - b.rank);
   const rendered = frames.map((): T[] => []);

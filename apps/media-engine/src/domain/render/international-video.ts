@@ -8,9 +8,10 @@ import {
 } from '@redline/contracts';
 import type { z } from 'zod';
 import { inLocale, inLocaleOrNull } from '../locale.ts';
-import { renderFinding } from './finding.ts';
+import { renderFrameFinding } from './finding.ts';
 import { findingsByFrame } from './frame-findings.ts';
 import {
+  captionsOfVideo,
   descriptionOfFrame,
   type ListedVideo,
   type RenderContext,
@@ -39,6 +40,7 @@ export function renderVideo(
     labels: videoLabels(check, context.locale),
     transcriptStatus: check.transcriptStatus,
     frames: framesOf(check, context),
+    captions: captionsOfVideo(check),
     // No detector of sounds other than speech exists; `coverage` says so.
     audios: [],
     transcript: voice?.text ?? null,
@@ -66,7 +68,7 @@ export function renderListedVideo(
 
 function framesOf({ frames }: StoredVideo, { locale, urls }: RenderContext): Record['frames'] {
   const findings = findingsByFrame(frames ?? [], locale, (found) => ({
-    ...renderFinding(found, locale),
+    ...renderFrameFinding(found, locale),
     riskLevel: riskLevelOfTier(found),
   }));
   return (frames ?? []).map((frame, place) => ({

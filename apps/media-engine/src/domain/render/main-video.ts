@@ -8,10 +8,11 @@ import type { z } from 'zod';
 import { inLocale, inLocaleOrNull } from '../locale.ts';
 import { mostSevereOf } from '../verdict.ts';
 import { countVideoTiers } from './count-tiers.ts';
-import { renderFinding, renderTier } from './finding.ts';
+import { renderFrameFinding, renderTier } from './finding.ts';
 import { findingsByFrame } from './frame-findings.ts';
 import { renderSpokenWords } from './international-video.ts';
 import {
+  captionsOfVideo,
   descriptionOfFrame,
   type ListedVideo,
   type RenderContext,
@@ -41,6 +42,7 @@ export function renderMainVideo(check: StoredVideo, { objects }: MainSite, conte
     video: { ...videoFile(check), purged: context.isPurged },
     summary: { ...countVideoTiers(check), custom: customTranscriptRisks.length, semantic: 0 },
     frames,
+    captions: captionsOfVideo(check),
     // No detector of sounds other than speech exists; `coverage` says so.
     audios: [],
     transcript: { status: transcriptStatus, text: voice?.text ?? null },
@@ -74,7 +76,7 @@ export function renderMainListedVideo(
 function framesOf({ frames }: StoredVideo, { locale, urls }: RenderContext): Record['frames'] {
   const findings = findingsByFrame(frames ?? [], locale, (found) => ({
     ...renderTier(found, locale),
-    ...renderFinding(found, locale),
+    ...renderFrameFinding(found, locale),
   }));
   return (frames ?? []).map((frame, place) => {
     const worst = mostSevereOf(frame.detections);

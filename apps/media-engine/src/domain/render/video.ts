@@ -81,6 +81,12 @@ export function videoCoverage({ visualCoverage, voice }: StoredVideo): Coverage[
   return [...named.values()];
 }
 
+/** Renders captions; rows that are older than these have none. */
+export const captionsOfVideo = ({ frames }: StoredVideo) =>
+  (frames ?? [])
+    .flatMap(({ captions = [] }) => captions)
+    .map(({ text, startSeconds, endSeconds, riskLevel }) => ({ text, startSeconds, endSeconds, riskLevel }));
+
 /** Joins the descriptions of the findings on a frame to one sentence; empty if there are none. */
 export const descriptionOfFrame = ({ detections }: StoredFrame, locale: string): string =>
   [...new Set(detections.map(({ description }) => inLocale(description, locale)))].join(

@@ -1,4 +1,4 @@
-import type { LocalizedPrecedent, RiskTier, Severity } from '@redline/contracts';
+import type { LocalizedPrecedent, RiskLevel, RiskTier, Severity } from '@redline/contracts';
 import type { Coverage, Detection, Localized } from '../detection.ts';
 import type { TimedText } from './timed-text.ts';
 
@@ -9,6 +9,16 @@ export interface StoredFrame {
   readonly imageKey: string;
   readonly ocrText: string;
   readonly detections: readonly Detection[];
+  /**
+   * The captions that begin on it, or later and before the next stored frame; absent from rows that are older than the
+   * field. They are kept with frames, so that a release that does not know them removes them with a deleted check.
+   */
+  readonly captions?: readonly StoredCaption[];
+}
+
+/** Words that stand on following frames. */
+export interface StoredCaption extends TimedText {
+  readonly riskLevel: RiskLevel;
 }
 
 /** The findings on the frames of a video. */

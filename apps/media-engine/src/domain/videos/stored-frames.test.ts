@@ -44,6 +44,13 @@ describe('the frames that a record shows', () => {
     reports[251] = reportOf('', detection('STRICT', 'low'));
     expect(chooseFrames(reports)).toContain(251);
   });
+
+  it('include the first frame of a caption with a finding however many show it later', () => {
+    const again = { ...detection('STRICT', 'high'), isRepeated: true as const };
+    const reports = Array.from({ length: 500 }, () => reportOf('', again));
+    reports[251] = reportOf('', detection('STRICT', 'high'));
+    expect(chooseFrames(reports)).toContain(251);
+  });
 });
 
 describe('the coverage of all frames', () => {

@@ -1,11 +1,14 @@
 import { riskLevelOfTier, type TextRecognizerName } from '@redline/contracts';
 import { type Coverage, coverageOf, type Detection, type DetectorName } from '../detection.ts';
+import type { ShownLine } from '../images/shown-line.ts';
 
 /** The findings on one frame. */
 export interface FrameReport {
   readonly detections: readonly Detection[];
   readonly coverage: readonly Coverage[];
   readonly ocrText: string;
+  /** Its lines with their places, from which captions are made; absent from stages of an older engine. */
+  readonly lines?: readonly ShownLine[];
 }
 
 /** Frames of a record: their pictures are stored, and a client reads them all at once. */
@@ -13,7 +16,8 @@ export const framesStoredMax = 100;
 
 /**
  * Chooses the frames that a record shows: those with the worst detections first, then those with words, then others, each
- * group evenly spaced if there are too many. So no verdict is better for a frame that was left out.
+ * group evenly spaced if there are too many. So no verdict is better for a frame that was left out. What an earlier frame
+ * shows in the same caption counts as words.
  * @returns their indices, in order
  */
 export function chooseFrames(reports: readonly FrameReport[]): readonly number[] {
@@ -27,12 +31,13 @@ export function chooseFrames(reports: readonly FrameReport[]): readonly number[]
 }
 
 const ranks: readonly ((report: FrameReport) => boolean)[] = [
-  ({ detections }) => detections.some((found) => riskLevelOfTier(found) === 'REJECT'),
-  ({ detections }) => detections.some((found) => riskLevelOfTier(found) === 'REVIEW'),
-  ({ detections }) => detections.length > 0,
+  ({ detections }) => newOf(detections).some((found) => riskLevelOfTier(found) === 'REJECT'),
+  ({ detections }) => newOf(detections).some((found) => riskLevelOfTier(found) === 'REVIEW'),
+  ({ detections }) => newOf(detections).length > 0,
   ({ ocrText }) => ocrText.trim() !== '',
   () => true,
 ];
+const newOf = (detections: readonly Detection[]) => detections.filter(({ isRepeated }) => !isRepeated);
 const rankOf = (report: FrameReport): number => ranks.findIndex((hasRank) => hasRank(report));
 const emptyReport: FrameReport = { detections: [], coverage: [], ocrText: '' };
 

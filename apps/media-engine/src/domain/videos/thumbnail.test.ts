@@ -10,23 +10,33 @@ const withLine = (row: number, cells: number) => {
 };
 const noisy = (thumbnail: Uint8Array) => thumbnail.map((level, cell) => level + ((cell * 7) % 11) - 5);
 
+const distinctOf = (thumbnails: readonly Uint8Array[]) => distinctFrames(thumbnails).distinct;
+
 describe('distinct frames', () => {
   it('are one if only noise changes', () => {
-    expect(distinctFrames([grey(100), noisy(grey(100)), noisy(grey(102))])).toEqual([0]);
+    expect(distinctOf([grey(100), noisy(grey(100)), noisy(grey(102))])).toEqual([0]);
   });
 
   it('differ by a short line, and by its place', () => {
-    expect(distinctFrames([grey(100), withLine(40, 8), withLine(10, 8), noisy(withLine(40, 8))])).toEqual([
+    expect(distinctOf([grey(100), withLine(40, 8), withLine(10, 8), noisy(withLine(40, 8))])).toEqual([
       0, 1, 2,
     ]);
   });
 
   it('are not made by a cursor', () => {
-    expect(distinctFrames([grey(100), withLine(40, 2)])).toEqual([0]);
+    expect(distinctOf([grey(100), withLine(40, 2)])).toEqual([0]);
   });
 
   it('come from slow changes, too', () => {
     const fading = Array.from({ length: 20 }, (_, step) => grey(100 + step * 3));
-    expect(distinctFrames(fading)).toEqual([0, 6, 12, 18]);
+    expect(distinctOf(fading)).toEqual([0, 6, 12, 18]);
+  });
+
+  it('are known for each frame: the latest that looks like it', () => {
+    const [plain, first, second] = [grey(100), withLine(40, 8), withLine(10, 8)];
+    expect(distinctFrames([plain, first, noisy(first), plain, second, first])).toEqual({
+      distinct: [0, 1, 4],
+      shown: [0, 1, 1, 0, 2, 1],
+    });
   });
 });

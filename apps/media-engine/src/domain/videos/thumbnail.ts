@@ -24,14 +24,18 @@ const comparedMax = 30;
 /**
  * Finds the frames that differ from each of the last thirty distinct ones before them. A frame is compared with distinct
  * frames only, so that a slow change becomes distinct in the end.
- * @returns their indices, in order
+ * @returns their indices, in order, and for each frame which of them it is or looks like, the latest one
  */
-export function distinctFrames(thumbnails: readonly Thumbnail[]): readonly number[] {
+export function distinctFrames(thumbnails: readonly Thumbnail[]): {
+  readonly distinct: readonly number[];
+  readonly shown: readonly number[];
+} {
   const distinct: number[] = [];
-  for (const [place, thumbnail] of thumbnails.entries()) {
-    const earlier = distinct.slice(-comparedMax);
-    const isKnown = earlier.some((other) => isAlike(thumbnail, thumbnails[other] ?? thumbnail));
-    if (!isKnown) distinct.push(place);
-  }
-  return distinct;
+  const shown = thumbnails.map((thumbnail, place) => {
+    const first = Math.max(0, distinct.length - comparedMax);
+    for (let known = distinct.length - 1; known >= first; known--)
+      if (isAlike(thumbnail, thumbnails[distinct[known] ?? place] ?? thumbnail)) return known;
+    return distinct.push(place) - 1;
+  });
+  return { distinct, shown };
 }

@@ -66,6 +66,8 @@ const seenFinding = fc.record({
   legalRef: fc.constantFrom(null, ...laws),
   precedents,
   boxes,
+  startSeconds: fc.option(seconds, { nil: null }),
+  endSeconds: fc.option(seconds, { nil: null }),
 });
 
 const frame = fc.oneof(

@@ -18,6 +18,9 @@ export interface FrameFinding {
   readonly precedents?: readonly Precedent[] | undefined;
   /** Where on the frame it is, in pixels; undefined in records of an older engine. */
   readonly boxes?: readonly PictureBox[] | undefined;
+  /** The time of the caption that it is in, which later frames show, too; null or undefined of what is in none. */
+  readonly startSeconds?: number | null | undefined;
+  readonly endSeconds?: number | null | undefined;
 }
 
 type ShownFrame = VideoRecord['frames'][number];
@@ -28,9 +31,12 @@ type Frame = Pick<ShownFrame, 'timeSeconds' | 'tier' | 'tierLabel' | 'tierReason
 
 /**
  * The content of a report: the record of a completed check without fields that no report uses, such as URLs, which may
- * be signed, and the whole transcript.
+ * be signed, the whole transcript and all captions.
  */
-export type Findings = Omit<VideoRecord, 'frames' | 'video' | 'transcript' | 'riskLevel' | 'status'> & {
+export type Findings = Omit<
+  VideoRecord,
+  'frames' | 'captions' | 'video' | 'transcript' | 'riskLevel' | 'status'
+> & {
   readonly riskLevel: NonNullable<VideoRecord['riskLevel']>;
   readonly video: Omit<VideoRecord['video'], 'url'>;
   readonly frames: readonly Frame[];
@@ -39,7 +45,7 @@ export type Findings = Omit<VideoRecord, 'frames' | 'video' | 'transcript' | 'ri
 
 /** The findings of a check; null while it has none. */
 export function findingsOf(record: VideoRecord): Findings | null {
-  const { status, riskLevel, frames, video, transcript, ...rest } = record;
+  const { status, riskLevel, frames, captions: _captions, video, transcript, ...rest } = record;
   if (status !== 'completed' || riskLevel === null) return null;
   const { url: _, ...file } = video;
   return {

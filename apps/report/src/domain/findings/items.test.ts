@@ -146,6 +146,33 @@ describe('what is visual', () => {
     expect(items({ frames: [frame(0, '疑似二维码')] }).visual[0]?.place).toBeNull();
   });
 
+  it('stands as long as its caption, of which the record has one finding', () => {
+    const found = (changes: object) => ({
+      ...{ description: '绝对化用语：“最好”', matchedText: '最好', severity: 'high' as const },
+      ...{ tier: 'STRICT' as const, tierLabel: '硬性违规', tierReason: null },
+      ...{ suggestion: null, legalRef: null, startSeconds: null, endSeconds: null },
+      ...changes,
+    });
+    const frames = [
+      frame(0, '', { findings: [found({ startSeconds: 0, endSeconds: 6.5 })] }),
+      frame(2, '', { findings: [] }),
+      frame(9, '', { findings: [found({})] }),
+      frame(10, '', { findings: [found({})] }),
+      frame(12, '', { findings: [found({ startSeconds: 11.8, endSeconds: 14 })] }),
+    ];
+    expect(items({ frames }).visual).toMatchObject([
+      {
+        label: '画面1',
+        frames: 4,
+        spans: [
+          { start: 0, end: 6.5 },
+          { start: 9, end: 10 },
+          { start: 11.8, end: 14 },
+        ],
+      },
+    ]);
+  });
+
   it('is nothing where the frames have no risk', () => {
     expect(items({ frames: [clean(0), clean(2)] }).visual).toEqual([]);
   });

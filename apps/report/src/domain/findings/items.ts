@@ -110,11 +110,13 @@ const byStart = <T extends { readonly start: number }>(spans: readonly T[]): rea
   spans.toSorted((a, b) => a.start - b.start);
 
 type Frame = Findings['frames'][number];
+/** A frame, and which one it is in order of time. */
+type PlacedFrame = Pick<Frame, 'timeSeconds'> & { readonly place: number };
 
 /** One finding on one frame; fields that older records lack are null. */
 type FrameEntry = Pick<
   FrameFinding,
-  'description' | 'tierLabel' | 'tierReason' | 'suggestion' | 'legalRef'
+  'description' | 'tierLabel' | 'tierReason' | 'suggestion' | 'legalRef' | 'startSeconds' | 'endSeconds'
 > & {
   readonly tier: Tier | null;
   readonly severity: Risk['severity'] | null;
@@ -165,7 +167,7 @@ function visualItemsIn(frames: Findings['frames']): readonly Omit<VisualItem, 'l
       severity,
       isText,
       frames: distinctFrames.length,
-      spans: runsOf(distinctFrames),
+      spans: spansOf(group),
       subject: description.trim() === '' ? '画面内容' : describedOf(description),
       reason: tierReason === null ? null : phrase(tierReason),
       citations: [...new Set(group.flatMap((one) => citationsFor(one.legalRef, one.tierReason)))],
@@ -189,10 +191,20 @@ function describedOf(piece: string): string {
   return `${cleaned(category)}${quoted(words)}`;
 }
 
+/** Returns when a finding is seen: as long as its captions stand, and, where it is in none, over its frames. */
+function spansOf(group: readonly (FrameEntry & { readonly frame: PlacedFrame })[]): readonly Span[] {
+  const alone = group.filter(({ endSeconds }) => (endSeconds ?? null) === null).map(({ frame }) => frame);
+  const captions = group.flatMap(({ startSeconds, endSeconds }) =>
+    typeof startSeconds === 'number' && typeof endSeconds === 'number'
+      ? [{ start: startSeconds, end: endSeconds }]
+      : [],
+  );
+  const runs = runsOf([...new Map(alone.map((frame) => [frame.place, frame])).values()]);
+  return byStart([...runs, ...captions]);
+}
+
 /** Joins neighbouring frames to spans: between two checked frames with a finding, no checked frame lacks it. */
-function runsOf(
-  frames: readonly { readonly timeSeconds: number; readonly place: number }[],
-): readonly Span[] {
+function runsOf(frames: readonly PlacedFrame[]): readonly Span[] {
   const runs: { start: number; end: number; place: number }[] = [];
   for (const { timeSeconds, place } of frames) {
     const last = runs.at(-1);

@@ -120,7 +120,12 @@ describe('an image check', () => {
     const answer = submit();
     const id = await waitFor(() => media().reads.find((one) => !seen.has(one)), { what: 'the first read' });
     expect((await ask('DELETE', `/image/checks/${id}`)).status).toBe(200);
-    expect((await answer).body.data).toMatchObject({ id, status: 'failed', labels: [] });
+    expect((await answer).body.data).toMatchObject({
+      id,
+      status: 'failed',
+      failure: { code: 'check_deleted' },
+      labels: [],
+    });
   });
 
   it('sent ten times at once with one Idempotency-Key is one record, charged once, with one answer', async () => {

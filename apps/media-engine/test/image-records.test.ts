@@ -1,8 +1,16 @@
-import { anyImageCheckRecord, anyMainImageCheckRecord, imageRequests, type Scope } from '@redline/contracts';
+import {
+  anyImageCheckRecord,
+  anyMainImageCheckRecord,
+  failureOf,
+  imageRequests,
+  type Scope,
+} from '@redline/contracts';
+import { anyAttempt } from '@redline/service-kit/records';
 import { startTestNats } from '@redline/testkit';
 import { outboxOf, subjectsOf } from '@redline/testkit/service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadDir } from '../src/domain/uploads/upload-dir.ts';
+import { imageRecords } from '../src/handlers/check-records.ts';
 import { imageHandlers } from '../src/handlers/image-requests.ts';
 import { createRemoving } from '../src/handlers/remove-objects.ts';
 import { finishImageCheck, takeImageCheck } from '../src/store/image-checks.ts';
@@ -50,6 +58,23 @@ async function completed(changes: Parameters<typeof insertImage>[1] = {}, detect
   expect(await finishImageCheck(db, verdict, { subject: 'event.x', payload: {} })).toBe(true);
   return check;
 }
+
+describe('a failed check', () => {
+  const lastError = 'the server of the URL answered 404 instead of a file';
+  const failure = failureOf('source_status', lastError);
+
+  it.each(['us', 'main'] as const)(
+    'of the site %s says why, alone, in a list and in its event',
+    async (siteId) => {
+      const { id, scope } = await insertImage(db, { scope: newScope({ siteId }) });
+      const records = imageRecords(depsOf(db, bus));
+      await records.fail({ id, reason: 'source_status', condition: anyAttempt, lastError });
+      expect(await get(scope, id)).toMatchObject({ record: { status: 'failed', failure } });
+      expect(await list(scope)).toMatchObject({ items: [{ id, failure }] });
+      expect(await outboxOf(db, id)).toMatchObject([{ payload: { reason: 'source_status', failure } }]);
+    },
+  );
+});
 
 describe('a submission', () => {
   const mainBody = {

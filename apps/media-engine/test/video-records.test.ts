@@ -1,4 +1,10 @@
-import { anyMainVideoCheckRecord, anyVideoCheckRecord, type Scope, videoRequests } from '@redline/contracts';
+import {
+  anyMainVideoCheckRecord,
+  anyVideoCheckRecord,
+  failureOf,
+  type Scope,
+  videoRequests,
+} from '@redline/contracts';
 import { anyAttempt } from '@redline/service-kit/records';
 import { startTestNats } from '@redline/testkit';
 import { subjectsOf } from '@redline/testkit/service';
@@ -366,6 +372,19 @@ describe('a record that is older than any upload', () => {
       .where('id', '=', id)
       .execute();
     expect(await get(scope, id)).toMatchObject({ record: { video: { purged: true } } });
+  });
+});
+
+describe('a failed check', () => {
+  const lastError = 'the file lasts 90 s, not 30 s';
+  const failure = failureOf('longer_than_declared', lastError);
+
+  it.each(['us', 'main'] as const)('of the site %s says why, alone and in a list', async (siteId) => {
+    const { id, scope } = await insertVideo(db, { scope: newScope({ siteId }) });
+    const failed = { id, reason: 'longer_than_declared', condition: anyAttempt, lastError };
+    await db.transaction().execute((trx) => failOpenVideo(trx, failed));
+    expect(await get(scope, id)).toMatchObject({ record: { status: 'failed', failure } });
+    expect(await list(scope)).toMatchObject({ items: [{ id, failure }] });
   });
 });
 

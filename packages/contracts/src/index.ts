@@ -1,4 +1,5 @@
 export * from './errors.ts';
+export * from './failures.ts';
 export * from './http/account.ts';
 export * from './http/batches.ts';
 export * from './http/custom-rules.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { idPrefixes } from '@redline/contracts';
+import { failureOf, idPrefixes, type RecordFailure } from '@redline/contracts';
 import { createId } from '@redline/service-kit/ids';
 import type { FastifyRequest } from 'fastify';
 import type { CallContext } from '../clients/call-context.ts';
@@ -29,6 +29,7 @@ interface KnownFields {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly status: 'processing' | 'failed';
+  readonly failure: RecordFailure | null;
 }
 
 /** Builds the record of a check whose owner does not answer. */
@@ -59,11 +60,11 @@ export function imageCheckRoutes<
           const verdict = await verdictOf<R>(deps, context, id, request.server.answerNow);
           deps.onVerdict(verdict.end);
           if (verdict.end === 'read') return { payload: verdict.record };
-          const status = verdict.end === 'failed' ? 'failed' : 'processing';
+          const failure = verdict.end === 'failed' ? failureOf(verdict.reason) : null;
           // A retry reads it again.
           return {
-            payload: fallbackRecord(knownFields(id, body, status), body),
-            isOpen: status === 'processing',
+            payload: fallbackRecord(knownFields(id, body, failure), body),
+            isOpen: failure === null,
           };
         },
         readAgain: (id, context) => readAgain<R>(context, id),
@@ -106,7 +107,7 @@ function verdictOf<R extends RecordOf<'image'>>(
   );
 }
 
-function knownFields(id: string, body: BodyOf<'image'>, status: KnownFields['status']): KnownFields {
+function knownFields(id: string, body: BodyOf<'image'>, failure: KnownFields['failure']): KnownFields {
   const at = new Date().toISOString();
   const image = {
     url: body.imageUrl,
@@ -115,5 +116,16 @@ function knownFields(id: string, body: BodyOf<'image'>, status: KnownFields['sta
     width: body.imageWidth ?? null,
     height: body.imageHeight ?? null,
   };
-  return { id, status, riskLevel: null, image, labels: [], coverage: [], createdAt: at, updatedAt: at };
+  const status = failure ? 'failed' : 'processing';
+  return {
+    id,
+    status,
+    failure,
+    riskLevel: null,
+    image,
+    labels: [],
+    coverage: [],
+    createdAt: at,
+    updatedAt: at,
+  };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { failureField } from '../failures.ts';
 import type { InternationalSite } from '../sites/site.ts';
 import { choiceSchema, numberSchema, textSchema, urlSchema } from '../strings.ts';
 import { coverageList, foundOnPicture, mediaRiskLevel, pixels } from './media.ts';
@@ -50,6 +51,7 @@ function head<O extends z.ZodTypeAny, V extends z.ZodTypeAny>({ object, vertical
     id: z.string(),
     object,
     status: z.enum(checkStatuses),
+    failure: failureField,
     vertical,
     riskLevel: mediaRiskLevel.nullable(),
     createdAt: z.string().datetime(),

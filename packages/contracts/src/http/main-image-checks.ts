@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { failureField } from '../failures.ts';
 import { main } from '../sites/main.ts';
 import { choiceSchema, choicesSchema } from '../strings.ts';
 import { pagingSchema } from './envelope.ts';
@@ -41,6 +42,7 @@ const head = {
   status: z
     .enum(checkStatuses)
     .describe('Completed or failed; processing only where the verdict could not be waited for'),
+  failure: failureField,
   riskLevel: mediaRiskLevel.nullable(),
   createdAt: z.string().datetime(),
 };

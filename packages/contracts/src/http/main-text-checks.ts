@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { failureField } from '../failures.ts';
 import { main } from '../sites/main.ts';
 import { choiceSchema, flagSchema, textSchema } from '../strings.ts';
 import { pagingSchema } from './envelope.ts';
@@ -113,6 +114,7 @@ export const mainFixSchema = z.object({
 const head = {
   id: z.string(),
   status: z.enum(statuses),
+  failure: failureField,
   riskLevel: z.enum(mainRiskLevels).nullable(),
   fixStatus: z.literal('processing').nullable().describe('Null when no rewrite runs'),
   createdAt: z.string().datetime(),

@@ -38,7 +38,7 @@ export const videoReportRoutes = {
     path: '/video/checks/:id/report',
     summary: 'Write a report of a completed video check, and watch it being written',
     description:
-      'A submission: charges 10 credits and counts in that rate class. The answer is a stream of server-sent events: `report_start` {reportId}, `report_chunk` {chunk} for each piece of text, `report_done` {reportId, content} with the authoritative text, `complete` {durationMs}; or `error` {message} in place of the last two, then the credits come back. Ignore events you do not know. A comment line is sent every 15 seconds. Each event has an id: a request with that `Last-Event-ID` goes on after it, without a second charge. A client that disconnects does not stop the report; it is found under `report/latest`.',
+      'A submission: charges 10 credits and counts in that rate class. The answer is a stream of server-sent events: `report_start` {reportId}, `report_chunk` {chunk} for each piece of text, `report_done` {reportId, content} with the authoritative text, `complete` {durationMs}; or `error` {message, code} in place of the last two, then the credits come back. Ignore events you do not know. A comment line is sent every 15 seconds. Each event has an id: a request with that `Last-Event-ID` goes on after it, without a second charge. A client that disconnects does not stop the report; it is found under `report/latest`.',
     pathParams: byId,
     responses: {
       ...commonFailures,

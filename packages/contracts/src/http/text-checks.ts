@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { failureField } from '../failures.ts';
 import type { InternationalSite } from '../sites/site.ts';
 import { choiceSchema, textSchema } from '../strings.ts';
 import { precedentList } from './precedents.ts';
@@ -103,6 +104,7 @@ function head<O extends z.ZodTypeAny, P extends z.ZodTypeAny, V extends z.ZodTyp
     id: z.string(),
     object: parts.object,
     status: z.enum(checkStatuses),
+    failure: failureField,
     platform: parts.platform,
     vertical: parts.vertical,
     riskLevel: z.enum(textRiskLevels).nullable(),

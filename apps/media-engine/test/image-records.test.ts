@@ -95,6 +95,24 @@ describe('a submission', () => {
     return handlers.prepare(request, requestContext());
   };
 
+  it('is quoted by the same line, and refused in the same words, without a trace', async () => {
+    const quote = (check: object, scope: Scope) =>
+      handlers.quote(
+        imageRequests.quote.request.parse({ scope, deadlineMs: Date.now() + 5_000, check }),
+        requestContext(),
+      );
+    const scope = main();
+    const line = { item: 'image_check', quantity: 1 };
+    expect(await quote({ ...mainBody, productVertical: 'touliu' }, scope)).toEqual({
+      outcome: 'quoted',
+      lines: [{ ...line, productLine: 'touliu' }],
+      laterLines: [],
+    });
+    const wrong = { ...mainBody, imageSize: 2 ** 40 };
+    expect(await quote(wrong, scope)).toEqual(await prepare(wrong, { scope }));
+    expect(await list(scope)).toEqual({ total: 0, items: [] });
+  });
+
   it('stores the check and returns the line to charge; a repeat gets the same reply, also past its deadline', async () => {
     const [id, scope] = [newId(), newScope()];
     const line = { lineId: id, item: 'image_check', quantity: 1 };

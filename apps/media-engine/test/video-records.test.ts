@@ -119,6 +119,23 @@ describe('a submission', () => {
     });
   });
 
+  it('is quoted by the same line after the same measuring, without a trace', async () => {
+    const scope = main();
+    const quote = (deps: Partial<Deps> = {}) => {
+      const request = videoRequests.quote.request.parse({
+        scope,
+        deadlineMs: Date.now() + 5_000,
+        check: mainBody,
+      });
+      return videoHandlers(depsOf(db, bus, deps)).quote(request, requestContext());
+    };
+    const line = { item: 'video_second', quantity: 13, productLine: 'duanju' };
+    expect(await quote()).toEqual({ outcome: 'quoted', lines: [line], laterLines: [] });
+    const gone = { measureSource: async () => Promise.reject(new SourceError('status', 'gone')) };
+    expect(await quote(gone)).toEqual(await prepare(mainBody, { scope }, gone));
+    expect(await list(scope)).toEqual({ total: 0, items: [] });
+  });
+
   it('says nothing of a transcript where nothing transcribes', async () => {
     const [id, scope] = [newId('video'), newScope()];
     await prepare(body, { id, scope }, { canTranscribe: () => false });

@@ -10,7 +10,7 @@ import { tryCall } from '../clients/try-call.ts';
 import { awaitVerdict, type Verdict, type VerdictLimits } from '../domain/verdict-wait.ts';
 import { RequestError } from './failure.ts';
 import { type BodyOf, recordKinds, recordRoutes, submittedFields } from './records.ts';
-import { type SubmissionDeps, submitOnce } from './submission.ts';
+import { creditCostOf, type SubmissionDeps, submitOnce } from './submission.ts';
 import { succeeded } from './success.ts';
 
 export interface ImageDeps extends SubmissionDeps {
@@ -56,18 +56,19 @@ export function imageCheckRoutes<
         newOperationId: () => createId(idPrefixes.image),
         owner: (operationId, context) =>
           submissionPorts(context, 'image', operationId, submittedFields('image', body)),
-        async accepted(id, { context }) {
+        async accepted(id, { context, charged }) {
           const verdict = await verdictOf<R>(deps, context, id, request.server.answerNow);
           deps.onVerdict(verdict.end);
-          if (verdict.end === 'read') return { payload: verdict.record };
+          const cost = creditCostOf(charged);
+          if (verdict.end === 'read') return { payload: { ...verdict.record, ...cost } };
           const failure = verdict.end === 'failed' ? failureOf(verdict.reason) : null;
           // A retry reads it again.
           return {
-            payload: fallbackRecord(knownFields(id, body, failure), body),
+            payload: { ...fallbackRecord(knownFields(id, body, failure), body), ...cost },
             isOpen: failure === null,
           };
         },
-        readAgain: (id, context) => readAgain<R>(context, id),
+        readAgain: async (id, context, cost) => ({ ...(await readAgain<R>(context, id)), ...cost }),
       });
       return succeeded(201, record);
     },

@@ -8,6 +8,7 @@ import {
   listSchema,
   success,
 } from './envelope.ts';
+import { quoteDescription, quoteSchema } from './quotes.ts';
 
 /** The schemas of batches that differ between sites. */
 interface BatchParts<
@@ -52,6 +53,14 @@ export function batchRoutes<
         402: insufficientCreditsSchema,
         403: failureSchema,
       },
+    },
+    quoteBatch: {
+      method: 'POST',
+      path: '/batches/quote',
+      summary: 'Price a batch before submitting it',
+      description: quoteDescription,
+      body,
+      responses: { ...commonFailures, 200: success(quoteSchema), 403: failureSchema },
     },
     listBatches: {
       method: 'GET',

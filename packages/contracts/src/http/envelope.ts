@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { errorStatus } from '../errors.ts';
+import { creditCostField } from './quotes.ts';
 
 const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 
@@ -33,7 +34,12 @@ export const commonFailures = {
 
 /** Builds the answer to an accepted submission; the verdict follows under the same id. */
 export function acceptedSchema(object: string) {
-  return z.object({ id: z.string(), object: z.literal(object), status: z.literal('processing') });
+  return z.object({
+    id: z.string(),
+    object: z.literal(object),
+    status: z.literal('processing'),
+    creditCost: creditCostField,
+  });
 }
 
 /** Builds the answer to a delete. */

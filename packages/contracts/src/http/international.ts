@@ -18,6 +18,7 @@ import {
 } from './envelope.ts';
 import { imageCheckBody, imageCheckItem, imageCheckRecord } from './image-checks.ts';
 import { imageCheckRoutes, uploadRoutes, videoCheckRoutes } from './media-routes.ts';
+import { quoteDescription, quoteSchema } from './quotes.ts';
 import { fixAccepted, textCheckBody, textCheckItem, textCheckRecord } from './text-checks.ts';
 import { uploadPolicyBody } from './uploads.ts';
 import {
@@ -52,6 +53,14 @@ export function internationalContract(site: InternationalSite) {
           403: failureSchema,
         },
       },
+      quoteTextCheck: {
+        method: 'POST',
+        path: '/text/checks/quote',
+        summary: 'Price a text check before submitting it',
+        description: quoteDescription,
+        body: textCheckBody(site),
+        responses: { ...commonFailures, 200: success(quoteSchema), 403: failureSchema },
+      },
       listTextChecks: {
         method: 'GET',
         path: '/text/checks',
@@ -81,6 +90,15 @@ export function internationalContract(site: InternationalSite) {
           403: failureSchema,
           404: failureSchema,
         },
+      },
+      quoteTextFix: {
+        method: 'POST',
+        path: '/text/checks/:id/fix/quote',
+        summary: 'Price a rewrite before submitting it',
+        description: quoteDescription,
+        pathParams: checkId,
+        body: null,
+        responses: { ...commonFailures, 200: success(quoteSchema), 403: failureSchema, 404: failureSchema },
       },
       deleteTextCheck: {
         method: 'DELETE',

@@ -4,6 +4,7 @@ import { main } from '../sites/main.ts';
 import { choiceSchema, flagSchema, textSchema } from '../strings.ts';
 import { pagingSchema } from './envelope.ts';
 import { precedentList } from './precedents.ts';
+import { creditCostField } from './quotes.ts';
 import {
   consideredList,
   customRiskSchema,
@@ -51,6 +52,7 @@ export const mainFixAccepted = z.object({
   id: z.string().describe('Of the check'),
   object: z.literal(objects.textCheck),
   fixStatus: z.literal('processing'),
+  creditCost: creditCostField,
 });
 
 const keyword = textSchema('keyword', 0, 100);

@@ -37,6 +37,7 @@ import {
 } from './main-video-checks.ts';
 import { imageCheckRoutes, uploadRoutes, videoCheckRoutes } from './media-routes.ts';
 import { qualificationRoutes } from './qualification-routes.ts';
+import { quoteDescription, quoteSchema } from './quotes.ts';
 import { videoReportRoutes } from './reports.ts';
 import { mainUploadPolicyBody } from './uploads.ts';
 
@@ -58,6 +59,14 @@ const textRoutes = {
       402: insufficientCreditsSchema,
       403: failureSchema,
     },
+  },
+  quoteTextCheck: {
+    method: 'POST',
+    path: '/text/checks/quote',
+    summary: 'Price a text check before submitting it',
+    description: quoteDescription,
+    body: mainTextCheckBody,
+    responses: { ...commonFailures, 200: success(quoteSchema), 403: failureSchema },
   },
   listTextChecks: {
     method: 'GET',
@@ -88,6 +97,15 @@ const textRoutes = {
       403: failureSchema,
       404: failureSchema,
     },
+  },
+  quoteTextFix: {
+    method: 'POST',
+    path: '/text/checks/:id/fix/quote',
+    summary: 'Price a rewrite before submitting it',
+    description: quoteDescription,
+    pathParams: checkId,
+    body: mainFixBody,
+    responses: { ...commonFailures, 200: success(quoteSchema), 403: failureSchema, 404: failureSchema },
   },
   deleteTextCheck: {
     method: 'DELETE',

@@ -9,6 +9,7 @@ import {
   listSchema,
   success,
 } from './envelope.ts';
+import { quoteDescription, quoteSchema } from './quotes.ts';
 import { uploadPolicyRecord } from './uploads.ts';
 
 /** The schemas of one kind of check that differ between sites. */
@@ -46,6 +47,14 @@ export function imageCheckRoutes<
         'Charges credits and answers with the whole record, within a minute and usually in seconds. Read its `status`: an image that could not be fetched or looked at is `failed` and refunded, and still answered with 201. 404 only comes to a retry with the `Idempotency-Key` of a check that was deleted.',
       body,
       responses: { ...submission, 404: failureSchema, 201: success(record) },
+    },
+    quoteImageCheck: {
+      method: 'POST',
+      path: '/image/checks/quote',
+      summary: 'Price an image check before submitting it',
+      description: quoteDescription,
+      body,
+      responses: { ...commonFailures, 200: success(quoteSchema), 403: failureSchema },
     },
     listImageChecks: {
       method: 'GET',
@@ -90,6 +99,14 @@ export function videoCheckRoutes<
         'Charges a credit for each declared second and answers at once; poll the record every 5 to 10 seconds until it is completed or failed and its transcript is no longer processing. What fails is refunded in full.',
       body,
       responses: { ...submission, 201: success(acceptedSchema(objects.videoCheck)) },
+    },
+    quoteVideoCheck: {
+      method: 'POST',
+      path: '/video/checks/quote',
+      summary: 'Price a video check before submitting it',
+      description: quoteDescription,
+      body,
+      responses: { ...commonFailures, 200: success(quoteSchema), 403: failureSchema },
     },
     listVideoChecks: {
       method: 'GET',

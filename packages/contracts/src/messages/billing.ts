@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { accountFactsSchema } from '../http/account.ts';
 import { siteIds } from '../sites/index.ts';
 import { erasureSchema } from './erasure.ts';
-import { billLineSchema, productLineNames, request } from './rows.ts';
+import { billItems, billLineSchema, productLineNames, request } from './rows.ts';
+import { quotedLines } from './submission.ts';
 
 const onSite = z.object({ accountId: z.string(), siteId: z.enum(siteIds) });
 export const creditBuckets = ['subscription', 'activity', 'booster'] as const;
@@ -83,6 +84,28 @@ export const billingRequests = {
         message: z.string(),
       }),
       z.object({ outcome: z.literal('too_late') }),
+    ]),
+    timeoutMs: 3_000,
+  }),
+  /** Prices lines as a charge of them would, and charges nothing. */
+  quote: request({
+    subject: 'rpc.billing.quote',
+    request: onSite.extend(quotedLines),
+    reply: z.discriminatedUnion('outcome', [
+      z.object({
+        outcome: z.literal('quoted'),
+        amount: z.number().int(),
+        laterAmount: z.number().int(),
+        currentBalance: z.number().int(),
+        lines: z
+          .array(z.object({ item: z.enum(billItems), quantity: z.number().int(), amount: z.number().int() }))
+          .describe('Those of one item together; none of what is free'),
+      }),
+      z.object({
+        outcome: z.literal('refused'),
+        code: z.enum(['plan_required', 'product_line_not_enabled', 'not_found']),
+        message: z.string(),
+      }),
     ]),
     timeoutMs: 3_000,
   }),

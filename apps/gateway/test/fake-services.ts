@@ -302,7 +302,15 @@ function serveBilling(bus: Bus, state: State): Running[] {
       async () => {
         if (!state.plan) return { outcome: 'not_found' as const };
         const { mayIssueKeys, name = 'premium', wordLimit = 2_000 } = state.plan;
-        const facts = { plan: name, isPaid: name !== 'free', mayBatch: true, wordLimit, mayIssueKeys };
+        const facts = {
+          plan: name,
+          isPaid: name !== 'free',
+          mayBatch: true,
+          wordLimit,
+          mayIssueKeys,
+          paidFrom: 'standard',
+          keysFrom: 'premium',
+        };
         return { outcome: 'found' as const, ...facts };
       },
       options,

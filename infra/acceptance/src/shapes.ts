@@ -228,11 +228,17 @@ const failureFields = {
   requestId: z.string().min(1),
 };
 
+const issue = z.strictObject({ path: z.string(), message: z.string().min(1) });
+
 /** The body of an error response; that of a 402 has both numbers. */
 export const failure = (httpStatus: number) =>
   httpStatus === 402
     ? z.strictObject({ ...failureFields, requiredCredits: count, currentBalance: count })
-    : z.strictObject(failureFields);
+    : z.strictObject({
+        ...failureFields,
+        ...(httpStatus === 400 && { issues: z.array(issue).min(1).max(50).optional() }),
+        ...(httpStatus === 403 && { requiredPlan: z.string().min(1).optional() }),
+      });
 
 /** Builds the envelope of a successful answer. */
 export const success = z.strictObject({ success: z.literal(true), data: z.unknown() });

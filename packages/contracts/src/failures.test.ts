@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { errorStatus } from './errors.ts';
 import { failureOf, failureWhere, recordFailures } from './failures.ts';
 
 describe('why a record failed', () => {
@@ -35,7 +36,7 @@ describe('why a record failed', () => {
     expect(failureWhere({ status: 'failed', failureReason: null })).toMatchObject({ code: 'internal' });
   });
 
-  it.each(Object.keys(recordFailures))('is documented: %s', (code) => {
+  it.each([...Object.keys(recordFailures), ...Object.keys(errorStatus)])('is documented: %s', (code) => {
     const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
     expect(page).toContain(`| \`${code}\` |`);
   });

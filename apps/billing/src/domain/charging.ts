@@ -93,11 +93,13 @@ export function priceOf(
 function forbid(
   siteId: SiteId,
   facts: PriceFacts,
-  { plan, mayBatch }: PlanInForce,
+  { plan, mayBatch, from }: PlanInForce,
   lines: readonly PricedLine[],
 ): Refusal | undefined {
   if (!mayBatch && lines.some((line) => line.item === 'batch')) {
-    return refusalOf('plan_required', `the plan ${plan.name} on the site ${siteId} has no batches`);
+    const required = from.batchesFrom;
+    const message = `batches need the plan ${required} or a higher one; the account's plan on the site ${siteId} is ${plan.name}`;
+    return { ...refusalOf('plan_required', message), requiredPlan: required };
   }
   for (const [line, uses] of countBy(lines, trialOf)) {
     const used = facts.productLines.find((state) => state.line === line)?.trialUsed ?? 0;

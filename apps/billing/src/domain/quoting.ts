@@ -18,9 +18,9 @@ export function decideQuote(request: QuoteRequest, facts: QuoteFacts | null, now
   if (!facts) return { outcome: 'refused', code: 'not_found', message: `there is no account ${accountId}` };
   const priced = priceOf({ siteId, lines: withIds(lines) }, facts, now);
   if ('refusal' in priced) {
-    const { code, message } = priced.refusal;
+    const { code, message, requiredPlan } = priced.refusal;
     if (code === 'refunded_before') throw new Error('a quote was refused as a charge that was refunded');
-    return { outcome: 'refused', code, message };
+    return { outcome: 'refused', code, message, requiredPlan };
   }
   const later = priceOf({ siteId, lines: withIds(laterLines) }, facts, now);
   return {

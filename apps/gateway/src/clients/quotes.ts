@@ -37,7 +37,8 @@ export async function quoteOf<K extends QuotedKind>(
   );
   if (priced.outcome === 'refused') {
     if (priced.code === 'not_found') throw new Error(`billing has no account ${accountId}`);
-    return { refusal: { code: priced.code, message: priced.message } };
+    const { code, message, requiredPlan } = priced;
+    return { refusal: { code, message, requiredPlan } };
   }
   const { amount: creditCost, laterAmount: laterCreditCost, currentBalance } = priced;
   return {

@@ -73,10 +73,10 @@ function handlersOf(deps: MainDeps): Handlers {
     },
     ...mainCustomRuleRoutes(deps),
     ...qualificationRoutes(deps),
-    streamVideoReport: async ({ params, request, reply }) => ({
-      status: 200,
-      body: await reports.stream(request, replyOf(reply), params.id),
-    }),
+    streamVideoReport: async ({ params, request, reply }) => {
+      const body = await reports.stream(request, replyOf(reply), params.id);
+      return body ? { status: 200, body } : { status: 204, body: undefined };
+    },
     getLatestVideoReport: async ({ params, request }) =>
       succeeded(200, await reports.latest(request, params.id)),
   };

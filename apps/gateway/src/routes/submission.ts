@@ -17,6 +17,7 @@ import { type SagaLimits, type Submission, type SubmissionPorts, submit } from '
 import { noteOperation } from './access-fields.ts';
 import { RequestError } from './failure.ts';
 import { pathOf } from './rate-limit.ts';
+import { noteReplay } from './replays.ts';
 import { type ScopeDeps, writeContext } from './scope.ts';
 
 export interface SubmissionDeps extends ScopeDeps {
@@ -136,9 +137,12 @@ async function submitClaimed<T>(
   switch (once.end) {
     case 'ran':
       return payloadOf(once.value);
-    case 'repeated':
+    case 'repeated': {
       noteOperation(request, once.operationId);
-      return repeatedPayload(order, context, once);
+      const payload = await repeatedPayload(order, context, once);
+      noteReplay(request);
+      return payload;
+    }
     case 'reused':
       throw new RequestError({
         code: 'idempotency_key_reused',

@@ -10,8 +10,7 @@ import {
   acceptedSchema,
   commonFailures,
   deletedSchema,
-  failureSchema,
-  insufficientCreditsSchema,
+  failures,
   listSchema,
   pagingSchema,
   success,
@@ -49,8 +48,8 @@ export function internationalContract(site: InternationalSite) {
         responses: {
           ...commonFailures,
           201: success(acceptedSchema(site.objects.textCheck)),
-          402: insufficientCreditsSchema,
-          403: failureSchema,
+          402: failures[402],
+          403: failures[403],
         },
       },
       quoteTextCheck: {
@@ -59,7 +58,7 @@ export function internationalContract(site: InternationalSite) {
         summary: 'Price a text check before submitting it',
         description: quoteDescription,
         body: textCheckBody(site),
-        responses: { ...commonFailures, 200: success(quoteSchema), 403: failureSchema },
+        responses: { ...commonFailures, 200: success(quoteSchema), 403: failures[403] },
       },
       listTextChecks: {
         method: 'GET',
@@ -73,7 +72,7 @@ export function internationalContract(site: InternationalSite) {
         path: '/text/checks/:id',
         summary: 'Get a text check',
         pathParams: checkId,
-        responses: { ...commonFailures, 200: success(textCheckRecord(site)), 404: failureSchema },
+        responses: { ...commonFailures, 200: success(textCheckRecord(site)), 404: failures[404] },
       },
       fixTextCheck: {
         method: 'POST',
@@ -86,9 +85,9 @@ export function internationalContract(site: InternationalSite) {
         responses: {
           ...commonFailures,
           201: success(fixAccepted(site.objects.textCheck)),
-          402: insufficientCreditsSchema,
-          403: failureSchema,
-          404: failureSchema,
+          402: failures[402],
+          403: failures[403],
+          404: failures[404],
         },
       },
       quoteTextFix: {
@@ -98,7 +97,7 @@ export function internationalContract(site: InternationalSite) {
         description: quoteDescription,
         pathParams: checkId,
         body: null,
-        responses: { ...commonFailures, 200: success(quoteSchema), 403: failureSchema, 404: failureSchema },
+        responses: { ...commonFailures, 200: success(quoteSchema), 403: failures[403], 404: failures[404] },
       },
       deleteTextCheck: {
         method: 'DELETE',
@@ -110,7 +109,7 @@ export function internationalContract(site: InternationalSite) {
         responses: {
           ...commonFailures,
           200: success(deletedSchema(site.objects.textCheck)),
-          404: failureSchema,
+          404: failures[404],
         },
       },
       getAccount: {

@@ -5,15 +5,7 @@ import { mainAccountRecord } from './account.ts';
 import { batchRoutes } from './batch-routes.ts';
 import { customRuleRoutes } from './custom-rule-routes.ts';
 import { mainCustomRuleBody, mainCustomRuleImportBody, mainCustomRuleRecord } from './custom-rules.ts';
-import {
-  acceptedSchema,
-  commonFailures,
-  deletedSchema,
-  failureSchema,
-  insufficientCreditsSchema,
-  listSchema,
-  success,
-} from './envelope.ts';
+import { acceptedSchema, commonFailures, deletedSchema, failures, listSchema, success } from './envelope.ts';
 import { mainBatchBody, mainBatchListItem, mainBatchQuery, mainBatchRecord } from './main-batches.ts';
 import {
   mainImageCheckBody,
@@ -56,8 +48,8 @@ const textRoutes = {
     responses: {
       ...commonFailures,
       201: success(acceptedSchema(objects.textCheck)),
-      402: insufficientCreditsSchema,
-      403: failureSchema,
+      402: failures[402],
+      403: failures[403],
     },
   },
   quoteTextCheck: {
@@ -66,7 +58,7 @@ const textRoutes = {
     summary: 'Price a text check before submitting it',
     description: quoteDescription,
     body: mainTextCheckBody,
-    responses: { ...commonFailures, 200: success(quoteSchema), 403: failureSchema },
+    responses: { ...commonFailures, 200: success(quoteSchema), 403: failures[403] },
   },
   listTextChecks: {
     method: 'GET',
@@ -80,7 +72,7 @@ const textRoutes = {
     path: '/text/checks/:id',
     summary: 'Get a text check',
     pathParams: checkId,
-    responses: { ...commonFailures, 200: success(mainTextCheckRecord), 404: failureSchema },
+    responses: { ...commonFailures, 200: success(mainTextCheckRecord), 404: failures[404] },
   },
   fixTextCheck: {
     method: 'POST',
@@ -93,9 +85,9 @@ const textRoutes = {
     responses: {
       ...commonFailures,
       201: success(mainFixAccepted),
-      402: insufficientCreditsSchema,
-      403: failureSchema,
-      404: failureSchema,
+      402: failures[402],
+      403: failures[403],
+      404: failures[404],
     },
   },
   quoteTextFix: {
@@ -105,7 +97,7 @@ const textRoutes = {
     description: quoteDescription,
     pathParams: checkId,
     body: mainFixBody,
-    responses: { ...commonFailures, 200: success(quoteSchema), 403: failureSchema, 404: failureSchema },
+    responses: { ...commonFailures, 200: success(quoteSchema), 403: failures[403], 404: failures[404] },
   },
   deleteTextCheck: {
     method: 'DELETE',
@@ -114,7 +106,7 @@ const textRoutes = {
     description: 'Irreversible. A check that is still processing is cancelled and its credits come back.',
     pathParams: checkId,
     body: null,
-    responses: { ...commonFailures, 200: success(deletedSchema(objects.textCheck)), 404: failureSchema },
+    responses: { ...commonFailures, 200: success(deletedSchema(objects.textCheck)), 404: failures[404] },
   },
 } as const;
 

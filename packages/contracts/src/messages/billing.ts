@@ -14,6 +14,9 @@ const refused = z.object({
   message: z.string(),
 });
 
+/** With `plan_required`: the lowest plan of the site that includes what was refused. */
+const requiredPlan = z.string().optional();
+
 const grantEntry = z.object({
   grantId: z.string(),
   siteId: z.enum(siteIds),
@@ -55,6 +58,11 @@ export const billingRequests = {
         isPaid: z.boolean(),
         mayIssueKeys: z.boolean(),
         mayBatch: z.boolean(),
+        paidFrom: z
+          .string()
+          .optional()
+          .describe('The lowest paid plan; absent in replies of an older version'),
+        keysFrom: z.string().optional().describe('The lowest plan with API keys, likewise'),
         wordLimit: z.number().int(),
       }),
       z.object({ outcome: z.literal('not_found') }),
@@ -82,6 +90,7 @@ export const billingRequests = {
         outcome: z.literal('refused'),
         code: z.enum(['plan_required', 'product_line_not_enabled', 'not_found', 'refunded_before']),
         message: z.string(),
+        requiredPlan,
       }),
       z.object({ outcome: z.literal('too_late') }),
     ]),
@@ -105,6 +114,7 @@ export const billingRequests = {
         outcome: z.literal('refused'),
         code: z.enum(['plan_required', 'product_line_not_enabled', 'not_found']),
         message: z.string(),
+        requiredPlan,
       }),
     ]),
     timeoutMs: 3_000,

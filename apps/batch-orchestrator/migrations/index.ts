@@ -5,6 +5,7 @@ import { batchCounts } from './0002-batch-counts.ts';
 import { batches } from './0003-batches.ts';
 import { accountRows } from './0006-account-rows.ts';
 import { openBatches } from './0007-open-batches.ts';
+import { itemFailures } from './0008-item-failures.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -14,4 +15,5 @@ export const migrations: Migrations = {
   '0005-handed-back': handedBackMigration('batches'),
   '0006-account-rows': accountRows,
   '0007-open-batches': openBatches,
+  '0008-item-failures': itemFailures,
 };

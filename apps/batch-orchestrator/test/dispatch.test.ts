@@ -139,7 +139,15 @@ describe('a batch is dispatched', () => {
     expect(await recordOf(id, scope)).toMatchObject({
       status: 'completed',
       result: 'REJECT',
-      items: [{ status: 'completed' }, { status: 'failed', riskLevel: null }, { status: 'completed' }],
+      items: [
+        { status: 'completed', failure: null },
+        {
+          status: 'failed',
+          riskLevel: null,
+          failure: { code: 'item_refused', message: expect.stringMatching(/^imageUrl is no good; /) },
+        },
+        { status: 'completed', failure: null },
+      ],
     });
     await waitFor(async () => (await told(bus, id)).length === 2);
     expect((await told(bus, id)).sort()).toEqual([`completed ${id}`, `item.failed ${checkIds[1]}`]);

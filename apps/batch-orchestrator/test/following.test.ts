@@ -82,7 +82,7 @@ describe('a batch follows its checks', () => {
       status: 'completed',
       result: 'REJECT',
       items: [
-        { status: 'failed', riskLevel: null },
+        { status: 'failed', riskLevel: null, failure: { code: 'check_deleted' } },
         { status: 'completed', labels: ['武器'] },
       ],
     });
@@ -148,7 +148,7 @@ describe('a batch follows its checks', () => {
     expect(await recordOf(id, scope)).toMatchObject({
       items: [
         { status: 'completed', riskLevel: 'low', riskCount: 1 },
-        { status: 'failed' },
+        { status: 'failed', failure: { code: 'internal' } },
         { status: 'processing' },
       ],
     });
@@ -157,7 +157,7 @@ describe('a batch follows its checks', () => {
     await untilEnded(id, scope);
     expect(await recordOf(id, scope)).toMatchObject({
       result: 'REJECT',
-      items: [{}, {}, { status: 'failed' }],
+      items: [{}, {}, { status: 'failed', failure: { code: 'check_deleted' } }],
     });
     expect(await told(bus, id)).not.toContain(`item.failed ${videoId}`);
   });

@@ -1,4 +1,4 @@
-import { batchRequests, type ItemVerdict, type Scope } from '@redline/contracts';
+import { batchRequests, failureOf, type ItemVerdict, type Scope } from '@redline/contracts';
 import { call } from '@redline/service-kit/bus';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ async function batchWith(
   await applyEvent(id, { type: 'dispatched', checkIds });
   for (const [index, checkId] of checkIds.entries()) {
     const end = ends[index];
-    if (end === 'failed') await applyEvent(id, { type: 'failed', checkId });
+    if (end === 'failed') await applyEvent(id, { type: 'failed', checkId, failure: failureOf('no_video') });
     else if (end) await applyEvent(id, { type: 'completed', checkId, verdict: end });
   }
   return { id, scope, checkIds };
@@ -63,6 +63,7 @@ describe('a record', () => {
       platform: 'dtc_us',
       vertical: 'beauty',
       status: 'completed',
+      failure: null,
       progress: { total: 3, done: 3, percent: 100 },
       result: 'REJECT',
       summary: { violation: 3, sceneHint: 1 },
@@ -74,6 +75,7 @@ describe('a record', () => {
           kind: 'text',
           checkId: checkIds[0],
           status: 'completed',
+          failure: null,
           riskLevel: 'high',
           riskCount: 3,
           summary: { violation: 2, sceneHint: 1 },
@@ -84,6 +86,7 @@ describe('a record', () => {
           kind: 'image',
           checkId: checkIds[1],
           status: 'completed',
+          failure: null,
           riskLevel: 'REVIEW',
           summary: { violation: 1, sceneHint: 0 },
           labels: ['武器'],
@@ -94,6 +97,7 @@ describe('a record', () => {
           kind: 'video',
           checkId: checkIds[2],
           status: 'failed',
+          failure: failureOf('no_video'),
           riskLevel: null,
           summary: { violation: 0, sceneHint: 0 },
           labels: [],
@@ -131,6 +135,14 @@ describe('a record', () => {
         { kind: 'video', preview: '短片', status: 'processing', riskLevel: null },
       ],
     });
+  });
+
+  it('of a batch whose items all failed says so, in a list too', async () => {
+    const { id, scope } = await batchWith(['failed', 'failed', 'failed']);
+    const failure = failureOf('items_failed');
+    expect(await recordOf(id, scope)).toMatchObject({ status: 'failed', failure });
+    const { items } = await call(bus, batchRequests.list, { scope, page: 1, pageSize: 20 });
+    expect(items).toMatchObject([{ id, status: 'failed', failure }]);
   });
 
   it('is shown in its own scope only', async () => {

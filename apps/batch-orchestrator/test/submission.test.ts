@@ -37,6 +37,17 @@ describe('a submission', () => {
     expect((await prepareBatch(bus, again)).reply).toEqual(reply);
   });
 
+  it('is quoted by the same lines, without their names and without a trace', async () => {
+    await startOrchestrator(db, nats.url);
+    const { scope, reply } = await prepareBatch(bus);
+    const before = await db.selectFrom('batches').select('id').execute();
+    const request = { scope, deadlineMs: Date.now() + 5_000, batch: bodyOf() };
+    const quoted = await call(bus, batchRequests.quote, request);
+    const lines = reply.outcome === 'prepared' ? reply.lines.map(({ lineId: _, ...line }) => line) : [];
+    expect(quoted).toEqual({ outcome: 'quoted', lines, laterLines: [] });
+    expect(await db.selectFrom('batches').select('id').execute()).toEqual(before);
+  });
+
   it('past its deadline leaves nothing', async () => {
     await startOrchestrator(db, nats.url);
     const { id, reply } = await prepareBatch(bus, { deadlineMs: Date.now() - 1 });

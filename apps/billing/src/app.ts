@@ -30,6 +30,7 @@ import { grantsList } from './handlers/grants-list.ts';
 import { plan } from './handlers/plan.ts';
 import { planSet } from './handlers/plan-set.ts';
 import { productLineEnable } from './handlers/product-line-enable.ts';
+import { quote } from './handlers/quote.ts';
 import { reconcile, reconcileWhenDue } from './handlers/reconcile.ts';
 import { recordEnded } from './handlers/record-ended.ts';
 import { videoCompleted } from './handlers/video-completed.ts';
@@ -79,6 +80,7 @@ export function buildApp(deps: Deps): App {
   const requests: RequestHandlers<typeof billingRequests> = {
     plan: plan(deps),
     charge: charge(deps),
+    quote: quote(deps),
     account: account(deps),
     accountCreate: accountCreate(deps),
     planSet: planSet(deps),

@@ -39,6 +39,8 @@ describe('a plan', () => {
       mayIssueKeys: true,
       mayBatch: true,
       wordLimit: 2_000,
+      paidFrom: 'standard',
+      keysFrom: 'flagship',
     });
     expect(await ask(billingRequests.plan, { accountId, siteId: 'us' })).toMatchObject({ plan: 'free' });
   });

@@ -26,6 +26,7 @@ import { registerImportLimit, registerJsonBody } from './routes/json-body.ts';
 import { registerMainSite } from './routes/main-site.ts';
 import { registerMediaEngine } from './routes/media-engine.ts';
 import { createCountRequest, createUnparsedCount } from './routes/rate-limit.ts';
+import { registerReplayHeader } from './routes/replays.ts';
 import type { ReportDeps } from './routes/reports.ts';
 import { securityHeaders } from './routes/security-headers.ts';
 import { findKeyByHash } from './store/api-keys.ts';
@@ -113,6 +114,7 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
   registerImportLimit(http, config.IMPORT_BODY_LIMIT_BYTES);
   const count = await createCountRequest(http, rates);
   const admission = registerAdmission(http, { keys, count, maxInFlight: config.MAX_IN_FLIGHT, log });
+  registerReplayHeader(http);
   registerHealth(http, deps.checks);
   registerMediaEngine(http, {
     url: config.MEDIA_ENGINE_URL,

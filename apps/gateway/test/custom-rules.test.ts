@@ -206,6 +206,11 @@ describe('a free plan', () => {
     expect(writes.map(({ status, body }) => [status, body.code])).toEqual(
       Array(5).fill([403, 'plan_required']),
     );
+    expect(writes[0]?.body).toMatchObject({
+      error:
+        "changing custom words needs the plan standard or a higher one; the account's plan on this site is free",
+      requiredPlan: 'standard',
+    });
     expect(await scopesOpened()).toBe(0);
     expect((await ask('GET')).body.data.total).toBe(1);
     const quota = await ask('GET', '/quota');

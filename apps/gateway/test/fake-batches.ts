@@ -99,6 +99,12 @@ export function serveBatches(bus: Bus, state: FakeBatches, around: Surroundings)
           return { outcome: 'prepared' as const, lines: [line] };
         });
       },
+      async quote() {
+        const { misfit } = state;
+        return misfit
+          ? { outcome: 'refused' as const, code: 'invalid_request' as const, message: misfit.message }
+          : { outcome: 'quoted' as const, lines: [{ item: 'batch' as const, quantity: 1 }], laterLines: [] };
+      },
       abandon: ({ operationId, reason }) =>
         around.withFault('abandon', `${operationId} ${reason}`, () => {
           const row = batches.get(operationId);

@@ -79,10 +79,16 @@ function prepare<B extends object>(
   bill: { readonly item: 'image_check' | 'video_second'; readonly quantity: number },
 ) {
   if (!records.has(operationId)) records.set(operationId, { scope, check, status: 'processing', attempt: 0 });
+  return { outcome: 'prepared' as const, lines: [{ lineId: operationId, ...billed(check, bill) }] };
+}
+
+function billed(
+  check: object,
+  bill: { readonly item: 'image_check' | 'video_second'; readonly quantity: number },
+) {
   const vertical = 'productVertical' in check ? check.productVertical : undefined;
   const productLine = productLineNames.find((name) => name === vertical);
-  const line = { lineId: operationId, ...bill, ...(productLine && { productLine }) };
-  return { outcome: 'prepared' as const, lines: [line] };
+  return { ...bill, ...(productLine && { productLine }) };
 }
 
 function abandon<B>(records: Map<string, MediaRecord<B>>, id: string, reason: string, around: Surroundings) {
@@ -111,6 +117,11 @@ function serveImages(bus: Bus, state: FakeMedia, around: Surroundings): Running 
         around.withFault('prepare', asked.operationId, () =>
           prepare(images, asked, { item: 'image_check', quantity: 1 }),
         ),
+      quote: async ({ check }) => ({
+        outcome: 'quoted' as const,
+        lines: [billed(check, { item: 'image_check', quantity: 1 })],
+        laterLines: [],
+      }),
       abandon: ({ operationId, reason }) =>
         around.withFault('abandon', `${operationId} ${reason}`, () =>
           abandon(images, operationId, reason, around),
@@ -168,6 +179,13 @@ function serveVideos(bus: Bus, state: FakeMedia, around: Surroundings): Running 
           const quantity = Math.ceil(asked.check.videoDuration);
           return prepare(videos, asked, { item: 'video_second', quantity });
         });
+      },
+      async quote({ check }) {
+        const { misfit } = state;
+        if (misfit) return { outcome: 'refused', code: 'invalid_request', message: misfit.message } as const;
+        const quantity = Math.ceil(check.videoDuration);
+        const lines = [billed(check, { item: 'video_second', quantity })];
+        return { outcome: 'quoted' as const, lines, laterLines: [] };
       },
       abandon: ({ operationId, reason }) =>
         around.withFault('abandon', `${operationId} ${reason}`, () =>

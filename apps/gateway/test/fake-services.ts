@@ -155,6 +155,12 @@ async function withFault<T>(state: State, step: Step, id: string, act: () => T):
   return fault === 'lost reply' ? never() : answer;
 }
 
+function lineOfText(check: Check) {
+  const vertical = 'productVertical' in check ? check.productVertical : undefined;
+  const productLine = productLineNames.find((name) => name === vertical);
+  return { item: 'text_check' as const, quantity: 1, ...(productLine && { productLine }) };
+}
+
 function serveEngine(bus: Bus, state: State): Running {
   const { records } = state;
   const own = (scope: Scope, id: string) => {
@@ -171,13 +177,14 @@ function serveEngine(bus: Bus, state: State): Running {
           if (!records.has(operationId)) {
             records.set(operationId, { scope, check, status: 'processing', attempt: 0 });
           }
-          const productLine =
-            'productVertical' in check && check.productVertical !== 'creator'
-              ? { productLine: productLineNames.find((name) => name === check.productVertical) }
-              : {};
-          const line = { lineId: operationId, item: 'text_check' as const, quantity: 1, ...productLine };
+          const line = { lineId: operationId, ...lineOfText(check) };
           return { outcome: 'prepared' as const, lines: [line] };
         }),
+      quote: async ({ check }) => {
+        const later = 'autoFix' in check && check.autoFix;
+        const laterLines = later ? [{ item: 'rewrite' as const, quantity: 1 }] : [];
+        return { outcome: 'quoted' as const, lines: [lineOfText(check)], laterLines };
+      },
       abandon: ({ operationId, reason }) =>
         withFault(state, 'abandon', `${operationId} ${reason}`, () => {
           const record = records.get(operationId);
@@ -220,6 +227,18 @@ function serveEngine(bus: Bus, state: State): Running {
 /** Rewrites of completed checks, one at a time. */
 function serveRewrites(bus: Bus, state: State): Running {
   const { records, rewrites } = state;
+  const refusalOf = (checkId: string) => {
+    const check = records.get(checkId);
+    if (!check) {
+      return { outcome: 'refused' as const, code: 'not_found' as const, message: 'no such check' };
+    }
+    const isBusy = [...rewrites.values()].some(
+      (one) => one.checkId === checkId && one.status === 'processing',
+    );
+    if (check.status === 'completed' && !isBusy) return undefined;
+    const message = 'a rewrite of this text check is running already';
+    return { outcome: 'refused' as const, code: 'invalid_request' as const, message };
+  };
   return serveAll(
     bus,
     rewriteRequests,
@@ -229,20 +248,17 @@ function serveRewrites(bus: Bus, state: State): Running {
           const lines = [{ lineId: operationId, item: 'rewrite' as const, quantity: 1 }];
           if (rewrites.has(operationId)) return { outcome: 'prepared' as const, lines };
           if (Date.now() > deadlineMs) return { outcome: 'too_late' as const };
-          const check = records.get(checkId);
-          if (!check) {
-            return { outcome: 'refused' as const, code: 'not_found' as const, message: 'no such check' };
-          }
-          const isBusy = [...rewrites.values()].some(
-            (one) => one.checkId === checkId && one.status === 'processing',
-          );
-          if (check.status !== 'completed' || isBusy) {
-            const message = 'a rewrite of this text check is running already';
-            return { outcome: 'refused' as const, code: 'invalid_request' as const, message };
-          }
+          const refusal = refusalOf(checkId);
+          if (refusal) return refusal;
           rewrites.set(operationId, { checkId, strategy, mode, status: 'processing', attempt: 0 });
           return { outcome: 'prepared' as const, lines };
         }),
+      quote: async ({ checkId }) =>
+        refusalOf(checkId) ?? {
+          outcome: 'quoted' as const,
+          lines: [{ item: 'rewrite' as const, quantity: 1 }],
+          laterLines: [],
+        },
       abandon: ({ operationId, reason }) =>
         withFault(state, 'abandon', `${operationId} ${reason}`, () => {
           const rewrite = rewrites.get(operationId);
@@ -273,7 +289,12 @@ function refund(state: State, operationId: string): void {
 
 function serveBilling(bus: Bus, state: State): Running[] {
   const options = { queue: 'billing', concurrency: 1_000, stopTimeoutMs: 100 };
-  const { plan, charge, account } = billingRequests;
+  const refusalOfLines = (lines: readonly { readonly productLine?: string | undefined }[]) => {
+    if (!lines.some(({ productLine }) => productLine === state.closedLine)) return undefined;
+    const message = `the product line ${state.closedLine} is not enabled`;
+    return { outcome: 'refused' as const, code: 'product_line_not_enabled' as const, message };
+  };
+  const { plan, charge, quote, account } = billingRequests;
   return [
     serve(
       bus,
@@ -281,7 +302,15 @@ function serveBilling(bus: Bus, state: State): Running[] {
       async () => {
         if (!state.plan) return { outcome: 'not_found' as const };
         const { mayIssueKeys, name = 'premium', wordLimit = 2_000 } = state.plan;
-        const facts = { plan: name, isPaid: name !== 'free', mayBatch: true, wordLimit, mayIssueKeys };
+        const facts = {
+          plan: name,
+          isPaid: name !== 'free',
+          mayBatch: true,
+          wordLimit,
+          mayIssueKeys,
+          paidFrom: 'standard',
+          keysFrom: 'premium',
+        };
         return { outcome: 'found' as const, ...facts };
       },
       options,
@@ -301,14 +330,25 @@ function serveBilling(bus: Bus, state: State): Running[] {
             const credits = { requiredCredits: price, currentBalance: state.balance };
             return { outcome: 'insufficient_credits' as const, ...credits };
           }
-          if (lines.some(({ productLine }) => productLine === state.closedLine)) {
-            const message = `the product line ${state.closedLine} is not enabled`;
-            return { outcome: 'refused' as const, code: 'product_line_not_enabled' as const, message };
-          }
+          const refusal = refusalOfLines(lines);
+          if (refusal) return refusal;
           state.balance -= price;
           state.charges.set(operationId, price);
           return { outcome: 'charged' as const, amount: price };
         }),
+      options,
+    ),
+    serve(
+      bus,
+      quote,
+      async ({ lines, laterLines }) =>
+        refusalOfLines(lines) ?? {
+          outcome: 'quoted' as const,
+          amount: price,
+          laterAmount: laterLines.length * price,
+          currentBalance: state.balance,
+          lines: lines.map(({ item, quantity }) => ({ item, quantity, amount: price })),
+        },
       options,
     ),
     serve(

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { us } from '@redline/contracts';
+import { failures, us } from '@redline/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checksPath, goodBody, type Replica, send, setUpWorld, type World } from './fixtures.ts';
 
@@ -110,12 +110,39 @@ describe('a body', () => {
     expect(answer.body.error).toMatch(
       /^text is required; platform is required; one of: shortvideo_us, .*; vertical/,
     );
+    expect(answer.body.issues).toEqual([
+      { path: 'text', message: 'text is required' },
+      { path: 'platform', message: expect.stringMatching(/^platform is required; one of: shortvideo_us, /) },
+      { path: 'vertical', message: expect.stringMatching(/^vertical is required; one of: general, /) },
+    ]);
+    expect(failures[400].parse(answer.body)).toEqual(answer.body);
+  });
+
+  it('with many faulty entries is told the first fifty, each with its place', async () => {
+    const images = [{ url: 'ftp://a.example/x.jpg', name: 'x', size: 1 }];
+    const batch = { name: 'b', platform: 'dtc_us', vertical: 'baby', images };
+    const one = await send(gateway.http, key, {
+      method: 'POST',
+      url: `${us.prefix}/batches`,
+      payload: batch,
+    });
+    expect(one.body.issues).toEqual([
+      { path: 'images[0].url', message: 'images[0].url must be an http or https URL' },
+    ]);
+    const items = Array.from({ length: 60 }, () => ({ keyword: '' }));
+    const many = await send(gateway.http, key, {
+      method: 'POST',
+      url: `${us.prefix}/custom-rules/bulk-import`,
+      payload: { items },
+    });
+    expect(many.body.issues).toHaveLength(50);
+    expect(many.body.issues[49].path).toMatch(/^items\[\d+\]\.keyword$/);
   });
 });
 
 /** Asserts the properties that every error response has. */
 function expectEnvelope(answer: Awaited<ReturnType<typeof send>>): void {
-  const { success, error, code, requestId, ...rest } = answer.body;
+  const { success, error, code, requestId, issues: _, ...rest } = answer.body;
   expect(success).toBe(false);
   expect(error).toMatch(/\w/);
   expect(code).toMatch(/^[a-z_]+$/);

@@ -61,6 +61,8 @@ describe('a submission with an Idempotency-Key', () => {
     expect([one.status, two.status]).toEqual([201, 201]);
     expect(two.body).toEqual(one.body);
     expect(before - world.services.balance).toBe(2);
+    const marks = [one, two].map(({ headers }) => headers['idempotent-replayed']);
+    expect(marks).toEqual([undefined, 'true']);
     expect(two.headers['x-request-id']).not.toBe(one.headers['x-request-id']);
   });
 

@@ -65,7 +65,9 @@ describe('an image check', () => {
       const { id } = answer.data;
       expect(answer.data).toMatchObject({ status: 'completed', riskLevel: 'PASS' });
       const read = await ask('GET', `/image/checks/${id}`, { site });
-      expect(read.body.data).toEqual(answer.data);
+      const { creditCost, ...record } = answer.data;
+      expect(creditCost).toBe(2);
+      expect(read.body.data).toEqual(record);
       const list = await ask('GET', '/image/checks', { site });
       expect(routes.listImageChecks.responses[200].parse(list.body)).toEqual(list.body);
       expect(list.body.data.data[0].id).toBe(id);
@@ -120,7 +122,12 @@ describe('an image check', () => {
     const answer = submit();
     const id = await waitFor(() => media().reads.find((one) => !seen.has(one)), { what: 'the first read' });
     expect((await ask('DELETE', `/image/checks/${id}`)).status).toBe(200);
-    expect((await answer).body.data).toMatchObject({ id, status: 'failed', labels: [] });
+    expect((await answer).body.data).toMatchObject({
+      id,
+      status: 'failed',
+      failure: { code: 'check_deleted' },
+      labels: [],
+    });
   });
 
   it('sent ten times at once with one Idempotency-Key is one record, charged once, with one answer', async () => {

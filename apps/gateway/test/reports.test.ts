@@ -162,7 +162,7 @@ describe('a client that lost its stream', () => {
     expect(numbersOf(again.events)).toEqual([3, 4, 5, 6]);
     expect(charges()).toBe(before);
     const over = await watch(checkId, { 'last-event-id': `${reportId}:6` });
-    expect([over.status, await over.ended, over.events]).toEqual([200, true, []]);
+    expect([over.status, await over.ended, over.events]).toEqual([204, true, []]);
   });
 
   it('is told what is wrong with the place that it names', async () => {

@@ -86,7 +86,7 @@ describe('a rewrite', () => {
     const { status, body } = await fix(id, { site: 'main', ...(payload && { payload }) });
     expect(status).toBe(201);
     expect(mainContract.fixTextCheck.responses[201].parse(body)).toEqual(body);
-    expect(body.data).toEqual({ id, object: 'text_check', fixStatus: 'processing' });
+    expect(body.data).toEqual({ id, object: 'text_check', fixStatus: 'processing', creditCost: 2 });
     expect(rewriteOf(id)?.[1]).toMatchObject({ strategy, mode });
   });
 

@@ -1,8 +1,16 @@
-import { anyImageCheckRecord, anyMainImageCheckRecord, imageRequests, type Scope } from '@redline/contracts';
+import {
+  anyImageCheckRecord,
+  anyMainImageCheckRecord,
+  failureOf,
+  imageRequests,
+  type Scope,
+} from '@redline/contracts';
+import { anyAttempt } from '@redline/service-kit/records';
 import { startTestNats } from '@redline/testkit';
 import { outboxOf, subjectsOf } from '@redline/testkit/service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadDir } from '../src/domain/uploads/upload-dir.ts';
+import { imageRecords } from '../src/handlers/check-records.ts';
 import { imageHandlers } from '../src/handlers/image-requests.ts';
 import { createRemoving } from '../src/handlers/remove-objects.ts';
 import { finishImageCheck, takeImageCheck } from '../src/store/image-checks.ts';
@@ -51,6 +59,23 @@ async function completed(changes: Parameters<typeof insertImage>[1] = {}, detect
   return check;
 }
 
+describe('a failed check', () => {
+  const lastError = 'the server of the URL answered 404 instead of a file';
+  const failure = failureOf('source_status', lastError);
+
+  it.each(['us', 'main'] as const)(
+    'of the site %s says why, alone, in a list and in its event',
+    async (siteId) => {
+      const { id, scope } = await insertImage(db, { scope: newScope({ siteId }) });
+      const records = imageRecords(depsOf(db, bus));
+      await records.fail({ id, reason: 'source_status', condition: anyAttempt, lastError });
+      expect(await get(scope, id)).toMatchObject({ record: { status: 'failed', failure } });
+      expect(await list(scope)).toMatchObject({ items: [{ id, failure }] });
+      expect(await outboxOf(db, id)).toMatchObject([{ payload: { reason: 'source_status', failure } }]);
+    },
+  );
+});
+
 describe('a submission', () => {
   const mainBody = {
     imageUrl: 'https://shop.example/a.jpg',
@@ -69,6 +94,24 @@ describe('a submission', () => {
     const request = imageRequests.prepare.request.parse({ operationId, scope, deadlineMs, check });
     return handlers.prepare(request, requestContext());
   };
+
+  it('is quoted by the same line, and refused in the same words, without a trace', async () => {
+    const quote = (check: object, scope: Scope) =>
+      handlers.quote(
+        imageRequests.quote.request.parse({ scope, deadlineMs: Date.now() + 5_000, check }),
+        requestContext(),
+      );
+    const scope = main();
+    const line = { item: 'image_check', quantity: 1 };
+    expect(await quote({ ...mainBody, productVertical: 'touliu' }, scope)).toEqual({
+      outcome: 'quoted',
+      lines: [{ ...line, productLine: 'touliu' }],
+      laterLines: [],
+    });
+    const wrong = { ...mainBody, imageSize: 2 ** 40 };
+    expect(await quote(wrong, scope)).toEqual(await prepare(wrong, { scope }));
+    expect(await list(scope)).toEqual({ total: 0, items: [] });
+  });
 
   it('stores the check and returns the line to charge; a repeat gets the same reply, also past its deadline', async () => {
     const [id, scope] = [newId(), newScope()];

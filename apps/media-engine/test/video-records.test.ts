@@ -1,4 +1,10 @@
-import { anyMainVideoCheckRecord, anyVideoCheckRecord, type Scope, videoRequests } from '@redline/contracts';
+import {
+  anyMainVideoCheckRecord,
+  anyVideoCheckRecord,
+  failureOf,
+  type Scope,
+  videoRequests,
+} from '@redline/contracts';
 import { anyAttempt } from '@redline/service-kit/records';
 import { startTestNats } from '@redline/testkit';
 import { subjectsOf } from '@redline/testkit/service';
@@ -111,6 +117,23 @@ describe('a submission', () => {
         video: { url: body.videoUrl, sizeMb: 1, durationSeconds: 12.2, width: null, purged: false },
       },
     });
+  });
+
+  it('is quoted by the same line after the same measuring, without a trace', async () => {
+    const scope = main();
+    const quote = (deps: Partial<Deps> = {}) => {
+      const request = videoRequests.quote.request.parse({
+        scope,
+        deadlineMs: Date.now() + 5_000,
+        check: mainBody,
+      });
+      return videoHandlers(depsOf(db, bus, deps)).quote(request, requestContext());
+    };
+    const line = { item: 'video_second', quantity: 13, productLine: 'duanju' };
+    expect(await quote()).toEqual({ outcome: 'quoted', lines: [line], laterLines: [] });
+    const gone = { measureSource: async () => Promise.reject(new SourceError('status', 'gone')) };
+    expect(await quote(gone)).toEqual(await prepare(mainBody, { scope }, gone));
+    expect(await list(scope)).toEqual({ total: 0, items: [] });
   });
 
   it('says nothing of a transcript where nothing transcribes', async () => {
@@ -407,6 +430,19 @@ describe('a record that is older than any upload', () => {
       .where('id', '=', id)
       .execute();
     expect(await get(scope, id)).toMatchObject({ record: { video: { purged: true } } });
+  });
+});
+
+describe('a failed check', () => {
+  const lastError = 'the file lasts 90 s, not 30 s';
+  const failure = failureOf('longer_than_declared', lastError);
+
+  it.each(['us', 'main'] as const)('of the site %s says why, alone and in a list', async (siteId) => {
+    const { id, scope } = await insertVideo(db, { scope: newScope({ siteId }) });
+    const failed = { id, reason: 'longer_than_declared', condition: anyAttempt, lastError };
+    await db.transaction().execute((trx) => failOpenVideo(trx, failed));
+    expect(await get(scope, id)).toMatchObject({ record: { status: 'failed', failure } });
+    expect(await list(scope)).toMatchObject({ items: [{ id, failure }] });
   });
 });
 

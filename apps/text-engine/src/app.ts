@@ -39,7 +39,7 @@ import { get } from './handlers/get.ts';
 import { judgeJob } from './handlers/judge-job.ts';
 import { list } from './handlers/list.ts';
 import { noticeHandlers } from './handlers/notices.ts';
-import { prepare } from './handlers/prepare.ts';
+import { prepare, quote } from './handlers/prepare.ts';
 import { rewriteJobHandler } from './handlers/rewrite-job.ts';
 import { rewriteHandlers } from './handlers/rewrite-requests.ts';
 import { sweepText } from './handlers/sweep.ts';
@@ -105,6 +105,7 @@ export function buildApp(deps: Deps): App {
   const writes = checkWrites(db, { leaseMs: job.ackWaitMs, maxAttempts: job.maxAttempts });
   const requests: RequestHandlers<typeof textRequests> = {
     prepare: prepare({ ...deps, writes }),
+    quote: quote(deps),
     abandon: abandonHandler(checkRecords(db, deps.wakeRelay)),
     get: get(deps),
     list: list(deps),

@@ -1,8 +1,11 @@
-import { anyTextCheckRecord, type Scope, us } from '@redline/contracts';
+import { anyTextCheckRecord, failureOf, mainSite, type Scope, us } from '@redline/contracts';
+import { anyAttempt } from '@redline/service-kit/records';
 import { outboxOf } from '@redline/testkit/service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteOne } from '../src/handlers/delete.ts';
 import { get } from '../src/handlers/get.ts';
+import { list } from '../src/handlers/list.ts';
+import { checkRecords } from '../src/store/check-record.ts';
 import { textReader } from '../src/store/read-texts.ts';
 import { evaluationOf, newId, newScope, requestContext, toStore } from './engine.ts';
 import { finishOne, insertOne, rowOf, takeOne } from './rows.ts';
@@ -50,6 +53,25 @@ describe('get', () => {
         summary: nothing,
       },
     });
+  });
+
+  it('says of a check that failed why, in a list too; one that is processing has no failure', async () => {
+    const { id, scope } = await insertOne(engine.db);
+    expect(await found(scope, id)).toMatchObject({ record: { failure: null } });
+    const lastError = 'Error: for operators alone';
+    await checkRecords(engine.db, () => {}).fail({
+      id,
+      reason: 'never_taken',
+      condition: anyAttempt,
+      lastError,
+    });
+    const failure = failureOf('never_taken');
+    expect(await found(scope, id)).toMatchObject({ record: { status: 'failed', failure } });
+    const listed = list({ db: engine.db, sites: [us, mainSite] });
+    expect(await listed({ scope, page: 1, pageSize: 1 }, requestContext())).toMatchObject({
+      items: [{ id, status: 'failed', failure }],
+    });
+    expect(await outboxOf(engine.db, id)).toMatchObject([{ payload: { reason: 'never_taken', failure } }]);
   });
 
   it.each([

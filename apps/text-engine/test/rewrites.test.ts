@@ -15,7 +15,7 @@ const { db } = bed;
 afterEach(bed.services.stopAll);
 afterAll(bed.dispose);
 
-const { prepare, abandon } = rewriteHandlers({ db, wakeRelay: () => {} });
+const { prepare, quote, abandon } = rewriteHandlers({ db, wakeRelay: () => {} });
 const limits = { leaseMs: 30_000, maxAttempts: 4 };
 const asked = (check: { readonly id: string; readonly scope: Scope }, operationId = newFixId()) => {
   const { id: _, ...rewrite } = newRewriteOf(check);
@@ -58,6 +58,25 @@ describe('the rewrite of a check', () => {
     const summary = { violation: 0, sceneHint: 1, custom: 0, semantic: 0 };
     await db.updateTable('text_checks').set({ summary }).where('id', '=', check.id).execute();
     expect(await asked(check)).toMatchObject({ outcome: 'prepared' });
+  });
+
+  it('is quoted where it would begin, and refused in the same words where it would not, and begins in neither', async () => {
+    const quoted = ({ id: checkId, scope }: { readonly id: string; readonly scope: Scope }) =>
+      quote(
+        { scope, checkId, strategy: 'rewrite', mode: 'content', deadlineMs: Date.now() + 5_000 },
+        requestContext(),
+      );
+    const check = await completedCheck(db);
+    expect(await quoted(check)).toEqual({
+      outcome: 'quoted',
+      lines: [{ item: 'rewrite', quantity: 1 }],
+      laterLines: [],
+    });
+    expect((await rowOf(db, check.id))?.fix_status).toBeNull();
+    await asked(check);
+    for (const other of [check, await insertOne(db), { ...check, scope: newScope() }]) {
+      expect(await quoted(other)).toEqual(await asked(other));
+    }
   });
 
   it('leaves nothing past its deadline', async () => {

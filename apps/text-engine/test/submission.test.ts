@@ -1,8 +1,8 @@
-import { us } from '@redline/contracts';
+import { mainSite, us } from '@redline/contracts';
 import { abandonHandler } from '@redline/service-kit/records';
 import { outboxOf, subjectsOf } from '@redline/testkit/service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepare } from '../src/handlers/prepare.ts';
+import { prepare, quote } from '../src/handlers/prepare.ts';
 import { type CheckWrites, checkWrites } from '../src/store/batched/check-writes.ts';
 import { checkRecords } from '../src/store/check-record.ts';
 import { bodyOf, newId, newScope, requestContext } from './engine.ts';
@@ -89,6 +89,34 @@ describe('prepare', () => {
 
   it('refuses an id that could name the subject of other jobs', async () => {
     expect(await prepared('text_>')).toMatchObject({ outcome: 'refused', code: 'invalid_request' });
+  });
+});
+
+describe('quote', () => {
+  const quoted = (check: object, siteId: 'us' | 'main' = 'us') =>
+    quote({ sites: [us, mainSite] })(
+      { scope: newScope({ siteId }), deadlineMs: inTime(), check: check as ReturnType<typeof bodyOf> },
+      requestContext(),
+    );
+
+  it('names the line of a check, and that of the rewrite that may follow', async () => {
+    const line = { item: 'text_check', quantity: 1 };
+    expect(await quoted(bodyOf())).toEqual({ outcome: 'quoted', lines: [line], laterLines: [] });
+    const body = {
+      text: '纯棉毛巾三条装，吸水柔软。',
+      platform: 'shortvideo_a',
+      industryVertical: 'general',
+    };
+    expect(await quoted({ ...body, productVertical: 'touliu', autoFix: true }, 'main')).toEqual({
+      outcome: 'quoted',
+      lines: [{ ...line, productLine: 'touliu' }],
+      laterLines: [{ item: 'rewrite', quantity: 1 }],
+    });
+  });
+
+  it('refuses what prepare refuses', async () => {
+    const check = bodyOf('short');
+    expect(await quoted(check)).toEqual(await prepared(newId(), { check }));
   });
 });
 

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { industryVerticals, platforms as mainPlatforms, productVerticals } from './main-shapes.ts';
-import { count, pageOf, time, platforms as usPlatforms, verticals as usVerticals } from './shapes.ts';
+import {
+  count,
+  creditCost,
+  pageOf,
+  recordFailure,
+  time,
+  platforms as usPlatforms,
+  verticals as usVerticals,
+} from './shapes.ts';
 
 /** The payloads of batches and reports, written from documents 1 to 4. */
 const idOf = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`));
@@ -13,12 +21,13 @@ const head = {
   id: idOf('batch'),
   name: z.string().min(1).max(60),
   status,
+  failure: recordFailure,
   progress,
   result: z.enum(['PASS', 'REJECT']).nullable(),
   createdAt: time,
   finishedAt: time.nullable(),
 };
-const itemHead = { checkId, index: count, status };
+const itemHead = { checkId, index: count, status, failure: recordFailure };
 const labels = z.array(z.string().min(1));
 const image = z.strictObject({ url: z.string(), title: z.string() });
 const video = z.strictObject({ url: z.string(), title: z.string(), durationSeconds: z.number() });
@@ -29,6 +38,7 @@ const answersOf = (object: string) => ({
     id: idOf('batch'),
     object: z.literal(object),
     status: z.literal('processing'),
+    creditCost,
   }),
   deleted: z.strictObject({ id: idOf('batch'), object: z.literal(object), deleted: z.literal(true) }),
 });

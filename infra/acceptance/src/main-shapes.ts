@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import {
   count,
+  creditCost,
   credits,
   customRuleShapes,
   pageOf,
   precedents,
+  recordFailure,
   textId,
   time,
   usageThisMonth,
@@ -37,7 +39,12 @@ const status = z.enum(['processing', 'completed', 'failed', 'cancelled']);
 const riskLevel = z.enum(['PASS', 'REVIEW', 'REJECT']).nullable();
 const fixStatus = z.literal('processing').nullable();
 
-export const accepted = z.strictObject({ id: textId, object, status: z.literal('processing') });
+export const accepted = z.strictObject({
+  id: textId,
+  object,
+  status: z.literal('processing'),
+  creditCost,
+});
 export const deleted = z.strictObject({ id: textId, object, deleted: z.literal(true) });
 
 const risk = z.strictObject({
@@ -88,6 +95,7 @@ export const textCheck = z.strictObject({
   id: textId,
   object,
   status,
+  failure: recordFailure,
   productVertical: z.enum(productVerticals),
   platform: z.enum(platforms),
   industryVertical: z.enum(industryVerticals),
@@ -111,6 +119,7 @@ const textItem = z.strictObject({
   id: textId,
   object,
   status,
+  failure: recordFailure,
   platform: z.enum(platforms),
   industryVertical: z.enum(industryVerticals),
   preview: z.string().max(100),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import {
   count,
+  creditCost,
   pageOf,
   precedents,
+  recordFailure,
   time,
   platforms as usPlatforms,
   verticals as usVerticals,
@@ -95,7 +97,12 @@ const captions = z.array(
 const deletedOf = (id: z.ZodTypeAny, object: string) =>
   z.strictObject({ id, object: z.literal(object), deleted: z.literal(true) });
 const acceptedOf = (object: string) =>
-  z.strictObject({ id: idOf('video'), object: z.literal(object), status: z.literal('processing') });
+  z.strictObject({
+    id: idOf('video'),
+    object: z.literal(object),
+    status: z.literal('processing'),
+    creditCost,
+  });
 
 /** Payloads of an international site. */
 function internationalShapes<
@@ -103,11 +110,18 @@ function internationalShapes<
   const V extends readonly [string, ...string[]],
 >(platforms: P, verticals: V) {
   const vertical = z.enum(verticals).nullable();
-  const imageHead = { id: idOf('image'), object: z.literal('intl_image_check'), status, vertical };
+  const imageHead = {
+    id: idOf('image'),
+    object: z.literal('intl_image_check'),
+    status,
+    failure: recordFailure,
+    vertical,
+  };
   const videoHead = {
     id: idOf('video'),
     object: z.literal('intl_video_check'),
     status,
+    failure: recordFailure,
     vertical,
     riskLevel: level.nullable(),
     labels: z.array(z.string()),
@@ -121,6 +135,7 @@ function internationalShapes<
       riskLevel: level.nullable(),
       labels: z.array(z.strictObject({ ...found, riskLevel: level })),
       coverage,
+      creditCost: creditCost.optional(),
       ...times,
     }),
     imageList: pageOf(
@@ -189,6 +204,7 @@ const videoHead = {
   id: idOf('video'),
   object: z.literal('video_check'),
   status,
+  failure: recordFailure,
   platform,
   productVertical: z.enum(['creator', 'duanju', 'touliu']),
   riskLevel: level.nullable(),
@@ -198,6 +214,7 @@ const imageHead = {
   id: idOf('image'),
   object: z.literal('image_check'),
   status: z.enum(['completed', 'failed']),
+  failure: recordFailure,
   riskLevel: level.nullable(),
   createdAt: time,
 };
@@ -211,6 +228,7 @@ const mainShapes = {
     summary,
     labels: z.array(mainFinding),
     coverage,
+    creditCost: creditCost.optional(),
     updatedAt: time,
   }),
   imageList: pageOf(

@@ -39,17 +39,23 @@ export function servedContract(json: unknown): ServedContract {
       const responses = document.paths[template]?.[method.toLowerCase()]?.responses;
       if (!responses) return undefined;
       if (!responses[status]) return `${method} ${template} does not promise ${status}`;
-      const check = checkOf(ajv, template, method, status);
+      const check = checkOf(ajv, responses[status], [
+        template,
+        method.toLowerCase(),
+        'responses',
+        String(status),
+      ]);
       return check(body) ? undefined : ajv.errorsText(check.errors);
     },
   };
 }
 
-function checkOf(ajv: Ajv, template: string, method: string, status: number): ValidateFunction {
-  const steps = ['paths', template, method.toLowerCase(), 'responses', String(status)];
+/** @param place of the answer below `paths`; an answer that is shared is a reference */
+function checkOf(ajv: Ajv, response: object, place: readonly string[]): ValidateFunction {
+  const steps = '$ref' in response ? String(response.$ref).split('/').slice(1) : ['paths', ...place];
   const pointer = [...steps, 'content', 'application/json', 'schema'].map(escaped).join('/');
   const check = ajv.getSchema(`served#/${pointer}`);
-  if (!check) throw new Error(`the document has no body for ${method} ${template} ${status}`);
+  if (!check) throw new Error(`the document has no body for ${place.join(' ')}`);
   return check;
 }
 

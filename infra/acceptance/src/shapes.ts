@@ -6,6 +6,12 @@ import { z } from 'zod';
  */
 export const time = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
 export const count = z.number().int().min(0);
+/** Why a record failed; null unless it has. */
+export const recordFailure = z
+  .strictObject({ code: z.string().regex(/^[a-z_]+$/), message: z.string().min(10) })
+  .nullable();
+/** The credits that a submission took. */
+export const creditCost = count;
 /** Builds the schema of an id: prefix and UUIDv7 in 26 characters of Crockford base 32. */
 export const textId = z.string().regex(/^text_[0-7][0-9a-hjkmnp-tv-z]{25}$/);
 
@@ -46,7 +52,12 @@ const riskLevel = z.enum(['safe', 'low', 'medium', 'high']).nullable();
 const fixStatus = z.enum(['processing', 'completed', 'failed']).nullable();
 const object = z.literal('intl_text_check');
 
-export const accepted = z.strictObject({ id: textId, object, status: z.literal('processing') });
+export const accepted = z.strictObject({
+  id: textId,
+  object,
+  status: z.literal('processing'),
+  creditCost,
+});
 export const deleted = z.strictObject({ id: textId, object, deleted: z.literal(true) });
 
 /** Cases like a finding that agencies decided before 2025; at most two. */
@@ -97,6 +108,7 @@ export const textCheck = z.strictObject({
   id: textId,
   object,
   status,
+  failure: recordFailure,
   platform: z.enum(platforms),
   vertical: z.enum(verticals),
   text: z.string(),
@@ -117,6 +129,7 @@ const textItem = z.strictObject({
   id: textId,
   object,
   status,
+  failure: recordFailure,
   platform: z.enum(platforms),
   vertical: z.enum(verticals).nullable(),
   preview: z.string().max(100),
@@ -215,11 +228,17 @@ const failureFields = {
   requestId: z.string().min(1),
 };
 
+const issue = z.strictObject({ path: z.string(), message: z.string().min(1) });
+
 /** The body of an error response; that of a 402 has both numbers. */
 export const failure = (httpStatus: number) =>
   httpStatus === 402
     ? z.strictObject({ ...failureFields, requiredCredits: count, currentBalance: count })
-    : z.strictObject(failureFields);
+    : z.strictObject({
+        ...failureFields,
+        ...(httpStatus === 400 && { issues: z.array(issue).min(1).max(50).optional() }),
+        ...(httpStatus === 403 && { requiredPlan: z.string().min(1).optional() }),
+      });
 
 /** Builds the envelope of a successful answer. */
 export const success = z.strictObject({ success: z.literal(true), data: z.unknown() });

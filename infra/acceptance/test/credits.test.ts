@@ -2,7 +2,16 @@ import { waitFor } from '@redline/testkit/servers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chargesOf } from '../src/charges.ts';
 import * as shapes from '../src/shapes.ts';
-import { accountOf, accountPath, checked, goodBody, listChecks, post, submit } from '../src/text-checks.ts';
+import {
+  accountOf,
+  accountPath,
+  checked,
+  checksPath,
+  goodBody,
+  listChecks,
+  post,
+  submit,
+} from '../src/text-checks.ts';
 import { enter, type World } from '../src/world.ts';
 
 let world: World;
@@ -42,7 +51,10 @@ describe('a text check', () => {
     ['enterprise', 1],
   ])('costs on the plan %s %i', async (plan, price) => {
     const { key } = await world.createCustomer({ plan, credits: 10 });
-    await submit(world, key);
+    const quoted = await world.call({ key, method: 'POST', path: `${checksPath}/quote`, body: goodBody });
+    expect(quoted.body).toMatchObject({ data: { creditCost: price, currentBalance: 10, isCovered: true } });
+    const { body: accepted } = await post(world, key, goodBody);
+    expect(accepted).toMatchObject({ data: { creditCost: price } });
     expect((await accountOf(world, key)).credits.total).toBe(10 - price);
   });
 

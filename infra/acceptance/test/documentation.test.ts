@@ -88,7 +88,7 @@ describe('/openapi.json', () => {
 
   it('offers an idempotency key for submissions, and for nothing else', () => {
     const offered = (path: string, method = 'post') =>
-      JSON.stringify(world.contract.document.paths[path]?.[method]).includes('Idempotency-Key');
+      JSON.stringify(world.contract.document.paths[path]?.[method]).includes('/parameters/IdempotencyKey');
     expect(
       [checksPath, '/v1/batches', rulesPath, `${rulesPath}/bulk-import`].map((path) => offered(path)),
     ).toEqual([...[true, true, false, false]]);

@@ -19,7 +19,8 @@ const claim = 'Fern drops, 30 ml, $12.50. They cure arthritis and smell of mint.
 const body = { text: claim, platform: 'dtc_us', vertical: 'supplement', explainLocale: 'en-US' };
 const fixAccepted = (object: string) =>
   z.strictObject({ id: shapes.textId, object: z.literal(object), fixStatus: z.literal('processing') });
-const withCost = fixAccepted('intl_text_check').extend({ creditCost: z.number().int() }).strict();
+const withCostOf = (object: string) => fixAccepted(object).extend({ creditCost: z.number().int() }).strict();
+const withCost = withCostOf('intl_text_check');
 
 const fix = (key: string, id: string, headers = {}) =>
   world.call({ key, method: 'POST', path: `${checksPath}/${id}/fix`, headers });
@@ -161,7 +162,7 @@ describe('a rewrite on the main site', () => {
     const rewritten = async (how?: object) => {
       const before = (await record()).fixes.length;
       const taken = await client.ask('POST', `/text/checks/${id}/fix`, how);
-      expect(dataOf(taken, 201, fixAccepted('text_check'))).toMatchObject({ id });
+      expect(dataOf(taken, 201, withCostOf('text_check'))).toMatchObject({ id });
       await waitFor(async () => (await record()).fixes.length > before, {
         what: 'a version',
         timeoutMs: 25_000,

@@ -98,7 +98,7 @@ describe.skipIf(!hasMedia)('a report of a video check', () => {
       const over = await readReport(world, key, check.id, {
         headers: { 'last-event-id': all.at(-1)?.id ?? '' },
       });
-      expect([over.status, over.events]).toEqual([200, []]);
+      expect([over.status, over.events]).toEqual([204, []]);
       for (const [place, status] of [
         ['7', 400],
         [`${seen.split(':')[0]}:100000`, 400],

@@ -1,4 +1,11 @@
-import { type BatchItemKind, type ItemVerdict, type Scope, submissions } from '@redline/contracts';
+import {
+  type BatchItemKind,
+  failureOf,
+  type ItemVerdict,
+  type RecordFailure,
+  type Scope,
+  submissions,
+} from '@redline/contracts';
 import { type Bus, BusError, call } from '@redline/service-kit/bus';
 import type { z } from 'zod';
 import { imageBodyOf, textBodyOf, videoBodyOf } from '../domain/check-body.ts';
@@ -21,10 +28,11 @@ export interface OfferedCheck extends OwnedCheck {
 
 export type Offered =
   | { readonly outcome: 'taken' }
-  | { readonly outcome: 'refused'; readonly reason: string };
+  | { readonly outcome: 'refused'; readonly sentence: string };
 
 export type FoundCheck =
-  | { readonly status: 'processing' | 'failed' | 'not_found' }
+  | { readonly status: 'processing' | 'not_found' }
+  | { readonly status: 'failed'; readonly failure: RecordFailure }
   | { readonly status: 'completed'; readonly verdict: ItemVerdict };
 
 /** The owner of the checks of one kind of item. Each call throws a BusError if the owner does not answer. */
@@ -97,17 +105,19 @@ function offered(reply: z.output<Prepare<BatchItemKind>['reply']>): Offered {
     case 'prepared':
       return { outcome: 'taken' };
     case 'refused':
-      return { outcome: 'refused', reason: reply.message };
+      return { outcome: 'refused', sentence: reply.message };
     case 'too_late':
       throw new BusError('unavailable', 'an owner took too long to take an item');
   }
 }
 
-function lookedUp<R extends { readonly status: string }>(
+function lookedUp<R extends { readonly status: string; readonly failure?: RecordFailure | null | undefined }>(
   record: R,
   verdictOf: (record: R) => ItemVerdict | null,
 ): FoundCheck {
   if (record.status === 'processing') return { status: 'processing' };
   const verdict = record.status === 'completed' ? verdictOf(record) : null;
-  return verdict ? { status: 'completed', verdict } : { status: 'failed' };
+  return verdict
+    ? { status: 'completed', verdict }
+    : { status: 'failed', failure: record.failure ?? failureOf(null) };
 }

@@ -1,4 +1,4 @@
-import type { ItemVerdict } from '@redline/contracts';
+import { failureOf, type ItemVerdict } from '@redline/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -23,8 +23,12 @@ const batchOf = (...checks: readonly (typeof kinds)[number][]): BatchState => ({
     status: 'waiting',
     held: false,
     verdict: null,
+    failure: null,
   })),
 });
+
+const unreadable = failureOf('no_picture', 'the picture is damaged or incomplete');
+const failed = (checkId: string): BatchEvent => ({ type: 'failed', checkId, failure: unreadable });
 
 const verdictOf = (riskLevel = 'PASS', changes: Partial<ItemVerdict> = {}): ItemVerdict => ({
   riskLevel,
@@ -86,15 +90,11 @@ describe('a batch', () => {
 
   it('is never passed with an item that failed, and failed only when all have', () => {
     const both = dispatched('text_0', 'image_1');
-    const one = run(batchOf('text', 'image'), [
-      both,
-      { type: 'failed', checkId: 'text_0' },
-      completed('image_1'),
-    ]);
+    const one = run(batchOf('text', 'image'), [both, failed('text_0'), completed('image_1')]);
     expect(one.state).toMatchObject({ status: 'completed', result: 'REJECT' });
     const all = run(batchOf('text', 'image'), [
       both,
-      { type: 'failed', checkId: 'text_0' },
+      failed('text_0'),
       { type: 'cancelled', checkId: 'image_1' },
     ]);
     expect(all.state).toMatchObject({ status: 'failed', result: 'REJECT' });
@@ -134,7 +134,7 @@ describe('a batch', () => {
   it('refunds items that no owner took, and itself if none took any', () => {
     const some = run(batchOf('text', 'image'), [
       dispatched('text_0'),
-      { type: 'refused', checkId: 'image_1', reason: 'refused' },
+      { type: 'refused', checkId: 'image_1', sentence: 'url must be an http or https URL' },
     ]);
     expect(namesOf(some.commands)).toEqual(['start_check text_0', 'refund image_1']);
     const none = run(batchOf('text', 'image'), [{ type: 'given_up', reason: 'never_taken' }]);
@@ -146,11 +146,28 @@ describe('a batch', () => {
     ]);
   });
 
-  it('leaves the refund of a check that failed before its item was known to its owner', () => {
-    const { state, commands } = run(batchOf('text'), [
-      { type: 'failed', checkId: 'text_0' },
-      dispatched('text_0'),
+  it('says of each item that failed why, in the words of whoever knows it', () => {
+    const { state } = run(batchOf('image', 'image', 'text', 'text'), [
+      dispatched('image_0', 'text_2'),
+      failed('image_0'),
+      { type: 'refused', checkId: 'image_1', sentence: 'url must be an http or https URL' },
+      { type: 'cancelled', checkId: 'text_2' },
+      { type: 'given_up', reason: 'never_taken' },
     ]);
+    expect(state.items.map(({ failure }) => failure?.code)).toEqual([
+      'file_unreadable',
+      'item_refused',
+      'check_deleted',
+      'internal',
+    ]);
+    expect(state.items[0]?.failure).toBe(unreadable);
+    expect(state.items[1]?.failure?.message).toMatch(/^url must be an http or https URL; /);
+    const again = run(batchOf('text'), [{ type: 'given_up', reason: 'never_taken' }, { type: 'reopened' }]);
+    expect(again.state.items[0]?.failure).toBeNull();
+  });
+
+  it('leaves the refund of a check that failed before its item was known to its owner', () => {
+    const { state, commands } = run(batchOf('text'), [failed('text_0'), dispatched('text_0')]);
     expect(state).toMatchObject({ status: 'failed', items: [{ held: true }] });
     expect(namesOf(commands)).toEqual(['publish_completed']);
   });
@@ -192,16 +209,17 @@ const verdicts = fc.record({
 const ofCheck = fc.constantFrom(...checkIds);
 const events: fc.Arbitrary<BatchEvent> = fc.oneof(
   fc.record({ type: fc.constant('dispatched' as const), checkIds: fc.subarray(checkIds) }),
-  fc.record({ type: fc.constant('refused' as const), checkId: ofCheck, reason: fc.constant('refused') }),
+  fc.record({ type: fc.constant('refused' as const), checkId: ofCheck, sentence: fc.string() }),
   fc.record({
     type: fc.constantFrom('completed' as const, 'transcribed' as const),
     checkId: ofCheck,
     verdict: verdicts,
   }),
   fc.record({
-    type: fc.constantFrom('failed' as const, 'cancelled' as const, 'gone' as const),
+    type: fc.constantFrom('cancelled' as const, 'gone' as const),
     checkId: ofCheck,
   }),
+  ofCheck.map(failed),
   fc.record({ type: fc.constant('given_up' as const), reason: fc.constant('lease_ended') }),
   fc.record({ type: fc.constant('deleted' as const) }),
 );
@@ -254,7 +272,7 @@ describe('whatever happens to a batch, in any order', () => {
     const ends = fc.tuple(
       ...checkIds.map((checkId) =>
         fc.oneof(
-          fc.constant<readonly BatchEvent[]>([{ type: 'failed', checkId }]),
+          fc.constant<readonly BatchEvent[]>([failed(checkId)]),
           verdicts.map((verdict): readonly BatchEvent[] => {
             const transcribed = { ...verdict, transcriptStatus: 'completed' as const };
             return verdict.transcriptStatus === 'processing'

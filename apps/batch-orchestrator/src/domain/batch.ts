@@ -1,4 +1,10 @@
-import { type BatchItemKind, type ItemVerdict, isPassedByBatch } from '@redline/contracts';
+import {
+  type BatchItemKind,
+  failureOf,
+  type ItemVerdict,
+  isPassedByBatch,
+  type RecordFailure,
+} from '@redline/contracts';
 
 /** State of an item; `waiting`: not yet dispatched to the owner of its check. */
 export type ItemStatus = 'waiting' | 'processing' | 'completed' | 'failed';
@@ -12,6 +18,8 @@ export interface ItemState {
   readonly held: boolean;
   /** The verdict of a completed item. */
   readonly verdict: ItemVerdict | null;
+  /** Why it failed, as clients see it; null unless it has, and of items of an older version. */
+  readonly failure: RecordFailure | null;
 }
 
 /** The state of a batch; `cancelled` means deleted while it was processing. */
@@ -26,13 +34,14 @@ export interface BatchState {
 export type BatchEvent =
   /** Owners have accepted these items. */
   | { readonly type: 'dispatched'; readonly checkIds: readonly string[] }
-  /** The owner has refused this item. */
-  | { readonly type: 'refused'; readonly checkId: string; readonly reason: string }
+  /** The owner has refused this item, with a sentence for the client. */
+  | { readonly type: 'refused'; readonly checkId: string; readonly sentence: string }
   /** Waiting items will never be dispatched. */
   | { readonly type: 'given_up'; readonly reason: string }
   /** A check has ended. `transcribed`: the transcript of a video has ended, after its frames. */
   | { readonly type: 'completed' | 'transcribed'; readonly checkId: string; readonly verdict: ItemVerdict }
-  | { readonly type: 'failed' | 'cancelled'; readonly checkId: string }
+  | { readonly type: 'failed'; readonly checkId: string; readonly failure: RecordFailure }
+  | { readonly type: 'cancelled'; readonly checkId: string }
   /** The owner has no such check any more. */
   | { readonly type: 'gone'; readonly checkId: string }
   | { readonly type: 'deleted' }
@@ -78,15 +87,22 @@ export function advance(state: BatchState, event: BatchEvent): Advanced {
     }
     case 'refused':
       return changeItems(state, (item) =>
-        item.checkId === event.checkId && item.status === 'waiting' ? refund(item, event.reason) : item,
+        item.checkId === event.checkId && item.status === 'waiting'
+          ? refund(item, 'refused', event.sentence)
+          : item,
       );
     default:
       return changeItems(state, (item) => (item.checkId === event.checkId ? ended(item, event) : item));
   }
 }
 
-/** Fails an item before any owner holds it, so that the batch refunds it. */
-const refund = (item: ItemState, reason: string): Refunded => ({ ...item, status: 'failed', refund: reason });
+/** Fails an item before any owner holds it, so that the batch refunds it. The event has the reason alone. */
+const refund = (item: ItemState, reason: string, sentence?: string): Refunded => ({
+  ...item,
+  status: 'failed',
+  failure: failureOf(reason, sentence),
+  refund: reason,
+});
 type Refunded = ItemState & { readonly refund: string };
 
 type EndOfCheck = Exclude<
@@ -108,9 +124,12 @@ function ended(item: ItemState, event: EndOfCheck): ItemState {
       // The verdict on the frames stands, without a transcript.
       if (hasVerdict && item.verdict)
         return { ...item, verdict: { ...item.verdict, transcriptStatus: 'failed' } };
-      return { ...item, status: 'failed', held: true };
+      return { ...item, status: 'failed', held: true, failure: failureOfEnd(event) };
   }
 }
+
+const failureOfEnd = (event: EndOfCheck): RecordFailure =>
+  event.type === 'failed' ? event.failure : failureOf(event.type);
 
 function dispatch(state: BatchState, checkIds: readonly string[]): Advanced {
   const taken = state.items.filter(({ checkId }) => checkIds.includes(checkId));
@@ -175,7 +194,9 @@ function changeItems(state: BatchState, change: Change): Advanced {
 function reopen(state: BatchState): Advanced {
   const isLost = ({ status, held }: ItemState) => status === 'failed' && !held;
   if (state.status === 'cancelled' || !state.items.some(isLost)) return { state, commands: [] };
-  const items = state.items.map((item) => (isLost(item) ? ({ ...item, status: 'waiting' } as const) : item));
+  const items = state.items.map((item) =>
+    isLost(item) ? ({ ...item, status: 'waiting', failure: null } as const) : item,
+  );
   return { state: { ...state, status: 'processing', result: null, items }, commands: [] };
 }
 

@@ -84,9 +84,9 @@ async function dispatchSome(attempt: DispatchAttempt, items: readonly WaitingIte
     deps.metrics.items.inc({ kind, outcome: offered.value.outcome });
     if (offered.value.outcome === 'taken') checkIds.push(checkId);
     else {
-      // The reason may quote the submission, so it is neither published nor logged.
+      // The sentence may quote the submission: it is stored with the item, and neither published nor logged.
       context.log.warn({ checkId }, 'an owner has refused an item');
-      const event = { type: 'refused', checkId, reason: 'refused' } as const;
+      const event = { type: 'refused', checkId, sentence: offered.value.sentence } as const;
       await applyEvent(deps, taken.id, event, { requestId: context.requestId });
     }
   }

@@ -1,4 +1,11 @@
-import { type ItemVerdict, imageEvents, textEvents, videoEvents } from '@redline/contracts';
+import {
+  failureOf,
+  type ItemVerdict,
+  imageEvents,
+  type RecordFailure,
+  textEvents,
+  videoEvents,
+} from '@redline/contracts';
 import type { MessageHandler } from '@redline/service-kit/bus';
 import { recordOnce } from '@redline/service-kit/outbox';
 import type { z } from 'zod';
@@ -8,7 +15,13 @@ import { applyEvent } from './apply-event.ts';
 
 /** The fields of the event of a check that belong to its batch. */
 type OfCheck = z.ZodType<
-  { readonly id: string; readonly batchId?: string | undefined; readonly verdict?: ItemVerdict | undefined },
+  {
+    readonly id: string;
+    readonly batchId?: string | undefined;
+    readonly verdict?: ItemVerdict | undefined;
+    readonly reason?: string | undefined;
+    readonly failure?: RecordFailure | undefined;
+  },
   z.ZodTypeDef,
   unknown
 >;
@@ -35,9 +48,9 @@ type Followed = (typeof followed)[number];
  */
 export const followCheck =
   (deps: Deps, { type, durable }: Pick<Followed, 'type' | 'durable'>): MessageHandler<OfCheck> =>
-  async ({ id: checkId, batchId, verdict }, { messageId, requestId, log }) => {
+  async ({ id: checkId, batchId, ...end }, { messageId, requestId, log }) => {
     if (!batchId) return;
-    const event = eventOf(type, checkId, verdict);
+    const event = eventOf(type, checkId, end);
     if (!event) return log.error({ checkId, batchId }, 'a check of a batch has ended without its verdict');
     await applyEvent(deps, batchId, event, {
       requestId,
@@ -48,8 +61,10 @@ export const followCheck =
 function eventOf(
   type: Followed['type'],
   checkId: string,
-  verdict: ItemVerdict | undefined,
+  { verdict, reason, failure }: Omit<OfCheck['_output'], 'id' | 'batchId'>,
 ): BatchEvent | undefined {
-  if (type === 'failed' || type === 'cancelled') return { type, checkId };
+  // An engine of an older version names the reason alone.
+  if (type === 'failed') return { type, checkId, failure: failure ?? failureOf(reason) };
+  if (type === 'cancelled') return { type, checkId };
   return verdict && { type, checkId, verdict };
 }

@@ -34,6 +34,21 @@ export function prepare(deps: Deps): RequestHandler<typeof batchRequests.prepare
   };
 }
 
+/** Returns the lines that a batch would be charged by, without inserting it; on the main site its videos are measured too. */
+export function quote(deps: Deps): RequestHandler<typeof batchRequests.quote> {
+  return async ({ scope, deadlineMs, batch: body }, { requestId }) => {
+    const site = findSite(deps.sites, scope.siteId);
+    if (!site) return refused('not_found', `there are no batches on the site ${scope.siteId}`);
+    const batch = readSubmission(site, body);
+    if ('problem' in batch) return refused('invalid_request', batch.problem);
+    const problem = await problemOfVideos(deps, site, batch.items, { deadlineMs, requestId });
+    if (problem) return refused('invalid_request', problem);
+    const items = batch.items.map((item) => ({ ...item, checkId: '' }));
+    const lines = linesOf('', batch, items).map(({ lineId: _, ...line }) => line);
+    return { outcome: 'quoted', lines, laterLines: [] };
+  };
+}
+
 async function problemOfVideos(
   { measureVideo }: Deps,
   site: Site,

@@ -58,7 +58,7 @@ function eventOf({ checkId, kind, scope, createdAt }: StaleItem, found: FoundChe
     case 'completed':
       return { type: 'completed', checkId, verdict: found.verdict };
     case 'failed':
-      return { type: 'failed', checkId };
+      return { type: 'failed', checkId, failure: found.failure };
     case 'not_found': {
       const mayBeProcessing = kind === 'image' && scope.siteId === 'main';
       if (mayBeProcessing && Date.now() - createdAt.getTime() < unlistedMs) return undefined;

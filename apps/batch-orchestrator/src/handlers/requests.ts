@@ -14,11 +14,12 @@ import { listBatches } from '../store/list-batches.ts';
 import { reopenBatch } from '../store/reopen-batch.ts';
 import { readStatuses } from '../store/statuses.ts';
 import { batchRecords } from './batch-records.ts';
-import { prepare } from './prepare.ts';
+import { prepare, quote } from './prepare.ts';
 
 /** Handlers of the requests about batches. */
 export const batchHandlers = (deps: Deps): RequestHandlers<typeof batchRequests> => ({
   prepare: prepare(deps),
+  quote: quote(deps),
   abandon: abandonHandler(batchRecords(deps)),
   reopen: reopen(deps),
   statuses: async ({ ids }) => ({ records: await readStatuses(deps.db, ids) }),

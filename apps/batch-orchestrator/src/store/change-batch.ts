@@ -67,7 +67,7 @@ async function lock(trx: Trx, id: string, condition: RawBuilder<boolean>) {
 
 async function itemsOf(trx: Trx, id: string): Promise<readonly ItemState[]> {
   const { rows } = await sql<ItemState>`
-    select check_id as "checkId", kind, status, held, verdict from batch_items
+    select check_id as "checkId", kind, status, held, verdict, failure from batch_items
     where batch_id = ${id} order by position`.execute(trx);
   return rows;
 }
@@ -79,9 +79,10 @@ async function writeItems(trx: Trx, before: BatchState, { items }: BatchState): 
     .map((item) => ({ ...item, isOpen: item.held && !isDone(item) }));
   await sql`
     update batch_items item set status = new.status, held = new.held, verdict = new.verdict,
+      failure = new.failure,
       asked_at = case when new."isOpen" then now() end
     from json_to_recordset(${JSON.stringify(changed)}::json)
-      as new("checkId" text, status text, held boolean, verdict json, "isOpen" boolean)
+      as new("checkId" text, status text, held boolean, verdict json, failure json, "isOpen" boolean)
     where item.check_id = new."checkId"`.execute(trx);
 }
 

@@ -26,7 +26,8 @@ export async function deleteBatchIn(trx: Trx, { id, scope, requestId }: BatchToD
     where id = ${id} and ${inScope(scope)} and listed`.execute(trx);
   if (numAffectedRows === 0n) return false;
   await changeBatch(trx, id, { type: 'deleted' }, { requestId });
-  await sql`update batch_items set text = null, url = null, title = null, verdict = null, asked_at = null
+  await sql`update batch_items set text = null, url = null, title = null, verdict = null, failure = null,
+      asked_at = null
     where batch_id = ${id}`.execute(trx);
   await appendDeletion(trx, { id, scope, requestId }, `delete:${id}`);
   return true;

@@ -13,7 +13,7 @@ export async function findBatch(db: Db, scope: Scope, id: string): Promise<Store
   const { rows } = await sql<ListedBatch & { readonly items: readonly StoredItem[] }>`
     select ${listedColumns}, (
       select json_agg(json_build_object('id', i.id, 'checkId', i.check_id, 'kind', i.kind, 'index', i.index,
-        'status', i.status, 'held', i.held, 'verdict', i.verdict, 'text', i.text, 'url', i.url, 'title', i.title,
+        'status', i.status, 'held', i.held, 'verdict', i.verdict, 'failure', i.failure, 'text', i.text, 'url', i.url, 'title', i.title,
         'size', i.size, 'durationSeconds', i.duration_seconds, 'width', i.width, 'height', i.height) order by i.position)
       from batch_items i where i.batch_id = batches.id
     ) as items

@@ -1,4 +1,4 @@
-import type { BatchItemKind, ItemVerdict } from '@redline/contracts';
+import type { BatchItemKind, ItemVerdict, RecordFailure } from '@redline/contracts';
 import type { OutboxTables } from '@redline/service-kit/outbox';
 import type { AttemptColumns } from '@redline/service-kit/records';
 import type { Generated, Kysely, Transaction } from 'kysely';
@@ -60,6 +60,8 @@ export interface BatchItemTable {
   width: number | null;
   height: number | null;
   failure_reason: string | null;
+  /** As clients see it; null unless it failed, and of items that failed before the column was there. */
+  failure: RecordFailure | null;
   /** When its owner was last asked, or its last event came; null when nothing more is to come. */
   asked_at: Date | null;
 }

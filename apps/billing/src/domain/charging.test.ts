@@ -64,7 +64,13 @@ describe('a charge is decided', () => {
 
   it('against the plan and the entitlements before the balance', () => {
     const batch = [{ lineId: 'batch_1', item: 'batch' as const, quantity: 1 }];
-    expect(decide({ lines: batch }, { grants: [] })).toMatchObject({ reply: { code: 'plan_required' } });
+    expect(decide({ lines: batch }, { grants: [] })).toMatchObject({
+      reply: {
+        code: 'plan_required',
+        requiredPlan: 'premium',
+        message: "batches need the plan premium or a higher one; the account's plan on the site us is free",
+      },
+    });
     const tried = [{ line: 'duanju' as const, enabled: false, trialUsed: 2 }];
     const lines = ['a', 'b'].map((lineId) => ({
       lineId,

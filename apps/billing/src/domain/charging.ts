@@ -65,27 +65,47 @@ export function decideCharge(request: ChargeRequest, facts: ChargeFacts | null, 
   }
   if (now.getTime() > request.deadlineMs) return answer({ outcome: 'too_late' });
   assertDistinct(request.lines);
-  const plan = planInForce(request.siteId, facts.subscription, now);
+  const priced = priceOf(request, facts, now);
+  return 'refusal' in priced ? answer(priced.refusal) : pay(request, facts, priced.lines);
+}
+
+/** The facts that a price depends on. */
+export type PriceFacts = Pick<ChargeFacts, 'subscription' | 'productLines'>;
+
+/**
+ * Prices lines for an account, regardless of its balance and of when they are charged: the only function that does, for
+ * charges and for quotes.
+ * @returns the priced lines, or the refusal by plan or product line
+ */
+export function priceOf(
+  { siteId, lines: asked }: Pick<ChargeRequest, 'siteId' | 'lines'>,
+  facts: PriceFacts,
+  now: Date,
+): { readonly lines: readonly PricedLine[] } | { readonly refusal: Refusal } {
+  const plan = planInForce(siteId, facts.subscription, now);
   const enabled = facts.productLines.filter((state) => state.enabled).map((state) => state.line);
-  const lines = priceLines(plan.plan, request.lines, new Set(enabled));
-  return forbid(request, facts, plan, lines) ?? pay(request, facts, lines);
+  const lines = priceLines(plan.plan, asked, new Set(enabled));
+  const refusal = forbid(siteId, facts, plan, lines);
+  return refusal ? { refusal } : { lines };
 }
 
 /** Returns the refusal by plan or product line, regardless of the balance. */
 function forbid(
-  request: ChargeRequest,
-  facts: ChargeFacts,
-  { plan, mayBatch }: PlanInForce,
+  siteId: SiteId,
+  facts: PriceFacts,
+  { plan, mayBatch, from }: PlanInForce,
   lines: readonly PricedLine[],
-): ChargeDecision | undefined {
+): Refusal | undefined {
   if (!mayBatch && lines.some((line) => line.item === 'batch')) {
-    return refuse('plan_required', `the plan ${plan.name} on the site ${request.siteId} has no batches`);
+    const required = from.batchesFrom;
+    const message = `batches need the plan ${required} or a higher one; the account's plan on the site ${siteId} is ${plan.name}`;
+    return { ...refusalOf('plan_required', message), requiredPlan: required };
   }
   for (const [line, uses] of countBy(lines, trialOf)) {
     const used = facts.productLines.find((state) => state.line === line)?.trialUsed ?? 0;
     if (used + uses <= trialUsesMax) continue;
     const left = trialUsesMax - used;
-    return refuse(
+    return refusalOf(
       'product_line_not_enabled',
       `the product line ${line} is not enabled for this account and has ${left} of ${trialUsesMax} trial uses left`,
     );
@@ -98,11 +118,15 @@ function pay(request: ChargeRequest, facts: ChargeFacts, lines: readonly PricedL
   const amount = totalOf(lines);
   const postings = spend(facts.grants, lines);
   if (!postings) {
-    const currentBalance = facts.grants.reduce((sum, grant) => sum + grant.remaining, 0);
+    const currentBalance = balanceOf(facts.grants);
     return answer({ outcome: 'insufficient_credits', requiredCredits: amount, currentBalance });
   }
   return { kind: 'write', charge: { operationId, accountId, siteId, tenantId, amount, lines, postings } };
 }
+
+/** Returns the credits of grants that can be spent now. */
+export const balanceOf = (grants: readonly SpendableGrant[]): number =>
+  grants.reduce((sum, grant) => sum + grant.remaining, 0);
 
 /** Returns the product line of a line that uses a trial. */
 export const trialOf = (line: PricedLine): ProductLineName | null => (line.isTrial ? line.productLine : null);
@@ -110,8 +134,12 @@ export const trialOf = (line: PricedLine): ProductLineName | null => (line.isTri
 const answer = (reply: ChargeReply): ChargeDecision => ({ kind: 'answer', reply });
 
 type Refusal = Extract<ChargeReply, { outcome: 'refused' }>;
-const refuse = (code: Refusal['code'], message: string): ChargeDecision =>
-  answer({ outcome: 'refused', code, message });
+const refusalOf = (code: Refusal['code'], message: string): Refusal => ({
+  outcome: 'refused',
+  code,
+  message,
+});
+const refuse = (code: Refusal['code'], message: string): ChargeDecision => answer(refusalOf(code, message));
 
 function assertSame(request: ChargeRequest, earlier: EarlierCharge): void {
   if (billOf(request) === billOf(earlier)) return;

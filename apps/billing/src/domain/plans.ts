@@ -14,6 +14,8 @@ export interface PlanInForce {
   readonly isPaid: boolean;
   readonly mayIssueKeys: boolean;
   readonly mayBatch: boolean;
+  /** The lowest plans of the site with a feature. */
+  readonly from: Pick<SiteCatalogue, 'keysFrom' | 'batchesFrom' | 'paidFrom'>;
 }
 
 /**
@@ -32,6 +34,7 @@ export function planInForce(siteId: SiteId, subscription: Subscription | null, n
     isPaid: reaches(site.paidFrom),
     mayIssueKeys: reaches(site.keysFrom),
     mayBatch: reaches(site.batchesFrom),
+    from: site,
   };
 }
 

@@ -9,13 +9,15 @@ export const plan =
   async ({ accountId, siteId }) => {
     const account = await readSubscription(db, accountId, siteId);
     if (!account) return { outcome: 'not_found' };
-    const { plan, isPaid, mayIssueKeys, mayBatch } = planInForce(siteId, account.subscription, now());
+    const { plan, isPaid, mayIssueKeys, mayBatch, from } = planInForce(siteId, account.subscription, now());
     return {
       outcome: 'found',
       plan: plan.name,
       isPaid,
       mayIssueKeys,
       mayBatch,
+      paidFrom: from.paidFrom,
+      keysFrom: from.keysFrom,
       wordLimit: plan.wordLimit,
     };
   };

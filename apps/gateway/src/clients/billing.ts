@@ -47,7 +47,10 @@ function chargedOf(reply: ChargeReply): Charged {
       // An account that billing does not know, or an operation that was refunded before: the client cannot correct it.
       return reply.code === 'not_found' || reply.code === 'refunded_before'
         ? { outcome: 'dead', reason: `${reply.code}: ${reply.message}` }
-        : { outcome: 'refused', refusal: { code: reply.code, message: reply.message } };
+        : {
+            outcome: 'refused',
+            refusal: { code: reply.code, message: reply.message, requiredPlan: reply.requiredPlan },
+          };
   }
 }
 

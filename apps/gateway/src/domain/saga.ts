@@ -18,6 +18,8 @@ export interface Refusal {
     | 'product_line_not_enabled'
     | 'insufficient_credits';
   readonly message: string;
+  /** With `plan_required`, where billing names it. */
+  readonly requiredPlan?: string | undefined;
   readonly credits?: { readonly requiredCredits: number; readonly currentBalance: number };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallResult } from './saga.ts';
-import { awaitVerdict, type VerdictPorts, verdictLimits } from './verdict-wait.ts';
+import { awaitVerdict, type Verdict, type VerdictPorts, verdictLimits } from './verdict-wait.ts';
 
 type Read = CallResult<'record' | undefined>;
 const answered = <A>(answer: A): CallResult<A> => ({ end: 'answered', answer });
@@ -85,14 +85,16 @@ describe('the wait for a verdict', () => {
     expect([readsMs, expiresMs]).toEqual([[1_000, 2_000, 3_000], []]);
   });
 
-  it.each<[string, NonNullable<Script['expire']>, 'failed' | 'unknown']>([
-    ['expired, and its record cannot be read', answered('expired'), 'failed'],
-    ['gone, as it was deleted', answered('not_found'), 'failed'],
-    ['ended, and its record cannot be read', answered('ended'), 'unknown'],
-    ['not known, as the owner does not answer', silence, 'unknown'],
-  ])('returns what is known of a check that is %s', async (_, expire, end) => {
+  it.each<[string, NonNullable<Script['expire']>, Verdict<string>]>([
+    ['expired, and its record cannot be read', answered('expired'), { end: 'failed', reason: 'expired' }],
+    ['gone, as it was deleted', answered('not_found'), { end: 'failed', reason: 'gone' }],
+    ['ended, and its record cannot be read', answered('ended'), { end: 'unknown' }],
+    ['not known, as the owner does not answer', silence, { end: 'unknown' }],
+  ])('returns what is known of a check that is %s', async (_, expire, verdict) => {
     const { ports, expiresMs } = scripted({ readAt: () => silence, expire });
-    expect(await awaitVerdict(ports)).toEqual({ end });
-    expect(expiresMs.length).toBe(end === 'failed' ? 1 : verdictLimits.expireMs / verdictLimits.readEveryMs);
+    expect(await awaitVerdict(ports)).toEqual(verdict);
+    expect(expiresMs.length).toBe(
+      verdict.end === 'failed' ? 1 : verdictLimits.expireMs / verdictLimits.readEveryMs,
+    );
   });
 });

@@ -27,8 +27,8 @@ export const verdictLimits: VerdictLimits = { waitMs: 60_000, readEveryMs: 1_000
 
 export type Verdict<R> =
   | { readonly end: 'read'; readonly record: R }
-  /** It has ended without a verdict, and its record cannot be read: it was deleted, or its owner is down. */
-  | { readonly end: 'failed' }
+  /** It has ended without a verdict, and its record cannot be read: its owner has just failed it, or it was deleted. */
+  | { readonly end: 'failed'; readonly reason: 'expired' | 'gone' }
   /** It may still run: its owner does not answer, or there is no time to wait for it. */
   | { readonly end: 'unknown' };
 
@@ -61,7 +61,9 @@ async function expireUntilAnswered<R>(ports: VerdictPorts<R>, limits: VerdictLim
     const expired = await ports.expire();
     const record = expired.end === 'answered' ? await readOf(ports) : undefined;
     if (record !== undefined) return { end: 'read', record };
-    if (expired.end === 'answered' && expired.answer !== 'ended') return { end: 'failed' };
+    if (expired.end === 'answered' && expired.answer !== 'ended') {
+      return { end: 'failed', reason: expired.answer === 'expired' ? 'expired' : 'gone' };
+    }
     if (ports.mustAnswer() || ports.now() + limits.readEveryMs >= untilMs) return { end: 'unknown' };
     await ports.wait(limits.readEveryMs);
   }

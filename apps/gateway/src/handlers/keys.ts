@@ -34,7 +34,9 @@ export function keyHandlers(deps: {
       const plan = await planOf(bus, { accountId, siteId }, requestId);
       if (!plan) return refused('not_found', `there is no account ${accountId}`);
       if (!plan.mayIssueKeys && !force) {
-        return refused('plan_required', `the account's plan on the site ${siteId} does not include API keys`);
+        const needed = plan.keysFrom ? `the plan ${plan.keysFrom} or a higher one` : 'a higher plan';
+        const message = `API keys need ${needed}; the account's plan on the site ${siteId} is ${plan.plan}`;
+        return refused('plan_required', message);
       }
       const { key, prefix } = keyOf(randomBytes(keySecretBytes));
       const keyId = createId(idPrefixes.key);

@@ -96,9 +96,11 @@ async function planOfCaller(bus: Bus, request: FastifyRequest): Promise<PlanFact
 async function paidPlanOf(bus: Bus, request: FastifyRequest): Promise<PlanFacts> {
   const plan = await planOfCaller(bus, request);
   if (plan.isPaid) return plan;
+  const needed = plan.paidFrom ? `the plan ${plan.paidFrom} or a higher one` : 'a paid plan';
   throw new RequestError({
     code: 'plan_required',
-    message: `custom words can be changed on a paid plan; the account's plan on this site is ${plan.plan}`,
+    message: `changing custom words needs ${needed}; the account's plan on this site is ${plan.plan}`,
+    requiredPlan: plan.paidFrom,
   });
 }
 

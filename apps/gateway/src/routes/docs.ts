@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument } from '../openapi/document.ts';
 
 /** The page may load and call its own origin only; Swagger UI needs inline styles. */
 const pagePolicy = [

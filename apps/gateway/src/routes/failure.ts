@@ -9,6 +9,16 @@ export interface Failure {
   /** Rendered with a 402. */
   readonly credits?: { readonly requiredCredits: number; readonly currentBalance: number };
   readonly retryAfterSeconds?: number;
+  /** Rendered with a 403: the lowest plan that includes it. */
+  readonly requiredPlan?: string | undefined;
+  /** Rendered with a 400: each fault by itself. */
+  readonly issues?: readonly Issue[];
+}
+
+/** One fault of a request, with the path of its field. */
+export interface Issue {
+  readonly path: string;
+  readonly message: string;
 }
 
 /** Thrown by a route; the error handler renders it. */
@@ -26,8 +36,16 @@ export class RequestError extends Error {
 
 /** Builds the body of an error response (document 4, "Envelope"). */
 export function failureBody(failure: Failure, requestId: string) {
-  const { code, message, credits } = failure;
-  return { success: false as const, error: message, code, requestId, ...credits };
+  const { code, message, credits, requiredPlan, issues } = failure;
+  return {
+    success: false as const,
+    error: message,
+    code,
+    requestId,
+    ...credits,
+    ...(requiredPlan && { requiredPlan }),
+    ...(issues && { issues }),
+  };
 }
 
 /** Sends an error response. */

@@ -1,9 +1,9 @@
-import { unroutedErrorCodes } from '@redline/contracts';
+import { issuesMax, unroutedErrorCodes } from '@redline/contracts';
 import type { HttpFault, InvalidRequest } from '@redline/service-kit/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodIssue } from 'zod';
 import type { Admission } from './admission.ts';
-import { type Failure, failureBody, RequestError, sendFailure } from './failure.ts';
+import { type Failure, failureBody, type Issue, RequestError, sendFailure } from './failure.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
 /** Converts an error to a failure without internal details. */
@@ -52,6 +52,12 @@ function placeOf(path: readonly (string | number)[]): string {
   return entry === path.length - 1 ? `${place.join('')} ` : `${place.join('')}.`;
 }
 
+/** Writes the path of a field as clients write it in their language: `images[2].url`. */
+const pathOf = (path: readonly (string | number)[]): string =>
+  path
+    .map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`))
+    .join('');
+
 /** Builds the message of one issue: an entry of a list is named by its place. */
 function sentenceOf({ path, message, code }: ZodIssue, part: InvalidRequest['part']): string {
   if (path.length === 0 && part === 'body' && code === 'invalid_type')
@@ -66,11 +72,13 @@ export function sendInvalid(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const sentences = invalid.error.issues
-    .slice(0, sentencesMax)
-    .map((issue) => sentenceOf(issue, invalid.part));
+  const issues = invalid.error.issues
+    .slice(0, issuesMax)
+    .map((issue): Issue => ({ path: pathOf(issue.path), message: sentenceOf(issue, invalid.part) }));
+  const sentences = new Set(issues.slice(0, sentencesMax).map(({ message }) => message));
   return sendFailure(request, reply, {
     code: 'invalid_request',
-    message: [...new Set(sentences)].join('; '),
+    message: [...sentences].join('; '),
+    issues,
   });
 }

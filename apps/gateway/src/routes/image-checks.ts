@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { idPrefixes } from '@redline/contracts';
+import { failureOf, idPrefixes, type RecordFailure } from '@redline/contracts';
 import { createId } from '@redline/service-kit/ids';
 import type { FastifyRequest } from 'fastify';
 import type { CallContext } from '../clients/call-context.ts';
@@ -10,7 +10,7 @@ import { tryCall } from '../clients/try-call.ts';
 import { awaitVerdict, type Verdict, type VerdictLimits } from '../domain/verdict-wait.ts';
 import { RequestError } from './failure.ts';
 import { type BodyOf, recordKinds, recordRoutes, submittedFields } from './records.ts';
-import { type SubmissionDeps, submitOnce } from './submission.ts';
+import { creditCostOf, type SubmissionDeps, submitOnce } from './submission.ts';
 import { succeeded } from './success.ts';
 
 export interface ImageDeps extends SubmissionDeps {
@@ -29,6 +29,7 @@ interface KnownFields {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly status: 'processing' | 'failed';
+  readonly failure: RecordFailure | null;
 }
 
 /** Builds the record of a check whose owner does not answer. */
@@ -55,18 +56,19 @@ export function imageCheckRoutes<
         newOperationId: () => createId(idPrefixes.image),
         owner: (operationId, context) =>
           submissionPorts(context, 'image', operationId, submittedFields('image', body)),
-        async accepted(id, { context }) {
+        async accepted(id, { context, charged }) {
           const verdict = await verdictOf<R>(deps, context, id, request.server.answerNow);
           deps.onVerdict(verdict.end);
-          if (verdict.end === 'read') return { payload: verdict.record };
-          const status = verdict.end === 'failed' ? 'failed' : 'processing';
+          const cost = creditCostOf(charged);
+          if (verdict.end === 'read') return { payload: { ...verdict.record, ...cost } };
+          const failure = verdict.end === 'failed' ? failureOf(verdict.reason) : null;
           // A retry reads it again.
           return {
-            payload: fallbackRecord(knownFields(id, body, status), body),
-            isOpen: status === 'processing',
+            payload: { ...fallbackRecord(knownFields(id, body, failure), body), ...cost },
+            isOpen: failure === null,
           };
         },
-        readAgain: (id, context) => readAgain<R>(context, id),
+        readAgain: async (id, context, cost) => ({ ...(await readAgain<R>(context, id)), ...cost }),
       });
       return succeeded(201, record);
     },
@@ -106,7 +108,7 @@ function verdictOf<R extends RecordOf<'image'>>(
   );
 }
 
-function knownFields(id: string, body: BodyOf<'image'>, status: KnownFields['status']): KnownFields {
+function knownFields(id: string, body: BodyOf<'image'>, failure: KnownFields['failure']): KnownFields {
   const at = new Date().toISOString();
   const image = {
     url: body.imageUrl,
@@ -115,5 +117,16 @@ function knownFields(id: string, body: BodyOf<'image'>, status: KnownFields['sta
     width: body.imageWidth ?? null,
     height: body.imageHeight ?? null,
   };
-  return { id, status, riskLevel: null, image, labels: [], coverage: [], createdAt: at, updatedAt: at };
+  const status = failure ? 'failed' : 'processing';
+  return {
+    id,
+    status,
+    failure,
+    riskLevel: null,
+    image,
+    labels: [],
+    coverage: [],
+    createdAt: at,
+    updatedAt: at,
+  };
 }

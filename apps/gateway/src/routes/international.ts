@@ -55,17 +55,15 @@ export function registerInternational(app: FastifyInstance, deps: ImageDeps): vo
 
 function handlersOf(site: InternationalSite, deps: ImageDeps): Handlers {
   const { objects, country } = site;
-  const { handlers, fixText } = siteRoutes<Types>(objects, deps, (known, { vertical = null }) => ({
+  const { handlers, fixText, quoteFix } = siteRoutes<Types>(objects, deps, (known, { vertical = null }) => ({
     ...known,
     object: objects.imageCheck,
     vertical,
   }));
   return {
     ...handlers,
-    async fixTextCheck({ params, request }) {
-      const { accepted, charged } = await fixText(request, params.id, null);
-      return succeeded(201, { ...accepted, ...(charged !== undefined && { creditCost: charged }) });
-    },
+    fixTextCheck: async ({ params, request }) => succeeded(201, await fixText(request, params.id, null)),
+    quoteTextFix: ({ params, request }) => quoteFix(request, params.id, null),
     async getAccount({ request }) {
       const facts = await accountOf(request, deps.bus);
       return succeeded(200, { object: objects.account, country, ...facts });

@@ -54,7 +54,7 @@ export function registerMainSite(app: FastifyInstance, deps: MainDeps): void {
 
 function handlersOf(deps: MainDeps): Handlers {
   const { objects } = mainSite;
-  const { handlers, fixText } = siteRoutes<Types>(objects, deps, (known, { productVertical }) => ({
+  const { handlers, fixText, quoteFix } = siteRoutes<Types>(objects, deps, (known, { productVertical }) => ({
     ...known,
     object: objects.imageCheck,
     productVertical,
@@ -63,10 +63,9 @@ function handlersOf(deps: MainDeps): Handlers {
   const reports = videoReports(deps);
   return {
     ...handlers,
-    async fixTextCheck({ params, body, request }) {
-      const { accepted } = await fixText(request, params.id, body);
-      return succeeded(201, accepted);
-    },
+    fixTextCheck: async ({ params, body, request }) =>
+      succeeded(201, await fixText(request, params.id, body)),
+    quoteTextFix: ({ params, body, request }) => quoteFix(request, params.id, body),
     async getAccount({ request }) {
       const { credits, subscription, usageThisMonth } = await accountOf(request, deps.bus);
       const { renewsAt: _, ...rendered } = subscription;
@@ -74,10 +73,10 @@ function handlersOf(deps: MainDeps): Handlers {
     },
     ...mainCustomRuleRoutes(deps),
     ...qualificationRoutes(deps),
-    streamVideoReport: async ({ params, request, reply }) => ({
-      status: 200,
-      body: await reports.stream(request, replyOf(reply), params.id),
-    }),
+    streamVideoReport: async ({ params, request, reply }) => {
+      const body = await reports.stream(request, replyOf(reply), params.id);
+      return body ? { status: 200, body } : { status: 204, body: undefined };
+    },
     getLatestVideoReport: async ({ params, request }) =>
       succeeded(200, await reports.latest(request, params.id)),
   };

@@ -12,8 +12,9 @@ import {
 } from '../clients/records.ts';
 import { type SubmittedFields, submissionPorts } from '../clients/submission-ports.ts';
 import { RequestError } from './failure.ts';
+import { answerQuote } from './quotes.ts';
 import { callContext } from './scope.ts';
-import { type SubmissionDeps, submitOnce } from './submission.ts';
+import { creditCostOf, type SubmissionDeps, submitOnce } from './submission.ts';
 import { succeeded } from './success.ts';
 
 /** The body of a submission, as any of the sites has it. */
@@ -68,10 +69,16 @@ export function recordRoutes<K extends RecordKind, R extends RecordOf<K>, I exte
         newOperationId: () => createId(prefix),
         owner: (operationId, context) =>
           submissionPorts(context, kind, operationId, submittedFields(kind, body)),
-        accepted: (id) => ({ payload: { id, object, status: 'processing' as const } }),
+        accepted: (id, { charged }) => ({
+          payload: { id, object, status: 'processing' as const, ...creditCostOf(charged) },
+        }),
       });
       return succeeded(201, accepted);
     },
+
+    /** Says what a submission would cost; makes none. */
+    quote: ({ body, request }: RouteArgs & { readonly body: BodyOf<K> }) =>
+      answerQuote<K>(deps.bus, request, kind, submittedFields(kind, body)),
 
     async list({ query, request }: RouteArgs & { readonly query: ListQuery<K> }) {
       const { page, pageSize, explainLocale: locale, ...filter } = query;

@@ -23,7 +23,7 @@ export function videoReports(deps: ReportDeps) {
   return {
     /**
      * Starts a report, or resumes one after the event that `Last-Event-ID` names.
-     * @returns the body of the stream
+     * @returns the body of the stream; null if the client has seen all of it
      * @throws RequestError before anything is sent
      */
     async stream(request: FastifyRequest, reply: FastifyReply, videoCheckId: string) {
@@ -35,14 +35,12 @@ export function videoReports(deps: ReportDeps) {
       const { reportId } = seen ?? (await submitReport(deps, request, videoCheckId));
       const report = { videoCheckId, reportId };
       const context = callContext(bus, request);
-      const isOver = seen !== undefined && (await isOverAfter(context, report, seen));
+      if (seen !== undefined && (await isOverAfter(context, report, seen))) return null;
       return place.open((signal) =>
-        isOver
-          ? noEvents()
-          : serverSentEvents(
-              report,
-              followReport(context, report, { after: seen?.number ?? 0, askEveryMs, signal }),
-            ),
+        serverSentEvents(
+          report,
+          followReport(context, report, { after: seen?.number ?? 0, askEveryMs, signal }),
+        ),
       );
     },
 
@@ -109,8 +107,6 @@ async function* serverSentEvents(
   for await (const { number, event, data } of events)
     yield { id: eventIdOf({ reportId, number }), event, data };
 }
-
-async function* noEvents(): AsyncGenerator<ServerSentEvent, void> {}
 
 /** Refuses a HEAD, which the router would handle like its GET, and this GET costs credits. */
 function headNotAllowed(reply: FastifyReply): RequestError {

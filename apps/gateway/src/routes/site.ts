@@ -22,8 +22,8 @@ interface ObjectNames<T extends SiteTypes> {
 }
 
 /**
- * Returns the handlers of the routes that every site has with the same meaning, and `fixText`, which sites answer
- * differently.
+ * Returns the handlers of the routes that every site has with the same meaning, and `fixText` and `quoteFix`, whose
+ * bodies differ.
  * @param fallbackImage builds the record of an image check whose owner does not answer
  */
 export function siteRoutes<T extends SiteTypes>(
@@ -49,20 +49,25 @@ export function siteRoutes<T extends SiteTypes>(
   );
   return {
     fixText: texts.fix,
+    quoteFix: texts.quoteFix,
     handlers: {
       createTextCheck: texts.create,
+      quoteTextCheck: texts.quote,
       listTextChecks: texts.list,
       getTextCheck: texts.get,
       deleteTextCheck: texts.remove,
       createImageCheck: images.create,
+      quoteImageCheck: images.quote,
       listImageChecks: images.list,
       getImageCheck: images.get,
       deleteImageCheck: images.remove,
       createVideoCheck: videos.create,
+      quoteVideoCheck: videos.quote,
       listVideoChecks: videos.list,
       getVideoCheck: videos.get,
       deleteVideoCheck: videos.remove,
       createBatch: batches.create,
+      quoteBatch: batches.quote,
       listBatches: batches.list,
       getBatch: batches.get,
       deleteBatch: batches.remove,

@@ -17,6 +17,7 @@ import { type SagaLimits, type Submission, type SubmissionPorts, submit } from '
 import { noteOperation } from './access-fields.ts';
 import { RequestError } from './failure.ts';
 import { pathOf } from './rate-limit.ts';
+import { noteReplay } from './replays.ts';
 import { type ScopeDeps, writeContext } from './scope.ts';
 
 export interface SubmissionDeps extends ScopeDeps {
@@ -42,13 +43,23 @@ export interface Order<T> {
   readonly accepted: (operationId: string, accepted: Accepted) => Answer<T> | Promise<Answer<T>>;
   /**
    * Reads the payload again for a retry with the same `Idempotency-Key`. To be given if the payload has content of the
-   * record, or leads to it: then only the id is kept, so that nothing of a record outlives its deletion.
+   * record, or leads to it: then only the id and the credits taken are kept, so that nothing of a record outlives its
+   * deletion.
    * @throws RequestError if the record is gone
    */
-  readonly readAgain?: (operationId: string, context: CallContext) => Promise<T>;
+  readonly readAgain?: (operationId: string, context: CallContext, cost: CreditCost) => Promise<T>;
   /** True if the owner measures a file before it answers. */
   readonly measures?: boolean;
 }
+
+/** The credits that a submission took, as a field of its answer; none if the answer of billing was lost. */
+export interface CreditCost {
+  readonly creditCost?: number;
+}
+
+/** Returns the credits taken as a field of an answer. */
+export const creditCostOf = (charged: number | undefined): CreditCost =>
+  charged === undefined ? {} : { creditCost: charged };
 
 interface Accepted {
   readonly context: CallContext;
@@ -97,7 +108,7 @@ export async function submitOnce<T>(
       deps.log.warn({ requestId: request.id, operationId, ...value }, 'a submission failed');
     if (value.end !== 'accepted') return { value: { end: 'not_accepted', value }, next: nextOf(value) };
     const answer = await order.accepted(operationId, { context, charged: value.charged });
-    const next = answer.isOpen ? 'open' : storedAnswerOf(order, answer);
+    const next = answer.isOpen ? 'open' : storedAnswerOf(order, answer, value.charged);
     return { value: { end: 'answered', answer }, next };
   };
   if (key === undefined) return payloadOf((await run(order.newOperationId(), false)).value);
@@ -126,9 +137,12 @@ async function submitClaimed<T>(
   switch (once.end) {
     case 'ran':
       return payloadOf(once.value);
-    case 'repeated':
+    case 'repeated': {
       noteOperation(request, once.operationId);
-      return repeatedPayload(order, context, once);
+      const payload = await repeatedPayload(order, context, once);
+      noteReplay(request);
+      return payload;
+    }
     case 'reused':
       throw new RequestError({
         code: 'idempotency_key_reused',
@@ -152,19 +166,26 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   });
 }
 
-const storedAnswerOf = <T>({ readAgain }: Order<T>, { payload }: Answer<T>) => ({
-  keep: { status: 201, body: readAgain ? null : JSON.stringify(payload) },
+const storedAnswerOf = <T>({ readAgain }: Order<T>, { payload }: Answer<T>, charged: number | undefined) => ({
+  keep: { status: 201, body: JSON.stringify(readAgain ? creditCostOf(charged) : payload) },
 });
 
-/** An order that reads again does so whatever is kept: rows of older versions have the record in their body. */
+/** An order that reads again does so whatever is kept: rows of older versions have no body, or the record in it. */
 async function repeatedPayload<T>(
   { readAgain }: Order<T>,
   context: CallContext,
   { operationId, answer }: Extract<Once<unknown>, { end: 'repeated' }>,
 ): Promise<T> {
-  if (readAgain) return readAgain(operationId, context);
+  if (readAgain) return readAgain(operationId, context, keptCost(answer.body));
   if (answer.body === null) throw new Error(`the answer of operation ${operationId} was not kept`);
   return JSON.parse(answer.body);
+}
+
+function keptCost(body: string | null): CreditCost {
+  const kept: unknown = body === null ? null : JSON.parse(body);
+  const cost =
+    kept !== null && typeof kept === 'object' && 'creditCost' in kept ? kept.creditCost : undefined;
+  return creditCostOf(typeof cost === 'number' ? cost : undefined);
 }
 
 function nextOf(value: Extract<Ran<unknown>, { end: 'not_accepted' }>['value']): 'over' | 'open' {

@@ -3,8 +3,9 @@ import { createId, isId } from '@redline/service-kit/ids';
 import type { FastifyRequest } from 'fastify';
 import type { ItemOf, RecordOf } from '../clients/records.ts';
 import { type SubmittedFields, submissionPorts } from '../clients/submission-ports.ts';
+import { answerQuote } from './quotes.ts';
 import { recordNotFound, recordRoutes } from './records.ts';
-import { type SubmissionDeps, submitOnce } from './submission.ts';
+import { creditCostOf, type SubmissionDeps, submitOnce } from './submission.ts';
 
 type FixBody = Pick<SubmittedFields<'rewrite'>, 'strategy' | 'mode'>;
 
@@ -26,7 +27,7 @@ export function textCheckRoutes<R extends RecordOf<'text'>, I extends ItemOf<'te
     /**
      * Submits a rewrite of a check.
      * @param body as the contract read it; null if the route takes none
-     * @returns the accepted rewrite, and the credits taken for it; undefined if the answer of billing was lost
+     * @returns the accepted rewrite
      */
     async fix(request: FastifyRequest, checkId: string, body: FixBody | null) {
       if (!isId(idPrefixes.text, checkId)) throw recordNotFound('text', checkId);
@@ -37,9 +38,15 @@ export function textCheckRoutes<R extends RecordOf<'text'>, I extends ItemOf<'te
         owner: (operationId, context) =>
           submissionPorts(context, 'rewrite', operationId, { checkId, ...(body ?? defaultFix) }),
         accepted: (_, { charged }) => ({
-          payload: { accepted: { id: checkId, object, fixStatus: 'processing' as const }, charged },
+          payload: { id: checkId, object, fixStatus: 'processing' as const, ...creditCostOf(charged) },
         }),
       });
+    },
+
+    /** Says what a rewrite would cost; begins none. */
+    async quoteFix(request: FastifyRequest, checkId: string, body: FixBody | null) {
+      if (!isId(idPrefixes.text, checkId)) throw recordNotFound('text', checkId);
+      return answerQuote(deps.bus, request, 'rewrite', { checkId, ...(body ?? defaultFix) });
     },
   };
 }

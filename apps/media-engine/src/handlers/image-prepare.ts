@@ -5,7 +5,9 @@ import {
   type imageRequests,
   mainImageCheckBody,
   productLineNames,
+  type QuotedLine,
   refused,
+  type Scope,
   type Site,
 } from '@redline/contracts';
 import type { RequestHandler } from '@redline/service-kit/bus';
@@ -23,19 +25,38 @@ export function prepareImage({
   sites,
 }: Pick<Deps, 'db' | 'sites'>): RequestHandler<typeof imageRequests.prepare> {
   const idOfCheck = idSchema('image');
-  const readers = new Map(sites.map((site) => [site.id as string, readerOf(site)]));
+  const bodyOf = submissionReader(sites);
   return async ({ operationId, scope, deadlineMs, check, batchId = null }) => {
-    const read = readers.get(scope.siteId);
-    if (!read) return refused('not_found', `there are no image checks on the site ${scope.siteId}`);
     if (!idOfCheck.safeParse(operationId).success) {
       return refused('invalid_request', 'operationId must be an id of the form image_…');
     }
-    const body = read(check);
-    if ('problem' in body) return refused('invalid_request', body.problem);
+    const body = bodyOf(scope, check);
+    if ('outcome' in body) return body;
     const submitted = { id: operationId, scope, deadlineMs, batchId };
     const outcome = await insertImageCheck(db, { ...submitted, ...body });
     if (outcome === 'too_late') return { outcome };
     return { outcome: 'prepared', lines: [lineOf(operationId, body)] };
+  };
+}
+
+/** Returns the line that a check would be charged by, without inserting it. */
+export function quoteImage({ sites }: Pick<Deps, 'sites'>): RequestHandler<typeof imageRequests.quote> {
+  const bodyOf = submissionReader(sites);
+  return async ({ scope, check }) => {
+    const body = bodyOf(scope, check);
+    if ('outcome' in body) return body;
+    return { outcome: 'quoted', lines: [quotedLineOf(body)], laterLines: [] };
+  };
+}
+
+/** Returns the parser of submissions: the body of a check, or why it is refused. */
+function submissionReader(sites: readonly Site[]) {
+  const readers = new Map(sites.map((site) => [site.id as string, readerOf(site)]));
+  return ({ siteId }: Scope, check: unknown): Body | ReturnType<typeof refused> => {
+    const read = readers.get(siteId);
+    if (!read) return refused('not_found', `there are no image checks on the site ${siteId}`);
+    const body = read(check);
+    return 'problem' in body ? refused('invalid_request', body.problem) : body;
   };
 }
 
@@ -81,8 +102,10 @@ const problemOf = ({ issues }: { readonly issues: readonly { readonly message: s
   problem: issues[0]?.message ?? 'the check cannot be read',
 });
 
+const lineOf = (lineId: string, body: Body): BillLine => ({ lineId, ...quotedLineOf(body) });
+
 /** Returns the line to charge: one image check, with the product line if that must be enabled. */
-function lineOf(lineId: string, { productVertical }: Body): BillLine {
+function quotedLineOf({ productVertical }: Body): QuotedLine {
   const productLine = productLineNames.find((name) => name === productVertical);
-  return { lineId, item: 'image_check', quantity: 1, ...(productLine && { productLine }) };
+  return { item: 'image_check', quantity: 1, ...(productLine && { productLine }) };
 }

@@ -13,7 +13,7 @@ import { findImageCheck, isKnownImage, listImageChecks } from '../store/image-ch
 import { imageRecords } from './check-records.ts';
 import { deleteOne } from './delete.ts';
 import { announceImageEnd } from './image-ended.ts';
-import { prepareImage } from './image-prepare.ts';
+import { prepareImage, quoteImage } from './image-prepare.ts';
 
 const kind = checkKinds.image;
 
@@ -22,6 +22,7 @@ export function imageHandlers(deps: Deps): RequestHandlers<typeof imageRequests>
   const ended = (id: string) => announceImageEnd(deps, id);
   return {
     prepare: prepareImage(deps),
+    quote: quoteImage(deps),
     abandon: abandonHandler(imageRecords(deps)),
     reopen: reopenHandler(deps.db, kind),
     statuses: statusesHandler(deps.db, kind),

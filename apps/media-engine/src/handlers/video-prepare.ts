@@ -4,7 +4,9 @@ import {
   mainVideoCheckBody,
   type ProductVertical,
   productLineNames,
+  type QuotedLine,
   refused,
+  type Scope,
   type Site,
   videoCheckBody,
   type videoRequests,
@@ -34,20 +36,11 @@ export function prepareVideo(deps: Deps): RequestHandler<typeof videoRequests.pr
     }
     const known = await findSubmittedVideo(db, id);
     if (known) return { outcome: 'prepared', lines: [lineOf(id, known)] };
-    const body = readerOf(site)(check);
-    if ('problem' in body) return refused('invalid_request', body.problem);
-    const { textCheckId, ...submitted } = body;
     const isToMeasure = site.kind === 'main' && batchId === null;
-    const problem = isToMeasure ? await problemOfDeclared(deps, body) : null;
-    if (problem) return refused('invalid_request', problem);
-    const script = textCheckId && (await deps.readApprovedText(scope, textCheckId, requestId));
-    if (textCheckId && !script) {
-      return refused(
-        'invalid_request',
-        'textCheckId must be a text check of yours that is completed with riskLevel PASS',
-      );
-    }
-    const linked = textCheckId && script ? { textCheckId, script } : null;
+    const verified = await verify(deps, site, check, { scope, requestId, isToMeasure });
+    if ('outcome' in verified) return verified;
+    const { body, linked } = verified;
+    const { textCheckId: _, ...submitted } = body;
     const transcriptStatus = deps.canTranscribe(site) ? 'processing' : null;
     const outcome = await insertVideoCheck(db, {
       id,
@@ -61,6 +54,45 @@ export function prepareVideo(deps: Deps): RequestHandler<typeof videoRequests.pr
     if (outcome === 'too_late') return { outcome };
     return { outcome: 'prepared', lines: [lineOf(id, body)] };
   };
+}
+
+/** Returns the line that a check would be charged by, without inserting it; on the main site the file is measured too. */
+export function quoteVideo(deps: Deps): RequestHandler<typeof videoRequests.quote> {
+  return async ({ scope, check }, { requestId }) => {
+    const site = deps.sites.find((one) => one.id === scope.siteId);
+    if (!site) return refused('not_found', `there are no video checks on the site ${scope.siteId}`);
+    const isToMeasure = site.kind === 'main';
+    const verified = await verify(deps, site, check, { scope, requestId, isToMeasure });
+    if ('outcome' in verified) return verified;
+    return { outcome: 'quoted', lines: [quotedLineOf(verified.body)], laterLines: [] };
+  };
+}
+
+interface VerifyOptions {
+  readonly scope: Scope;
+  readonly requestId: string;
+  readonly isToMeasure: boolean;
+}
+
+/** Validates a submission, and reads what it links to; or returns why it is refused. */
+async function verify(
+  deps: Deps,
+  site: Site,
+  check: unknown,
+  { scope, requestId, isToMeasure }: VerifyOptions,
+): Promise<ReturnType<typeof refused> | { readonly body: Body; readonly linked: NewVideoCheck['linked'] }> {
+  const body = readerOf(site)(check);
+  if ('problem' in body) return refused('invalid_request', body.problem);
+  const { textCheckId } = body;
+  const problem = isToMeasure ? await problemOfDeclared(deps, body) : null;
+  if (problem) return refused('invalid_request', problem);
+  if (textCheckId === null) return { body, linked: null };
+  const script = await deps.readApprovedText(scope, textCheckId, requestId);
+  if (script) return { body, linked: { textCheckId, script } };
+  return refused(
+    'invalid_request',
+    'textCheckId must be a text check of yours that is completed with riskLevel PASS',
+  );
 }
 
 /** Returns the parser of the submissions of a site. */
@@ -112,12 +144,16 @@ const problemOf = ({ issues }: { readonly issues: readonly { readonly message: s
   problem: issues[0]?.message ?? 'the check cannot be read',
 });
 
+interface Billed {
+  readonly productVertical: ProductVertical | null;
+  readonly durationSeconds: number;
+}
+
+const lineOf = (lineId: string, billed: Billed): BillLine => ({ lineId, ...quotedLineOf(billed) });
+
 /** Returns the line to charge: declared seconds, rounded up (document 4, Media), with the product line if that must be enabled. */
-function lineOf(
-  lineId: string,
-  { productVertical, durationSeconds }: { productVertical: ProductVertical | null; durationSeconds: number },
-): BillLine {
+function quotedLineOf({ productVertical, durationSeconds }: Billed): QuotedLine {
   const productLine = productLineNames.find((name) => name === productVertical);
   const quantity = Math.ceil(durationSeconds);
-  return { lineId, item: 'video_second', quantity, ...(productLine && { productLine }) };
+  return { item: 'video_second', quantity, ...(productLine && { productLine }) };
 }

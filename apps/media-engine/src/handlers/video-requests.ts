@@ -13,7 +13,7 @@ import { failTranscriptOf, removeFrames } from '../store/video-ends.ts';
 import { videoRecords } from './check-records.ts';
 import { deleteOne } from './delete.ts';
 import { measureVideo } from './video-measure.ts';
-import { prepareVideo } from './video-prepare.ts';
+import { prepareVideo, quoteVideo } from './video-prepare.ts';
 
 const kind = checkKinds.video;
 /** Lifetime of signed URLs of frame pictures (document 4, Media). */
@@ -23,6 +23,7 @@ const frameUrlSeconds = 3_600;
 export function videoHandlers(deps: Deps): RequestHandlers<typeof videoRequests> {
   return {
     prepare: prepareVideo(deps),
+    quote: quoteVideo(deps),
     abandon: abandonHandler(videoRecords(deps)),
     reopen: reopenHandler(deps.db, kind),
     statuses: statusesHandler(deps.db, kind),

@@ -1,4 +1,4 @@
-import { imageEvents, type Scope, videoEvents } from '@redline/contracts';
+import { failureOf, imageEvents, type Scope, videoEvents } from '@redline/contracts';
 import { scopeColumn } from '@redline/service-kit/db';
 import { eventMessage } from '@redline/service-kit/outbox';
 import type { RecordKind } from '@redline/service-kit/records';
@@ -24,8 +24,14 @@ export interface CheckKind extends RecordKind<Tables, NamedCheck> {
 
 const failedMessage =
   (row: typeof imageEvents.failed): CheckKind['failedMessage'] =>
-  ({ scope, batchId }, { id, occurredAt, reason }, options) =>
-    eventMessage(row, { version: 1, id, scope, occurredAt, ...batchOf(batchId), reason }, options);
+  ({ scope, batchId }, { id, occurredAt, reason, lastError }, options) => {
+    const failure = failureOf(reason, lastError);
+    return eventMessage(
+      row,
+      { version: 1, id, scope, occurredAt, ...batchOf(batchId), reason, failure },
+      options,
+    );
+  };
 
 const named = sql<NamedCheck>`${scopeColumn}, batch_id as "batchId"`;
 const isThere = sql<boolean>`deleted_at is null`;

@@ -64,7 +64,8 @@ export async function insertImageCheck(db: Db, check: NewImageCheck): Promise<'s
 }
 
 const listedColumns = sql`id, status, product_vertical as "productVertical", vertical, explain_locale as locale,
-  image_url as url, title, size_bytes as "sizeBytes", risk_level as "riskLevel", detections, created_at as "createdAt"`;
+  image_url as url, title, size_bytes as "sizeBytes", risk_level as "riskLevel", detections,
+  failure_reason as "failureReason", last_error as "lastError", created_at as "createdAt"`;
 
 /** Reads a listed check of this scope. One row by its primary key. */
 export async function findImageCheck(db: Db, scope: Scope, id: string): Promise<StoredImage | undefined> {

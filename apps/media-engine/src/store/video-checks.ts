@@ -72,7 +72,8 @@ export async function findSubmittedVideo(
 
 const listedColumns = sql`id, status, product_vertical as "productVertical", platform, vertical, video_url as url, title,
   size_mb as "sizeMb", duration_seconds as "durationSeconds", width, height, risk_level as "riskLevel", labels,
-  transcript_status as "transcriptStatus", created_at as "createdAt"`;
+  transcript_status as "transcriptStatus", failure_reason as "failureReason", last_error as "lastError",
+  created_at as "createdAt"`;
 
 /** Reads a check of this scope that was not deleted. One row by its primary key. */
 export async function findVideoCheck(db: Db, scope: Scope, id: string): Promise<StoredVideo | undefined> {

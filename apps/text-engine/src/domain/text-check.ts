@@ -22,6 +22,8 @@ export interface TextCheck {
   readonly text: string;
   /** Null until the check is completed, and once it has failed. */
   readonly evaluation: RenderedEvaluation | null;
+  /** A word of its owner's; null unless it has failed. */
+  readonly failureReason: string | null;
   readonly fixStatus: FixStatus | null;
   readonly fixedText: string | null;
   readonly fixes: readonly StoredFix[];
@@ -37,7 +39,10 @@ export type RenderedEvaluation = Pick<
 
 /** A stored check as lists show it. */
 export interface ListedCheck
-  extends Pick<TextCheck, 'id' | 'status' | 'platform' | 'vertical' | 'fixStatus' | 'createdAt'> {
+  extends Pick<
+    TextCheck,
+    'id' | 'status' | 'failureReason' | 'platform' | 'vertical' | 'fixStatus' | 'createdAt'
+  > {
   readonly riskLevel: RiskLevel | null;
   readonly summary: StoredEvaluation['summary'] | null;
   /** The first 100 characters, which are 100 to 200 UTF-16 units where the text has as many. */

@@ -3,7 +3,9 @@ import {
   idSchema,
   mainTextCheckBody,
   productLineNames,
+  type QuotedLine,
   refused,
+  type Scope,
   type Site,
   textCheckBody,
   type textRequests,
@@ -25,18 +27,38 @@ export function prepare({
   typeof textRequests.prepare
 > {
   const idOfCheck = idSchema('text');
-  const readers = new Map(sites.map((site) => [site.id as string, readerOf(site)]));
+  const bodyOf = submissionReader(sites);
   return async ({ operationId, scope, deadlineMs, check, batchId = null }) => {
-    const read = readers.get(scope.siteId);
-    if (!read) return refused('not_found', `there are no text checks on the site ${scope.siteId}`);
     if (!idOfCheck.safeParse(operationId).success) {
       return refused('invalid_request', 'operationId must be an id of the form text_…');
     }
-    const body = read(check);
-    if ('fault' in body) return refused('invalid_request', body.fault);
+    const body = bodyOf(scope, check);
+    if ('outcome' in body) return body;
     const outcome = await writes.insert({ id: operationId, scope, deadlineMs, batchId, ...body });
     if (outcome === 'too_late') return { outcome };
     return { outcome: 'prepared', lines: [lineOf(operationId, body)] };
+  };
+}
+
+/** Says what a check would be paid for, without inserting it: one line, and one for the rewrite that may follow by itself. */
+export function quote({ sites }: Pick<Deps, 'sites'>): RequestHandler<typeof textRequests.quote> {
+  const bodyOf = submissionReader(sites);
+  return async ({ scope, check }) => {
+    const body = bodyOf(scope, check);
+    if ('outcome' in body) return body;
+    const later = body.autoFix ? [{ item: 'rewrite' as const, quantity: 1 }] : [];
+    return { outcome: 'quoted', lines: [quotedLineOf(body)], laterLines: later };
+  };
+}
+
+/** Returns the reader of submissions: the body of a check, or why it is refused. */
+function submissionReader(sites: readonly Site[]) {
+  const readers = new Map(sites.map((site) => [site.id as string, readerOf(site)]));
+  return ({ siteId }: Scope, check: unknown): Body | ReturnType<typeof refused> => {
+    const read = readers.get(siteId);
+    if (!read) return refused('not_found', `there are no text checks on the site ${siteId}`);
+    const body = read(check);
+    return 'fault' in body ? refused('invalid_request', body.fault) : body;
   };
 }
 
@@ -69,8 +91,10 @@ function reading<T extends z.ZodTypeAny>(schema: T, bodyOf: (read: z.output<T>) 
   };
 }
 
+const lineOf = (lineId: string, body: Body): BillLine => ({ lineId, ...quotedLineOf(body) });
+
 /** One text check; a product line that must be enabled is named. */
-function lineOf(lineId: string, { productVertical }: Body): BillLine {
+function quotedLineOf({ productVertical }: Body): QuotedLine {
   const productLine = productLineNames.find((name) => name === productVertical);
-  return { lineId, item: 'text_check', quantity: 1, ...(productLine && { productLine }) };
+  return { item: 'text_check', quantity: 1, ...(productLine && { productLine }) };
 }

@@ -2,7 +2,7 @@ import { idSchema, type rewriteRequests } from '@redline/contracts';
 import type { RequestHandlers } from '@redline/service-kit/bus';
 import { abandonHandler, reopenHandler, statusesHandler } from '@redline/service-kit/records';
 import type { Deps } from '../deps.ts';
-import { type InsertingRewrite, insertRewrite } from '../store/insert-rewrite.ts';
+import { type InsertingRewrite, insertRewrite, rewriteObstacle } from '../store/insert-rewrite.ts';
 import { rewriteRecord, rewriteRecords } from '../store/rewrite-record.ts';
 
 const refusals = {
@@ -32,6 +32,13 @@ export function rewriteHandlers({
       if (outcome === 'too_late') return { outcome };
       if (outcome !== 'stored') return { outcome: 'refused', ...refusals[outcome] };
       return { outcome: 'prepared', lines: [{ lineId: id, item: 'rewrite', quantity: 1 }] };
+    },
+
+    /** Says what a rewrite would be paid for, without beginning it. */
+    async quote({ scope, checkId }) {
+      const obstacle = await rewriteObstacle(db, { checkId, scope });
+      if (obstacle) return { outcome: 'refused', ...refusals[obstacle] };
+      return { outcome: 'quoted', lines: [{ item: 'rewrite', quantity: 1 }], laterLines: [] };
     },
 
     abandon: abandonHandler(rewriteRecords(db, wakeRelay)),

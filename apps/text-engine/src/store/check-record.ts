@@ -1,4 +1,4 @@
-import { type Scope, textEvents } from '@redline/contracts';
+import { failureOf, type Scope, textEvents } from '@redline/contracts';
 import { scopeColumn } from '@redline/service-kit/db';
 import { eventMessage } from '@redline/service-kit/outbox';
 import { type RecordKind, type Records, recordsIn } from '@redline/service-kit/records';
@@ -19,7 +19,7 @@ export const checkRecord: RecordKind<Tables, Named> = {
   failedMessage: ({ scope, batchId }, { id, occurredAt, reason }, options) =>
     eventMessage(
       textEvents.failed,
-      { version: 1, id, scope, occurredAt, ...batchOf(batchId), reason },
+      { version: 1, id, scope, occurredAt, ...batchOf(batchId), reason, failure: failureOf(reason) },
       options,
     ),
   // Its insertion was counted; a failed check stays in the list.

@@ -43,8 +43,8 @@ export async function readChecks(
     with ${queries}
     select counted.total, shown.*
     from counted left join (
-      select id, status, platform, vertical, risk_level as "riskLevel", summary, fix_status as "fixStatus", created_at as "createdAt",
-        left(text, 100) as beginning
+      select id, status, platform, vertical, risk_level as "riskLevel", summary, fix_status as "fixStatus", failure_reason as "failureReason",
+        created_at as "createdAt", left(text, 100) as beginning
       from page join (select * from text_checks where ${among}) listed using (id)
     ) shown on true
     order by "createdAt" desc, id desc`.execute(db);

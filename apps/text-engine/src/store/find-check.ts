@@ -22,8 +22,8 @@ export async function findCheck(db: Db, scope: Scope, id: string): Promise<TextC
     select id, status, platform, vertical, product_vertical as "productVertical", scene_mode as "sceneMode",
       auto_fix as "autoFix", explain_locale as "explainLocale", text, risk_level as "riskLevel", summary, findings,
       custom_findings as "customFindings", semantic_labels as "semanticLabels", considered,
-      fix_status as "fixStatus", fixed_text as "fixedText", fixes, created_at as "createdAt",
-      updated_at as "updatedAt"
+      fix_status as "fixStatus", fixed_text as "fixedText", fixes, failure_reason as "failureReason",
+      created_at as "createdAt", updated_at as "updatedAt"
     from text_checks
     where id = ${id} and account_id = ${scope.accountId} and site_id = ${scope.siteId}
       and tenant_id = ${scope.tenantId} and deleted_at is null`.execute(db);

@@ -1,7 +1,7 @@
 import type { Scope } from '@redline/contracts';
 import type { Mode, Strategy } from '@redline/rule-engine/rewrite';
 import { sql } from 'kysely';
-import { lockCheck, setFixStatus } from './lock-check.ts';
+import { type LockedCheck, lockCheck, readCheck, setFixStatus } from './lock-check.ts';
 import type { Db, Trx } from './tables.ts';
 
 export interface NewRewrite {
@@ -34,12 +34,8 @@ export function insertRewrite(db: Db, rewrite: NewRewrite): Promise<InsertingRew
     const known = await lookUp(trx, rewrite);
     if (known.isStored) return 'stored';
     if (known.isLate) return 'too_late';
-    if (!check) return 'not_found';
-    if (check.status !== 'completed' || !check.summary) return 'not_completed';
-    const { violation, sceneHint } = check.summary;
-    // On the main site a scene hint is a risk as well.
-    if (violation + (check.productVertical === null ? 0 : sceneHint) === 0) return 'no_risks';
-    if (check.fixStatus === 'processing') return 'already_running';
+    const obstacle = obstacleOf(check);
+    if (obstacle || !check) return obstacle ?? 'not_found';
     const { accountId: account_id, siteId: site_id, tenantId: tenant_id } = scope;
     const owner = { check_id: checkId, account_id, site_id, tenant_id };
     await trx
@@ -49,6 +45,21 @@ export function insertRewrite(db: Db, rewrite: NewRewrite): Promise<InsertingRew
     await setFixStatus(trx, checkId, 'processing');
     return 'stored';
   });
+}
+
+/** Returns why a rewrite of a check would not begin now; undefined if it would. Changes nothing. */
+export const rewriteObstacle = async (db: Db, { checkId, scope }: Pick<NewRewrite, 'checkId' | 'scope'>) =>
+  obstacleOf(await readCheck(db, checkId, scope));
+
+type Obstacle = Exclude<InsertingRewrite, 'stored' | 'too_late'>;
+
+function obstacleOf(check: LockedCheck | undefined): Obstacle | undefined {
+  if (!check) return 'not_found';
+  if (check.status !== 'completed' || !check.summary) return 'not_completed';
+  const { violation, sceneHint } = check.summary;
+  // On the main site a scene hint is a risk as well.
+  if (violation + (check.productVertical === null ? 0 : sceneHint) === 0) return 'no_risks';
+  return check.fixStatus === 'processing' ? 'already_running' : undefined;
 }
 
 async function lookUp(trx: Trx, { id, deadlineMs }: NewRewrite) {

@@ -3,7 +3,7 @@ import type { Evaluation } from '@redline/rule-engine/evaluate';
 import { inScope } from '@redline/service-kit/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { CheckStatus, FixStatus, StoredFix } from '../domain/text-check.ts';
-import type { Trx } from './tables.ts';
+import type { Db, Trx } from './tables.ts';
 
 export interface LockedCheck {
   readonly id: string;
@@ -22,14 +22,24 @@ export interface LockedCheck {
 export const lockCheck = (trx: Trx, id: string, scope: Scope): Promise<LockedCheck | undefined> =>
   lock(trx, sql`id = ${id} and ${inScope(scope)}`);
 
+/** Reads the same of a check without locking it. */
+export const readCheck = (db: Db, id: string, scope: Scope): Promise<LockedCheck | undefined> =>
+  select(db, sql`id = ${id} and ${inScope(scope)}`, sql``);
+
 /** Locks the check of a rewrite; which one it is never changes. */
 export const lockCheckOf = (trx: Trx, rewriteId: string): Promise<LockedCheck | undefined> =>
   lock(trx, sql`id = (select check_id from rewrites where id = ${rewriteId})`);
 
-async function lock(trx: Trx, which: RawBuilder<unknown>): Promise<LockedCheck | undefined> {
+const lock = (trx: Trx, which: RawBuilder<unknown>) => select(trx, which, sql`for update`);
+
+async function select(
+  db: Db,
+  which: RawBuilder<unknown>,
+  locking: RawBuilder<unknown>,
+): Promise<LockedCheck | undefined> {
   const { rows } = await sql<LockedCheck>`
     select id, status, summary, fix_status as "fixStatus", fixes, product_vertical as "productVertical"
-    from text_checks where ${which} and deleted_at is null for update`.execute(trx);
+    from text_checks where ${which} and deleted_at is null ${locking}`.execute(db);
   return rows[0];
 }
 

@@ -46,12 +46,14 @@ export const busUsers = {
     asks: [
       ...[textRequests, imageRequests, videoRequests, batchRequests].flatMap((requests) => [
         requests.prepare,
+        requests.quote,
         requests.abandon,
         requests.get,
         requests.list,
         requests.delete,
       ]),
       rewriteRequests.prepare,
+      rewriteRequests.quote,
       rewriteRequests.abandon,
       imageRequests.expire,
       reportRequests.prepare,
@@ -63,6 +65,7 @@ export const busUsers = {
       uploadRequests.policy,
       billingRequests.plan,
       billingRequests.charge,
+      billingRequests.quote,
       billingRequests.account,
     ],
     publishes: {

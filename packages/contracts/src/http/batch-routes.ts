@@ -1,13 +1,6 @@
 import { z } from 'zod';
-import {
-  acceptedSchema,
-  commonFailures,
-  deletedSchema,
-  failureSchema,
-  insufficientCreditsSchema,
-  listSchema,
-  success,
-} from './envelope.ts';
+import { acceptedSchema, commonFailures, deletedSchema, failures, listSchema, success } from './envelope.ts';
+import { quoteDescription, quoteSchema } from './quotes.ts';
 
 /** The schemas of batches that differ between sites. */
 interface BatchParts<
@@ -28,7 +21,7 @@ interface BatchParts<
 }
 
 const byId = z.object({ id: z.string() });
-const ofOne = { ...commonFailures, 404: failureSchema } as const;
+const ofOne = { ...commonFailures, 404: failures[404] } as const;
 
 /** Builds the routes of batches, which are the same on every site (documents 1 to 3). */
 export function batchRoutes<
@@ -49,9 +42,17 @@ export function batchRoutes<
       responses: {
         ...commonFailures,
         201: success(acceptedSchema(objects.batch)),
-        402: insufficientCreditsSchema,
-        403: failureSchema,
+        402: failures[402],
+        403: failures[403],
       },
+    },
+    quoteBatch: {
+      method: 'POST',
+      path: '/batches/quote',
+      summary: 'Price a batch before submitting it',
+      description: quoteDescription,
+      body,
+      responses: { ...commonFailures, 200: success(quoteSchema), 403: failures[403] },
     },
     listBatches: {
       method: 'GET',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { failureField } from '../failures.ts';
 import type { InternationalSite } from '../sites/site.ts';
 import { choiceSchema, numberSchema, textSchema, urlSchema } from '../strings.ts';
 import { pagingSchema } from './envelope.ts';
@@ -123,6 +124,7 @@ export const batchState = {
   id: z.string(),
   name: z.string(),
   status: z.enum(batchStatuses).describe('failed only when every item failed'),
+  failure: failureField,
   progress: batchProgress,
   result: z
     .enum(batchResults)
@@ -138,6 +140,7 @@ export const batchItemState = {
   checkId: z.string().describe('Use it with the single-item GET of its kind'),
   index: z.number().int().describe('Position in the submitted list of its kind, from 0'),
   status: z.enum(checkStatuses),
+  failure: failureField,
   text: z.string().optional().describe('Of texts'),
   riskCount: z.number().int().optional().describe('Of texts'),
   labels: z.array(z.string()).optional().describe('Of images and videos'),

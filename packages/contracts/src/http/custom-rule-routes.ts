@@ -8,7 +8,7 @@ import {
   customRuleSettings,
   customRuleSettingsBody,
 } from './custom-rules.ts';
-import { commonFailures, deletedSchema, failureSchema, success } from './envelope.ts';
+import { commonFailures, deletedSchema, failures, success } from './envelope.ts';
 
 /** The schemas of custom words that differ between sites. */
 interface WordParts<R extends z.ZodTypeAny, B extends z.ZodTypeAny, I extends z.ZodTypeAny> {
@@ -19,7 +19,7 @@ interface WordParts<R extends z.ZodTypeAny, B extends z.ZodTypeAny, I extends z.
 }
 
 const byId = z.object({ id: z.string() });
-const forPaidPlans = { ...commonFailures, 403: failureSchema } as const;
+const forPaidPlans = { ...commonFailures, 403: failures[403] } as const;
 
 /** Builds the routes of custom words, which are the same on every site (documents 1 to 3). */
 export function customRuleRoutes<R extends z.ZodTypeAny, B extends z.ZodTypeAny, I extends z.ZodTypeAny>(
@@ -49,7 +49,7 @@ export function customRuleRoutes<R extends z.ZodTypeAny, B extends z.ZodTypeAny,
       description: 'Only what is given changes; null clears `replacement` and `note`.',
       pathParams: byId,
       body: customRuleChange,
-      responses: { ...forPaidPlans, 200: success(record), 404: failureSchema },
+      responses: { ...forPaidPlans, 200: success(record), 404: failures[404] },
     },
     deleteCustomRule: {
       method: 'DELETE',
@@ -57,7 +57,7 @@ export function customRuleRoutes<R extends z.ZodTypeAny, B extends z.ZodTypeAny,
       summary: 'Delete a custom word for good',
       pathParams: byId,
       body: null,
-      responses: { ...forPaidPlans, 200: success(deletedSchema(objects.customRule)), 404: failureSchema },
+      responses: { ...forPaidPlans, 200: success(deletedSchema(objects.customRule)), 404: failures[404] },
     },
     importCustomRules: {
       method: 'POST',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { errorStatus } from '../errors.ts';
+import { creditCostField } from './quotes.ts';
 
 const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 
@@ -12,11 +13,53 @@ export const failureSchema = z.object({
   requestId: z.string(),
 });
 
-/** The body of a 402: the credits required and the balance. */
-export const insufficientCreditsSchema = failureSchema.extend({
-  requiredCredits: z.number().int(),
-  currentBalance: z.number().int(),
+/** The maximum of issues in one answer. */
+export const issuesMax = 50;
+
+/** One fault of a request. */
+export const issueSchema = z.object({
+  path: z
+    .string()
+    .describe('The field: `text`, `images[2].url`; empty where it is the whole part of the request'),
+  message: z.string().describe('What is wrong with it, the same sentence as in `error`'),
 });
+
+type Status = (typeof errorStatus)[ErrorCode];
+
+const codesOf = (status: Status) =>
+  codes.filter((code) => errorStatus[code] === status) as [ErrorCode, ...ErrorCode[]];
+const failureWith = (status: Status) => failureSchema.extend({ code: z.enum(codesOf(status)) });
+
+/** The body of a 402: the credits required and the balance. */
+export const insufficientCreditsSchema = failureWith(402).extend({
+  requiredCredits: z.number().int().describe('Credits that the submission would take'),
+  currentBalance: z.number().int().describe('Credits that can be spent now'),
+});
+
+/** The bodies of error responses by their status, each with the codes that it may have. */
+export const failures = {
+  400: failureWith(400).extend({
+    issues: z
+      .array(issueSchema)
+      .max(issuesMax)
+      .optional()
+      .describe('Each fault by itself, where the request breaks the schema; the first 50'),
+  }),
+  401: failureWith(401),
+  402: insufficientCreditsSchema,
+  403: failureWith(403).extend({
+    requiredPlan: z
+      .string()
+      .optional()
+      .describe('With `plan_required`: the lowest plan of the site that includes it'),
+  }),
+  404: failureWith(404),
+  405: failureWith(405),
+  413: failureWith(413),
+  415: failureWith(415),
+  429: failureWith(429),
+  500: failureWith(500),
+} as const;
 
 /** Wraps a payload in the success envelope. */
 export function success<T extends z.ZodTypeAny>(data: T) {
@@ -25,15 +68,20 @@ export function success<T extends z.ZodTypeAny>(data: T) {
 
 /** The error responses of every route; a route adds 402, 403 or 404 if it has them. */
 export const commonFailures = {
-  400: failureSchema,
-  401: failureSchema,
-  429: failureSchema,
-  500: failureSchema,
+  400: failures[400],
+  401: failures[401],
+  429: failures[429],
+  500: failures[500],
 } as const;
 
 /** Builds the answer to an accepted submission; the verdict follows under the same id. */
 export function acceptedSchema(object: string) {
-  return z.object({ id: z.string(), object: z.literal(object), status: z.literal('processing') });
+  return z.object({
+    id: z.string(),
+    object: z.literal(object),
+    status: z.literal('processing'),
+    creditCost: creditCostField,
+  });
 }
 
 /** Builds the answer to a delete. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { failureField } from '../failures.ts';
 import type { InternationalSite } from '../sites/site.ts';
 import { choiceSchema, numberSchema, textSchema, urlSchema } from '../strings.ts';
 import { coverageList, foundOnPicture, mediaRiskLevel, pixels } from './media.ts';
+import { creditCostField } from './quotes.ts';
 import { checkStatuses } from './text-checks.ts';
 
 /** The fields of a submission that are the same on every site. */
@@ -40,6 +42,11 @@ export const imageLabelSchema = z.object({
   ...z.object(foundOnPicture).partial().shape,
 });
 
+/** Only in the answer to a submission, which is the record itself. */
+export const imageCreditCost = creditCostField.describe(
+  'Credits that this submission took; in the answer to the submission alone, and absent where the answer of billing was lost',
+);
+
 interface ImageCheckParts<O extends z.ZodTypeAny, V extends z.ZodTypeAny> {
   readonly object: O;
   readonly vertical: V;
@@ -50,6 +57,7 @@ function head<O extends z.ZodTypeAny, V extends z.ZodTypeAny>({ object, vertical
     id: z.string(),
     object,
     status: z.enum(checkStatuses),
+    failure: failureField,
     vertical,
     riskLevel: mediaRiskLevel.nullable(),
     createdAt: z.string().datetime(),
@@ -62,6 +70,7 @@ function record<O extends z.ZodTypeAny, V extends z.ZodTypeAny>(parts: ImageChec
     image: shownImage,
     labels: z.array(imageLabelSchema),
     coverage: coverageList,
+    creditCost: imageCreditCost,
     updatedAt: z.string().datetime(),
   });
 }

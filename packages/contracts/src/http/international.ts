@@ -10,14 +10,14 @@ import {
   acceptedSchema,
   commonFailures,
   deletedSchema,
-  failureSchema,
-  insufficientCreditsSchema,
+  failures,
   listSchema,
   pagingSchema,
   success,
 } from './envelope.ts';
 import { imageCheckBody, imageCheckItem, imageCheckRecord } from './image-checks.ts';
 import { imageCheckRoutes, uploadRoutes, videoCheckRoutes } from './media-routes.ts';
+import { quoteDescription, quoteSchema } from './quotes.ts';
 import { fixAccepted, textCheckBody, textCheckItem, textCheckRecord } from './text-checks.ts';
 import { uploadPolicyBody } from './uploads.ts';
 import {
@@ -48,9 +48,17 @@ export function internationalContract(site: InternationalSite) {
         responses: {
           ...commonFailures,
           201: success(acceptedSchema(site.objects.textCheck)),
-          402: insufficientCreditsSchema,
-          403: failureSchema,
+          402: failures[402],
+          403: failures[403],
         },
+      },
+      quoteTextCheck: {
+        method: 'POST',
+        path: '/text/checks/quote',
+        summary: 'Price a text check before submitting it',
+        description: quoteDescription,
+        body: textCheckBody(site),
+        responses: { ...commonFailures, 200: success(quoteSchema), 403: failures[403] },
       },
       listTextChecks: {
         method: 'GET',
@@ -64,7 +72,7 @@ export function internationalContract(site: InternationalSite) {
         path: '/text/checks/:id',
         summary: 'Get a text check',
         pathParams: checkId,
-        responses: { ...commonFailures, 200: success(textCheckRecord(site)), 404: failureSchema },
+        responses: { ...commonFailures, 200: success(textCheckRecord(site)), 404: failures[404] },
       },
       fixTextCheck: {
         method: 'POST',
@@ -77,10 +85,19 @@ export function internationalContract(site: InternationalSite) {
         responses: {
           ...commonFailures,
           201: success(fixAccepted(site.objects.textCheck)),
-          402: insufficientCreditsSchema,
-          403: failureSchema,
-          404: failureSchema,
+          402: failures[402],
+          403: failures[403],
+          404: failures[404],
         },
+      },
+      quoteTextFix: {
+        method: 'POST',
+        path: '/text/checks/:id/fix/quote',
+        summary: 'Price a rewrite before submitting it',
+        description: quoteDescription,
+        pathParams: checkId,
+        body: null,
+        responses: { ...commonFailures, 200: success(quoteSchema), 403: failures[403], 404: failures[404] },
       },
       deleteTextCheck: {
         method: 'DELETE',
@@ -92,7 +109,7 @@ export function internationalContract(site: InternationalSite) {
         responses: {
           ...commonFailures,
           200: success(deletedSchema(site.objects.textCheck)),
-          404: failureSchema,
+          404: failures[404],
         },
       },
       getAccount: {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { failureField } from '../failures.ts';
 import { main } from '../sites/main.ts';
 import { choiceSchema, choicesSchema } from '../strings.ts';
 import { pagingSchema } from './envelope.ts';
-import { anyImageCheckBody, declaredImage, shownImage } from './image-checks.ts';
+import { anyImageCheckBody, declaredImage, imageCreditCost, shownImage } from './image-checks.ts';
 import { mainSummarySchema, riskTiers } from './main-text-checks.ts';
 import { coverageList, foundOnPicture, imageBytesMax, mediaRiskLevel } from './media.ts';
 import { checkStatuses } from './text-checks.ts';
@@ -41,6 +42,7 @@ const head = {
   status: z
     .enum(checkStatuses)
     .describe('Completed or failed; processing only where the verdict could not be waited for'),
+  failure: failureField,
   riskLevel: mediaRiskLevel.nullable(),
   createdAt: z.string().datetime(),
 };
@@ -50,6 +52,7 @@ const body = {
   summary: mainSummarySchema,
   labels: z.array(mainImageLabelSchema),
   coverage: coverageList,
+  creditCost: imageCreditCost,
   updatedAt: z.string().datetime(),
 };
 

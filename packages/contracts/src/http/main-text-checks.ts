@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { failureField } from '../failures.ts';
 import { main } from '../sites/main.ts';
 import { choiceSchema, flagSchema, textSchema } from '../strings.ts';
 import { pagingSchema } from './envelope.ts';
 import { precedentList } from './precedents.ts';
+import { creditCostField } from './quotes.ts';
 import {
   consideredList,
   customRiskSchema,
@@ -50,6 +52,7 @@ export const mainFixAccepted = z.object({
   id: z.string().describe('Of the check'),
   object: z.literal(objects.textCheck),
   fixStatus: z.literal('processing'),
+  creditCost: creditCostField,
 });
 
 const keyword = textSchema('keyword', 0, 100);
@@ -113,6 +116,7 @@ export const mainFixSchema = z.object({
 const head = {
   id: z.string(),
   status: z.enum(statuses),
+  failure: failureField,
   riskLevel: z.enum(mainRiskLevels).nullable(),
   fixStatus: z.literal('processing').nullable().describe('Null when no rewrite runs'),
   createdAt: z.string().datetime(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { failureField } from '../failures.ts';
 import { main } from '../sites/main.ts';
 import { choiceSchema, choicesSchema, textSchema } from '../strings.ts';
 import { mainSummarySchema, mainTextRiskSchema, riskTiers } from './main-text-checks.ts';
@@ -81,6 +82,7 @@ const customTranscriptRiskSchema = z.object({ ...spoken, note: z.string().nullab
 const head = {
   id: z.string(),
   status: z.enum(checkStatuses),
+  failure: failureField,
   riskLevel: mediaRiskLevel.nullable(),
   createdAt: z.string().datetime(),
 };

@@ -5,15 +5,7 @@ import { mainAccountRecord } from './account.ts';
 import { batchRoutes } from './batch-routes.ts';
 import { customRuleRoutes } from './custom-rule-routes.ts';
 import { mainCustomRuleBody, mainCustomRuleImportBody, mainCustomRuleRecord } from './custom-rules.ts';
-import {
-  acceptedSchema,
-  commonFailures,
-  deletedSchema,
-  failureSchema,
-  insufficientCreditsSchema,
-  listSchema,
-  success,
-} from './envelope.ts';
+import { acceptedSchema, commonFailures, deletedSchema, failures, listSchema, success } from './envelope.ts';
 import { mainBatchBody, mainBatchListItem, mainBatchQuery, mainBatchRecord } from './main-batches.ts';
 import {
   mainImageCheckBody,
@@ -37,6 +29,7 @@ import {
 } from './main-video-checks.ts';
 import { imageCheckRoutes, uploadRoutes, videoCheckRoutes } from './media-routes.ts';
 import { qualificationRoutes } from './qualification-routes.ts';
+import { quoteDescription, quoteSchema } from './quotes.ts';
 import { videoReportRoutes } from './reports.ts';
 import { mainUploadPolicyBody } from './uploads.ts';
 
@@ -55,9 +48,17 @@ const textRoutes = {
     responses: {
       ...commonFailures,
       201: success(acceptedSchema(objects.textCheck)),
-      402: insufficientCreditsSchema,
-      403: failureSchema,
+      402: failures[402],
+      403: failures[403],
     },
+  },
+  quoteTextCheck: {
+    method: 'POST',
+    path: '/text/checks/quote',
+    summary: 'Price a text check before submitting it',
+    description: quoteDescription,
+    body: mainTextCheckBody,
+    responses: { ...commonFailures, 200: success(quoteSchema), 403: failures[403] },
   },
   listTextChecks: {
     method: 'GET',
@@ -71,7 +72,7 @@ const textRoutes = {
     path: '/text/checks/:id',
     summary: 'Get a text check',
     pathParams: checkId,
-    responses: { ...commonFailures, 200: success(mainTextCheckRecord), 404: failureSchema },
+    responses: { ...commonFailures, 200: success(mainTextCheckRecord), 404: failures[404] },
   },
   fixTextCheck: {
     method: 'POST',
@@ -84,10 +85,19 @@ const textRoutes = {
     responses: {
       ...commonFailures,
       201: success(mainFixAccepted),
-      402: insufficientCreditsSchema,
-      403: failureSchema,
-      404: failureSchema,
+      402: failures[402],
+      403: failures[403],
+      404: failures[404],
     },
+  },
+  quoteTextFix: {
+    method: 'POST',
+    path: '/text/checks/:id/fix/quote',
+    summary: 'Price a rewrite before submitting it',
+    description: quoteDescription,
+    pathParams: checkId,
+    body: mainFixBody,
+    responses: { ...commonFailures, 200: success(quoteSchema), 403: failures[403], 404: failures[404] },
   },
   deleteTextCheck: {
     method: 'DELETE',
@@ -96,7 +106,7 @@ const textRoutes = {
     description: 'Irreversible. A check that is still processing is cancelled and its credits come back.',
     pathParams: checkId,
     body: null,
-    responses: { ...commonFailures, 200: success(deletedSchema(objects.textCheck)), 404: failureSchema },
+    responses: { ...commonFailures, 200: success(deletedSchema(objects.textCheck)), 404: failures[404] },
   },
 } as const;
 

@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import type { MediaObjects } from '../sites/site.ts';
-import {
-  acceptedSchema,
-  commonFailures,
-  deletedSchema,
-  failureSchema,
-  insufficientCreditsSchema,
-  listSchema,
-  success,
-} from './envelope.ts';
+import { acceptedSchema, commonFailures, deletedSchema, failures, listSchema, success } from './envelope.ts';
+import { quoteDescription, quoteSchema } from './quotes.ts';
 import { uploadPolicyRecord } from './uploads.ts';
 
 /** The schemas of one kind of check that differ between sites. */
@@ -27,8 +20,8 @@ interface CheckParts<
 }
 
 const byId = z.object({ id: z.string() });
-const submission = { ...commonFailures, 402: insufficientCreditsSchema, 403: failureSchema } as const;
-const ofOne = { ...commonFailures, 404: failureSchema } as const;
+const submission = { ...commonFailures, 402: failures[402], 403: failures[403] } as const;
+const ofOne = { ...commonFailures, 404: failures[404] } as const;
 
 /** Builds the routes of image checks, which are the same on every site (documents 1 to 3). */
 export function imageCheckRoutes<
@@ -45,7 +38,15 @@ export function imageCheckRoutes<
       description:
         'Charges credits and answers with the whole record, within a minute and usually in seconds. Read its `status`: an image that could not be fetched or looked at is `failed` and refunded, and still answered with 201. 404 only comes to a retry with the `Idempotency-Key` of a check that was deleted.',
       body,
-      responses: { ...submission, 404: failureSchema, 201: success(record) },
+      responses: { ...submission, 404: failures[404], 201: success(record) },
+    },
+    quoteImageCheck: {
+      method: 'POST',
+      path: '/image/checks/quote',
+      summary: 'Price an image check before submitting it',
+      description: quoteDescription,
+      body,
+      responses: { ...commonFailures, 200: success(quoteSchema), 403: failures[403] },
     },
     listImageChecks: {
       method: 'GET',
@@ -91,6 +92,14 @@ export function videoCheckRoutes<
       body,
       responses: { ...submission, 201: success(acceptedSchema(objects.videoCheck)) },
     },
+    quoteVideoCheck: {
+      method: 'POST',
+      path: '/video/checks/quote',
+      summary: 'Price a video check before submitting it',
+      description: quoteDescription,
+      body,
+      responses: { ...commonFailures, 200: success(quoteSchema), 403: failures[403] },
+    },
     listVideoChecks: {
       method: 'GET',
       path: '/video/checks',
@@ -129,7 +138,7 @@ export function uploadRoutes<B extends z.ZodTypeAny>(objects: MediaObjects, body
       description:
         'Free of charge. Post the file to `host` as a multipart form, `fields` first and then `file`, within 5 minutes; afterwards it lies at `{cdnHost}/{key}`, which goes into `imageUrl` or `videoUrl`.',
       body,
-      responses: { ...commonFailures, 201: success(uploadPolicyRecord(objects)), 403: failureSchema },
+      responses: { ...commonFailures, 201: success(uploadPolicyRecord(objects)), 403: failures[403] },
     },
   } as const;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonFailures, failureSchema, success } from './envelope.ts';
+import { commonFailures, failures, success } from './envelope.ts';
 import { dismissalBody, dismissalQuery, noticeBody, noticeHit } from './qualifications.ts';
 
 const done = success(z.object({ ok: z.literal(true) }));
@@ -22,7 +22,7 @@ export const qualificationRoutes = {
     summary: 'Dismiss a notice in the current tenant scope',
     description: 'Idempotent. What cannot be dismissed is answered the same way and stays.',
     body: dismissalBody,
-    responses: { ...commonFailures, 201: done, 403: failureSchema },
+    responses: { ...commonFailures, 201: done, 403: failures[403] },
   },
   listDismissals: {
     method: 'GET',

@@ -1,7 +1,7 @@
-import { initContract } from '@ts-rest/core';
+import { ContractNoBody, initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { main } from '../sites/main.ts';
-import { commonFailures, failureSchema, insufficientCreditsSchema, success } from './envelope.ts';
+import { commonFailures, failures, success } from './envelope.ts';
 
 /** A finished report. */
 export const videoReportRecord = z.object({
@@ -31,6 +31,9 @@ const eventStream = initContract().otherResponse({
   body: z.custom<AsyncIterable<string>>(),
 });
 
+/** The answer to a client that has seen the last event: EventSource stops asking. */
+const ended: typeof ContractNoBody = ContractNoBody;
+
 /** The routes of video reports (document 3, Events). */
 export const videoReportRoutes = {
   streamVideoReport: {
@@ -38,14 +41,15 @@ export const videoReportRoutes = {
     path: '/video/checks/:id/report',
     summary: 'Write a report of a completed video check, and watch it being written',
     description:
-      'A submission: charges 10 credits and counts in that rate class. The answer is a stream of server-sent events: `report_start` {reportId}, `report_chunk` {chunk} for each piece of text, `report_done` {reportId, content} with the authoritative text, `complete` {durationMs}; or `error` {message} in place of the last two, then the credits come back. Ignore events you do not know. A comment line is sent every 15 seconds. Each event has an id: a request with that `Last-Event-ID` goes on after it, without a second charge. A client that disconnects does not stop the report; it is found under `report/latest`.',
+      'A submission: charges 10 credits and counts in that rate class. The answer is a stream of server-sent events: `report_start` {reportId}, `report_chunk` {chunk} for each piece of text, `report_done` {reportId, content} with the authoritative text, `complete` {durationMs}; or `error` {message, code} in place of the last two, then the credits come back. Ignore events you do not know. A comment line is sent every 15 seconds. Each event has an id: a request with that `Last-Event-ID` goes on after it, without a second charge; after the last event the answer is 204, on which `EventSource` stops reconnecting. A client that disconnects does not stop the report; it is found under `report/latest`.',
     pathParams: byId,
     responses: {
       ...commonFailures,
       200: eventStream,
-      402: insufficientCreditsSchema,
-      403: failureSchema,
-      404: failureSchema,
+      204: ended,
+      402: failures[402],
+      403: failures[403],
+      404: failures[404],
     },
   },
   getLatestVideoReport: {
@@ -54,6 +58,6 @@ export const videoReportRoutes = {
     summary: 'Get the newest finished report of a video check',
     description: '`data` is null when none was ever finished.',
     pathParams: byId,
-    responses: { ...commonFailures, 200: success(videoReportRecord.nullable()), 404: failureSchema },
+    responses: { ...commonFailures, 200: success(videoReportRecord.nullable()), 404: failures[404] },
   },
 } as const;

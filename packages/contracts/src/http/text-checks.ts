@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { failureField } from '../failures.ts';
 import type { InternationalSite } from '../sites/site.ts';
 import { choiceSchema, textSchema } from '../strings.ts';
 import { precedentList } from './precedents.ts';
+import { creditCostField } from './quotes.ts';
 
 export const checkStatuses = ['processing', 'completed', 'failed'] as const;
 export const textRiskLevels = ['safe', 'low', 'medium', 'high'] as const;
@@ -75,7 +77,7 @@ export function fixAccepted(object: string) {
     id: z.string().describe('Of the check'),
     object: z.literal(object),
     fixStatus: z.literal('processing'),
-    creditCost: z.number().int().optional().describe('Credits that this rewrite took'),
+    creditCost: creditCostField,
   });
 }
 
@@ -103,6 +105,7 @@ function head<O extends z.ZodTypeAny, P extends z.ZodTypeAny, V extends z.ZodTyp
     id: z.string(),
     object: parts.object,
     status: z.enum(checkStatuses),
+    failure: failureField,
     platform: parts.platform,
     vertical: parts.vertical,
     riskLevel: z.enum(textRiskLevels).nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { failureField } from '../failures.ts';
 import type { InternationalSite } from '../sites/site.ts';
 import { choiceSchema, numberSchema, textSchema, urlSchema } from '../strings.ts';
 import { pagingSchema } from './envelope.ts';
@@ -116,6 +117,7 @@ function head<O extends z.ZodTypeAny, P extends z.ZodTypeAny, V extends z.ZodTyp
     id: z.string(),
     object: parts.object,
     status: z.enum(checkStatuses),
+    failure: failureField,
     vertical: parts.vertical,
     riskLevel: mediaRiskLevel.nullable(),
     labels: z.array(z.string()),

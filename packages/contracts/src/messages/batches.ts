@@ -4,7 +4,7 @@ import { anyMainBatchBody, anyMainBatchListItem, anyMainBatchRecord } from '../h
 import { chargedJobPayload, endedEvent, failureFields, jobPayload } from './payloads.ts';
 import { explainLocale, recordRequests } from './record.ts';
 import { job } from './rows.ts';
-import { submissionRequests } from './submission.ts';
+import { quoteRequest, submissionRequests } from './submission.ts';
 
 /** On the main site the videos are measured while the client waits, 10 seconds in all (document 4, Batches). */
 const prepareMs = 12_000;
@@ -13,14 +13,13 @@ const prepareMs = 12_000;
 const batchFilter = z.object({ productVertical: z.string().optional() });
 export type BatchFilter = z.infer<typeof batchFilter>;
 
+// The main site's body first: an international body lacks none of the fields it requires.
+const submittedBatch = { batch: z.union([anyMainBatchBody, anyBatchBody]) };
+
 /** Requests of the gateway to the batch orchestrator. */
 export const batchRequests = {
-  ...submissionRequests(
-    (question) => `rpc.batch.${question}`,
-    // The main site's body first: an international body lacks none of the fields it requires.
-    { batch: z.union([anyMainBatchBody, anyBatchBody]) },
-    prepareMs,
-  ),
+  ...submissionRequests((question) => `rpc.batch.${question}`, submittedBatch, prepareMs),
+  ...quoteRequest((question) => `rpc.batch.${question}`, submittedBatch, prepareMs),
   /** After a batch is deleted its checks are deleted too; those still processing are cancelled and refunded. */
   ...recordRequests((question) => `rpc.batch.${question}`, {
     record: z.union([anyMainBatchRecord, anyBatchRecord]),

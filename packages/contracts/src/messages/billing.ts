@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { accountFactsSchema } from '../http/account.ts';
 import { siteIds } from '../sites/index.ts';
 import { erasureSchema } from './erasure.ts';
-import { billLineSchema, productLineNames, request } from './rows.ts';
+import { billItems, billLineSchema, productLineNames, request } from './rows.ts';
+import { quotedLines } from './submission.ts';
 
 const onSite = z.object({ accountId: z.string(), siteId: z.enum(siteIds) });
 export const creditBuckets = ['subscription', 'activity', 'booster'] as const;
@@ -12,6 +13,9 @@ const refused = z.object({
   code: z.enum(['invalid_request', 'not_found']),
   message: z.string(),
 });
+
+/** With `plan_required`: the lowest plan of the site that includes what was refused. */
+const requiredPlan = z.string().optional();
 
 const grantEntry = z.object({
   grantId: z.string(),
@@ -54,6 +58,11 @@ export const billingRequests = {
         isPaid: z.boolean(),
         mayIssueKeys: z.boolean(),
         mayBatch: z.boolean(),
+        paidFrom: z
+          .string()
+          .optional()
+          .describe('The lowest paid plan; absent in replies of an older version'),
+        keysFrom: z.string().optional().describe('The lowest plan with API keys, likewise'),
         wordLimit: z.number().int(),
       }),
       z.object({ outcome: z.literal('not_found') }),
@@ -81,8 +90,32 @@ export const billingRequests = {
         outcome: z.literal('refused'),
         code: z.enum(['plan_required', 'product_line_not_enabled', 'not_found', 'refunded_before']),
         message: z.string(),
+        requiredPlan,
       }),
       z.object({ outcome: z.literal('too_late') }),
+    ]),
+    timeoutMs: 3_000,
+  }),
+  /** Prices lines as a charge of them would, and charges nothing. */
+  quote: request({
+    subject: 'rpc.billing.quote',
+    request: onSite.extend(quotedLines),
+    reply: z.discriminatedUnion('outcome', [
+      z.object({
+        outcome: z.literal('quoted'),
+        amount: z.number().int(),
+        laterAmount: z.number().int(),
+        currentBalance: z.number().int(),
+        lines: z
+          .array(z.object({ item: z.enum(billItems), quantity: z.number().int(), amount: z.number().int() }))
+          .describe('Those of one item together; none of what is free'),
+      }),
+      z.object({
+        outcome: z.literal('refused'),
+        code: z.enum(['plan_required', 'product_line_not_enabled', 'not_found']),
+        message: z.string(),
+        requiredPlan,
+      }),
     ]),
     timeoutMs: 3_000,
   }),

@@ -15,7 +15,7 @@ import { batchLane, deletedEvent, ofBatch, ofBatchWithVerdict } from './batch-it
 import { chargedJobPayload, endedEvent, failureFields } from './payloads.ts';
 import { explainLocale, recordRequests } from './record.ts';
 import { job, request } from './rows.ts';
-import { submissionRequests } from './submission.ts';
+import { quoteRequest, submissionRequests } from './submission.ts';
 
 /** The main site measures the file while the client waits, 10 seconds at most (document 4, Batches). */
 const videoPrepareMs = 12_000;
@@ -26,12 +26,17 @@ export type ImageCheckFilter = z.infer<typeof imageCheckFilter>;
 const videoCheckFilter = imageCheckFilter.extend({ status: z.string().optional() });
 export type VideoCheckFilter = z.infer<typeof videoCheckFilter>;
 
+const submittedImage = { check: z.union([anyImageCheckBody, anyMainImageCheckBody]) };
+// The main site's body first: an international body lacks none of the fields it requires.
+const submittedVideo = { check: z.union([anyMainVideoCheckBody, anyVideoCheckBody]) };
+
 /** Requests of the gateway to the media engine about image checks. */
 export const imageRequests = {
   ...submissionRequests((question) => `rpc.media.image.${question}`, {
-    check: z.union([anyImageCheckBody, anyMainImageCheckBody]),
+    ...submittedImage,
     ...ofBatch,
   }),
+  ...quoteRequest((question) => `rpc.media.image.${question}`, submittedImage),
   /** A check of the main site is found, and listed, only once it has ended. */
   ...recordRequests((question) => `rpc.media.image.${question}`, {
     record: z.union([anyMainImageCheckRecord, anyImageCheckRecord]),
@@ -52,10 +57,10 @@ export const imageRequests = {
 export const videoRequests = {
   ...submissionRequests(
     (question) => `rpc.media.video.${question}`,
-    // The main site's body first: an international body lacks none of the fields it requires.
-    { check: z.union([anyMainVideoCheckBody, anyVideoCheckBody]), ...ofBatch },
+    { ...submittedVideo, ...ofBatch },
     videoPrepareMs,
   ),
+  ...quoteRequest((question) => `rpc.media.video.${question}`, submittedVideo, videoPrepareMs),
   ...recordRequests((question) => `rpc.media.video.${question}`, {
     record: z.union([anyMainVideoCheckRecord, anyVideoCheckRecord]),
     item: z.union([anyMainVideoCheckItem, anyVideoCheckItem]),

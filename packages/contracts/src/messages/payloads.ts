@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordFailureSchema } from '../failures.ts';
 import { event, scopeSchema } from './rows.ts';
 
 /** The payload of a job that works on one record. */
@@ -31,5 +32,5 @@ export const eventPayload = z.object({
 export const endedEvent = <F extends z.ZodRawShape>(subject: string, fields: F) =>
   event({ subject, payload: eventPayload.extend(fields), ackWaitMs: eventAckWaitMs });
 
-/** Fields of the event of a failed record. */
-export const failureFields = { reason: z.string() };
+/** Fields of the event of a failed record: a word for programs, and what clients see; absent from older events. */
+export const failureFields = { reason: z.string(), failure: recordFailureSchema.optional() };

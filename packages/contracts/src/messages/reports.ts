@@ -39,7 +39,10 @@ export const reportEventSchema = z.discriminatedUnion('event', [
   z.object({
     number: z.number().int(),
     event: z.literal('error'),
-    data: z.object({ message: z.string() }),
+    data: z.object({
+      message: z.string(),
+      code: z.string().optional().describe('As in the `failure` of a record; absent from older events'),
+    }),
   }),
 ]);
 export type ReportEvent = z.infer<typeof reportEventSchema>;

@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { fixModes, fixStrategies } from '../http/main-text-checks.ts';
 import { endedEvent, failureFields, jobPayload } from './payloads.ts';
 import { job } from './rows.ts';
-import { submissionRequests } from './submission.ts';
+import { quoteRequest, submissionRequests } from './submission.ts';
+
+const submittedRewrite = { checkId: z.string(), strategy: z.enum(fixStrategies), mode: z.enum(fixModes) };
 
 /** Requests of the gateway to the text engine about rewrites of text checks. */
-export const rewriteRequests = submissionRequests((question) => `rpc.text.rewrite-${question}`, {
-  checkId: z.string(),
-  strategy: z.enum(fixStrategies),
-  mode: z.enum(fixModes),
-});
+export const rewriteRequests = {
+  ...submissionRequests((question) => `rpc.text.rewrite-${question}`, submittedRewrite),
+  ...quoteRequest((question) => `rpc.text.rewrite-${question}`, submittedRewrite),
+} as const;
 
 /** Rewrites the text of one check. */
 export const rewriteJob = job({

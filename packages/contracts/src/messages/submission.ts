@@ -6,6 +6,47 @@ const statusesMs = 10_000;
 /** The maximum of ids in one question about statuses. */
 export const statusIdsMax = 500;
 
+/** A line of a quote: what is to be billed, for a record that there is not. */
+const quotedLineSchema = billLineSchema.omit({ lineId: true });
+export type QuotedLine = z.infer<typeof quotedLineSchema>;
+
+/** The lines of a quote: what a submission is charged for, and what may be charged after it. */
+export const quotedLines = {
+  lines: z.array(quotedLineSchema).min(1).max(41),
+  laterLines: z.array(quotedLineSchema).max(1).default([]),
+};
+
+/**
+ * Builds the request for the lines of a submission that is not made: its owner validates it as in `prepare`, and stores
+ * nothing.
+ * @param subjectOf names the subject
+ * @param submitted the content of a submission, as in `prepare`
+ * @param quoteMs timeout, longer for owners that also read a file
+ */
+export const quoteRequest = <S extends z.ZodRawShape>(
+  subjectOf: (question: 'quote') => string,
+  submitted: S,
+  quoteMs = timeoutMs,
+) => ({
+  quote: request({
+    subject: subjectOf('quote'),
+    request: z.object({
+      scope: scopeSchema,
+      deadlineMs: z.number().int().describe('Epoch milliseconds; a file is measured until then'),
+      ...submitted,
+    }),
+    reply: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('quoted'), ...quotedLines }),
+      z.object({
+        outcome: z.literal('refused'),
+        code: z.enum(['invalid_request', 'not_found']),
+        message: z.string(),
+      }),
+    ]),
+    timeoutMs: quoteMs,
+  }),
+});
+
 /** How far a record is; the last three are its end. */
 export const recordStatuses = ['processing', 'completed', 'failed', 'cancelled'] as const;
 export type RecordStatus = (typeof recordStatuses)[number];

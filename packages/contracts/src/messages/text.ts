@@ -9,7 +9,7 @@ import { batchLane, deletedEvent, ofBatch, ofBatchWithVerdict } from './batch-it
 import { chargedJobPayload, endedEvent, failureFields } from './payloads.ts';
 import { recordRequests } from './record.ts';
 import { job } from './rows.ts';
-import { submissionRequests } from './submission.ts';
+import { quoteRequest, submissionRequests } from './submission.ts';
 
 /** Filters of the main site's lists; all that are given must match. */
 const textCheckFilter = z.object({
@@ -19,12 +19,15 @@ const textCheckFilter = z.object({
 });
 export type TextCheckFilter = z.infer<typeof textCheckFilter>;
 
+const submittedText = { check: z.union([anyTextCheckBody, anyMainTextCheckBody]) };
+
 /** Requests of the gateway to the text engine about text checks. */
 export const textRequests = {
   ...submissionRequests((question) => `rpc.text.${question}`, {
-    check: z.union([anyTextCheckBody, anyMainTextCheckBody]),
+    ...submittedText,
     ...ofBatch,
   }),
+  ...quoteRequest((question) => `rpc.text.${question}`, submittedText),
   ...recordRequests((question) => `rpc.text.${question}`, {
     record: z.union([anyTextCheckRecord, anyMainTextCheckRecord]),
     item: z.union([anyTextCheckItem, anyMainTextCheckItem]),

@@ -40,7 +40,7 @@ export async function failRecord<DB extends OutboxTables, N extends object>(
   const [failed] = rows;
   if (!failed) return false;
   const messages = (await onFail.messages?.(trx, id)) ?? [];
-  const end = { id, occurredAt: failed.occurredAt.toISOString(), reason };
+  const end = { id, occurredAt: failed.occurredAt.toISOString(), reason, lastError };
   await appendOutbox(trx, [...messages, kind.failedMessage(failed, end, { requestId })]);
   return true;
 }

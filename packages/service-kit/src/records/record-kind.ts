@@ -32,6 +32,8 @@ export interface RecordEnd {
   readonly occurredAt: string;
   /** A word for programs, such as `never_taken`. */
   readonly reason: string;
+  /** The error that it ended with, where there was one. */
+  readonly lastError?: string | null;
 }
 
 /**

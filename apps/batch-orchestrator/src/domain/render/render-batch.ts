@@ -7,7 +7,7 @@ import type {
   MainSite,
   Site,
 } from '@redline/contracts';
-import { previewOf } from '@redline/contracts';
+import { failureOf, previewOf } from '@redline/contracts';
 import type { z } from 'zod';
 import type { BatchState, ItemState } from '../batch.ts';
 import type { BatchPlace, SubmittedItem } from '../submitted.ts';
@@ -115,6 +115,7 @@ function headOf(batch: ListedBatch) {
     progress: { total, done, percent: Math.floor((100 * done) / total) },
     // A cancelled batch is deleted too, so it is never rendered.
     status: batch.status === 'cancelled' ? ('failed' as const) : batch.status,
+    failure: batch.status === 'failed' ? failureOf('items_failed') : null,
     createdAt: batch.createdAt.toISOString(),
     finishedAt: batch.finishedAt?.toISOString() ?? null,
   };
@@ -124,19 +125,20 @@ function headOf(batch: ListedBatch) {
 function itemOf(item: StoredItem, site: Site, locale: string | undefined) {
   const { kind, checkId, index, verdict } = item;
   const status = item.status === 'waiting' ? ('processing' as const) : item.status;
+  // Items that failed before failures were stored have none.
+  const failure = status === 'failed' ? (item.failure ?? failureOf(null)) : null;
+  const state = { kind, checkId, index, status, failure };
   const file = { url: item.url ?? '', title: item.title ?? '' };
   const labels = labelsOf(item, site, locale);
   switch (kind) {
     case 'text':
-      return { kind, checkId, index, status, text: item.text ?? '', riskCount: verdict?.riskCount ?? 0 };
+      return { ...state, kind, text: item.text ?? '', riskCount: verdict?.riskCount ?? 0 };
     case 'image':
-      return { kind, checkId, index, status, image: file, labels };
+      return { ...state, kind, image: file, labels };
     case 'video':
       return {
+        ...state,
         kind,
-        checkId,
-        index,
-        status,
         labels,
         transcriptStatus: verdict?.transcriptStatus ?? null,
         video: { ...file, durationSeconds: item.durationSeconds ?? 0 },

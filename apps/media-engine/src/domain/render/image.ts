@@ -3,6 +3,7 @@ import {
   type anyImageCheckRecord,
   type anyMainImageCheckItem,
   type anyMainImageCheckRecord,
+  failureWhere,
   type InternationalSite,
   type MainSite,
   type RiskLevel,
@@ -19,6 +20,9 @@ import { renderFinding, renderTier } from './finding.ts';
 export interface StoredImage {
   readonly id: string;
   readonly status: 'processing' | 'completed' | 'failed' | 'cancelled';
+  /** A word of the owner's, and its sentence; null unless it has failed. */
+  readonly failureReason: string | null;
+  readonly lastError: string | null;
   /** Null except on the main site. */
   readonly productVertical: string | null;
   readonly vertical: string | null;
@@ -104,6 +108,7 @@ function headOf(check: ListedImage) {
     id: check.id,
     // A cancelled check is deleted too, so it is never rendered.
     status: check.status === 'cancelled' ? 'failed' : check.status,
+    failure: failureWhere(check),
     riskLevel: check.riskLevel,
     createdAt: check.createdAt.toISOString(),
   } as const;

@@ -1,4 +1,9 @@
-import type { driftStatuses, RiskLevel, transcriptStatuses } from '@redline/contracts';
+import {
+  type driftStatuses,
+  failureWhere,
+  type RiskLevel,
+  type transcriptStatuses,
+} from '@redline/contracts';
 import type { Coverage, Localized } from '../detection.ts';
 import { inLocale } from '../locale.ts';
 import type { StoredFrame, VoiceReport } from '../videos/reports.ts';
@@ -13,6 +18,9 @@ export type StoredVoice = Pick<VoiceReport, 'text' | 'risks' | 'customRisks' | '
 export interface ListedVideo {
   readonly id: string;
   readonly status: 'processing' | 'completed' | 'failed' | 'cancelled';
+  /** A word of the owner's, and its sentence; null unless it has failed. */
+  readonly failureReason: string | null;
+  readonly lastError: string | null;
   /** Null except on the main site. */
   readonly productVertical: string | null;
   readonly platform: string;
@@ -56,6 +64,7 @@ export function videoHead(check: ListedVideo) {
     id: check.id,
     // A cancelled check is deleted too, so it is never rendered.
     status: check.status === 'cancelled' ? 'failed' : check.status,
+    failure: failureWhere(check),
     riskLevel: check.riskLevel,
     createdAt: check.createdAt.toISOString(),
   } as const;

@@ -1,4 +1,4 @@
-import type { ReportEvent } from '@redline/contracts';
+import { failureOf, type ReportEvent } from '@redline/contracts';
 import { chunksOf } from './chunks.ts';
 import { contentOf, piecesOf, type Section } from './section.ts';
 
@@ -7,7 +7,7 @@ export type ReportEnd =
   | { readonly status: 'completed'; readonly durationMs: number }
   | { readonly status: 'failed' };
 
-/** The message to the client of a failed report; the reason is for operators. */
+/** The message to the client of a failed report; its reason is always a failure of ours, and is for operators. */
 export const failureMessage = '报告生成失败，本次扣除的积分已退回。请稍后重新生成。';
 
 /**
@@ -28,7 +28,8 @@ export function eventsOf(id: string, sections: readonly Section[], end?: ReportE
     events.push({ number: next(), event: 'complete', data: { durationMs: end.durationMs } });
   }
   if (end?.status === 'failed') {
-    events.push({ number: next(), event: 'error', data: { message: failureMessage } });
+    const { code } = failureOf(null);
+    events.push({ number: next(), event: 'error', data: { message: failureMessage, code } });
   }
   return events;
 }

@@ -2,6 +2,7 @@ import {
   type anyTextCheckItem,
   type anyTextCheckRecord,
   type checkStatuses,
+  failureWhere,
   type InternationalSite,
   previewOf,
 } from '@redline/contracts';
@@ -35,6 +36,7 @@ export function renderInternationalCheck(
     id: check.id,
     object: objects.textCheck,
     status: renderStatus(check.status),
+    failure: failureWhere(check),
     platform: check.platform,
     vertical: check.vertical,
     text: check.text,
@@ -67,6 +69,7 @@ export function renderItem(check: ListedCheck) {
   return {
     id: check.id,
     platform: check.platform,
+    failure: failureWhere(check),
     preview: previewOf(check.beginning),
     riskCount: violation + sceneHint,
     createdAt: check.createdAt.toISOString(),

@@ -52,6 +52,7 @@ const checkWith = (findings: readonly Finding[], changes: Partial<TextCheck> = {
     considered: [],
     semanticLabels: [],
   },
+  failureReason: null,
   fixStatus: null,
   fixedText: null,
   fixes: [],

@@ -1,6 +1,7 @@
 import {
   type anyMainTextCheckItem,
   type anyMainTextCheckRecord,
+  failureWhere,
   mainSite,
   type mainTextRiskSchema,
 } from '@redline/contracts';
@@ -35,6 +36,7 @@ export function renderMainCheck(check: TextCheck, texts: TextsById): z.input<typ
     id: check.id,
     object,
     status: check.status,
+    failure: failureWhere(check),
     platform: check.platform,
     industryVertical: check.vertical,
     productVertical,

@@ -15,12 +15,36 @@ const failures = {
   500: 'Server error; it is safe to retry',
 } as const;
 
+/** The codes of these answers. */
+const unstored = {
+  400: 'invalid_request',
+  401: 'unauthorized',
+  403: 'storage_limit',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'invalid_request',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  429: 'rate_limited',
+  500: 'internal',
+} as const;
+
 const headers = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
 const json = (schema: object) => ({ 'application/json': { schema } });
-const failure = json({ $ref: '#/components/schemas/Failure' });
 const failed = (...statuses: (keyof typeof failures)[]) =>
   Object.fromEntries(
-    statuses.map((status) => [status, { description: failures[status], headers, content: failure }]),
+    statuses.map((status) => {
+      const schema = { $ref: '#/components/schemas/FileFailure' };
+      const code = unstored[status];
+      const body = {
+        success: false,
+        error: failures[status],
+        code,
+        requestId: '9fc11e2c-fbee-4677-bba2-de43c846effa',
+      };
+      const content = { 'application/json': { schema, example: body } };
+      return [status, { description: failures[status], headers, content }];
+    }),
   );
 
 const signed = {
@@ -57,8 +81,16 @@ const upload = {
 const stored = {
   type: 'object',
   required: ['success', 'data'],
-  properties: { success: { type: 'boolean', enum: [true] }, data: upload },
+  properties: {
+    success: { type: 'boolean', enum: [true] },
+    data: { $ref: '#/components/schemas/StoredFile' },
+  },
 };
+/** The schemas of uploads, beside those of the contracts. */
+export const mediaSchemas = { UploadFormBody: form, StoredFile: upload } as const;
+
+const ref = (name: keyof typeof mediaSchemas) => ({ $ref: `#/components/schemas/${name}` });
+
 const file = { '*/*': { schema: { type: 'string', format: 'binary' } } } as const;
 
 /** The paths of uploads and files, which the media engine serves through the gateway; they are in no contract. */
@@ -69,9 +101,9 @@ export const mediaPaths: Paths = {
       summary: 'Upload a file with an upload policy',
       description:
         'The form that an upload policy signs; its `host` is this address, and its `fields` are those of the form. All fields come before `file`, and a form has one file. The file lies at `{cdnHost}/{key}` afterwards; it is never overwritten, and is removed after 30 days or with its check. No API key: the policy is one.',
-      tags: ['uploads'],
+      tags: ['files'],
       security: [],
-      requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },
+      requestBody: { required: true, content: { 'multipart/form-data': { schema: ref('UploadFormBody') } } },
       responses: {
         201: { description: 'Stored', headers, content: json(stored) },
         ...failed(400, 401, 403, 405, 408, 413, 415, 429, 500),
@@ -84,7 +116,7 @@ export const mediaPaths: Paths = {
       summary: 'Get an uploaded file, or a picture of a video check',
       description:
         'Uploads are public; pictures are addressed with `expires` and `signature` by the record that shows them, for one hour. One range of bytes at a time.',
-      tags: ['uploads'],
+      tags: ['files'],
       security: [],
       parameters: [
         {

@@ -67,6 +67,7 @@ const main: { readonly [K in keyof typeof mainContract]?: unknown } = {
     sceneMode: 'content',
     autoFix: false,
   },
+  fixTextCheck: { strategy: 'precise', mode: 'ad' },
   createCustomRule: {
     keyword: '全网最低',
     matchType: 'keyword',
@@ -126,7 +127,9 @@ const main: { readonly [K in keyof typeof mainContract]?: unknown } = {
 
 /** Returns the example body of a route of a site; undefined for one without a body. */
 export function exampleOf(routeName: string, site: Site): unknown {
-  const named = ([name]: readonly [string, unknown]) => name === routeName;
+  // A quote takes the body of its submission.
+  const submission = routeName === 'quoteTextFix' ? 'fixTextCheck' : routeName.replace(/^quote/, 'create');
+  const named = ([name]: readonly [string, unknown]) => name === submission;
   if (site.kind === 'main') return Object.entries(main).find(named)?.[1];
   return Object.entries(international).find(named)?.[1](site);
 }

@@ -1,0 +1,96 @@
+import type { Site } from '@redline/contracts';
+import { isObject, type Json, type JsonObject } from './hoist.ts';
+import { descriptionOf, parameterRef } from './parameters.ts';
+import { exampleOf, reportExample } from './request-examples.ts';
+import { failureRef, isFailureStatus, successParts } from './responses.ts';
+import { sampleOf } from './samples.ts';
+import { tagOf } from './tags.ts';
+
+/** Where an operation is, and of what kind. */
+interface Place {
+  readonly path: string;
+  readonly site: Site;
+  readonly isSubmission: boolean;
+  /** The security scheme of the site's keys. */
+  readonly scheme: string;
+}
+
+/** Completes an operation as ts-rest writes it: tag, key, headers, examples, and every failure with its codes. */
+export function describeOperation(operation: JsonObject, place: Place): JsonObject {
+  const routeName = String(operation['operationId']).split('.').at(-1) ?? '';
+  const isStream = routeName === 'streamVideoReport';
+  const body = operation['requestBody'];
+  const summary = String(operation['summary']);
+  return {
+    ...operation,
+    description: operation['description'] ?? `${summary}.`,
+    tags: [tagOf(place.site, routeName)],
+    security: [{ [place.scheme]: [] }],
+    parameters: [
+      ...parametersOf(operation),
+      parameterRef('EndTenant'),
+      ...(place.isSubmission ? [parameterRef('IdempotencyKey')] : []),
+      ...(isStream ? [parameterRef('LastEventId')] : []),
+    ],
+    ...(isObject(body) && { requestBody: bodyOf(body, routeName, place.site) }),
+    responses: responsesOf(operation, place, isStream),
+  };
+}
+
+function parametersOf(operation: JsonObject): Json[] {
+  const parameters = operation['parameters'];
+  if (!Array.isArray(parameters)) return [];
+  return parameters.filter(isObject).map((parameter) => {
+    const schema = isObject(parameter['schema']) ? parameter['schema'] : {};
+    const { description: said, ...rest } = schema;
+    const description =
+      parameter['description'] ?? said ?? descriptionOf(String(parameter['name']), String(parameter['in']));
+    return { ...parameter, ...(description !== undefined && { description }), schema: rest };
+  });
+}
+
+/** A body that every field of is optional may be left out. */
+function bodyOf(body: JsonObject, routeName: string, site: Site): JsonObject {
+  const example = exampleOf(routeName, site) as Json | undefined;
+  const media = isObject(body['content']) ? body['content']['application/json'] : undefined;
+  if (!isObject(media)) return body;
+  const isOptional = routeName.endsWith('TextFix') || routeName === 'fixTextCheck';
+  return {
+    description: 'JSON in UTF-8; unknown fields are ignored',
+    required: !isOptional,
+    content: { 'application/json': { ...media, ...(example !== undefined && { example }) } },
+  };
+}
+
+function responsesOf(
+  operation: JsonObject,
+  { path, site, isSubmission }: Place,
+  isStream: boolean,
+): JsonObject {
+  const written = isObject(operation['responses']) ? operation['responses'] : {};
+  const ofBody = operation['requestBody'] ? ['413', '415'] : [];
+  const statuses = [...new Set([...Object.keys(written), '405', ...ofBody])].sort();
+  return Object.fromEntries(
+    statuses.map((status) => {
+      if (isFailureStatus(status)) return [status, failureRef(status)];
+      const parts = successParts(status, isSubmission);
+      if (status === '204') return [status, parts];
+      if (isStream) return [status, { ...parts, ...streamContent }];
+      return [status, { ...parts, ...contentOf(written[status], site, path) }];
+    }),
+  );
+}
+
+/** The body of the stream, since ts-rest describes every answer as JSON. */
+const streamContent: JsonObject = {
+  description: 'Server-sent events, until `complete` or `error`; a comment line every 15 s',
+  content: { 'text/event-stream': { schema: { type: 'string' }, example: reportExample.stream } },
+};
+
+function contentOf(response: Json | undefined, site: Site, path: string): JsonObject {
+  const content = isObject(response) ? response['content'] : undefined;
+  const media = isObject(content) ? content['application/json'] : undefined;
+  const schema = isObject(media) ? media['schema'] : undefined;
+  if (!isObject(schema)) return {};
+  return { content: { 'application/json': { schema, example: sampleOf(schema, site, path) } } };
+}

@@ -232,7 +232,12 @@ function ofInternational(site: InternationalSite): Schemas {
     IntlCustomRuleImportBody: customRuleImportBody,
     IntlUploadPolicyBody: uploadPolicyBody,
     ...wordsOf('Intl', site.objects, customRuleRecord(site.objects)),
-    ...parts('IntlVideo', video, { Frame: 'frames', FrameFinding: 'frames.findings', Audio: 'audios' }),
+    ...parts('IntlVideo', video, {
+      Frame: 'frames',
+      FrameFinding: 'frames.findings',
+      Caption: 'captions',
+      Audio: 'audios',
+    }),
     ...parts('Intl', imageCheckItem(site), { ListedImage: 'image' }),
     ...parts('Intl', videoCheckItem(site), { ListedVideo: 'video' }),
     ...parts('IntlBatch', batch, { Entry: 'items', Summary: 'summary', Progress: 'progress' }),
@@ -265,6 +270,7 @@ function ofMain(): Schemas {
     ...parts('Main', mainAccountRecord, { Subscription: 'subscription' }),
     ...parts('MainVideo', mainVideoCheckRecord, {
       Frame: 'frames',
+      Caption: 'captions',
       FrameFinding: 'frames.findings',
       Audio: 'audios',
       Transcript: 'transcript',

@@ -179,6 +179,13 @@ def is_held_out(text):
     return text.kind == "passage" and int(hashlib.sha256(text.source.encode()).hexdigest(), 16) % HELD_OUT == 0
 
 
+def share_of(text, arguments):
+    """Gives the share of texts of a kind that this run reads: all of those of shops in which a reader doubted something."""
+    if text.kind != "shop":
+        return arguments.share
+    return arguments.shop_share if all(sentence.unlawful is False for sentence in text.sentences) else 1.0
+
+
 def main():
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--neutral", required=True, help="folder of gathered neutral text")
@@ -189,6 +196,7 @@ def main():
     options.add_argument("--start", help="file of an earlier run to go on from, or packs/reader")
     options.add_argument("--done", type=int, default=0, help="passes of the earlier run, which count among --passes")
     options.add_argument("--share", type=float, default=1.0, help="of the texts but those of shops, read in this run")
+    options.add_argument("--shop-share", type=float, default=1.0, help="of the texts of shops that are lawful throughout")
     options.add_argument("--minutes", type=float, default=600)
     arguments = options.parse_args()
     torch.manual_seed(SEED)
@@ -202,10 +210,7 @@ def main():
     ]
     held = [text for text in texts if is_held_out(text)]
     chance = random.Random(SEED)
-    trained = [
-        text for text in texts
-        if not is_held_out(text) and (text.kind == "shop" or arguments.share >= 1 or chance.random() < arguments.share)
-    ]
+    trained = [text for text in texts if not is_held_out(text) and chance.random() < share_of(text, arguments)]
     trainer = Trainer(texts)
     if arguments.start:
         trainer.start(arguments.start)

@@ -118,6 +118,24 @@ describe('a body', () => {
     expect(failures[400].parse(answer.body)).toEqual(answer.body);
   });
 
+  it('with one value that breaks several bounds is told of it once', async () => {
+    const image = {
+      imageUrl: 'https://a.example/x.png',
+      imageTitle: 'x',
+      imageSize: 0.1,
+      platform: 'dtc_us',
+    };
+    const answer = await send(gateway.http, key, {
+      method: 'POST',
+      url: `${us.prefix}/image/checks`,
+      payload: image,
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.issues).toEqual([
+      { path: 'imageSize', message: expect.stringMatching(/^imageSize must be a whole number from 1 /) },
+    ]);
+  });
+
   it('with many faulty entries is told the first fifty, each with its place', async () => {
     const images = [{ url: 'ftp://a.example/x.jpg', name: 'x', size: 1 }];
     const batch = { name: 'b', platform: 'dtc_us', vertical: 'baby', images };

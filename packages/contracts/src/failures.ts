@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** One way in which a record may fail. */
 interface FailureRow {
-  /** What happened, as a sentence without its full stop; used where nothing more exact is known. */
+  /** The sentence that says what happened, without its full stop, for when nothing more exact is known. */
   readonly cause: string;
   /** What the client can do about it. */
   readonly advice: string;

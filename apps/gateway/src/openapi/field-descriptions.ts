@@ -1,4 +1,4 @@
-/** What fields mean that say nothing of themselves in the contracts, by their names: the same wherever they are. */
+/** Descriptions of fields that have none in the contracts, by field name; a name means the same in every schema. */
 export const fieldDescriptions: Readonly<Record<string, string>> = {
   success: 'Whether the request was accepted',
   error: 'A sentence that names the field and the accepted values',

@@ -5,7 +5,7 @@ export type JsonObject = { readonly [key: string]: Json };
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a field says of itself beside its type: it stays where the schema is referenced. */
+/** Keywords that describe a field rather than its type: they stay beside the reference to the schema. */
 const ownKeys: ReadonlySet<string> = new Set(['description', 'example', 'default']);
 
 /** Writes a schema in one form, without what a field says of itself; equal schemas have equal texts. */

@@ -48,7 +48,7 @@ const headersOfAll = [
   'X-RateLimit-Reset',
 ] as const;
 
-/** What an error of each code looks like, for the examples. */
+/** Sentences of errors for the examples, by code. */
 const sentences: Readonly<Record<ErrorCode, string>> = {
   invalid_request: 'text must have 10 to 5000 characters',
   idempotency_key_reused: 'this Idempotency-Key was used with another body; send a new key',

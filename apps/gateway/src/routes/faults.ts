@@ -72,9 +72,11 @@ export function sendInvalid(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const issues = invalid.error.issues
+  const found = invalid.error.issues
     .slice(0, issuesMax)
     .map((issue): Issue => ({ path: pathOf(issue.path), message: sentenceOf(issue, invalid.part) }));
+  // A value that breaks several bounds of its field is told the accepted values once.
+  const issues = [...new Map(found.map((issue) => [`${issue.path}\n${issue.message}`, issue])).values()];
   const sentences = new Set(issues.slice(0, sentencesMax).map(({ message }) => message));
   return sendFailure(request, reply, {
     code: 'invalid_request',

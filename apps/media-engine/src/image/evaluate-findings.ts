@@ -74,7 +74,7 @@ function textOf({ lines = [], page, fit }: FoundOnPage): readonly Passage[] {
   return text === '' ? [] : [{ detector: 'text', text, page, fit, placesOf }];
 }
 
-/** What a code says is nowhere to be read, so the place of a part of it is that of the code. */
+/** Returns the content of codes as passages. It is not written out, so any part of it is placed at the whole code. */
 const wordsOfCodes = ({ codes = [], page, fit }: FoundOnPage): readonly Passage[] =>
   codes.map(({ text, place }) => ({ detector: 'codes', text, page, fit, placesOf: () => [place] }));
 

@@ -14,7 +14,7 @@ import type { FrameReport } from '../domain/videos/stored-frames.ts';
 /** The frames of a video, and the report on each. */
 interface CheckedFrames {
   readonly samples: readonly FrameSample[];
-  /** Of each distinct frame. */
+  /** The report on each distinct frame, in order. */
   readonly reports: readonly FrameReport[];
   readonly durationSeconds: number;
 }
@@ -22,7 +22,7 @@ interface CheckedFrames {
 /** Captions, and the findings on frames with those that go on over several captions. */
 interface CheckedCaptions {
   readonly captions: readonly StoredCaption[];
-  /** Of each distinct frame. */
+  /** The findings on each distinct frame, in order. */
   readonly detections: readonly (readonly Detection[])[];
 }
 

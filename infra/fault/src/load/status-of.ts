@@ -1,4 +1,4 @@
-/** What a proxy answers with by itself when it has no server, loses one, or waits too long for one. */
+/** Statuses that a proxy answers with by itself when it has no server, loses one, or waits too long for one. */
 const statusesOfProxies = new Set([502, 503, 504]);
 
 /**

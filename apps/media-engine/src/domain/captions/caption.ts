@@ -18,7 +18,7 @@ export interface Caption {
   readonly place: PictureBox;
   /** It moves through the picture, so that no frame shows it as a whole. */
   readonly isMoving: boolean;
-  /** What was read of it on each frame: letters and digits. */
+  /** The letters and digits that were read on each frame, by the number of the frame. */
   readonly lettersByFrame: ReadonlyMap<number, string>;
 }
 

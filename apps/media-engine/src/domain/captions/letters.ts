@@ -38,7 +38,7 @@ export interface ReadingErrors {
   readonly han: number;
 }
 
-/** That of the same words, if nothing else says that they are; one of few Chinese characters is another word. */
+/** Limits for two readings of the same words. Few of the characters of a Chinese line make another word of it. */
 const fewErrors: ReadingErrors = { letters: 0.1, han: 0.08 };
 
 /**

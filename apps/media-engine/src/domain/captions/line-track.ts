@@ -19,11 +19,11 @@ export interface LineTrack {
   lastSample: number;
   readonly firstPlace: PictureBox;
   last: LineReading;
-  /** What was read of it on each frame: letters and digits. */
+  /** The letters and digits that were read on each frame, by the number of the frame. */
   readonly lettersByFrame: Map<number, string>;
   /** Its readings as a whole, and on how many samples each was read. */
   counts: Map<string, { readonly reading: LineReading; count: number }>;
-  /** Of a line that moves through the picture: all that was read of it; null of one that stands. */
+  /** All that was read of a line that moves through the picture; null for one that stands. */
   moved: { parts: readonly ReadPart[]; hasEnded: boolean } | null;
 }
 

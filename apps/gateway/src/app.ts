@@ -7,7 +7,7 @@ import type { Metrics } from '@redline/service-kit/metrics';
 import { createEventStreams } from '@redline/service-kit/sse';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { type EndedImages, watchEndedImages } from './clients/ended-images.ts';
+import { type EndedRecords, watchEndedRecords } from './clients/ended-records.ts';
 import type { GatewayConfig } from './config.ts';
 import { rateWindowMs } from './domain/rate-class.ts';
 import { limitsWithin, type SagaLimits } from './domain/saga.ts';
@@ -17,10 +17,10 @@ import { eraseAccount, scopeList } from './handlers/accounts.ts';
 import { keyHandlers } from './handlers/keys.ts';
 import { accessFields } from './routes/access-fields.ts';
 import { addressBucket, registerAdmission } from './routes/admission.ts';
+import { createClientSlots } from './routes/client-slots.ts';
 import { registerDocs } from './routes/docs.ts';
 import { createFaultRenderer, unparsedBody } from './routes/faults.ts';
 import { registerHealth } from './routes/health.ts';
-import type { ImageDeps } from './routes/image-checks.ts';
 import { registerInternational } from './routes/international.ts';
 import { registerImportLimit, registerJsonBody } from './routes/json-body.ts';
 import { registerMainSite } from './routes/main-site.ts';
@@ -29,6 +29,7 @@ import { createCountRequest, createUnparsedCount } from './routes/rate-limit.ts'
 import { registerReplayHeader } from './routes/replays.ts';
 import type { ReportDeps } from './routes/reports.ts';
 import { securityHeaders } from './routes/security-headers.ts';
+import type { SiteDeps } from './routes/site.ts';
 import { findKeyByHash } from './store/api-keys.ts';
 import { createClaimStore } from './store/idempotency.ts';
 import { cleanUp } from './store/janitor.ts';
@@ -80,6 +81,8 @@ const rateLimitsOf = (config: GatewayConfig) => ({
 
 const janitorEveryMs = 60_000;
 const requestConcurrency = 32;
+/** So many accounts can wait for submissions with all that each may have. */
+const accountsWaiting = 8;
 
 /** Builds the gateway from its dependencies. */
 export async function buildApp(deps: GatewayDeps): Promise<App> {
@@ -121,14 +124,15 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
     connectionsMax: config.MEDIA_CONNECTIONS_MAX,
   });
   await registerDocs(http, config.DOCS_ASSETS_DIR);
-  const endedImages = watchEndedImages(bus);
+  const endedRecords = watchEndedRecords(bus);
   const { askEveryMs, ...streamTimes } = deps.reportLimits ?? reportLimits;
   const reportStreams = createEventStreams(http, {
     ...streamTimes,
     streamsMax: config.REPORT_STREAMS_MAX,
   });
   own.watchReportStreams(() => reportStreams.count);
-  const submissions: ImageDeps & ReportDeps = {
+  const verdicts = deps.verdictLimits ?? verdictLimits;
+  const submissions: SiteDeps & ReportDeps = {
     bus,
     log,
     claims: createClaimStore(db, config.IDEMPOTENCY_LEASE_MS, log),
@@ -136,16 +140,22 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
     limits: deps.sagaLimits ?? limitsWithin(config.IDEMPOTENCY_LEASE_MS),
     leaseMs: config.IDEMPOTENCY_LEASE_MS,
     onEnd: (item, end) => own.submissions.inc({ item, end }),
-    endedImages,
+    endedRecords,
+    waits: createClientSlots({
+      max: config.SUBMISSION_WAITS_MAX,
+      perClientMax: Math.ceil(config.SUBMISSION_WAITS_MAX / accountsWaiting),
+    }),
+    waitReadEveryMs: verdicts.readEveryMs,
+    onWait: (end) => own.submissionWaits.inc({ end }),
     reportStreams,
     reportAskEveryMs: askEveryMs,
-    verdictLimits: deps.verdictLimits ?? verdictLimits,
+    verdictLimits: verdicts,
     onVerdict: (end) => own.imageVerdicts.inc({ end }),
   };
   registerInternational(http, submissions);
   registerMainSite(http, submissions);
 
-  return { http, start: () => startOnBus(deps, { keys, endedImages }, windowMs) };
+  return { http, start: () => startOnBus(deps, { keys, endedRecords }, windowMs) };
 }
 
 function sharedCounter({ db, log }: GatewayDeps, own: GatewayMetrics, windowMs: number): RateCounter {
@@ -163,7 +173,7 @@ function sharedCounter({ db, log }: GatewayDeps, own: GatewayMetrics, windowMs: 
 /** Serves the operator's requests, subscribes to revoked keys and cleans up. */
 function startOnBus(
   { bus, db, log }: GatewayDeps,
-  { keys, endedImages }: { readonly keys: KeyCache; readonly endedImages: EndedImages },
+  { keys, endedRecords }: { readonly keys: KeyCache; readonly endedRecords: EndedRecords },
   windowMs: number,
 ): Running {
   const serving = { queue: 'gateway', concurrency: requestConcurrency };
@@ -179,7 +189,7 @@ function startOnBus(
   });
   return {
     async stop() {
-      await Promise.all([served.stop(), erasing.stop(), revoked.stop(), endedImages.stop(), janitor.stop()]);
+      await Promise.all([served.stop(), erasing.stop(), revoked.stop(), endedRecords.stop(), janitor.stop()]);
     },
   };
 }

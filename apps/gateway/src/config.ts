@@ -176,6 +176,14 @@ export const settings = {
     reason:
       'Reports watched at once; past it a new one is 500 and costs nothing. Below MAX_IN_FLIGHT, which counts them too',
   }),
+  SUBMISSION_WAITS_MAX: setting.int({
+    default: 2_000,
+    min: 1,
+    max: 100_000,
+    unit: 'requests',
+    reason:
+      'Submissions that wait for their end at once, beside MAX_IN_FLIGHT; past it one is answered at once. One account has an eighth',
+  }),
   DOCS_ASSETS_DIR: setting.string({
     default: null,
     reason: 'The static folder of @fastify/swagger-ui; only a bundle, which has no node_modules, needs it',

@@ -5,6 +5,7 @@ export interface GatewayMetrics {
   readonly submissions: Counter<'item' | 'end'>;
   readonly imageVerdicts: Counter<'end'>;
   readonly rateCountShared: Gauge;
+  readonly submissionWaits: Counter<'end'>;
   /** Registers the gauge of report streams, which calls `count` at every scrape. */
   readonly watchReportStreams: (count: () => number) => void;
 }
@@ -32,6 +33,12 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
     imageVerdicts: new Counter({
       name: 'gateway_image_verdicts_total',
       help: 'Image checks by how the wait for them ended: read, failed after a minute, or unknown',
+      labelNames: ['end'],
+      registers,
+    }),
+    submissionWaits: new Counter({
+      name: 'gateway_submission_waits_total',
+      help: 'Submissions that waited for their end: read, waited in vain, stopped, or without a slot',
       labelNames: ['end'],
       registers,
     }),

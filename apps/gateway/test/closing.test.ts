@@ -5,7 +5,7 @@ import { us } from '@redline/contracts';
 import type { Running } from '@redline/service-kit/bus';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startImageWorker } from './fake-media.ts';
-import { type Replica, send, setUpWorld, type World } from './fixtures.ts';
+import { checksPath, goodBody, type Replica, send, setUpWorld, type World } from './fixtures.ts';
 
 /** Tests of the clients that still wait when a gateway is told to end. */
 let world: World;
@@ -60,19 +60,30 @@ async function startReplica(ending = new AbortController().signal): Promise<List
   return { ...replica, port: (replica.http.server.address() as AddressInfo).port };
 }
 
-interface ImageAnswer {
+interface Answer {
   readonly status: number;
   readonly body: { readonly data: { readonly id: string; readonly status: string } };
 }
 
-async function submitImage({ port }: Listening, idempotencyKey: string): Promise<ImageAnswer> {
+const submitImage = (replica: Listening, idempotencyKey: string) =>
+  submit(replica, path, body, idempotencyKey);
+
+const submitText = (replica: Listening, idempotencyKey: string) =>
+  submit(replica, `${checksPath}?wait=30`, goodBody, idempotencyKey);
+
+async function submit(
+  { port }: Listening,
+  path: string,
+  body: object,
+  idempotencyKey: string,
+): Promise<Answer> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
     headers: { ...headers, 'idempotency-key': idempotencyKey },
     body: JSON.stringify(body),
   });
-  return { status: response.status, body: (await response.json()) as ImageAnswer['body'] };
+  return { status: response.status, body: (await response.json()) as Answer['body'] };
 }
 
 /** Submits an image check and waits until a worker has taken its job. */
@@ -123,6 +134,23 @@ describe('a gateway that closes', () => {
     const again = await submitImage(staying, 'not-waited-out');
     expect([again.body.data.id, again.body.data.status]).toEqual([first.body.data.id, 'completed']);
     expect(before - world.services.balance).toBe(2);
+  });
+
+  it('answers a text check that is waited for with its record, and another replica waits anew', async () => {
+    const replica = await startReplica();
+    const { records } = world.services;
+    const [before, balance] = [records.size, world.services.balance];
+    const first = submitText(replica, 'text-not-waited-out');
+    await expect.poll(() => records.size).toBe(before + 1);
+    const [id, record] = [...records].at(-1) ?? expect.unreachable();
+    await expect.poll(() => world.services.hasJob(id)).toBe(true);
+    expect(await close(replica)).toBeLessThan(beforeTimeoutsMs);
+    const { status, body: answered } = await first;
+    expect([status, answered.data.id, answered.data.status]).toEqual([201, id, 'processing']);
+    record.status = 'completed';
+    const again = await submitText(staying, 'text-not-waited-out');
+    expect([again.body.data.id, again.body.data.status]).toEqual([id, 'completed']);
+    expect(balance - world.services.balance).toBe(2);
   });
 
   it('tells an upload that is still coming to try again', async () => {

@@ -162,7 +162,9 @@ function lineOfText(check: Check) {
 }
 
 function serveEngine(bus: Bus, state: State): Running {
-  const { records } = state;
+  const { records, rewrites } = state;
+  const fixStatusOf = (checkId: string) =>
+    [...rewrites.values()].findLast((one) => one.checkId === checkId)?.status;
   const own = (scope: Scope, id: string) => {
     const record = records.get(id);
     return record && JSON.stringify(record.scope) === JSON.stringify(scope) ? record : undefined;
@@ -201,7 +203,7 @@ function serveEngine(bus: Bus, state: State): Running {
       get: async ({ scope, id }) => {
         const record = own(scope, id);
         return record
-          ? { outcome: 'found' as const, record: renderRecord(id, record) }
+          ? { outcome: 'found' as const, record: renderRecord(id, { ...record, fixStatus: fixStatusOf(id) }) }
           : { outcome: 'not_found' as const };
       },
       list: async ({ scope, page, pageSize, filter }) => {

@@ -8,21 +8,31 @@ type Item = z.input<(typeof textRequests)['list']['reply']>['items'][number];
 interface Shown {
   readonly check: Check;
   readonly status: 'processing' | 'completed' | 'failed';
+  readonly fixStatus?: 'processing' | 'failed' | undefined;
 }
 
 const at = '2026-11-21T12:00:00.000Z';
 const nothing = { riskLevel: null, risks: [], customRisks: [], semanticLabels: [] };
 
 /** A check without a verdict, as the engine shows it on its site. */
-export function renderRecord(id: string, { check, status }: Shown): Found {
-  const shared = { id, status, ...nothing, considered: [], fixStatus: null, createdAt: at, updatedAt: at };
+export function renderRecord(id: string, { check, status, fixStatus }: Shown): Found {
+  const shared = {
+    id,
+    status,
+    ...nothing,
+    considered: [],
+    fixStatus: fixStatus ?? null,
+    createdAt: at,
+    updatedAt: at,
+  };
   if ('vertical' in check) {
     const { explainLocale: _, ...submitted } = check;
     const summary = { violation: 0, sceneHint: 0, custom: 0, semantic: 0 };
     return { ...shared, ...submitted, object: 'intl_text_check', summary, fixedText: null };
   }
   const summary = { strict: 0, soft: 0, custom: 0, semantic: 0 };
-  return { ...shared, ...check, object: 'text_check', summary, fixes: [] };
+  const running = fixStatus === 'processing' ? fixStatus : null;
+  return { ...shared, ...check, fixStatus: running, object: 'text_check', summary, fixes: [] };
 }
 
 /** The same in a list. */

@@ -38,7 +38,7 @@ describe('an operation with an idempotency key', () => {
   it('runs once and its 2xx answer is kept', async () => {
     const { ports, closed } = scripted([mine]);
     const once = await runOnce(claim, ports, 1_000, async (id) => ({ value: id, next: { keep: kept } }));
-    expect(once).toEqual({ end: 'ran', value: 'text_1' });
+    expect(once).toEqual({ end: 'ran', operationId: 'text_1', value: 'text_1' });
     expect(closed).toEqual(['keep 201']);
   });
 
@@ -66,7 +66,7 @@ describe('an operation with an idempotency key', () => {
       value: `${id} ${resumed}`,
       next: { keep: kept },
     }));
-    expect(once).toEqual({ end: 'ran', value: 'text_0 true' });
+    expect(once).toEqual({ end: 'ran', operationId: 'text_0', value: 'text_0 true' });
   });
 
   it('gives up waiting after its time', async () => {

@@ -52,7 +52,7 @@ export interface RunResult<T> {
 }
 
 export type Once<T> =
-  | { readonly end: 'ran'; readonly value: T }
+  | { readonly end: 'ran'; readonly operationId: string; readonly value: T }
   | { readonly end: 'repeated'; readonly operationId: string; readonly answer: StoredAnswer }
   | { readonly end: 'reused' }
   | { readonly end: 'still_busy' };
@@ -78,7 +78,10 @@ export async function runOnce<T>(
       return { end: 'repeated', operationId: begun.operationId, answer: begun.answer };
     }
     if (begun.state === 'reused') return { end: 'reused' };
-    if (begun.state === 'mine') return { end: 'ran', value: await runMine(claim, ports, begun, run) };
+    if (begun.state === 'mine') {
+      const value = await runMine(claim, ports, begun, run);
+      return { end: 'ran', operationId: begun.operationId, value };
+    }
     if (ports.mustAnswer() || ports.now() + pauseMs > untilMs) return { end: 'still_busy' };
     await ports.wait(pauseMs);
   }

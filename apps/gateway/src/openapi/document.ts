@@ -20,7 +20,7 @@ import { namedSchemas } from './schema-names.ts';
 import { tagsOf } from './tags.ts';
 
 const about = `Checks marketing content against regulations and platform policies. A submission answers with an id;
-poll the record until it is completed or failed. Offsets are UTF-16 code units, so that in JavaScript
+poll the record until it is completed or failed, or have the answer wait for it. Offsets are UTF-16 code units, so that in JavaScript
 \`text.slice(startIndex, endIndex) === matchedText\`. A key belongs to one site and works below its paths alone.`;
 
 const info = {

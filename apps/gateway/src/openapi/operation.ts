@@ -30,12 +30,17 @@ export function describeOperation(operation: JsonObject, place: Place): JsonObje
       ...parametersOf(operation),
       parameterRef('EndTenant'),
       ...(place.isSubmission ? [parameterRef('IdempotencyKey')] : []),
+      ...(mayWait(operation) ? [parameterRef('Prefer')] : []),
       ...(isStream ? [parameterRef('LastEventId')] : []),
     ],
     ...(isObject(body) && { requestBody: bodyOf(body, routeName, place.site) }),
     responses: responsesOf(operation, place, isStream),
   };
 }
+
+/** Tells whether the answer may wait for the end of what is submitted. */
+const mayWait = ({ parameters }: JsonObject): boolean =>
+  Array.isArray(parameters) && parameters.some((one) => isObject(one) && one['name'] === 'wait');
 
 function parametersOf(operation: JsonObject): Json[] {
   const parameters = operation['parameters'];
@@ -73,7 +78,7 @@ function responsesOf(
   return Object.fromEntries(
     statuses.map((status) => {
       if (isFailureStatus(status)) return [status, failureRef(status)];
-      const parts = successParts(status, isSubmission);
+      const parts = successParts(status, { mayBeReplay: isSubmission, mayWait: mayWait(operation) });
       if (status === '204') return [status, parts];
       if (isStream) return [status, { ...parts, ...streamContent }];
       return [status, { ...parts, ...contentOf(written[status], site, path) }];
@@ -92,5 +97,15 @@ function contentOf(response: Json | undefined, site: Site, path: string): JsonOb
   const media = isObject(content) ? content['application/json'] : undefined;
   const schema = isObject(media) ? media['schema'] : undefined;
   if (!isObject(schema)) return {};
-  return { content: { 'application/json': { schema, example: sampleOf(schema, site, path) } } };
+  const open = withAnyOf(schema);
+  return { content: { 'application/json': { schema: open, example: sampleOf(open, site, path) } } };
+}
+
+/** A record that is still processing fits both schemas of a union; ts-rest writes each union as if it fitted one. */
+function withAnyOf(schema: JsonObject): JsonObject {
+  const properties = schema['properties'];
+  const data = isObject(properties) ? properties['data'] : undefined;
+  if (!isObject(properties) || !isObject(data) || data['oneOf'] === undefined) return schema;
+  const { oneOf: anyOf, ...rest } = data;
+  return { ...schema, properties: { ...properties, data: { ...rest, anyOf } } };
 }

@@ -16,6 +16,13 @@ export const headerParameters = {
       'A retry with the same key and body gets the first 2xx answer (for 24 h), marked by `Idempotent-Replayed`, and is charged once. What was deleted meanwhile does not come back: the retry of an image check or a report is then 404',
     schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
   },
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    description:
+      '`wait=SECONDS` has the answer wait for the end as the parameter `wait` does, which goes before it (RFC 7240); more than 30 are 30',
+    schema: { type: 'string', example: 'wait=10' },
+  },
   LastEventId: {
     name: 'Last-Event-ID',
     in: 'header',

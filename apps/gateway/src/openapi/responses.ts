@@ -26,10 +26,11 @@ const headerMeanings = {
   'Retry-After': 'Seconds to wait',
   'Idempotent-Replayed':
     '`true` where an earlier request with the same Idempotency-Key was answered with this',
+  'Preference-Applied': '`wait=SECONDS` where the answer has waited because of the header Prefer',
 } as const;
 type HeaderName = keyof typeof headerMeanings;
 
-const stringHeaders: readonly string[] = ['X-Request-Id', 'Idempotent-Replayed'];
+const stringHeaders: readonly string[] = ['X-Request-Id', 'Idempotent-Replayed', 'Preference-Applied'];
 
 /** The headers that responses refer to. */
 export const headerComponents = Object.fromEntries(
@@ -108,10 +109,17 @@ export const failureRef = (status: string): JsonObject => ({
   $ref: `#/components/responses/${failureNames[Number(status) as FailureStatus]}`,
 });
 
-/** Returns the description and headers of a success. */
-export const successParts = (status: string, mayBeReplay: boolean): JsonObject => ({
+/** Returns the description and headers of a success: of a replay, and of an answer that waits, where it may be one. */
+export const successParts = (
+  status: string,
+  { mayBeReplay, mayWait }: { readonly mayBeReplay: boolean; readonly mayWait: boolean },
+): JsonObject => ({
   description: meanings[status] ?? status,
-  headers: headersOf(mayBeReplay ? [...headersOfAll, 'Idempotent-Replayed'] : headersOfAll),
+  headers: headersOf([
+    ...headersOfAll,
+    ...(mayBeReplay ? (['Idempotent-Replayed'] as const) : []),
+    ...(mayWait ? (['Preference-Applied'] as const) : []),
+  ]),
 });
 
 export const isFailureStatus = (status: string): boolean => status in failureNames;

@@ -147,6 +147,10 @@ function sample(schema: JsonObject, name: string, values: Values): Json {
   if (wanted !== undefined && fits(wanted, schema)) return wanted;
   if (Array.isArray(allowed))
     return allowed[name === 'riskLevel' ? allowed.length - 1 : 0] ?? allowed[0] ?? null;
+  const choices = schema['anyOf'];
+  // The last is the answer to whoever asked for nothing more.
+  if (Array.isArray(choices) && isObject(choices.at(-1)))
+    return sample(choices.at(-1) as JsonObject, name, values);
   if (isObject(schema['properties'])) return sampleObject(schema['properties'], values);
   if (schema['type'] === 'array') {
     const items = schema['items'];

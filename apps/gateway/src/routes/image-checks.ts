@@ -3,7 +3,8 @@ import { failureOf, idPrefixes, type RecordFailure } from '@redline/contracts';
 import { createId } from '@redline/service-kit/ids';
 import type { FastifyRequest } from 'fastify';
 import type { CallContext } from '../clients/call-context.ts';
-import { type EndedImages, expireImageCheck } from '../clients/ended-images.ts';
+import type { EndedRecords } from '../clients/ended-records.ts';
+import { expireImageCheck } from '../clients/expire-image.ts';
 import { getRecord, type ItemOf, type RecordOf } from '../clients/records.ts';
 import { submissionPorts } from '../clients/submission-ports.ts';
 import { tryCall } from '../clients/try-call.ts';
@@ -14,7 +15,7 @@ import { creditCostOf, type SubmissionDeps, submitOnce } from './submission.ts';
 import { succeeded } from './success.ts';
 
 export interface ImageDeps extends SubmissionDeps {
-  readonly endedImages: EndedImages;
+  readonly endedRecords: EndedRecords;
   readonly verdictLimits: VerdictLimits;
   readonly onVerdict: (end: Verdict<unknown>['end']) => void;
 }
@@ -50,7 +51,7 @@ export function imageCheckRoutes<
 
     /** Submits a check and waits for its end. */
     async create({ body, request }: { readonly body: B; readonly request: FastifyRequest }) {
-      const record = await submitOnce(deps, request, {
+      const { payload } = await submitOnce(deps, request, {
         item: recordKinds.image.item,
         body,
         newOperationId: () => createId(idPrefixes.image),
@@ -70,7 +71,7 @@ export function imageCheckRoutes<
         },
         readAgain: async (id, context, cost) => ({ ...(await readAgain<R>(context, id)), ...cost }),
       });
-      return succeeded(201, record);
+      return succeeded(201, payload);
     },
   };
 }
@@ -86,7 +87,7 @@ async function readAgain<R extends RecordOf<'image'>>(context: CallContext, id: 
 }
 
 function verdictOf<R extends RecordOf<'image'>>(
-  { bus, endedImages, verdictLimits }: ImageDeps,
+  { bus, endedRecords, verdictLimits }: ImageDeps,
   context: CallContext,
   id: string,
   answerNow: AbortSignal,
@@ -99,7 +100,7 @@ function verdictOf<R extends RecordOf<'image'>>(
     {
       now: () => Date.now(),
       wait: (ms) => sleep(ms).then(() => undefined),
-      hasEnded: (withinMs) => endedImages.hasEnded(id, withinMs),
+      hasEnded: (withinMs) => endedRecords.hasEnded(id, withinMs),
       readEnded: () => tryCall(readEnded),
       mustAnswer: () => answerNow.aborted,
       expire: () => expireImageCheck(bus, id, context.requestId),

@@ -12,14 +12,13 @@ import {
   type videoCheckItem,
   type videoCheckRecord,
 } from '@redline/contracts';
-import { type ContractHandlers, registerContract } from '@redline/service-kit/http';
+import { type ContractHandlers, registerContract, replyOf } from '@redline/service-kit/http';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { accountOf } from './account.ts';
 import { customRuleRoutes } from './custom-rules.ts';
 import { sendInvalid } from './faults.ts';
-import type { ImageDeps } from './image-checks.ts';
-import { siteRoutes } from './site.ts';
+import { type SiteDeps, siteRoutes } from './site.ts';
 import { succeeded } from './success.ts';
 
 type Handlers = ContractHandlers<ReturnType<typeof internationalContract>>;
@@ -47,13 +46,13 @@ interface Types {
 }
 
 /** Serves the contract of every international site. */
-export function registerInternational(app: FastifyInstance, deps: ImageDeps): void {
+export function registerInternational(app: FastifyInstance, deps: SiteDeps): void {
   for (const site of internationalSites) {
     registerContract(app, internationalContract(site), handlersOf(site, deps), { onInvalid: sendInvalid });
   }
 }
 
-function handlersOf(site: InternationalSite, deps: ImageDeps): Handlers {
+function handlersOf(site: InternationalSite, deps: SiteDeps): Handlers {
   const { objects, country } = site;
   const { handlers, fixText, quoteFix } = siteRoutes<Types>(objects, deps, (known, { vertical = null }) => ({
     ...known,
@@ -62,7 +61,8 @@ function handlersOf(site: InternationalSite, deps: ImageDeps): Handlers {
   }));
   return {
     ...handlers,
-    fixTextCheck: async ({ params, request }) => succeeded(201, await fixText(request, params.id, null)),
+    fixTextCheck: ({ params, query, request, reply }) =>
+      fixText({ request, reply: replyOf(reply), wait: query.wait }, params.id, null),
     quoteTextFix: ({ params, request }) => quoteFix(request, params.id, null),
     async getAccount({ request }) {
       const facts = await accountOf(request, deps.bus);

@@ -17,10 +17,9 @@ import type { z } from 'zod';
 import { accountOf } from './account.ts';
 import { mainCustomRuleRoutes } from './custom-rules.ts';
 import { sendInvalid } from './faults.ts';
-import type { ImageDeps } from './image-checks.ts';
 import { qualificationRoutes } from './qualifications.ts';
 import { type ReportDeps, videoReports } from './reports.ts';
-import { siteRoutes } from './site.ts';
+import { type SiteDeps, siteRoutes } from './site.ts';
 import { succeeded } from './success.ts';
 
 type Handlers = ContractHandlers<typeof mainContract>;
@@ -45,7 +44,7 @@ interface Types {
 }
 
 /** The dependencies of the main site's routes. */
-type MainDeps = ImageDeps & ReportDeps;
+type MainDeps = SiteDeps & ReportDeps;
 
 /** Serves the contract of the main site. */
 export function registerMainSite(app: FastifyInstance, deps: MainDeps): void {
@@ -63,8 +62,8 @@ function handlersOf(deps: MainDeps): Handlers {
   const reports = videoReports(deps);
   return {
     ...handlers,
-    fixTextCheck: async ({ params, body, request }) =>
-      succeeded(201, await fixText(request, params.id, body)),
+    fixTextCheck: ({ params, body, query, request, reply }) =>
+      fixText({ request, reply: replyOf(reply), wait: query.wait }, params.id, body),
     quoteTextFix: ({ params, body, request }) => quoteFix(request, params.id, body),
     async getAccount({ request }) {
       const { credits, subscription, usageThisMonth } = await accountOf(request, deps.bus);

@@ -47,6 +47,27 @@ interface LocaleQuery {
   readonly explainLocale?: string;
 }
 
+/** Submits a record; resolves as soon as it is sure to reach its end. */
+export function submitRecord<K extends RecordKind, O>(
+  kind: K,
+  object: O,
+  deps: SubmissionDeps,
+  request: FastifyRequest,
+  body: BodyOf<K>,
+) {
+  const { item, measures } = recordKinds[kind];
+  return submitOnce(deps, request, {
+    item,
+    body,
+    measures,
+    newOperationId: () => createId(idPrefixes[kind]),
+    owner: (operationId, context) => submissionPorts(context, kind, operationId, submittedFields(kind, body)),
+    accepted: (id, { charged }) => ({
+      payload: { id, object, status: 'processing' as const, ...creditCostOf(charged) },
+    }),
+  });
+}
+
 /**
  * Returns the handlers of the routes that every kind of record has on every site.
  * @param object the type name of its records
@@ -57,23 +78,11 @@ export function recordRoutes<K extends RecordKind, R extends RecordOf<K>, I exte
   object: R['object'],
   deps: SubmissionDeps,
 ) {
-  const { item, measures } = recordKinds[kind];
   const prefix = idPrefixes[kind];
   return {
     /** Submits a record; answers as soon as it is sure to reach its end. */
     async create({ body, request }: RouteArgs & { readonly body: BodyOf<K> }) {
-      const accepted = await submitOnce(deps, request, {
-        item,
-        body,
-        measures,
-        newOperationId: () => createId(prefix),
-        owner: (operationId, context) =>
-          submissionPorts(context, kind, operationId, submittedFields(kind, body)),
-        accepted: (id, { charged }) => ({
-          payload: { id, object, status: 'processing' as const, ...creditCostOf(charged) },
-        }),
-      });
-      return succeeded(201, accepted);
+      return succeeded(201, (await submitRecord(kind, object, deps, request, body)).payload);
     },
 
     /** Says what a submission would cost; makes none. */

@@ -32,7 +32,7 @@ export function videoReports(deps: ReportDeps) {
       const place = reportStreams.reserve(reply);
       if (!place) throw tooManyStreams();
       const seen = lastSeen(request);
-      const { reportId } = seen ?? (await submitReport(deps, request, videoCheckId));
+      const { reportId } = seen ?? (await submitReport(deps, request, videoCheckId)).payload;
       const report = { videoCheckId, reportId };
       const context = callContext(bus, request);
       if (seen !== undefined && (await isOverAfter(context, report, seen))) return null;

@@ -1,3 +1,4 @@
+import { replyOf } from '@redline/service-kit/http';
 import type { FastifyRequest } from 'fastify';
 import type { ItemOf, RecordKind, RecordOf } from '../clients/records.ts';
 import type { UploadWish } from '../clients/uploads.ts';
@@ -6,11 +7,15 @@ import { type BodyOf, recordRoutes } from './records.ts';
 import { succeeded } from './success.ts';
 import { textCheckRoutes } from './text-checks.ts';
 import { uploadPolicyOf } from './uploads.ts';
+import type { WaitDeps } from './wait.ts';
 
 /** The records, list items and image submissions of a site, as its contract types them. */
 export type SiteTypes = {
   readonly [K in RecordKind]: { readonly record: RecordOf<K>; readonly item: ItemOf<K> };
 } & { readonly imageBody: BodyOf<'image'>; readonly uploadPolicy: string };
+
+/** The dependencies of the routes of every site. */
+export type SiteDeps = ImageDeps & WaitDeps;
 
 /** The type names of a site's records. */
 interface ObjectNames<T extends SiteTypes> {
@@ -28,7 +33,7 @@ interface ObjectNames<T extends SiteTypes> {
  */
 export function siteRoutes<T extends SiteTypes>(
   objects: ObjectNames<T>,
-  deps: ImageDeps,
+  deps: SiteDeps,
   fallbackImage: FallbackRecord<T['image']['record'], T['imageBody']>,
 ) {
   const texts = textCheckRoutes<T['text']['record'], T['text']['item']>(objects.textCheck, deps);
@@ -51,7 +56,8 @@ export function siteRoutes<T extends SiteTypes>(
     fixText: texts.fix,
     quoteFix: texts.quoteFix,
     handlers: {
-      createTextCheck: texts.create,
+      createTextCheck: ({ body, query, request, reply }: TextArgs) =>
+        texts.create({ body, request, reply: replyOf(reply), wait: query.wait }),
       quoteTextCheck: texts.quote,
       listTextChecks: texts.list,
       getTextCheck: texts.get,
@@ -80,6 +86,13 @@ export function siteRoutes<T extends SiteTypes>(
       },
     },
   };
+}
+
+interface TextArgs {
+  readonly body: BodyOf<'text'>;
+  readonly query: { readonly wait?: number | undefined };
+  readonly request: FastifyRequest;
+  readonly reply: object;
 }
 
 interface UploadArgs {

@@ -73,6 +73,16 @@ interface Answer<T> {
   readonly isOpen?: boolean;
 }
 
+/** A submission that was accepted, now or before. */
+export interface Submitted<T> {
+  /** Of the record, or of the rewrite. */
+  readonly operationId: string;
+  /** Of the 201. */
+  readonly payload: T;
+  /** True if an earlier request with the same `Idempotency-Key` has made it. */
+  readonly isReplay: boolean;
+}
+
 /** The end of one run of a submission. */
 type Ran<T> =
   | { readonly end: 'answered'; readonly answer: Answer<T> }
@@ -84,14 +94,13 @@ const waitPastLeaseMs = 25_000;
 
 /**
  * Takes a validated submission through the saga, once for its `Idempotency-Key` if it has one.
- * @returns the payload of the 201
- * @throws RequestError for every other answer
+ * @throws RequestError for every answer but a 201
  */
 export async function submitOnce<T>(
   deps: SubmissionDeps,
   request: FastifyRequest,
   order: Order<T>,
-): Promise<T> {
+): Promise<Submitted<T>> {
   const key = idempotencyKeyOf(request);
   const context = await writeContext(deps, request);
   const limits = order.measures ? { ...deps.limits, prepareMs: deps.limits.measureMs } : deps.limits;
@@ -111,7 +120,10 @@ export async function submitOnce<T>(
     const next = answer.isOpen ? 'open' : storedAnswerOf(order, answer, value.charged);
     return { value: { end: 'answered', answer }, next };
   };
-  if (key === undefined) return payloadOf((await run(order.newOperationId(), false)).value);
+  if (key === undefined) {
+    const operationId = order.newOperationId();
+    return { operationId, payload: payloadOf((await run(operationId, false)).value), isReplay: false };
+  }
   return submitClaimed(deps, request, order, { key, context }, run);
 }
 
@@ -121,7 +133,7 @@ async function submitClaimed<T>(
   order: Order<T>,
   { key, context }: { readonly key: string; readonly context: CallContext },
   run: (operationId: string, resumed: boolean) => Promise<RunResult<Ran<T>>>,
-): Promise<T> {
+): Promise<Submitted<T>> {
   const claim: Claim = {
     ...context.scope,
     key,
@@ -136,12 +148,12 @@ async function submitClaimed<T>(
   const once = await runOnce(claim, ports, deps.leaseMs + waitPastLeaseMs, run);
   switch (once.end) {
     case 'ran':
-      return payloadOf(once.value);
+      return { operationId: once.operationId, payload: payloadOf(once.value), isReplay: false };
     case 'repeated': {
       noteOperation(request, once.operationId);
       const payload = await repeatedPayload(order, context, once);
       noteReplay(request);
-      return payload;
+      return { operationId: once.operationId, payload, isReplay: true };
     }
     case 'reused':
       throw new RequestError({

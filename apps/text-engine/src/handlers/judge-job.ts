@@ -14,6 +14,7 @@ import type { CheckWrites } from '../store/batched/check-writes.ts';
 import type { Verdict } from '../store/batched/finish-checks.ts';
 import type { TakenCheck } from '../store/batched/take-checks.ts';
 import { checkRecords } from '../store/check-record.ts';
+import { announceEnd } from './announce-end.ts';
 
 type JobDeps = Deps & { readonly writes: CheckWrites; readonly toStore: StoreEvaluation };
 
@@ -49,8 +50,11 @@ async function judge(
   });
   endTimer();
   const finished = await finish(deps, check, evaluation, lease, context);
-  if (finished) deps.wakeRelay();
-  return finished ? 'finished' : 'overtaken';
+  if (!finished) return 'overtaken';
+  // Nobody waits for an item of a batch.
+  if (check.batchId === null) announceEnd(deps, check.id);
+  else deps.wakeRelay();
+  return 'finished';
 }
 
 function finish(

@@ -9,6 +9,7 @@ import { dropRewrite } from '../store/drop-rewrite.ts';
 import { finishRewrite } from '../store/finish-rewrite.ts';
 import { rewriteRecords } from '../store/rewrite-record.ts';
 import { type TakenRewrite, takeRewrite } from '../store/take-rewrite.ts';
+import { announceEnd } from './announce-end.ts';
 
 type Payload = z.output<(typeof rewriteJob)['payload']>;
 
@@ -51,9 +52,10 @@ async function rewrite(
   if (result.refusal !== null && check.productVertical === null) {
     const failure = { id: taken.id, reason: result.refusal, condition: attemptIs(taken.attempt), requestId };
     const failed = await writeWithinLease(lease, () => rewriteRecords(db, wakeRelay).fail(failure));
+    if (failed) announceEnd({ bus, wakeRelay }, taken.id);
     return failed ? 'refused' : 'overtaken';
   }
   const finished = await writeWithinLease(lease, () => finishRewrite(db, taken, result, requestId));
-  if (finished) wakeRelay();
+  if (finished) announceEnd({ bus, wakeRelay }, taken.id);
   return finished ? 'finished' : 'overtaken';
 }

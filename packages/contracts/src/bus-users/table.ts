@@ -19,7 +19,7 @@ import { noticeRequests } from '../messages/notices.ts';
 import { reportEvents, reportJob, reportRequests, reportStream } from '../messages/reports.ts';
 import { rewriteEvents, rewriteJob, rewriteRequests } from '../messages/rewrites.ts';
 import { submissions } from '../messages/submissions.ts';
-import { textBatchJob, textEvents, textJob, textRequests } from '../messages/text.ts';
+import { textBatchJob, textEndedBroadcast, textEvents, textJob, textRequests } from '../messages/text.ts';
 import { uploadRequests } from '../messages/uploads.ts';
 import { wordRequests, wordsChangedBroadcast } from '../messages/words.ts';
 import type { BusUser } from './bus-user.ts';
@@ -72,7 +72,7 @@ export const busUsers = {
       jobs: [textJob, rewriteJob, imageJob, videoJob, batchJob, reportJob],
       broadcasts: [keyRevokedBroadcast],
     },
-    hears: [keyRevokedBroadcast, imageEndedBroadcast, liveReports],
+    hears: [keyRevokedBroadcast, imageEndedBroadcast, textEndedBroadcast, liveReports],
   },
   'text-engine': {
     serves: [
@@ -83,7 +83,7 @@ export const busUsers = {
     publishes: {
       jobs: [rewriteJob],
       events: [textEvents, rewriteEvents].flatMap(events),
-      broadcasts: [wordsChangedBroadcast],
+      broadcasts: [wordsChangedBroadcast, textEndedBroadcast],
     },
     takes: {
       'text-engine': textJob,

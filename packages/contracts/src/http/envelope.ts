@@ -101,27 +101,46 @@ export function listSchema<T extends z.ZodTypeAny>(item: T) {
   });
 }
 
-/**
- * Builds the schema of a whole number in a query string: digits only, so `1.5`, `0x10`, `1e2` and repeated parameters
- * are refused.
- */
-function queryInteger(name: string, min: number, max: number, otherwise: number) {
+/** Builds the schema of a whole number of a query string, once it is read. */
+function wholeNumber(name: string, min: number, max: number) {
   const sentence = `${name} must be a whole number from ${min} to ${max}`;
+  return z.number({ invalid_type_error: sentence }).int(sentence).min(min, sentence).max(max, sentence);
+}
+
+/** Reads a whole number of a query string: digits only, so `1.5`, `0x10`, `1e2` and repeated parameters are refused. */
+const readWhole = (value: unknown): number =>
+  typeof value === 'string' && /^[0-9]{1,9}$/.test(value) ? Number(value) : Number.NaN;
+
+/** Builds the schema of a whole number in a query string. */
+function queryInteger(name: string, min: number, max: number, otherwise: number) {
   return z.preprocess(
-    (value) =>
-      value === undefined
-        ? otherwise
-        : typeof value === 'string' && /^[0-9]{1,9}$/.test(value)
-          ? Number(value)
-          : Number.NaN,
-    z
-      .number({ invalid_type_error: sentence })
-      .int(sentence)
-      .min(min, sentence)
-      .max(max, sentence)
-      .default(otherwise),
+    (value) => (value === undefined ? otherwise : readWhole(value)),
+    wholeNumber(name, min, max).default(otherwise),
   );
 }
+
+/** How long a submission may wait for its record, in seconds. */
+export const waitSecondsMax = 30;
+
+/** Query of a submission whose record is ready in a moment. */
+export const waitQuery = z.object({
+  wait: z
+    .preprocess(
+      (value) => (value === undefined ? undefined : readWhole(value)),
+      wholeNumber('wait', 0, waitSecondsMax).optional(),
+    )
+    .describe(
+      'Seconds to wait for the end: the answer is then the record as it is by that time, finished or not. `Prefer: wait=SECONDS` does the same and is never refused',
+    ),
+});
+
+/** Builds the answer to a submission that may be waited for: the record if it was, otherwise that it is accepted. */
+export const acceptedOrRecord = <R extends z.ZodTypeAny, A extends z.ZodTypeAny>(record: R, accepted: A) =>
+  success(
+    z
+      .union([record, accepted])
+      .describe('That it is accepted; with `wait`, and as long as it can be read, the record itself'),
+  );
 
 /** Query of a page of a list. */
 export const pagingSchema = z.object({

@@ -3,7 +3,7 @@ import { failureField } from '../failures.ts';
 import type { InternationalSite } from '../sites/site.ts';
 import { choiceSchema, numberSchema, textSchema, urlSchema } from '../strings.ts';
 import { coverageList, foundOnPicture, mediaRiskLevel, pixels } from './media.ts';
-import { creditCostField } from './quotes.ts';
+import { recordCreditCost } from './quotes.ts';
 import { checkStatuses } from './text-checks.ts';
 
 /** The fields of a submission that are the same on every site. */
@@ -42,11 +42,6 @@ export const imageLabelSchema = z.object({
   ...z.object(foundOnPicture).partial().shape,
 });
 
-/** Only in the answer to a submission, which is the record itself. */
-export const imageCreditCost = creditCostField.describe(
-  'Credits that this submission took; in the answer to the submission alone, and absent where the answer of billing was lost',
-);
-
 interface ImageCheckParts<O extends z.ZodTypeAny, V extends z.ZodTypeAny> {
   readonly object: O;
   readonly vertical: V;
@@ -70,7 +65,7 @@ function record<O extends z.ZodTypeAny, V extends z.ZodTypeAny>(parts: ImageChec
     image: shownImage,
     labels: z.array(imageLabelSchema),
     coverage: coverageList,
-    creditCost: imageCreditCost,
+    creditCost: recordCreditCost,
     updatedAt: z.string().datetime(),
   });
 }

@@ -7,6 +7,7 @@ import { batchBody, batchExplained, batchListItem, batchQuery, batchRecord } fro
 import { customRuleRoutes } from './custom-rule-routes.ts';
 import { customRuleBody, customRuleImportBody, customRuleRecord } from './custom-rules.ts';
 import {
+  acceptedOrRecord,
   acceptedSchema,
   commonFailures,
   deletedSchema,
@@ -14,6 +15,7 @@ import {
   listSchema,
   pagingSchema,
   success,
+  waitQuery,
 } from './envelope.ts';
 import { imageCheckBody, imageCheckItem, imageCheckRecord } from './image-checks.ts';
 import { imageCheckRoutes, uploadRoutes, videoCheckRoutes } from './media-routes.ts';
@@ -43,11 +45,13 @@ export function internationalContract(site: InternationalSite) {
         method: 'POST',
         path: '/text/checks',
         summary: 'Submit a text check',
-        description: 'Charges credits and answers at once; poll the record until it is completed or failed.',
+        description:
+          'Charges credits and answers at once; poll the record until it is completed or failed, or have the answer wait for it with `wait`.',
+        query: waitQuery,
         body: textCheckBody(site),
         responses: {
           ...commonFailures,
-          201: success(acceptedSchema(site.objects.textCheck)),
+          201: acceptedOrRecord(textCheckRecord(site), acceptedSchema(site.objects.textCheck)),
           402: failures[402],
           403: failures[403],
         },
@@ -79,12 +83,13 @@ export function internationalContract(site: InternationalSite) {
         path: '/text/checks/:id/fix',
         summary: 'Rewrite a checked text',
         description:
-          'Takes no body. Charges credits and answers at once; poll the check until `fixStatus` is completed or failed, then `fixedText` holds the new text. 400 when the check is not completed, has no violations, or a rewrite of it is running. What fails is refunded.',
+          'Takes no body. Charges credits and answers at once; poll the check until `fixStatus` is completed or failed (or have the answer wait for it with `wait`), then `fixedText` holds the new text. 400 when the check is not completed, has no violations, or a rewrite of it is running. What fails is refunded.',
         pathParams: checkId,
+        query: waitQuery,
         body: null,
         responses: {
           ...commonFailures,
-          201: success(fixAccepted(site.objects.textCheck)),
+          201: acceptedOrRecord(textCheckRecord(site), fixAccepted(site.objects.textCheck)),
           402: failures[402],
           403: failures[403],
           404: failures[404],

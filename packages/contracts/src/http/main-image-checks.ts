@@ -3,9 +3,10 @@ import { failureField } from '../failures.ts';
 import { main } from '../sites/main.ts';
 import { choiceSchema, choicesSchema } from '../strings.ts';
 import { pagingSchema } from './envelope.ts';
-import { anyImageCheckBody, declaredImage, imageCreditCost, shownImage } from './image-checks.ts';
+import { anyImageCheckBody, declaredImage, shownImage } from './image-checks.ts';
 import { mainSummarySchema, riskTiers } from './main-text-checks.ts';
 import { coverageList, foundOnPicture, imageBytesMax, mediaRiskLevel } from './media.ts';
+import { recordCreditCost } from './quotes.ts';
 import { checkStatuses } from './text-checks.ts';
 
 const { detectTypes, imageProductVerticals, objects, productVerticals } = main;
@@ -52,7 +53,7 @@ const body = {
   summary: mainSummarySchema,
   labels: z.array(mainImageLabelSchema),
   coverage: coverageList,
-  creditCost: imageCreditCost,
+  creditCost: recordCreditCost,
   updatedAt: z.string().datetime(),
 };
 

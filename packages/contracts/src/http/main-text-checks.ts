@@ -4,7 +4,7 @@ import { main } from '../sites/main.ts';
 import { choiceSchema, flagSchema, textSchema } from '../strings.ts';
 import { pagingSchema } from './envelope.ts';
 import { precedentList } from './precedents.ts';
-import { creditCostField } from './quotes.ts';
+import { creditCostField, recordCreditCost } from './quotes.ts';
 import {
   consideredList,
   customRiskSchema,
@@ -133,6 +133,7 @@ const body = {
   considered: consideredList,
   autoFix: z.boolean(),
   fixes: z.array(mainFixSchema).describe('Ascending by version'),
+  creditCost: recordCreditCost,
   updatedAt: z.string().datetime(),
 };
 

@@ -5,7 +5,16 @@ import { mainAccountRecord } from './account.ts';
 import { batchRoutes } from './batch-routes.ts';
 import { customRuleRoutes } from './custom-rule-routes.ts';
 import { mainCustomRuleBody, mainCustomRuleImportBody, mainCustomRuleRecord } from './custom-rules.ts';
-import { acceptedSchema, commonFailures, deletedSchema, failures, listSchema, success } from './envelope.ts';
+import {
+  acceptedOrRecord,
+  acceptedSchema,
+  commonFailures,
+  deletedSchema,
+  failures,
+  listSchema,
+  success,
+  waitQuery,
+} from './envelope.ts';
 import { mainBatchBody, mainBatchListItem, mainBatchQuery, mainBatchRecord } from './main-batches.ts';
 import {
   mainImageCheckBody,
@@ -43,11 +52,12 @@ const textRoutes = {
     path: '/text/checks',
     summary: 'Submit a text check',
     description:
-      'Charges credits and answers at once; poll the record until it is completed or failed. 403 when the product line is not enabled and its trial uses are spent.',
+      'Charges credits and answers at once; poll the record until it is completed or failed, or have the answer wait for it with `wait`. 403 when the product line is not enabled and its trial uses are spent.',
+    query: waitQuery,
     body: mainTextCheckBody,
     responses: {
       ...commonFailures,
-      201: success(acceptedSchema(objects.textCheck)),
+      201: acceptedOrRecord(mainTextCheckRecord, acceptedSchema(objects.textCheck)),
       402: failures[402],
       403: failures[403],
     },
@@ -79,12 +89,13 @@ const textRoutes = {
     path: '/text/checks/:id/fix',
     summary: 'Rewrite a checked text',
     description:
-      'Charges credits and answers at once; poll the check until `fixStatus` is null, the new version is the last of `fixes`. 400 when the check is not completed, has no risks, or a rewrite of it is running. What fails is refunded.',
+      'Charges credits and answers at once; poll the check until `fixStatus` is null (or have the answer wait for it with `wait`), the new version is the last of `fixes`. 400 when the check is not completed, has no risks, or a rewrite of it is running. What fails is refunded.',
     pathParams: checkId,
+    query: waitQuery,
     body: mainFixBody,
     responses: {
       ...commonFailures,
-      201: success(mainFixAccepted),
+      201: acceptedOrRecord(mainTextCheckRecord, mainFixAccepted),
       402: failures[402],
       403: failures[403],
       404: failures[404],

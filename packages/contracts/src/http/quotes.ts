@@ -32,6 +32,11 @@ export const creditCostField = z
   .optional()
   .describe('Credits that this submission took; absent only where the answer of billing was lost');
 
+/** The same in a record: only the answer to a submission, where that is the record itself, has it. */
+export const recordCreditCost = creditCostField.describe(
+  'Credits that this submission took; in the answer to the submission alone, and absent where the answer of billing was lost',
+);
+
 /** What all routes of quotes say of themselves. */
 export const quoteDescription =
   'Takes the same body, checks it in the same way and refuses it with the same answers as the submission would (but for 402: what is missing is seen from `isCovered`). Charges nothing, keeps nothing, uses up no trial, and counts in the configuration rate class.';

@@ -3,7 +3,7 @@ import { failureField } from '../failures.ts';
 import type { InternationalSite } from '../sites/site.ts';
 import { choiceSchema, textSchema } from '../strings.ts';
 import { precedentList } from './precedents.ts';
-import { creditCostField } from './quotes.ts';
+import { creditCostField, recordCreditCost } from './quotes.ts';
 
 export const checkStatuses = ['processing', 'completed', 'failed'] as const;
 export const textRiskLevels = ['safe', 'low', 'medium', 'high'] as const;
@@ -126,6 +126,7 @@ function record<O extends z.ZodTypeAny, P extends z.ZodTypeAny, V extends z.ZodT
     semanticLabels: z.array(z.string()),
     considered: consideredList,
     fixedText: z.string().nullable(),
+    creditCost: recordCreditCost,
     updatedAt: z.string().datetime(),
   });
 }

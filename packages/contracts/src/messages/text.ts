@@ -48,6 +48,15 @@ export const textJob = job({
 /** The same for texts of batches. */
 export const textBatchJob = batchLane(textJob);
 
+/**
+ * Sent to all gateway replicas once the end of a text check or of a rewrite, under its own id, is committed: a client of
+ * one of them may wait for it.
+ */
+export const textEndedBroadcast = {
+  subject: 'broadcast.text.ended',
+  payload: z.object({ id: z.string() }),
+} as const;
+
 /** Events of text checks, published by the text engine. Billing refunds a failed or cancelled check. */
 export const textEvents = {
   completed: endedEvent('event.text.check.completed', ofBatchWithVerdict),

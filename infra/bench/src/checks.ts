@@ -11,7 +11,8 @@ export interface Check {
   readonly key: string;
 }
 
-const path = '/v1/intl/us/text/checks';
+/** Of the checks that are submitted. */
+export const path = '/v1/intl/us/text/checks';
 const workers = 16;
 const drainTimeoutMs = 120_000;
 

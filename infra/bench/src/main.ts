@@ -7,14 +7,26 @@ import { benchGet } from './bench-get.ts';
 import { benchIdle } from './bench-idle.ts';
 import { benchSubmit } from './bench-submit.ts';
 import { benchUpload } from './bench-upload.ts';
+import { benchWait } from './bench-wait.ts';
 import { benchAlone, benchWords } from './bench-words.ts';
 import { drained, submitMany } from './checks.ts';
 import { openCustomers } from './customers.ts';
 import { withStack } from './stack.ts';
 
-/** `npm run -s bench [-- matcher|judge|words|idle|get|submit|cost|upload|batches …]`: all by default; or `against COMMIT`. */
-const names = ['matcher', 'judge', 'words', 'idle', 'get', 'submit', 'cost', 'upload', 'batches'] as const;
-const onStack = ['words', 'idle', 'get', 'submit', 'cost', 'upload', 'batches'] as const;
+/** `npm run -s bench [-- matcher|judge|words|idle|get|wait|submit|cost|upload|batches …]`: all by default; or `against COMMIT`. */
+const names = [
+  'matcher',
+  'judge',
+  'words',
+  'idle',
+  'get',
+  'wait',
+  'submit',
+  'cost',
+  'upload',
+  'batches',
+] as const;
+const onStack = ['words', 'idle', 'get', 'wait', 'submit', 'cost', 'upload', 'batches'] as const;
 /** The benchmarks that need existing checks. */
 const onChecks = ['idle', 'get', 'submit', 'cost'] as const;
 const [first, ...others] = process.argv.slice(2);
@@ -49,6 +61,7 @@ if (onStack.some(has)) {
     if (has('words') && lister) say(await benchWords(stack, lister));
     if (has('upload') && lister) say(await benchUpload(stack, lister));
     if (has('batches') && lister) say(await benchBatches(stack, lister));
+    if (has('wait')) say(await benchWait(stack, customers));
     if (!onChecks.some(has)) return;
     const checks = await submitMany(stack.apiUrl, customers, has('get') ? checkCount : 500);
     await drained(stack);

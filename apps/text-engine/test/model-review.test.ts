@@ -56,7 +56,7 @@ const questionIn = ({ messages }: ModelRequest) =>
     topics: { topic: string }[];
   };
 const quiet =
-  'Our oat soap is cut by hand in a small shop by the river and wrapped in brown paper. Grandpa put his cane away after the second jar.';
+  'Our oat soap is cut by hand in a small shop by the river and wrapped in brown paper. A bar stays by the sink for a month.';
 
 describe('a model that reads a text', () => {
   it('is told text, topics and candidates as data, and is named on the record', async () => {
@@ -74,11 +74,11 @@ describe('a model that reads a text', () => {
   });
 
   it('adds what it quotes, at its place, by the rule of the topic', async () => {
-    answers([{ topic: 'disease_claim', quote: 'put his  cane AWAY' }]);
+    answers([{ topic: 'disease_claim', quote: 'stays by  the SINK' }]);
     const { findings, riskLevel, summary } = await judgeOf()({ ...place, text: quiet });
-    const added = findings.find(({ matchedText }) => matchedText === 'put his cane away');
+    const added = findings.find(({ matchedText }) => matchedText === 'stays by the sink');
     expect(added).toMatchObject({ topic: 'disease_claim', source: 'model', kind: 'violation' });
-    expect(quiet.slice(added?.start, added?.end)).toBe('put his cane away');
+    expect(quiet.slice(added?.start, added?.end)).toBe('stays by the sink');
     expect(loaded.messages.wordings.get(added?.wordingId ?? '')?.legalRef['en-US']).toMatch(/./);
     expect(riskLevel).not.toBe('safe');
     expect(summary.violation).toBe(findings.filter(({ kind }) => kind === 'violation').length);
@@ -96,8 +96,8 @@ describe('a model that reads a text', () => {
   it('finds nothing under a topic that the site does not have, and nothing twice', async () => {
     answers([
       { topic: 'no_such_topic', quote: 'oat soap' },
-      { topic: 'disease_claim', quote: 'put his cane away' },
-      { topic: 'disease_claim', quote: 'cane away' },
+      { topic: 'disease_claim', quote: 'stays by the sink' },
+      { topic: 'disease_claim', quote: 'the sink' },
     ]);
     const { findings, semanticLabels } = await judgeOf()({ ...place, text: quiet });
     expect(findings.filter(({ source }) => source === 'model')).toHaveLength(1);

@@ -4,7 +4,6 @@ import {
   engineOf,
   explain,
   type Finding,
-  reportMin,
 } from '@redline/rule-engine/evaluate';
 import { describeFault, readPack } from '@redline/rule-engine/load';
 import { type CompiledPack, defaultSelection, type PolicyRow } from '@redline/rule-engine/pack';
@@ -66,13 +65,13 @@ function soldLine({ sold, goods }: Explanation): string {
 }
 
 function sentenceLines({ text, judged }: ExplainedSentence): string[] {
-  const { unlawful, unlawfulAlone, reportedFrom, score, topic, claims, decision, isFound } = judged;
+  const { unlawful, unlawfulAlone, reportedFrom, score, scoreMin, topic, claims, decision, isFound } = judged;
   const alone = unlawfulAlone === null ? '' : `, by itself ${percent(unlawfulAlone)}`;
   return [
     '',
     JSON.stringify(text),
     `  unlawful ${percent(unlawful)}${alone}; topic ${topic ?? 'unknown'}`,
-    `  reported from ${percent(reportedFrom)} on, with a score of ${percent(reportMin)}: its score is ${percent(score)}`,
+    `  reported from ${percent(reportedFrom)} on, with a score of ${percent(scoreMin)}: its score is ${percent(score)}`,
     ...claims.flatMap(({ name, state, made, mentioned, cell }) => [
       `  claim ${name}: ${state} (made ${percent(made)}, mentioned ${percent(mentioned)})`,
       ...(cell

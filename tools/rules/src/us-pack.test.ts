@@ -80,7 +80,9 @@ describe('the US pack', () => {
     );
   });
 
-  it('does not find a recovery where a condition is only named', () => {
-    expect(found('Made for hands with arthritis: wide handles, light steel, $30 a set.')).toEqual([]);
+  it('has no rule that finds a recovery where a condition is only named; the reader still does', () => {
+    const text = 'Made for hands with arthritis: wide handles, light steel, $30 a set.';
+    const { findings } = evaluate(text, engine, { platform: 'dtc_us', vertical: 'general' });
+    expect(findings.map(({ source, topic }) => [source, topic])).toEqual([['model', 'disease_claim']]);
   });
 });

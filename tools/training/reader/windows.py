@@ -20,6 +20,8 @@ ALONE_SHARE = .3
 READ_SHARE = {"neutral": .35, "shop": .8}
 # Copy of shops of which a reader found something unlawful is rare, and read so often in a pass.
 UNLAWFUL_SHOP_TIMES = 6
+# What agencies forbid is what the reader is for, and there is more of everything else.
+CASE_TIMES = 2
 # Texts of which a pass reads more at once than the engine does: then the size of windows can be changed without training.
 WIDE_SHARE, WIDE_TOKENS = .25, 140
 # Texts of shops that are put together into pages, with a text that violates in some of them: a page of lawful copy is
@@ -160,7 +162,9 @@ def compose(texts, tokenizer, targets, seed):
 
 
 def _times(text):
-    return UNLAWFUL_SHOP_TIMES if _is_unlawful_shop(text) else 1
+    if _is_unlawful_shop(text):
+        return UNLAWFUL_SHOP_TIMES
+    return CASE_TIMES if text.kind == "case" else 1
 
 
 def _is_unlawful_shop(text):

@@ -1,4 +1,3 @@
-export { reportMin } from '../policy/report-score.ts';
 export { type Analysis, analyze } from './analyze.ts';
 export { mostSevere, riskLevelOf, tierLabelOf } from './assemble.ts';
 export { checkExamples, checkLawfulExamples, exampleOf } from './check-examples.ts';

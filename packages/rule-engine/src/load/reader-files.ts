@@ -21,6 +21,7 @@ const headerSchema = z
         .object({
           calibration: z.object({ slope: z.number().positive(), offset: z.number() }).strict(),
           reportThreshold: z.number().min(0).max(1),
+          reportScoreMin: z.number().min(0).max(1),
           lawfulThreshold: z.number().min(0).max(1),
           clearlyLawfulThreshold: z.number().min(0).max(1),
           certainlyLawfulThreshold: z.number().min(0).max(1),

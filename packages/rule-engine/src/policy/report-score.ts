@@ -21,9 +21,6 @@ export interface Reportable {
 const weights = { unlawful: 0.3, alone: 0.1, claim: 0.3, words: 2.4, suspicious: 2.1, all: -9.7 };
 const wordsMax = 20;
 
-/** A sentence is reported from this probability on that a report is right. */
-export const reportMin = 0.3;
-
 /** Returns the probability that a sentence which is reported is unlawful. */
 export function reportScore({ unlawful, unlawfulAlone, claims, words, suspicious }: Reportable): number {
   const forbidden = claims.flatMap(({ made, cell }) => (cell?.row.rule ? [made] : []));

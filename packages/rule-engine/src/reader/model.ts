@@ -42,6 +42,8 @@ export interface SiteLaw {
   readonly calibration: { readonly slope: number; readonly offset: number };
   /** A sentence is reported from this probability on. */
   readonly reportThreshold: number;
+  /** And from this probability on that a report is right (`policy/report-score.ts`). */
+  readonly reportScoreMin: number;
   /** Matches of rules in a sentence below it are taken back, where the rules allow that. */
   readonly lawfulThreshold: number;
   /** The same where rules ask that something in the text keeps the words at a distance, and nothing does. */

@@ -5,6 +5,7 @@ const law = {
   head: { names: [], weights: new Float32Array(0), bias: new Float32Array(0) },
   calibration: { slope: 1, offset: 0 },
   reportThreshold: 0.8,
+  reportScoreMin: 0.3,
   lawfulThreshold: 0.2,
   clearlyLawfulThreshold: 0.05,
   certainlyLawfulThreshold: 0.02,

@@ -44,6 +44,7 @@ export function sampleReader(
     head: headOf(['unlawful', ...sampleTopics]),
     calibration: { slope: 1, offset: 0 },
     reportThreshold: 0.8,
+    reportScoreMin: 0.3,
     lawfulThreshold: 0.2,
     clearlyLawfulThreshold: 0.05,
     certainlyLawfulThreshold: 0.02,

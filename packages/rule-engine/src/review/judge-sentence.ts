@@ -10,7 +10,7 @@ import type { ScannedText } from '../patterns/scanned-text.ts';
 import { cellOf, type Table } from '../policy/cell.ts';
 import { byName, claimsOf } from '../policy/claims.ts';
 import { type ClaimWithCell, type Decision, decide } from '../policy/decide.ts';
-import { reportMin, reportScore } from '../policy/report-score.ts';
+import { reportScore } from '../policy/report-score.ts';
 import { reportedFrom } from '../policy/reported-from.ts';
 import type { SentenceReading } from '../reader/read-text.ts';
 import { coreOf, placeOf } from './claim-place.ts';
@@ -31,8 +31,9 @@ export interface JudgedSentence {
   readonly unlawfulAlone: number | null;
   /** The probability from which on a sentence of this text may be reported. */
   readonly reportedFrom: number;
-  /** Probability that a report of it is right; it has to reach `reportMin`. */
+  /** Probability that a report of it is right, and what it has to reach. */
   readonly score: number;
+  readonly scoreMin: number;
   /** The most probable topic, if it is unlawful. */
   readonly topic: string | null;
   readonly claims: readonly ClaimWithCell[];
@@ -65,9 +66,14 @@ export interface Surroundings {
 }
 
 /** A sentence that by itself is less probably unlawful is not reported: a neighbour colours it. */
-const aloneMin = 0.3;
+const aloneMin = 0.2;
 /** From here on its claims are what it says by itself, which nothing around it can change. */
 export const ownClaimsMin = 0.5;
+/**
+ * From here on, by itself, the exceptions of rules do not clear what is reported of it: on cases and copy of real businesses
+ * the reader was right more often than they were, by far (docs/adr/0050-training-on-what-agencies-decide.md).
+ */
+const ruleExceptionsBelow = 0.7;
 
 /** From here on no neighbour can have coloured a sentence of so many words so much, and it is not read by itself. */
 export const certainMin = 0.97;
@@ -100,6 +106,7 @@ export function judgeSentence(at: number, around: Surroundings): JudgedSentence 
       needs === null || holds(scanned, needs, core);
     return { ...claim, cell: cellOf(claim.name, { ...around.table, rows }, isNeeded) };
   });
+  const isSure = isCertain || (own !== undefined && own.unlawful >= ruleExceptionsBelow);
   const isMeant = isFound || isCertain || (own !== undefined && own.unlawful >= aloneMin);
   const topics = byName(law.head.names.slice(1), said.topics);
   const unlawfulAlone = own?.unlawful ?? null;
@@ -113,7 +120,7 @@ export function judgeSentence(at: number, around: Surroundings): JudgedSentence 
   const decision = decide({
     claims,
     isReported: isMeant && unlawful >= from,
-    isSure: score >= reportMin,
+    isSure: score >= law.reportScoreMin,
     topicProbability: (topic) => topics.get(topic) ?? 0,
   });
   const rule = ruleOf(decision, said, rules);
@@ -122,8 +129,9 @@ export function judgeSentence(at: number, around: Surroundings): JudgedSentence 
     unlawfulAlone,
     reportedFrom: from,
     score,
+    scoreMin: law.reportScoreMin,
     topic: said.topic,
-    because: rule && becauseOf(decision, rule, core, place, around),
+    because: rule && becauseOf({ decision, rule, core, place, isSure }, around),
   };
 }
 
@@ -148,11 +156,17 @@ function ruleOf(
   return learnedRules.get(topic ?? '') ?? null;
 }
 
+/** What would be reported; `isSure` where the sentence says it by itself so clearly that rules' exceptions do not clear it. */
+interface Report {
+  readonly decision: Decision;
+  readonly rule: Rule;
+  readonly core: Words;
+  readonly place: Span;
+  readonly isSure: boolean;
+}
+
 function becauseOf(
-  decision: Decision,
-  rule: Rule,
-  core: Words,
-  place: Span,
+  { decision, rule, core, place, isSure }: Report,
   { scanned, cues, matched: { lawful } }: Surroundings,
 ): string | null {
   if (decision.kind === 'policy') return decision.cell.row.id;
@@ -162,7 +176,7 @@ function becauseOf(
   return (
     clearingOf(scanned.structure, cues, rule, core) ??
     exemptionFor(scanned, rule.exemptions, core)?.id ??
-    clearedIn(place, lawful)
+    clearedIn(place, isSure ? lawful.filter(({ because }) => because !== 'unless') : lawful)
   );
 }
 

@@ -65,6 +65,14 @@ export function serveReports(bus: Bus, state: FakeReports, around: Surroundings)
           const line = { lineId: operationId, item: 'video_report' as const, quantity: 1 };
           return { outcome: 'prepared' as const, lines: [line] };
         }),
+      quote: async () =>
+        state.refusal
+          ? { outcome: 'refused' as const, ...state.refusal }
+          : {
+              outcome: 'quoted' as const,
+              lines: [{ item: 'video_report' as const, quantity: 1 }],
+              laterLines: [],
+            },
       abandon: ({ operationId, reason }) =>
         around.withFault('abandon', `${operationId} ${reason}`, () => {
           if (reason === 'refused') reports.delete(operationId);

@@ -1,4 +1,5 @@
 import { internationalContract, mainContract, us } from '@redline/contracts';
+import { createId } from '@redline/service-kit/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goodBody, type Replica, send, setUpWorld, submitCheck, type World } from './fixtures.ts';
 
@@ -93,6 +94,20 @@ describe('a quote', () => {
     expect((await post(path)).body.data).toMatchObject({ lines: [{ item: 'rewrite', quantity: 1 }] });
     expect(world.services.rewrites.size).toBe(0);
     expect((await post('/text/checks/nothing/fix/quote')).status).toBe(404);
+  });
+
+  it('of a report is its price, and refuses what the report refuses', async () => {
+    const path = `/video/checks/${createId('video')}/report/quote`;
+    const { status, body } = await post(path, undefined, 'main');
+    expect(mainContract.quoteVideoReport.responses[200].parse(body)).toEqual(body);
+    expect([status, body.data.lines]).toEqual([200, [{ item: 'video_report', quantity: 1, creditCost: 2 }]]);
+    const { reports } = world.services;
+    reports.refusal = { code: 'invalid_request', message: 'the video check is processing' };
+    const refused = await post(path, undefined, 'main');
+    expect([refused.status, refused.body.error]).toEqual([400, 'the video check is processing']);
+    reports.refusal = null;
+    expect((await post('/video/checks/nothing/report/quote', undefined, 'main')).status).toBe(404);
+    expect(reports.reports.size).toBe(0);
   });
 
   it('says what an automatic rewrite would take on top, and 403 as the submission', async () => {

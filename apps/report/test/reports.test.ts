@@ -14,6 +14,7 @@ import {
   openReportBed,
   prepare,
   publish,
+  quote,
   rowOf,
   startService,
   type TestService,
@@ -99,6 +100,39 @@ describe('ordering a report', () => {
     const kept = JSON.stringify((await rowOf(bed.db, order.id))?.findings);
     expect(kept).toContain('根治感冒');
     expect(kept).not.toMatch(/https?:|signature/);
+  });
+});
+
+describe('the quote of a report', () => {
+  it('is one report, and keeps nothing', async () => {
+    const order = newOrder();
+    const quoted = {
+      outcome: 'quoted',
+      lines: [{ item: 'video_report', quantity: 1 }],
+      laterLines: [],
+    };
+    expect(await quote(service.bus, order)).toEqual(quoted);
+    expect(await prepare(service.bus, order)).toMatchObject({ outcome: 'prepared' });
+  });
+
+  it.each([
+    ['of a check that is not there', () => null, {}],
+    ['of a check that failed', (id: string) => checkOf(id, { status: 'failed', riskLevel: null }), {}],
+    ['on another site', (id: string) => checkOf(id), { scope: newScope({ siteId: 'us' }) }],
+  ] as const)('is refused in the words of the report %s', async (_, check, changes) => {
+    const order = newOrder(changes);
+    checks.set(order.videoCheckId, check(order.videoCheckId));
+    const refusal = await quote(service.bus, order);
+    expect(refusal.outcome).toBe('refused');
+    expect(refusal).toEqual(await prepare(service.bus, order));
+  });
+
+  it('is refused while one of the same check is being written', async () => {
+    const order = newOrder();
+    await prepare(service.bus, order);
+    const refusal = await quote(service.bus, order);
+    expect(refusal).toEqual(await prepare(service.bus, { ...order, id: newOrder().id }));
+    expect(refusal).toMatchObject({ outcome: 'refused', code: 'invalid_request' });
   });
 });
 

@@ -175,6 +175,9 @@ export const prepare = (bus: Bus, { id: operationId, scope, videoCheckId }: Orde
     deadlineMs: deadlineMs ?? Date.now() + 10_000,
   });
 
+export const quote = (bus: Bus, { scope, videoCheckId }: Pick<Order, 'scope' | 'videoCheckId'>) =>
+  call(bus, reportRequests.quote, { scope, videoCheckId, deadlineMs: Date.now() + 5_000 });
+
 export const publish = (bus: Bus, { id, scope }: Order, charged = 10) =>
   publishJob(
     bus,

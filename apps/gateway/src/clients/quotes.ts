@@ -6,7 +6,7 @@ import type { CallContext } from './call-context.ts';
 import type { SubmittedFields } from './submission-ports.ts';
 
 /** Kinds of submissions that have a price before they are made. */
-export type QuotedKind = 'text' | 'rewrite' | 'image' | 'video' | 'batch';
+export type QuotedKind = 'text' | 'rewrite' | 'image' | 'video' | 'batch' | 'report';
 
 type QuoteRow = (typeof submissions)[QuotedKind]['requests']['quote'];
 

@@ -76,6 +76,7 @@ function handlersOf(deps: MainDeps): Handlers {
       const body = await reports.stream(request, replyOf(reply), params.id);
       return body ? { status: 200, body } : { status: 204, body: undefined };
     },
+    quoteVideoReport: ({ params, request }) => reports.quote(request, params.id),
     getLatestVideoReport: async ({ params, request }) =>
       succeeded(200, await reports.latest(request, params.id)),
   };

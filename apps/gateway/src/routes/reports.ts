@@ -7,6 +7,7 @@ import { followReport, latestReport, type ReportKey, storedEvents } from '../cli
 import { submissionPorts } from '../clients/submission-ports.ts';
 import { eventIdOf, positionOf, type ReportPosition, resumeAfter } from '../domain/report-watch.ts';
 import { RequestError } from './failure.ts';
+import { answerQuote } from './quotes.ts';
 import { recordNotFound } from './records.ts';
 import { callContext } from './scope.ts';
 import { type SubmissionDeps, submitOnce } from './submission.ts';
@@ -42,6 +43,12 @@ export function videoReports(deps: ReportDeps) {
           followReport(context, report, { after: seen?.number ?? 0, askEveryMs, signal }),
         ),
       );
+    },
+
+    /** Says what a report would cost; begins none. */
+    async quote(request: FastifyRequest, videoCheckId: string) {
+      if (!isId(idPrefixes.video, videoCheckId)) throw recordNotFound('video', videoCheckId);
+      return answerQuote(bus, request, 'report', { videoCheckId });
     },
 
     async latest(request: FastifyRequest, videoCheckId: string) {

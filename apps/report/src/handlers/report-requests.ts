@@ -1,4 +1,11 @@
-import { type BillLine, idSchema, mainSite, refused, type reportRequests } from '@redline/contracts';
+import {
+  type BillLine,
+  idSchema,
+  mainSite,
+  refused,
+  type reportRequests,
+  type Scope,
+} from '@redline/contracts';
 import type { RequestHandlers } from '@redline/service-kit/bus';
 import { abandonHandler, reopenHandler, statusesHandler } from '@redline/service-kit/records';
 import type { Deps } from '../deps.ts';
@@ -6,7 +13,7 @@ import { findingsOf } from '../domain/findings/findings.ts';
 import { eventsOf } from '../domain/stream/events.ts';
 import { contentOf } from '../domain/stream/section.ts';
 import { findLatest, findReport } from '../store/find-report.ts';
-import { insertReport, isKnownReport } from '../store/insert-report.ts';
+import { hasRunningReport, insertReport, isKnownReport } from '../store/insert-report.ts';
 import { reportRecord, reportRecords } from '../store/report-record.ts';
 
 type Handlers = RequestHandlers<typeof reportRequests>;
@@ -16,6 +23,7 @@ export function reportHandlers(deps: Deps): Handlers {
   const { db, readVideoCheck, wakeRelay } = deps;
   return {
     prepare: prepare(deps),
+    quote: quote(deps),
     abandon: abandonHandler(reportRecords(db, wakeRelay)),
     reopen: reopenHandler(db, reportRecord),
     statuses: statusesHandler(db, reportRecord),
@@ -40,34 +48,56 @@ export function reportHandlers(deps: Deps): Handlers {
   };
 }
 
+const noReports = (siteId: string) =>
+  refused('not_found', `there are no video reports on the site ${siteId}`);
+const isRunning = () => refused('invalid_request', 'a report of this video check is being generated already');
+
+/** Returns the findings that a report would be written of, or why it is refused. */
+async function reportable(
+  { readVideoCheck }: Pick<Deps, 'readVideoCheck'>,
+  scope: Scope,
+  videoCheckId: string,
+  requestId: string,
+) {
+  const check = await readVideoCheck(scope, videoCheckId, requestId);
+  if (!check) return { refusal: refused('not_found', 'there is no such video check in this scope') };
+  const findings = findingsOf(check);
+  if (findings) return { findings };
+  const sentence = `the video check is ${check.status}, not completed: a report needs its result`;
+  return { refusal: refused('invalid_request', sentence) };
+}
+
+/** Says what would be billed for a report, as `prepare` would answer it; stores nothing. */
+function quote(deps: Deps): Handlers['quote'] {
+  return async ({ scope, videoCheckId }, { requestId }) => {
+    if (scope.siteId !== mainSite.id) return noReports(scope.siteId);
+    const { refusal } = await reportable(deps, scope, videoCheckId, requestId);
+    if (refusal) return refusal;
+    if (await hasRunningReport(deps.db, videoCheckId)) return isRunning();
+    return { outcome: 'quoted', lines: [{ item: 'video_report', quantity: 1 }], laterLines: [] };
+  };
+}
+
 /**
  * Inserts a report with the findings of its check, so that its writer needs no other service, and returns the line to
  * charge, named by the report.
  */
-function prepare({ db, readVideoCheck }: Deps): Handlers['prepare'] {
+function prepare(deps: Deps): Handlers['prepare'] {
+  const { db } = deps;
   const idOfReport = idSchema('report');
   const lineOf = (lineId: string): BillLine => ({ lineId, item: 'video_report', quantity: 1 });
   const prepared = (id: string) => ({ outcome: 'prepared' as const, lines: [lineOf(id)] });
   return async ({ operationId: id, scope, deadlineMs, videoCheckId }, { requestId }) => {
-    if (scope.siteId !== mainSite.id) {
-      return refused('not_found', `there are no video reports on the site ${scope.siteId}`);
-    }
+    if (scope.siteId !== mainSite.id) return noReports(scope.siteId);
     if (!idOfReport.safeParse(id).success) {
       return refused('invalid_request', 'operationId must be an id of the form report_…');
     }
     if (await isKnownReport(db, id)) return prepared(id);
-    const check = await readVideoCheck(scope, videoCheckId, requestId);
-    if (!check) return refused('not_found', 'there is no such video check in this scope');
-    const findings = findingsOf(check);
-    if (!findings) {
-      const sentence = `the video check is ${check.status}, not completed: a report needs its result`;
-      return refused('invalid_request', sentence);
-    }
+    const { findings, refusal } = await reportable(deps, scope, videoCheckId, requestId);
+    if (refusal) return refusal;
     const outcome = await insertReport(db, { id, videoCheckId, scope, deadlineMs, findings });
     if (outcome === 'too_late') return { outcome };
-    if (outcome === 'already_running') {
-      return refused('invalid_request', 'a report of this video check is being generated already');
-    }
+    if (outcome === 'already_running') return isRunning();
     return prepared(id);
   };
 }

@@ -41,3 +41,10 @@ export async function isKnownReport(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`select from reports where id = ${id}`.execute(db);
   return rows.length > 0;
 }
+
+/** Tells whether a report of a check is being written: another one would not be stored (`reports_one_at_a_time`). */
+export async function hasRunningReport(db: Db, videoCheckId: string): Promise<boolean> {
+  const { rows } = await sql`select from reports
+    where video_check_id = ${videoCheckId} and status = 'processing'`.execute(db);
+  return rows.length > 0;
+}

@@ -57,6 +57,7 @@ export const busUsers = {
       rewriteRequests.abandon,
       imageRequests.expire,
       reportRequests.prepare,
+      reportRequests.quote,
       reportRequests.abandon,
       reportRequests.events,
       reportRequests.latest,

@@ -2,6 +2,7 @@ import { ContractNoBody, initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { main } from '../sites/main.ts';
 import { commonFailures, failures, success } from './envelope.ts';
+import { quoteDescription, quoteSchema } from './quotes.ts';
 
 /** A finished report. */
 export const videoReportRecord = z.object({
@@ -51,6 +52,15 @@ export const videoReportRoutes = {
       403: failures[403],
       404: failures[404],
     },
+  },
+  quoteVideoReport: {
+    method: 'POST',
+    path: '/video/checks/:id/report/quote',
+    summary: 'Price a report before having it written',
+    description: quoteDescription,
+    pathParams: byId,
+    body: null,
+    responses: { ...commonFailures, 200: success(quoteSchema), 403: failures[403], 404: failures[404] },
   },
   getLatestVideoReport: {
     method: 'GET',

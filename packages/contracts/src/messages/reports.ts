@@ -3,12 +3,13 @@ import { videoReportRecord } from '../http/reports.ts';
 import { chargedJobPayload, endedEvent, failureFields } from './payloads.ts';
 import { notFound } from './record.ts';
 import { job, request, scopeSchema } from './rows.ts';
-import { submissionRequests } from './submission.ts';
+import { quoteRequest, submissionRequests } from './submission.ts';
 
 const timeoutMs = 3_000;
 /** The report service asks the media engine for the check first. */
 const prepareMs = 6_000;
 
+const submittedReport = { videoCheckId: z.string() };
 const ofCheck = z.object({ scope: scopeSchema, videoCheckId: z.string() });
 
 /**
@@ -52,7 +53,8 @@ export const lastReportEvents: readonly ReportEvent['event'][] = ['complete', 'e
 
 /** Requests of the gateway to the report service. */
 export const reportRequests = {
-  ...submissionRequests((question) => `rpc.report.${question}`, { videoCheckId: z.string() }, prepareMs),
+  ...submissionRequests((question) => `rpc.report.${question}`, submittedReport, prepareMs),
+  ...quoteRequest((question) => `rpc.report.${question}`, submittedReport, prepareMs),
   /** Returns the events of a report after the number `after`, as far as its stored sections go. */
   events: request({
     subject: 'rpc.report.events',

@@ -24,6 +24,14 @@ async function hearing(read: (id: string) => Promise<unknown>) {
   return { heard, stop: () => subscription.stop() };
 }
 
+async function beginRewrite(): Promise<string> {
+  const check = await completedCheck(db);
+  const rewrite = newRewriteOf(check);
+  await insertRewrite(db, rewrite);
+  await publishRewrite(bus, rewrite.id, check.scope);
+  return rewrite.id;
+}
+
 describe('the end of a check', () => {
   it('is announced once, after it is committed', async () => {
     const { heard, stop } = await hearing((id) => statusOf(db, id));
@@ -49,11 +57,8 @@ describe('the end of a rewrite', () => {
   it('is announced under its own id, after it is committed', async () => {
     const { heard, stop } = await hearing(async (id) => (await rewriteRow(db, id))?.status);
     await engine();
-    const check = await completedCheck(db);
-    const rewrite = newRewriteOf(check);
-    await insertRewrite(db, rewrite);
-    await publishRewrite(bus, rewrite.id, check.scope);
-    await expect.poll(() => heard).toEqual([[rewrite.id, 'completed']]);
+    const id = await beginRewrite();
+    await expect.poll(() => heard).toEqual([[id, 'completed']]);
     await stop();
   });
 
@@ -68,11 +73,8 @@ describe('the end of a rewrite', () => {
         refusal: 'nothing_left',
       }),
     });
-    const check = await completedCheck(db);
-    const rewrite = newRewriteOf(check);
-    await insertRewrite(db, rewrite);
-    await publishRewrite(bus, rewrite.id, check.scope);
-    await expect.poll(() => heard).toEqual([[rewrite.id, 'failed']]);
+    const id = await beginRewrite();
+    await expect.poll(() => heard).toEqual([[id, 'failed']]);
     await stop();
   });
 });

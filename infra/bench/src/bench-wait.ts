@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Check, path, read, submit } from './checks.ts';
 import type { Customer } from './customers.ts';
 import { percentile } from './statistics.ts';
@@ -17,8 +18,7 @@ async function timed<T>(run: () => Promise<T>): Promise<{ readonly value: T; rea
 async function submitAndRead(apiUrl: string, key: string, number: number): Promise<number> {
   const { value: id, ms } = await timed(() => submit(apiUrl, key, number));
   const check: Check = { id, key };
-  while ((await read(apiUrl, check)).status === 'processing')
-    await new Promise((go) => setTimeout(go, pollMs));
+  while ((await read(apiUrl, check)).status === 'processing') await sleep(pollMs);
   return ms + (await timed(() => read(apiUrl, check))).ms;
 }
 

@@ -11,7 +11,7 @@ export interface Check {
   readonly key: string;
 }
 
-/** Of the checks that are submitted. */
+/** Path to which checks are submitted. */
 export const path = '/v1/intl/us/text/checks';
 const workers = 16;
 const drainTimeoutMs = 120_000;

@@ -7,7 +7,7 @@ export interface EndedRecords extends Running {
   readonly hasEnded: (id: string, withinMs: number) => Promise<boolean>;
 }
 
-/** A record may end between the publish and the wait. More than any replica waits for at once. */
+/** A record may end between the publish and the wait, a few milliseconds: more than end in them. */
 const rememberedMax = 1_000;
 
 /**

@@ -19,6 +19,12 @@ export interface EndWaitLimits {
   readonly readEveryMs: number;
 }
 
+/** The limits of one wait. */
+export interface OneWait extends EndWaitLimits {
+  /** True if the record may have ended long ago, unheard: it is read before anything is waited for. */
+  readonly readsFirst?: boolean;
+}
+
 export type EndWait<R> =
   | { readonly end: 'read'; readonly record: R }
   /** The time is up. */
@@ -33,9 +39,11 @@ export type EndWait<R> =
  */
 export async function awaitEnd<R>(
   ports: EndPorts<R>,
-  { waitMs, readEveryMs }: EndWaitLimits,
+  { waitMs, readEveryMs, readsFirst = false }: OneWait,
 ): Promise<EndWait<R>> {
   const untilMs = ports.now() + waitMs;
+  const early = readsFirst ? await readOf(ports) : undefined;
+  if (early !== undefined) return { end: 'read', record: early };
   let isAnnounced = false;
   for (let leftMs = waitMs; leftMs > 0; leftMs = untilMs - ports.now()) {
     const pauseMs = Math.min(readEveryMs, leftMs);

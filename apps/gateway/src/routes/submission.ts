@@ -75,9 +75,9 @@ interface Answer<T> {
 
 /** A submission that was accepted, now or before. */
 export interface Submitted<T> {
-  /** Of the record, or of the rewrite. */
+  /** Id of the record, or of the rewrite. */
   readonly operationId: string;
-  /** Of the 201. */
+  /** Payload of the 201. */
   readonly payload: T;
   /** True if an earlier request with the same `Idempotency-Key` has made it. */
   readonly isReplay: boolean;

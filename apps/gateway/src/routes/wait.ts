@@ -6,7 +6,7 @@ import { tryCall } from '../clients/try-call.ts';
 import { awaitEnd, readOf } from '../domain/end-wait.ts';
 import { preferredWait } from '../domain/preferred-wait.ts';
 import type { ClientSlots } from './client-slots.ts';
-import { callContext, scopeOf } from './scope.ts';
+import { callContext } from './scope.ts';
 import type { SubmissionDeps } from './submission.ts';
 
 export interface WaitDeps extends SubmissionDeps {
@@ -17,11 +17,11 @@ export interface WaitDeps extends SubmissionDeps {
   readonly onWait: (end: 'read' | 'waited' | 'stopped' | 'no_slot') => void;
 }
 
-/** What is waited for. */
+/** Names a record that a client waits for. */
 export interface Awaited<R> {
-  /** Of the record that is read. */
+  /** Id of the text check that is read. */
   readonly id: string;
-  /** Whose end is announced: of the record, or of a rewrite of it. */
+  /** Id whose end is announced: that of the check, or of its rewrite. */
   readonly operationId: string;
   /** True if it may have ended long ago. */
   readonly isReplay: boolean;
@@ -61,21 +61,9 @@ export async function recordAfterWait<R extends RecordOf<'text'>>(
     // One that is gone has ended too.
     return record === null || hasEnded(record) ? record : undefined;
   };
-  const readNow = () => readOf({ readEnded: () => tryCall(read) });
-  if (seconds === 0) return (await readNow()) ?? undefined;
-  const { accountId } = scopeOf(request);
-  const giveBack = deps.waits.take(accountId);
-  if (typeof giveBack !== 'function') {
-    deps.onWait('no_slot');
-    return (await readNow()) ?? undefined;
-  }
-  try {
+  const giveBack = seconds > 0 ? deps.waits.take(context.scope.accountId) : undefined;
+  if (typeof giveBack === 'function') {
     request.giveBackPlace?.();
-    const early = isReplay ? await readOf({ readEnded: () => tryCall(readEnded) }) : undefined;
-    if (early !== undefined) {
-      deps.onWait('read');
-      return early ?? undefined;
-    }
     const ports = {
       now: () => Date.now(),
       wait: (ms: number) => sleep(ms).then(() => undefined),
@@ -83,11 +71,10 @@ export async function recordAfterWait<R extends RecordOf<'text'>>(
       readEnded: () => tryCall(readEnded),
       mustAnswer: () => request.server.answerNow.aborted || request.raw.socket.destroyed,
     };
-    const limits = { waitMs: seconds * 1_000, readEveryMs: deps.waitReadEveryMs };
-    const ended = await awaitEnd<R | null>(ports, limits);
+    const limits = { waitMs: seconds * 1_000, readEveryMs: deps.waitReadEveryMs, readsFirst: isReplay };
+    const ended = await awaitEnd<R | null>(ports, limits).finally(giveBack);
     deps.onWait(ended.end);
-    return (ended.end === 'read' ? ended.record : await readNow()) ?? undefined;
-  } finally {
-    giveBack();
-  }
+    if (ended.end === 'read') return ended.record ?? undefined;
+  } else if (giveBack !== undefined) deps.onWait('no_slot');
+  return (await readOf({ readEnded: () => tryCall(read) })) ?? undefined;
 }

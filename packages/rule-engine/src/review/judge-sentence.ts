@@ -156,12 +156,13 @@ function ruleOf(
   return learnedRules.get(topic ?? '') ?? null;
 }
 
-/** What would be reported; `isSure` where the sentence says it by itself so clearly that rules' exceptions do not clear it. */
+/** Describes a report before it is cleared or made. */
 interface Report {
   readonly decision: Decision;
   readonly rule: Rule;
   readonly core: Words;
   readonly place: Span;
+  /** True if the sentence says it so clearly by itself that exceptions of rules do not clear it. */
   readonly isSure: boolean;
 }
 

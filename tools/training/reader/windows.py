@@ -19,7 +19,7 @@ ALONE_SHARE = .3
 # Of the neutral texts, which are many, and of those that pages are made of, so much is read by itself in a pass.
 READ_SHARE = {"neutral": .35, "shop": .8}
 # Copy of shops of which a reader found something unlawful is rare, and read so often in a pass.
-UNLAWFUL_SHOP_TIMES = 6
+UNLAWFUL_SHOP_TIMES = 4
 # What agencies forbid is what the reader is for, and there is more of everything else.
 CASE_TIMES = 2
 # Texts of which a pass reads more at once than the engine does: then the size of windows can be changed without training.

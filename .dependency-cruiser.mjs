@@ -81,6 +81,20 @@ export default {
       to: { path: '^tools/' },
     },
     {
+      name: 'clients-import-no-service',
+      comment: 'They are installed by others, and know the product by its contract and its engine.',
+      severity: 'error',
+      from: { path: '^clients/' },
+      to: { path: '^(apps|infra|tools)/' },
+    },
+    {
+      name: 'only-tests-of-the-product-import-clients',
+      comment: 'No service needs a client of the product that it is a part of.',
+      severity: 'error',
+      from: { path: '^(apps|packages|tools)/' },
+      to: { path: '^clients/' },
+    },
+    {
       name: 'contracts-need-only-zod-and-ts-rest',
       severity: 'error',
       from: { path: '^packages/contracts/', pathNot: tests },

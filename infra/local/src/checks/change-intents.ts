@@ -51,7 +51,9 @@ const frontMatterOf = (text: string): string => /^---\r?\n([\s\S]*?)\r?\n---/.ex
 
 /** Lists the parts that have a version. */
 export const versionedParts = (root: string): readonly VersionedPart[] =>
-  globSync(['{apps,packages}/*/package.json', 'packs/package.json'], { cwd: root }).flatMap((path) => {
-    const { name, version } = JSON.parse(readFileSync(join(root, path), 'utf8'));
-    return version === undefined ? [] : [{ name, version, folder: path.replace(/\/package\.json$/, '') }];
-  });
+  globSync(['{apps,packages,clients}/*/package.json', 'packs/package.json'], { cwd: root }).flatMap(
+    (path) => {
+      const { name, version } = JSON.parse(readFileSync(join(root, path), 'utf8'));
+      return version === undefined ? [] : [{ name, version, folder: path.replace(/\/package\.json$/, '') }];
+    },
+  );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Folders that must have a line of their own, with a slash at both ends. */
 const ownedFolders = (root: string): readonly string[] =>
-  globSync('{apps,packages,packs,corpus,tools,infra}/*/', { cwd: root })
+  globSync('{apps,packages,packs,corpus,tools,infra,clients}/*/', { cwd: root })
     .map((path) => `/${path.replaceAll('\\', '/').replace(/\/$/, '')}/`)
     .filter((path) => !path.endsWith('/node_modules/'))
     .sort();

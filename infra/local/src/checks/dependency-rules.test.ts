@@ -17,6 +17,13 @@ const forbidden = [
   ['tools-and-infra-import-no-app', 'infra/local/src/start.ts', 'apps/b/src/main.ts'],
   ['only-observability-reads-metrics', 'infra/fault/src/names.ts', 'apps/b/src/engine-metrics.ts'],
   ['nobody-imports-tools', 'infra/local/src/test.ts', 'tools/rules/src/try.ts'],
+  ['clients-import-no-service', 'clients/cli/src/check.ts', 'apps/b/src/main.ts'],
+  ['clients-import-no-service', 'clients/cli/src/start.ts', 'infra/local/src/start.ts'],
+  [
+    'only-tests-of-the-product-import-clients',
+    'apps/a/src/routes/check.ts',
+    'clients/typescript/src/index.ts',
+  ],
   ['domain-does-no-io', 'apps/a/src/domain/disk.ts', 'node:fs'],
   ['domain-does-no-io', 'apps/a/src/domain/store.ts', 'apps/a/src/store/rows.ts'],
   ['domain-does-no-io', 'apps/a/src/domain/packs.ts', 'packages/rule-engine/src/load/pack-files.ts'],
@@ -47,6 +54,8 @@ const circle = ['apps/b/src/rows.ts', 'apps/b/src/tables.ts'] as const;
 
 /** Imports that stay allowed. */
 const allowed = [
+  ['clients/cli/src/engine.ts', 'packages/rule-engine/src/load/engine.ts'],
+  ['infra/acceptance/test/clients.test.ts', 'clients/typescript/src/index.ts'],
   ['infra/observability/src/exported.ts', 'apps/b/src/engine-metrics.ts'],
   ['apps/a/src/domain/hash.ts', 'node:crypto'],
   ['apps/a/src/domain/judge.ts', 'packages/rule-engine/src/judge/find.ts'],
@@ -78,7 +87,7 @@ beforeAll(async () => {
   for (const [from, to] of imports) write(from, to);
   for (const [from = '', to] of [circle, circle.toReversed()]) write(from, to);
   const config = join(workspace, '.dependency-cruiser.mjs');
-  const args = ['--config', config, '--output-type', 'json', 'apps', 'packages', 'tools', 'infra'];
+  const args = ['--config', config, '--output-type', 'json', 'apps', 'packages', 'tools', 'infra', 'clients'];
   const result = await runTool(join(workspace, 'node_modules/.bin/depcruise'), args, {
     cwd: root,
     env: process.env,

@@ -7,7 +7,7 @@ const skipped = (path: string) => path === 'node_modules' || path === 'dist';
 
 /** The TypeScript files of the workspace's packages, relative to its root. */
 export function sourceFiles(root: string): readonly string[] {
-  const found = globSync('{apps,packages,tools,infra}/**/*.ts', { cwd: root, exclude: skipped });
+  const found = globSync('{apps,packages,tools,infra,clients}/**/*.ts', { cwd: root, exclude: skipped });
   return found.map((path) => path.replaceAll('\\', '/')).sort();
 }
 

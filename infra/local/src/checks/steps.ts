@@ -37,6 +37,7 @@ const imports: Step = {
       'packages',
       'tools',
       'infra',
+      'clients',
     ];
     const result = await runTool('depcruise', args, options);
     // It exits with the number of violations, which the report names.

@@ -11,7 +11,7 @@ const copied = [
   '{package,turbo,tsconfig.base}.json',
   'pnpm-*.yaml',
   'vitest.config.ts',
-  '{apps,packages,tools,infra}/*/{package,turbo}.json',
+  '{apps,packages,tools,infra,clients}/*/{package,turbo}.json',
   '{packs,corpus}/{package,turbo}.json',
 ];
 

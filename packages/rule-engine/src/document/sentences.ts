@@ -14,6 +14,9 @@ export interface Sentence {
 const bullets = /[|•·●▪◦‣✔✅☑✓➤►★☆→👉¶]|\n|\r| - \[/u;
 /** Marks that end a sentence when something other than a letter follows: `k!lls` and `C.0.P.D` go on. */
 const ender = /[!?]["”'’)\]\s\p{Extended_Pictographic}!?]|[。！？]|\.(?:[\s"”'’)\]]|[^\p{L}\p{N}.\s-])/u;
+/** Ends what is quoted, and not the sentence around it where lower case follows: `you said "what?" four times`. */
+const quotedEnder = /^[.!?]["”’'] $/;
+const isLower = (text: string, { start }: Token): boolean => /^\p{Ll}/u.test(text.slice(start, start + 2));
 const ellipsis = /\.{2,}|…/;
 const clauseMark =
   /[;:—()[\]{}"“”«»；：（）【】〔〕｛｝「」『』＂～]|\s[-–]+|[-–]+\s|--|\p{Extended_Pictographic}/u;
@@ -27,13 +30,36 @@ export function breakBetween(text: string, before: Token, after: Token, marks: S
     if (known !== null) return known;
   }
   if (between === ' ') return breaks.none;
+  if (isWrapped(text, before, between, after, marks))
+    return marks.commaMark.test(between) ? breaks.comma : breaks.none;
   if (bullets.test(between)) return breaks.sentence;
   const rest = between.replace(/\.{2,}|…/g, ' ');
+  if (quotedEnder.test(between) && isLower(text, after)) return breaks.comma;
   if (ender.test(rest) && !isAbbreviated(text, before, rest, after, marks)) return breaks.sentence;
   if (between === '.' && isRunOn(text, before, after)) return breaks.sentence;
   if (ellipsis.test(between) || clauseMark.test(between)) return breaks.clause;
   if (marks.commaMark.test(between)) return breaks.comma;
   return marks.listMark.test(between) ? breaks.list : breaks.none;
+}
+
+/** UTF-16 units of a line that a sentence was wrapped in, at least: shorter ones are titles and items of lists. */
+const wrappedLineMin = 45;
+
+/**
+ * Tells whether a line was broken for its width alone: it is long and without an end mark, and lower case follows, or it ends
+ * in a word that wants another.
+ */
+function isWrapped(
+  text: string,
+  before: Token,
+  between: string,
+  after: Token,
+  { neverLast }: SentenceMarks,
+): boolean {
+  if (!/^,?[ \t]*\r?\n[ \t]*$/.test(between)) return false;
+  const isOpen = neverLast.has(before.word) || isLower(text, after);
+  const line = text.slice(text.lastIndexOf('\n', before.start) + 1, before.end);
+  return isOpen && line.trim().length >= wrappedLineMin;
 }
 
 const unspacedBullets = /^(?:[|•·●▪◦‣✔✅☑✓➤►★☆→👉]\ufe0f?){1,3}$/u;

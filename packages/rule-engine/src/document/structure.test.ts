@@ -37,9 +37,33 @@ describe('a text taken apart', () => {
     ['Our F.D.A. approved tea', ['Our F.D.A. approved tea']],
     ['it k!lls C.0.P.D fears', ['it k!lls C.0.P.D fears']],
     ['it works.Order now', ['it works', 'Order now']],
+    ['You said "what?" four times. "Why?" He left', ['You said "what?" four times', 'Why', 'He left']],
     ['tincture... and more', ['tincture... and more']],
   ])('splits %j into sentences', (text, sentences) => {
     expect(sentencesOf(text)).toEqual(sentences);
+  });
+
+  it.each([
+    ['lower case follows', 'Collars have been around for a long time and can be very\n   humane to a dog.'],
+    [
+      'it ends in a word that wants another',
+      'We clean the kitchen, the bath and every window of\nOhio in a day.',
+    ],
+  ])('reads on over the end of a long line where %s', (_, text) => {
+    expect(sentencesOf(text)).toEqual([text.slice(0, -1)]);
+  });
+
+  it('does not read on over the end of a title, an item of a list, or a sentence', () => {
+    expect(sentencesOf('free shipping\nhand made\nof linen')).toHaveLength(3);
+    expect(
+      sentencesOf('Our collars have been around for a very long time now.\nhumane to a dog'),
+    ).toHaveLength(2);
+    expect(
+      sentencesOf('Our collars have been around for a very long time now\nHumane to a dog'),
+    ).toHaveLength(2);
+    expect(
+      sentencesOf('Our collars have been around for a very long time now\n\nhumane to a dog'),
+    ).toHaveLength(2);
   });
 
   it('breaks at a dash between words, not at a hyphen within one', () => {

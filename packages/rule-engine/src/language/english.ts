@@ -40,6 +40,9 @@ export const english: Language = {
   sentences: {
     abbreviations: wordSet('dr mr mrs ms vs approx st prof e i u'),
     abbreviationsBeforeNumber: wordSet('no reg vol fig art'),
+    neverLast: wordSet(
+      'a an the of and or to for with in on at by from your our their its is are was were that as than into',
+    ),
     listMark: /、/,
     commaMark: /[,，/&+]/,
   },
@@ -81,6 +84,9 @@ export const english: Language = {
         : /^(?:keep|make|leave|feel|look|get|give|smell|taste|support|help|add|bring|stay|come|fit|hold|last|wash|dry)$/i.test(
             other,
           ),
+    pronoun:
+      /^(?:it|its|it['’](?:s|ll)|otherwise|no wonder|for that|after that|because of (?:this|that)|they|they['’](?:re|ll)|their|he|she|both|either|neither|(?:this|that|these|those)(?:['’]s|['’]ll|(?= (?:is|are|was|were|will|can|may|has|have|does|do|makes?|means?|gives?|helps?|keeps?|works?|ones?)\b)))(?!\p{L})/iu,
+    governing: null,
     opening:
       /^(?:but|and|so|also|plus|however|therefore|besides|moreover|furthermore|in addition|additionally|that's why|even better|best of all|on top of that|as a result|then|yet)\b,?\s+/i,
     filler:

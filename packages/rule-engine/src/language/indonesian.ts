@@ -49,9 +49,12 @@ export const indonesian: Language = {
   },
   sentences: {
     abbreviations: wordSet(
-      'dr drs dra drg prof bpk ibu jl jln yg dgn utk tdk dll dsb dst tsb spt a n u b s h st',
+      'pt cv ud dr drs dra drg prof bpk ibu jl jln yg dgn utk tdk dll dsb dst tsb spt a n u b s h st',
     ),
     abbreviationsBeforeNumber: wordSet('no nmr hal psl ps vol rp tlp telp hp wa reg kel gg min maks max'),
+    neverLast: wordSet(
+      'di ke dari dan atau yang untuk dengan pada oleh dalam sebagai adalah akan telah para serta bagi agar',
+    ),
     listMark: /、/,
     commaMark: /[,，/&+]/,
   },
@@ -87,6 +90,10 @@ export const indonesian: Language = {
       /(?:^|\s)(?:ini|itu|adalah|ada|bisa|dapat|sudah|udah|akan|punya|cocok|tersedia|dijual|dikirim|dibuat|terbuat|berisi|isi|berat|pakai|(?:me|ber|ter|di)\p{L}{3,}|\p{L}{3,}nya)(?:\s|$|,)/iu,
     relative: /(?<!\b(?:buat|untuk|bagi|siapa|apa|adalah))\s+(?:yang|yg)\s+(?:\p{L}+\s+)?$/iu,
     sameForm: (verb, other) => /^me\p{L}{4}/iu.test(verb) && /^me\p{L}{4}/iu.test(other),
+    pronoun:
+      /^(?:itu|dia|mereka|keduanya|begitu(?:lah)?|inilah|itulah|ini(?= (?:bisa|akan|juga|sudah|memang|dapat|karena|berarti|membuat|yang)\b))(?!\p{L})/iu,
+    governing:
+      /(?:^|\s)(?:yang|yg|adalah|ialah|menjadi|jadi|sebagai|paling|lebih|dan|atau|serta|dari|untuk|dengan|sudah|itu|ini|tetap|selalu|tidak|bukan|pasti)\s+$|^(?:dengan|dgn|dari|memakai|menggunakan|memberikan|menawarkan|menyediakan|mendapat\p{L}*|dapatkan)\s+\S+\s+$/iu,
     opening:
       /^(?:selain itu|di samping itu|tapi|tetapi|namun|jadi|maka dari itu|karena itu|oleh karena itu|makanya|dan|lalu|kemudian|bahkan|apalagi|terlebih lagi|tidak hanya itu|nggak cuma itu|gak cuma itu|bukan cuma itu|juga|plus)\b,?\s+/i,
     filler:

@@ -44,6 +44,10 @@ export interface Connectives {
   readonly relative: RegExp | null;
   /** Whether two verbs have one form, so that one subject goes with either. */
   readonly sameForm: ((verb: string, other: string) => boolean) | null;
+  /** Opens a sentence that speaks of what was said before it: `It`, `Itu`, `这`. */
+  readonly pronoun: RegExp;
+  /** Of two words, with the space behind them, those that want the one after them: `yang`, `menjadi`, `dengan harga`. */
+  readonly governing: RegExp | null;
   /** Opens a sentence that goes on from the one before it: `But`, `Selain itu`. */
   readonly opening: RegExp;
   /** Says nothing of what is sold: greetings, calls to buy, prices, amounts. */
@@ -71,6 +75,8 @@ export interface SentenceMarks {
   readonly abbreviationsBeforeNumber: ReadonlySet<string>;
   /** Marks that only join the items of a list. */
   readonly listMark: RegExp;
+  /** No sentence ends in these words: a line that does was broken for its width. */
+  readonly neverLast: ReadonlySet<string>;
   readonly commaMark: RegExp;
 }
 

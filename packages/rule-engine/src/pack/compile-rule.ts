@@ -85,7 +85,7 @@ export const compileFix = (raw: RawFix, patterns: Patterns, path: readonly (stri
 /** Joins two fixes; the more particular one comes first. */
 export const joinFixes = (own: Fix, general: Fix): Fix => ({
   swaps: [...own.swaps, ...general.swaps],
-  cut: own.cut === 'words' ? own.cut : general.cut,
+  cut: own.cut === 'sentence' ? general.cut : own.cut,
 });
 
 function compileFinder(raw: RawRule, patterns: Patterns): Finder {

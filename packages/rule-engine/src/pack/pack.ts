@@ -108,7 +108,7 @@ export interface Swap {
 export interface Fix {
   readonly swaps: readonly Swap[];
   /** Whether the matched words go alone from a title, or as all else with their clause or sentence. */
-  readonly cut: 'words' | 'sentence';
+  readonly cut: 'words' | 'sentence' | 'text';
 }
 
 export interface Rule {

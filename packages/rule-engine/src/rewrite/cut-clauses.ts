@@ -15,7 +15,7 @@ export interface SentenceAtRisk extends Span {
 }
 
 /** Letters and figures that must be left of a sentence in writing without spaces. */
-const lettersMin = 5;
+const lettersMin = 6;
 const lettersIn = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
 /**

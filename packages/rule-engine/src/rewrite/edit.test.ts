@@ -10,6 +10,14 @@ describe('edits', () => {
     expect(applyEdits(' Soft. Warm.', [{ start: 7, end: 12, with: 'Dry.' }])).toBe(' Soft. Dry.');
   });
 
+  it('leave no mark of what went where a sentence begins', () => {
+    const cut = (text: string, words: string) =>
+      applyEdits(text, [{ start: text.indexOf(words), end: text.indexOf(words) + words.length, with: '' }]);
+    expect(cut('Best ever. Salt, chili.', 'Best ever')).toBe('Salt, chili.');
+    expect(cut('旧电脑。傻子别来，公告里写着。', '傻子别来')).toBe('旧电脑。公告里写着。');
+    expect(cut('Soft. Now .5 l, boxed.', 'Now ')).toBe('Soft. .5 l, boxed.');
+  });
+
   it('that overlap become one cut, or the first', () => {
     const cut = (start: number, end: number) => ({ start, end, with: '' });
     expect(apart([cut(4, 8), cut(0, 5)])).toEqual([cut(0, 8)]);
@@ -20,6 +28,7 @@ describe('edits', () => {
 describe('a replacement is written as what stood there', () => {
   it.each([
     ['⟦Best⟧ towel', 'a soft', 'A soft towel'],
+    ['A Towel ⟦Best⟧ of All', 'soft', 'A Towel Soft of All'],
     ['BUY ⟦THE BEST⟧ TOWEL', 'a soft', 'BUY A SOFT TOWEL'],
     ['It is a ⟦miracle⟧.', 'everyday towel', 'It is an everyday towel.'],
   ])('%j with %j → %j', (marked, said, after) => {

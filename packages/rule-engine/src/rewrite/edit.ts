@@ -18,12 +18,17 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
     .reduce((sum, { start, end, with: words }) => {
       const left = sum.slice(0, start) + words;
       const right = sum.slice(end);
-      return left + (words === '' && /\s$/u.test(left) ? right.replace(/^[ \t\u3000]+/u, '') : right);
+      if (words !== '') return left + right;
+      const rest = isBegun(left) ? right.replace(/^[ \t]*[,，、;；:：.。]+(?!\p{N})/u, '') : right;
+      return left + (/\s$/u.test(left) || rest !== right ? rest.replace(/^[ \t\u3000]+/u, '') : rest);
     }, text);
   const isTouched = (at: number): boolean => edits.some(({ start, end }) => start <= at && at <= end);
   const head = isTouched(0) ? edited.trimStart() : edited;
   return isTouched(text.trimEnd().length) ? head.trimEnd() : head;
 }
+
+/** Tells whether a sentence may begin behind a text: then no mark of the words that went stays. */
+const isBegun = (text: string): boolean => /(?:^|[\n.!?。！？])[ \t\u3000]*$/u.test(text);
 
 /** Removes the lines of an edited text of which only a bullet or marks are left. */
 export function withoutBareLines(before: string, after: string): string {
@@ -58,7 +63,8 @@ export function fitted(text: string, { start, end, with: words }: Edit, { spaced
   const before = text.slice(0, start);
   const replaced = text.slice(start, end);
   const isShouted = /\p{Lu}{2}/u.test(replaced) && !/\p{Ll}/u.test(replaced);
-  const isCapital = begins.test(before) && /^\P{L}*(?:\p{Lu}|\p{N})/u.test(replaced);
+  const isTitle = /\p{Lu}\p{Ll}+[ \t]+$/u.test(before);
+  const isCapital = (begins.test(before) || isTitle) && /^\P{L}*(?:\p{Lu}|\p{N})/u.test(replaced);
   const said = !spaced ? words : isShouted ? words.toUpperCase() : isCapital ? capital(words) : words;
   const mended = mend ? mend(before, said) : before;
   if (mended === before) return { start, end, with: said };

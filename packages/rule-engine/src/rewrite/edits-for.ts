@@ -4,9 +4,11 @@ import type { Span } from '../judge/spans.ts';
 import type { ScannedText } from '../patterns/scanned-text.ts';
 import { cutClauses } from './cut-clauses.ts';
 import { cutOut } from './cut-out.ts';
-import { apart, type Edit } from './edit.ts';
+import { isFirstOfLine, withDangling } from './dangling-sentences.ts';
+import { apart, applyEdits, type Edit } from './edit.ts';
 import type { Strategy } from './rewrite-request.ts';
 import { lineAround, type SentenceSpan, sentenceSpans } from './sentence-spans.ts';
+import { contentLength } from './substance.ts';
 import { isSymbol, swapFor, symbolCut, wordsCut } from './word-edits.ts';
 
 /** How risks are edited. */
@@ -16,16 +18,24 @@ export interface EditPlan {
   readonly used: Set<string>;
   /** Whether clauses may go alone; else their sentences go. */
   readonly byClause: boolean;
+  /** Places that no rule reports and that go all the same, with their sentences. */
+  readonly beside?: readonly Span[];
 }
+
+/** The share of a text that an offer of what may not be offered has, at least, where the rest speaks of it, too. */
+const offerShare = 0.3;
 
 /**
  * Lists the edits that take risks out of a text, in order and apart: what the fix of the rule says, else the cut of clauses
- * where that surely leaves a sentence, else the cut of the sentence.
+ * where that surely leaves a sentence, else the cut of the sentence. Of an offer of what may not be offered at all the whole
+ * text goes, unless it is a small part of it: what is left would offer the same, and say less of it.
  */
 export function editsFor(scanned: ScannedText, risks: readonly Candidate[], plan: EditPlan): Edit[] {
   const { structure } = scanned;
   const { text } = structure;
   const sentences = sentenceSpans(structure);
+  if (offersMostly(structure, sentences, risks)) return [{ start: 0, end: text.length, with: '' }];
+  const tried = new Set(plan.used);
   const words: Edit[] = [];
   const spans: Span[] = [];
   const cores: Span[] = [];
@@ -34,20 +44,23 @@ export function editsFor(scanned: ScannedText, risks: readonly Candidate[], plan
     const isCut = plan.byClause && risk.rule.fix.cut === 'words' && sentence && isTitle(text, sentence);
     return isCut ? wordsCut(text, risk, sentence, structure.language.connectives) : null;
   };
-  for (const risk of innermost(risks)) {
+  for (const risk of risks) {
     const own = isSymbol(text, risk)
       ? symbolCut(text, risk)
-      : (swapFor(scanned, risk, plan.used) ?? titleCut(risk));
+      : (swapFor(scanned, risk, tried, plan.used) ?? titleCut(risk));
     if (own) words.push(own);
     else {
       spans.push(placeOf(risk));
       cores.push(risk.core);
     }
   }
-  const gone: boolean[] = sentences.map(() => false);
+  const beside = plan.beside ?? [];
+  const gone: boolean[] = sentences.map(({ start, end }) =>
+    beside.some((place) => place.start < end && start < place.end),
+  );
   const clauses = sentences.flatMap((sentence, at) => {
     const within = spans.filter(({ start, end }) => start < sentence.end && sentence.start < end);
-    if (within.length === 0) return [];
+    if (within.length === 0 || gone[at]) return [];
     const atRisk = {
       ...sentence,
       isTitle: isTitle(text, sentence),
@@ -55,29 +68,47 @@ export function editsFor(scanned: ScannedText, risks: readonly Candidate[], plan
       cores: cores.filter(({ start, end }) => start < sentence.end && sentence.start < end),
     };
     const cuts = plan.byClause ? cutClauses(text, atRisk, structure.language.connectives) : null;
-    gone[at] = cuts === null;
-    return cuts ?? [];
+    gone[at] =
+      cuts === null || (isFirstOfLine(text, sentences, gone, at) && dangles(structure, sentence, cuts));
+    return gone[at] ? [] : (cuts ?? []);
   });
-  if (plan.strategy === 'rewrite') markUnanswered(text, sentences, gone);
-  const whole = runsOnLines(text, sentences, gone).map((span) => cutOut(text, span));
-  const openings = plan.strategy === 'rewrite' ? orphanedOpenings(structure, sentences, gone) : [];
+  const all = plan.strategy === 'rewrite' ? withDangling(structure, sentences, gone) : gone;
+  const whole = runsOnLines(text, sentences, all).map((span) => cutOut(text, span));
+  const openings = plan.strategy === 'rewrite' ? orphanedOpenings(structure, sentences, all) : [];
   return apart([...whole, ...clauses, ...openings, ...words]);
 }
 
-/** Leaves out risks that hold another of their topic: without that one they may be none. */
-function innermost(risks: readonly Candidate[]): readonly Candidate[] {
-  const holds = (outer: Candidate, inner: Candidate): boolean => {
-    const [a, b] = [placeOf(outer), placeOf(inner)];
-    return a.start <= b.start && b.end <= a.end && b.end - b.start < a.end - a.start;
-  };
-  return risks.filter(
-    (one) => !risks.some((other) => other.rule.topic === one.rule.topic && holds(one, other)),
-  );
+/** Tells whether what cuts leave of a sentence begins with a pronoun. */
+function dangles({ text, language }: TextStructure, { start, end }: Span, cuts: readonly Edit[]): boolean {
+  const within = cuts.map((cut) => ({ ...cut, start: cut.start - start, end: cut.end - start }));
+  const left = applyEdits(text.slice(start, end), within);
+  return cuts.some((cut) => cut.start <= start) && language.connectives.pronoun.test(left);
 }
 
-/** Returns the place that must go. The reader reports a whole sentence; its words of most weight are the risk. */
-const placeOf = ({ span, core, source }: Candidate): Span =>
-  source === 'model' ? core : { start: Math.min(span.start, core.start), end: Math.max(span.end, core.end) };
+/** Tells whether a text is for a good part an offer of what may not be offered. */
+function offersMostly(
+  { text, language }: TextStructure,
+  sentences: readonly SentenceSpan[],
+  risks: readonly Candidate[],
+): boolean {
+  const offers = risks.filter(({ rule }) => rule.fix.cut === 'text').map(placeOf);
+  if (offers.length === 0) return false;
+  const lengthOf = (spans: readonly Span[]): number =>
+    spans.reduce(
+      (sum, { start, end }) => sum + contentLength(text.slice(start, end), language.connectives),
+      0,
+    );
+  const offering = sentences.filter(({ start, end }) =>
+    offers.some((offer) => offer.start < end && start < offer.end),
+  );
+  return lengthOf(offering) >= offerShare * lengthOf(sentences);
+}
+
+/** Returns the place that must go: all that is reported. */
+const placeOf = ({ span, core }: Candidate): Span => ({
+  start: Math.min(span.start, core.start),
+  end: Math.max(span.end, core.end),
+});
 
 /** Words of a title that is not written in capitals, at most: a longer line without an end mark is a sentence. */
 const titleWordsMax = 14;
@@ -103,16 +134,6 @@ function runsOnLines(text: string, sentences: readonly SentenceSpan[], gone: rea
     else runs.push({ start, end });
   }
   return runs;
-}
-
-/** Marks questions whose answer goes with the rest of their line: `Not happy? …` */
-function markUnanswered(text: string, sentences: readonly SentenceSpan[], gone: boolean[]): void {
-  for (let at = sentences.length - 1; at > 0; at--) {
-    const [question, answer, next] = [sentences[at - 1], sentences[at], sentences[at + 1]];
-    if (!gone[at] || !question || !answer || text.slice(question.end, answer.start).includes('\n')) continue;
-    const isLast = !next || gone[at + 1] === true || text.slice(answer.end, next.start).includes('\n');
-    if (isLast && /[?？]$/u.test(text.slice(question.start, question.end))) gone[at - 1] = true;
-  }
 }
 
 /** Lists the cuts of joining words that open a sentence whose predecessor goes: `But`, `Selain itu`. */

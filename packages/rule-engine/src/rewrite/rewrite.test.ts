@@ -80,6 +80,32 @@ describe('a rewrite', () => {
     );
   });
 
+  it('is not accepted where what is offered may not be offered, and then keeps nothing of it', () => {
+    const text = '1:1 replica designer bags, logo and all. Dust bag and card. Ships from Ohio in two days.';
+    expect(rewritten(text)).toMatchObject({ text: '', refusal: 'nothing_left' });
+  });
+
+  it('takes such an offer alone where it is a small part of a text about something else', () => {
+    const lawful =
+      'Our flea market runs every Sunday from nine to four behind the old mill. Farmers sell apples, honey, cheese and bread. The band plays at noon, the car park is free, and dogs on a lead are welcome. Bring a bag and small change, since many of the stalls take no cards.';
+    const result = rewritten(`${lawful} One stall sells 1:1 replica designer bags.`);
+    expect(result).toMatchObject({ text: lawful, refusal: null });
+  });
+
+  it('is accepted while it names what it is of, however short, and not as a heap of particulars', () => {
+    expect(rewritten('Cedar hand soap, 120 g bar. It cures eczema in a week.').refusal).toBeNull();
+    expect(
+      rewritten('Our cedar hand soap cures eczema, gout and the flu in a single week. 120 g bar, boxed.')
+        .refusal,
+    ).toBe('nothing_left');
+  });
+
+  it('takes a sentence whole that is wrapped into lines', () => {
+    const text =
+      'A soap of cedar oil, made in Ohio.\nOver the years it has been shown that our soap\ncures eczema and gout.\nWrapped in paper.';
+    expect(rewritten(text).text).toBe('A soap of cedar oil, made in Ohio.\nWrapped in paper.');
+  });
+
   it('keeps the predicate that is lawful of two', () => {
     expect(rewritten('It cures insomnia and smells like a garden at dusk. 100 ml, glass bottle.').text).toBe(
       'It smells like a garden at dusk. 100 ml, glass bottle.',
@@ -158,6 +184,17 @@ describe('a rewrite in the language of its site', () => {
     expect(violations(result)).toBe(0);
     expect(result.text).toContain('Sabun serai 100 gram, Rp25.000.');
     expect(result.text).toContain('Wanginya lembut.');
+  });
+
+  it('Indonesian words of praise go alone behind what they praise, and elsewhere with their sentence', () => {
+    const after = (text: string) => rewritten(text, { selection: places.id }, engineFor('id')).text;
+    const soap = 'Sabun serai 100 gram, dibungkus kertas.';
+    expect(after(`${soap} Kami toko sabun terbaik di Indonesia, buka tiap pagi.`)).toBe(
+      `${soap} Kami toko sabun, buka tiap pagi.`,
+    );
+    expect(after(`${soap} Dibuat dengan bahan terbaik di Indonesia.`)).toBe(soap);
+    expect(after(`${soap} Sabun kami adalah terbaik di dunia.`)).toBe(soap);
+    expect(after(`${soap} Kualitas terbaik di Indonesia untuk semua orang.`)).toBe(soap);
   });
 
   const main = engineFor('main');
@@ -259,6 +296,19 @@ describe('a rewrite in the language of its site', () => {
     }));
     expect(rewritten(text, {}, { ...us, reader }).text).toBe(
       'This tin holds 100 grams. It hums a song. Keep it cool.',
+    );
+  });
+
+  it('takes all that the reader reports, and a neighbour that probably tells the rest of it', () => {
+    const text =
+      'A tin of 100 grams. Ask the moon. It hums a song that mends the moon. Keep the tin cool and dry.';
+    const reader = sampleReader('us', (sentence) => ({
+      unlawful: sentence.includes('mends') ? 0.99 : sentence.includes('moon') ? 0.4 : 0.01,
+      topic: 'disease_claim',
+      made: { treats_disease: sentence.includes('mends') ? 0.99 : 0 },
+    }));
+    expect(rewritten(text, {}, { ...us, reader }).text).toBe(
+      'A tin of 100 grams. Keep the tin cool and dry.',
     );
   });
 

@@ -6,6 +6,7 @@ import type { Candidate } from '../judge/candidate.ts';
 import { isPublishedIn } from '../pack/dimensions.ts';
 import { apart, applyEdits, fitted, withoutBareLines } from './edit.ts';
 import { editsFor } from './edits-for.ts';
+import { placesBeside } from './places-beside.ts';
 import type { RewriteRequest } from './rewrite-request.ts';
 import { withMissingStatement } from './statements.ts';
 import { hasSubstance } from './substance.ts';
@@ -61,7 +62,9 @@ function edited(
   const risks = risksIn(analysis, order);
   const present = risks.filter(({ rule }) => rule.finder.kind !== 'missing');
   if (present.length > 0) {
-    return withoutBareLines(text, applyEdits(text, editsFor(analysis.scanned, firstOf(present), plan)));
+    const risks = firstOf(present);
+    const beside = placesBeside(analysis, risks);
+    return withoutBareLines(text, applyEdits(text, editsFor(analysis.scanned, risks, { ...plan, beside })));
   }
   const tidy = order.strategy === 'rewrite' && text !== order.text ? tidyText(order.text, text) : text;
   if (tidy !== text || !hasSubstance(order.text, text, pack.language.connectives)) return tidy;

@@ -7,7 +7,7 @@ const heading = /[:：][ \t*_]*$|^[一二三四五六七八九十]{1,2}[、.][^�
  */
 export function tidyText(original: string, text: string): string {
   const calm = text.replace(/([!！?？])[!！?？]+/gu, '$1').replace(/(\S) {2,}(?=\S)/gu, '$1 ');
-  return renumbered(original, withoutEmptyHeadings(original, calm)).trim();
+  return renumbered(original, withoutLastHeading(original, withoutEmptyHeadings(original, calm))).trim();
 }
 
 /** Removes headings that announced lines of the original and announce none any more. */
@@ -28,6 +28,20 @@ function withoutEmptyHeadings(original: string, text: string): string {
     })
     .join('\n')
     .replace(/\n{3,}/gu, '\n\n');
+}
+
+/** UTF-16 units of a heading, at most. */
+const headingMax = 30;
+
+/** Removes a last line that headed a longer one of the original, which went. */
+function withoutLastHeading(original: string, text: string): string {
+  const at = text.trimEnd().lastIndexOf('\n');
+  const last = text.slice(at + 1).trim();
+  const before = original.split('\n').map((line) => line.trim());
+  const next = before.slice(before.lastIndexOf(last) + 1).find((line) => line !== '') ?? '';
+  const isHeading = last.length <= headingMax && !/[.!?。！？]$/u.test(last) && before.includes(last);
+  const isOver = next.length > 2 * last.length && /[.!?。！？，,][^\n]*/u.test(next);
+  return at > 0 && isHeading && isOver ? text.slice(0, at).trimEnd() : text;
 }
 
 /** Numbers the items of a list that lost some. Items that are no list (chapters with text between them) stay. */

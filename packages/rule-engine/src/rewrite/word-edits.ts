@@ -45,20 +45,41 @@ export function wordsCut(text: string, { core }: Candidate, title: Span, languag
 
 /**
  * Returns the edit by which the fix of its rule says a risk in other words; null where it has none for them.
- * @param used words that the text got already: none is used twice, so that what did not help is not tried again
+ * @param tried words that the text got before: none is tried again, since it did not help
+ * @param used gets the words of the edit
  */
-export function swapFor(scanned: ScannedText, { rule, core }: Candidate, used: Set<string>): Edit | null {
+export function swapFor(
+  scanned: ScannedText,
+  { rule, core }: Candidate,
+  tried: ReadonlySet<string>,
+  used: Set<string>,
+): Edit | null {
   const { text, tokens, language } = scanned.structure;
   for (const { patterns, with: choices } of rule.fix.swaps) {
-    const choice = choices.find((one) => !used.has(one));
+    const choice = choices.find((one) => !tried.has(one));
     if (choice === undefined) continue;
     const [longest] = runAll(scanned, patterns)
       .map(({ first, last }) => ({ start: tokens[first]?.start ?? 0, end: tokens[last - 1]?.end ?? 0 }))
       .filter(({ start, end }) => start < core.end && core.start < end)
       .toSorted((a, b) => b.end - b.start - (a.end - a.start));
     if (!longest) continue;
+    if (choice === '') {
+      const cut = descriptionCut(text, longest, language.connectives);
+      if (cut) return cut;
+      continue;
+    }
     used.add(choice);
     return fitted(text, { ...longest, with: choice }, language.connectives);
   }
   return null;
+}
+
+/**
+ * Cuts words behind the word that they describe, with the space between; null where nothing is there to be described, or it
+ * stands alone and would say nothing (`Kualitas terbaik, …`).
+ */
+function descriptionCut(text: string, { start, end }: Span, { governing }: Connectives): Edit | null {
+  const words = /[\p{L}\p{N}]+[ \t]+[\p{L}\p{N}]+[ \t]+$/u.exec(text.slice(0, start))?.[0];
+  if (words === undefined || governing?.test(words)) return null;
+  return { start: start - (words.length - words.trimEnd().length), end, with: '' };
 }

@@ -6,6 +6,7 @@ A test of the whole product compares that file with the OpenAPI document that it
 from __future__ import annotations
 
 import json
+import re
 import typing
 import unittest
 from collections.abc import Mapping, Sequence
@@ -72,6 +73,8 @@ _by_hand = {
         )
     },
 }
+#: Findings with a place in the text of their check.
+_placed = {"IntlTextRisk", "MainTextRisk", "CustomRisk", "ConsideredMatch"}
 #: Routes that are none of a site.
 _without_site = {
     # Uploads.
@@ -127,6 +130,22 @@ class Schemas(unittest.TestCase):
                         it: kind for it, kind in _contract["schemas"][name].items() if kind != "any"
                     }
                     self.assertEqual(_fields_of_body(cls), of_contract)
+
+    def test_each_offset_of_the_contract_is_converted(self) -> None:
+        looks_so = re.compile(r"index|offset|position|start|end$", re.IGNORECASE)
+        found = {
+            (name, field)
+            for name, of_contract in _contract["schemas"].items()
+            for field, kind in of_contract.items()
+            if looks_so.search(field) and kind.startswith("integer")
+        }
+        places = {(name, it) for name in _placed for it in ("startIndex", "endIndex")}
+        # The place of an item of a batch in its list is no place in a text.
+        self.assertEqual(found, places | {("IntlBatchEntry", "index"), ("MainBatchEntry", "index")})
+        for name, of_contract in _contract["schemas"].items():
+            if any(kind.strip("[]") in _placed for kind in of_contract.values()):
+                with self.subTest(name):
+                    self.assertTrue(issubclass(_classes()[name], records.CheckedText))
 
     def test_what_has_no_class_has_the_fields_that_are_read_and_written(self) -> None:
         for name, names in _by_hand.items():

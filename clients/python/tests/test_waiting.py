@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from unittest import mock
 
-from redline import WaitTimeoutError
+from redline import UnexpectedAnswerError, WaitTimeoutError
 
 from . import samples
 from .scripted_case import ScriptedCase
@@ -68,6 +68,10 @@ class Waiting(ScriptedCase):
             self.assertTrue(
                 self.client(server.url).text_checks.create(**_body, idempotency_key="k").is_replayed
             )
+
+    def test_an_answer_that_names_no_record_is_an_error(self) -> None:
+        with ScriptedServer(success([], 201)) as server, self.assertRaises(UnexpectedAnswerError):
+            self.client(server.url).text_checks.create(**_body)
 
     def test_a_rewrite_is_waited_for_until_none_runs(self) -> None:
         running = samples.text_check(fixStatus="processing")

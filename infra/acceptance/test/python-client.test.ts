@@ -64,8 +64,8 @@ describe.skipIf(!hasPython)(`the Python client${why}`, () => {
         },
         runTimeoutMs,
       );
+      expect(exitCode, stderr).toBe(0);
       expect(stderr).toMatch(/\nRan [1-9]\d* tests? in /);
-      expect({ exitCode, stderr }).toMatchObject({ exitCode: 0 });
       if (hasMedia) expect(stderr).not.toContain('skipped');
     },
     runTimeoutMs,
@@ -105,9 +105,14 @@ describe.skipIf(!hasPython)(`the examples of the Python client${why}`, () => {
         const site = name === 'main_site' || name === 'write_report' ? 'main' : 'us';
         const words = file ? [files[file] ?? '', ...(file === 'REDLINE_VIDEO' ? [String(seconds)] : [])] : [];
         const environment = { REDLINE_BASE_URL: world.deployment.baseUrl, REDLINE_API_KEY: keys[site] };
-        const run = await runPython([`examples/${name}.py`, ...words], environment, runTimeoutMs);
-        expect(run).toMatchObject({ exitCode: 0, stderr: '' });
-        expect(run.stdout).toMatch(prints);
+        const { exitCode, stdout, stderr } = await runPython(
+          [`examples/${name}.py`, ...words],
+          environment,
+          runTimeoutMs,
+        );
+        expect(exitCode, stderr).toBe(0);
+        expect(stderr).toBe('');
+        expect(stdout).toMatch(prints);
       },
       runTimeoutMs,
     );

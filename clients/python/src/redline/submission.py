@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from time import monotonic
-from typing import Callable, Generic, NamedTuple, Optional, TypeVar
+from typing import Any, Callable, Generic, NamedTuple, Optional, TypeVar
 
 from . import retries
-from .errors import WaitTimeoutError
+from .errors import UnexpectedAnswerError, WaitTimeoutError
 from .json_values import as_object
 from .records.record import Record
 
@@ -28,6 +28,23 @@ class Polling(NamedTuple):
 texts = Polling(first=0.2, most=3.0, timeout=120.0)
 #: Videos and batches take minutes; the service asks for 5 to 10 seconds between two reads.
 media = Polling(first=2.0, most=10.0, timeout=3600.0)
+
+
+class Accepted(NamedTuple):
+    """What each answer to a submission says, be it the record or that it is accepted."""
+
+    id: str
+    credit_cost: Optional[int]
+    fields: dict[str, Any]
+
+
+def accepted(data: object) -> Accepted:
+    """Reads the payload of the answer to a submission. Raises UnexpectedAnswerError if it names no record."""
+    fields = as_object(data) or {}
+    id, cost = fields.get("id"), fields.get("creditCost")
+    if not isinstance(id, str):
+        raise UnexpectedAnswerError("the answer to the submission names no record")
+    return Accepted(id, cost if isinstance(cost, int) else None, fields)
 
 
 class Submission(Generic[R]):

@@ -11,7 +11,7 @@ from ..paging import Listing, page_size_max
 from ..records.batches import IdBatch, MainBatch, MainBatchItem, UsBatch, UsBatchItem
 from ..records.record import Deleted, Record
 from ..records.shared import Quote
-from ..submission import Submission, has_result, media, poll
+from ..submission import Submission, accepted, has_result, media, poll
 from .resource import Resource
 
 if TYPE_CHECKING:
@@ -34,13 +34,13 @@ class Batches(Resource, Generic[R]):
         self, body: Mapping[str, Any], idempotency_key: Optional[str], read: Callable[[str], R]
     ) -> Submission[R]:
         reply = self._transport.call("createBatch", body=body, idempotency_key=idempotency_key)
-        id = reply.data["id"]
+        id, cost, _ = accepted(reply.data)
         return Submission(
             id,
             read=lambda: read(id),
             has_ended=has_result,
             polling=media,
-            credit_cost=reply.data.get("creditCost"),
+            credit_cost=cost,
             is_replayed=reply.is_replayed,
         )
 

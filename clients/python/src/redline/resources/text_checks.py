@@ -19,7 +19,7 @@ from ..records.main_text_checks import MainTextCheck, MainTextCheckItem
 from ..records.record import Deleted, Record
 from ..records.shared import Quote
 from ..records.text_checks import IdTextCheck, IdTextCheckItem, UsTextCheck, UsTextCheckItem
-from ..submission import Submission, is_done, is_rewritten, poll, texts
+from ..submission import Submission, accepted, is_done, is_rewritten, poll, texts
 from .resource import Resource
 
 if TYPE_CHECKING:
@@ -72,28 +72,28 @@ class TextChecks(Resource, Generic[R, I]):
         body: Optional[Mapping[str, Any]],
         idempotency_key: Optional[str],
         wait_seconds: int,
-        id: str = "",
+        check_id: str = "",
     ) -> Submission[R]:
         if not 0 <= wait_seconds <= wait_seconds_max:
             raise ValueError(f"wait_seconds must be from 0 to {wait_seconds_max}")
         reply = self._transport.call(
             route,
-            id=id,
+            id=check_id,
             body=body,
             query={"wait": wait_seconds or None},
             idempotency_key=idempotency_key,
             answer_within=wait_seconds,
         )
-        data = reply.data
+        id, cost, data = accepted(reply.data)
         # Without `wait`, and where the record cannot be read, only that it was accepted.
         record = decode(self._record, data) if "createdAt" in data else None
         return Submission(
-            data["id"],
+            id,
             record=record,
-            read=lambda: self.get(data["id"]),
+            read=lambda: self.get(id),
             has_ended=has_ended,
             polling=texts,
-            credit_cost=data.get("creditCost"),
+            credit_cost=cost,
             is_replayed=reply.is_replayed,
         )
 

@@ -12,7 +12,7 @@ from ..records.main_video_checks import MainVideoCheck, MainVideoCheckItem
 from ..records.record import Deleted, Record
 from ..records.shared import Quote
 from ..records.video_checks import IdVideoCheck, IdVideoCheckItem, UsVideoCheck, UsVideoCheckItem
-from ..submission import Submission, is_heard, media, poll
+from ..submission import Submission, accepted, is_heard, media, poll
 from .resource import Resource
 
 if TYPE_CHECKING:
@@ -35,13 +35,13 @@ class VideoChecks(Resource, Generic[R]):
         self, body: Mapping[str, Any], idempotency_key: Optional[str], read: Callable[[str], R]
     ) -> Submission[R]:
         reply = self._transport.call("createVideoCheck", body=body, idempotency_key=idempotency_key)
-        id = reply.data["id"]
+        id, cost, _ = accepted(reply.data)
         return Submission(
             id,
             read=lambda: read(id),
             has_ended=is_heard,
             polling=media,
-            credit_cost=reply.data.get("creditCost"),
+            credit_cost=cost,
             is_replayed=reply.is_replayed,
         )
 

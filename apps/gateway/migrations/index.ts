@@ -4,6 +4,7 @@ import { tenantScopes } from './0002-tenant-scopes.ts';
 import { idempotency } from './0003-idempotency.ts';
 import { rateCounts } from './0004-rate-counts.ts';
 import { answersReadAgain } from './0005-answers-read-again.ts';
+import { keyNames } from './0006-key-names.ts';
 
 export const migrations: Migrations = {
   '0001-api-keys': apiKeys,
@@ -11,4 +12,5 @@ export const migrations: Migrations = {
   '0003-idempotency': idempotency,
   '0004-rate-counts': rateCounts,
   '0005-answers-read-again': answersReadAgain,
+  '0006-key-names': keyNames,
 };

@@ -34,6 +34,7 @@ import { findKeyByHash } from './store/api-keys.ts';
 import { createClaimStore } from './store/idempotency.ts';
 import { cleanUp } from './store/janitor.ts';
 import { createKeyCache, type KeyCache } from './store/key-cache.ts';
+import { createKeyUses, type KeyUses, storeUses } from './store/key-uses.ts';
 import { createRateCounter, type RateCounter } from './store/rate-counter.ts';
 import { addToBuckets } from './store/rate-counts.ts';
 import type { GatewayTables } from './store/tables.ts';
@@ -53,6 +54,8 @@ export interface GatewayDeps {
   readonly verdictLimits?: VerdictLimits;
   readonly reportLimits?: ReportLimits;
   readonly rateWindowMs?: number;
+  /** How often the last uses of keys are written. */
+  readonly keyUsesEveryMs?: number;
 }
 
 /** Times of the stream of a report. */
@@ -80,6 +83,8 @@ const rateLimitsOf = (config: GatewayConfig) => ({
 });
 
 const janitorEveryMs = 60_000;
+/** With the stored use that is not written again, 20 s, less than a minute. */
+const keyUsesEveryMs = 30_000;
 const requestConcurrency = 32;
 /** So many accounts can wait for submissions with all that each may have. */
 const accountsWaiting = 8;
@@ -90,6 +95,7 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
   const windowMs = deps.rateWindowMs ?? rateWindowMs;
   const own = createGatewayMetrics(metrics.registry);
   const keys = createKeyCache((hash) => findKeyByHash(db, hash), config.KEY_CACHE_TTL_MS);
+  const keyUses = createKeyUses({ store: (usedAtMs) => storeUses(db, usedAtMs), now: Date.now });
   const counter = sharedCounter(deps, own, windowMs);
   const rates = { counter, windowMs, limits: rateLimitsOf(config) };
   const countUnparsed = createUnparsedCount(rates);
@@ -116,7 +122,13 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
   registerJsonBody(http);
   registerImportLimit(http, config.IMPORT_BODY_LIMIT_BYTES);
   const count = await createCountRequest(http, rates);
-  const admission = registerAdmission(http, { keys, count, maxInFlight: config.MAX_IN_FLIGHT, log });
+  const admission = registerAdmission(http, {
+    keys,
+    keyUses,
+    count,
+    maxInFlight: config.MAX_IN_FLIGHT,
+    log,
+  });
   registerReplayHeader(http);
   registerHealth(http, deps.checks);
   registerMediaEngine(http, {
@@ -155,7 +167,7 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
   registerInternational(http, submissions);
   registerMainSite(http, submissions);
 
-  return { http, start: () => startOnBus(deps, { keys, endedRecords }, windowMs) };
+  return { http, start: () => startOnBus(deps, { keys, keyUses, endedRecords }, windowMs) };
 }
 
 function sharedCounter({ db, log }: GatewayDeps, own: GatewayMetrics, windowMs: number): RateCounter {
@@ -170,10 +182,16 @@ function sharedCounter({ db, log }: GatewayDeps, own: GatewayMetrics, windowMs: 
   });
 }
 
-/** Serves the operator's requests, subscribes to revoked keys and cleans up. */
+interface OnBus {
+  readonly keys: KeyCache;
+  readonly keyUses: KeyUses;
+  readonly endedRecords: EndedRecords;
+}
+
+/** Serves the operator's requests, subscribes to keys that end, writes the uses of keys and cleans up. */
 function startOnBus(
-  { bus, db, log }: GatewayDeps,
-  { keys, endedRecords }: { readonly keys: KeyCache; readonly endedRecords: EndedRecords },
+  { bus, db, log, ...deps }: GatewayDeps,
+  { keys, keyUses, endedRecords }: OnBus,
   windowMs: number,
 ): Running {
   const serving = { queue: 'gateway', concurrency: requestConcurrency };
@@ -187,9 +205,19 @@ function startOnBus(
     jitter: 0.3,
     log,
   });
+  const usesWritten = startInterval(keyUses.write, {
+    name: 'key uses',
+    everyMs: deps.keyUsesEveryMs ?? keyUsesEveryMs,
+    jitter: 0.2,
+    log,
+  });
   return {
     async stop() {
-      await Promise.all([served.stop(), erasing.stop(), revoked.stop(), endedRecords.stop(), janitor.stop()]);
+      const subscriptions = [served, erasing, revoked, endedRecords];
+      await Promise.all([...subscriptions, janitor, usesWritten].map((running) => running.stop()));
+      await keyUses
+        .write()
+        .catch((error: unknown) => log.warn({ err: error }, 'the last uses of keys are lost'));
     },
   };
 }

@@ -47,10 +47,12 @@ export interface Replica {
 export interface ReplicaOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly databaseUrl?: string;
+  readonly natsUrl?: string;
   readonly sagaLimits?: SagaLimits;
   readonly verdictLimits?: VerdictLimits;
   readonly reportLimits?: ReportLimits;
   readonly rateWindowMs?: number;
+  readonly keyUsesEveryMs?: number;
   readonly closing?: Closing;
   /** The log of its public server; silent by default. */
   readonly log?: Logger;
@@ -59,7 +61,7 @@ export interface ReplicaOptions {
 /** A database, a NATS server and the services of one test file; gateways are started on them. */
 export async function setUpWorld() {
   const nats = await startTestNats();
-  const connect = () => connectBus({ url: nats.url, name: 'gateway-test', log });
+  const connect = (url = nats.url) => connectBus({ url, name: 'gateway-test', log });
   const openDb = (url: string) =>
     createDb<GatewayTables>({
       url,
@@ -81,7 +83,7 @@ export async function setUpWorld() {
 
   const startReplica = async (options: ReplicaOptions = {}): Promise<Replica> => {
     const url = options.databaseUrl ?? database.url;
-    const own = { db: openDb(url), bus: await connect() };
+    const own = { db: openDb(url), bus: await connect(options.natsUrl) };
     const config = loadConfig(settings, { DATABASE_URL: url, NATS_URL: nats.url, ...options.env });
     const app = await buildApp({
       ...own,
@@ -94,6 +96,7 @@ export async function setUpWorld() {
       reportLimits: options.reportLimits ?? quickReports,
       ...(options.closing ? { closing: options.closing } : {}),
       ...(options.rateWindowMs ? { rateWindowMs: options.rateWindowMs } : {}),
+      ...(options.keyUsesEveryMs ? { keyUsesEveryMs: options.keyUsesEveryMs } : {}),
     });
     const running: Running = app.start();
     // Until NATS has seen the subscriptions, a question from another connection meets nobody.

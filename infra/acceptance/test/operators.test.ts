@@ -52,10 +52,46 @@ describe.concurrent('an operator at a terminal', () => {
     expect(list).not.toContain(key.slice(0, 'svc_live_'.length + 12));
   });
 
+  it('re-rolls a named key: both work during the overlap, and the list tells them apart', async () => {
+    const own = await world.createCustomer();
+    const create = [
+      'key',
+      'create',
+      '--account',
+      own.accountId,
+      '--site',
+      'us',
+      '--name',
+      'Shop in production',
+    ];
+    const created = await runAdmin(world.deployment.natsUrl, ...create);
+    const { keyId = '', key = '' }: Record<string, string> = Object(created.answer);
+    const next = await done(`key reroll --key-id ${keyId} --overlap 1`);
+    expect(next).toMatchObject({ key: expect.stringMatching(/^svc_live_/), previousKeyId: keyId });
+    for (const valid of [key, next['key']])
+      expect((await world.call({ key: valid ?? '', path: accountPath })).status).toBe(200);
+    const repeated = await admin(`key reroll --key-id ${keyId} --overlap 1`);
+    expect([repeated.exitCode, repeated.answer]).toEqual([
+      1,
+      { error: expect.stringContaining(`re-rolled before, to ${next['keyId']}`) },
+    ]);
+    await done(`key rename --key-id ${keyId} --name Old`);
+    const { accountId } = own;
+    const { keys }: { keys?: Record<string, string>[] } = await done(`key list --account ${accountId}`);
+    expect(keys?.slice(0, 2)).toMatchObject([
+      { keyId: next['keyId'], name: 'Shop in production', accountId, siteId: 'us', rerolledTo: null },
+      { keyId, name: 'Old', expiresAt: next['previousExpiresAt'], rerolledTo: next['keyId'] },
+    ]);
+    await done(`key reroll --key-id ${next['keyId']} --overlap 0`);
+    expect((await world.call({ key: next['key'] ?? '', path: accountPath })).status).toBe(401);
+  });
+
   it.each([
     'account create',
     'account create --email nonsense',
     'key revoke --key-id key_01jd0000000000000000000000',
+    'key reroll --key-id key_01jd0000000000000000000000',
+    'key rename --key-id key_01jd0000000000000000000000 --name Shop',
     'key',
   ])('is told what is wrong, with exit code 1: %s', async (line) => {
     const { exitCode, answer } = await admin(line);

@@ -17,6 +17,13 @@ export function wholeNumber(value: string): number {
 /** Reads an age in minutes; 0 is allowed. */
 export const minutes = (value: string): number => (value === '0' ? 0 : wholeNumber(value));
 
+/** Reads a number of whole hours from 0 to 168, a week. */
+export function hours(value: string): number {
+  if (!/^\d{1,3}$/.test(value) || Number(value) > 168)
+    throw new InvalidArgumentError('it must be a whole number of hours from 0 to 168.');
+  return Number(value);
+}
+
 /** Options that several commands have. */
 export const account = () => new Option('--account <id>').makeOptionMandatory();
 export const site = () => new Option('--site <site>').choices(siteIds).makeOptionMandatory();

@@ -30,6 +30,10 @@ describe('an operator’s command', () => {
     'credits grant --account acct_1 --site main --bucket booster --amount 10 --expires 2027-01-01',
     'product-line enable --account acct_1 --line duanju',
     'key create --account acct_1 --site id --force',
+    'key create --account acct_1 --site us --name Shop',
+    'key reroll --key-id key_1',
+    'key reroll --key-id key_1 --overlap 0',
+    'key rename --key-id key_1 --name Shop',
     'key revoke --key-id key_1',
     'key list --account acct_1',
     'charges list --account acct_1',
@@ -49,6 +53,9 @@ describe('an operator’s command', () => {
     ['credits grant --account a --site us --bucket booster --amount 1 --expires soon', /ISO 8601/],
     ['plan set --account a --site fr --plan premium', /us, id, main/],
     ['key create --site us', /--account/],
+    ['key reroll --key-id key_1 --overlap 169', /whole number of hours from 0 to 168/],
+    ['key reroll --key-id key_1 --overlap -1', /whole number of hours from 0 to 168/],
+    ['key rename --key-id key_1', /--name/],
     ['audit --new --whole', /'--new' cannot be used with .*'--whole'/],
     ['account export acct_1', /--to/],
     ['account erase', /account/],
@@ -63,6 +70,7 @@ describe('an operator’s command', () => {
   it.each([
     ['account create --email a@b', /^email: .*email/i],
     ['charges list --account a --limit 5000', /^limit: .*1000/],
+    [`key rename --key-id key_1 --name ${'n'.repeat(81)}`, /^name: name must have 1 to 80 characters/],
     ['credits grant --account a --site us --bucket booster --amount 9999999999', /^amount: .*1000000000/],
   ])('%s is refused before it is sent, with the field and what is accepted', async (line, sentence) => {
     await expect(asked(line)).rejects.toThrow(sentence);

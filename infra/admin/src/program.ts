@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
-import { billingRequests, creditBuckets, gatewayRequests } from '@redline/contracts';
+import { billingRequests, creditBuckets } from '@redline/contracts';
 import { type Bus, listDead } from '@redline/service-kit/bus';
 import { fetchSpeechModel } from '@redline/speech';
 import { Command, Option } from 'commander';
 import { accountCommands } from './account-commands.ts';
 import { ask, RefusedError } from './ask.ts';
 import type { Deps } from './deps.ts';
+import { keyCommands } from './key-commands.ts';
 import { account, expires, minutes, site, wholeNumber } from './options.ts';
 import { deadJobsMax, replayDead } from './replay.ts';
 
@@ -102,46 +103,6 @@ async function auditAll(bus: Bus, scope: 'whole' | 'new') {
     report = await ask(bus, billingRequests.audit, { scope, auditId, mayContinue: true });
   }
   return report;
-}
-
-function keyCommands(program: Command, { withBus, print }: Deps): void {
-  const key = program.command('key');
-  key
-    .command('create')
-    .addOption(account())
-    .addOption(site())
-    .addOption(expires())
-    .option('--force', 'also on a plan without keys')
-    .action((options) =>
-      withBus(async (bus) => {
-        const created = await ask(bus, gatewayRequests.keyCreate, {
-          accountId: options.account,
-          siteId: options.site,
-          expiresAt: options.expires ?? null,
-          force: options.force ?? false,
-        });
-        print({ keyId: created.keyId, key: created.key });
-      }),
-    );
-  key
-    .command('revoke')
-    .requiredOption('--key-id <id>')
-    .action(({ keyId }) =>
-      withBus(async (bus) => {
-        const { outcome } = await ask(bus, gatewayRequests.keyRevoke, { keyId });
-        if (outcome === 'not_found') throw new RefusedError(`there is no key ${keyId}`);
-        print({ keyId, revoked: true });
-      }),
-    );
-  key
-    .command('list')
-    .addOption(account())
-    .action((options) =>
-      withBus(async (bus) => {
-        const { keys } = await ask(bus, gatewayRequests.keyList, { accountId: options.account });
-        print({ keys });
-      }),
-    );
 }
 
 function jobCommands(program: Command, { withBus, print }: Deps): void {

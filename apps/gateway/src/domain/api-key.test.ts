@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type KeyFacts, keyFault, keyInHeader, keyOf, keySecretBytes } from './api-key.ts';
+import {
+  endAfterReroll,
+  type KeyFacts,
+  keyFault,
+  keyInHeader,
+  keyOf,
+  keySecretBytes,
+  type RerollFacts,
+  rerollFault,
+} from './api-key.ts';
 
 const { key, prefix } = keyOf(randomBytes(keySecretBytes));
 
@@ -38,5 +47,29 @@ describe('a key', () => {
     expect(keyFault(facts, 100)).toBe('expired');
     expect(keyFault({ ...facts, expiresAtMs: null }, 1e15)).toBeUndefined();
     expect(keyFault({ ...facts, revoked: true }, 0)).toBe('revoked');
+  });
+});
+
+describe('a re-roll', () => {
+  const valid: RerollFacts = { expiresAtMs: null, revoked: false, rerolledTo: null };
+
+  it.each([
+    ['that was revoked', { revoked: true }, /^the key key_1 is revoked; create a key$/],
+    ['that has expired', { expiresAtMs: 100 }, /^the key key_1 has expired; create a key$/],
+    [
+      'that was re-rolled',
+      { rerolledTo: 'key_2' },
+      /re-rolled before, to key_2; .*re-roll key_2 with an overlap of 0/,
+    ],
+  ] as const)('of a key %s is refused with what to do', (_name, changed, sentence) => {
+    expect(rerollFault('key_1', { ...valid, ...changed }, 100)).toMatch(sentence);
+    expect(rerollFault('key_1', valid, 100)).toBeUndefined();
+  });
+
+  it('lets the old key work for the overlap, and never longer than it would have', () => {
+    expect(endAfterReroll(null, 5_000, 60)).toBe(65_000);
+    expect(endAfterReroll(100_000, 5_000, 60)).toBe(65_000);
+    expect(endAfterReroll(6_000, 5_000, 60)).toBe(6_000);
+    expect(endAfterReroll(null, 5_000, 0)).toBe(5_000);
   });
 });

@@ -34,6 +34,31 @@ export function keyInHeader(authorization: string | undefined): string | undefin
   return match?.[1] && keyPattern.test(match[1]) ? match[1] : undefined;
 }
 
+/** What a re-roll has to know of a key. */
+export interface RerollFacts {
+  readonly expiresAtMs: number | null;
+  readonly revoked: boolean;
+  /** The id of the key that an earlier re-roll made in its place. */
+  readonly rerolledTo: string | null;
+}
+
+/**
+ * Returns why a key cannot be re-rolled, as a sentence for the operator; undefined if it can. It can be once: of a key
+ * whose re-roll was answered to nobody the new key is re-rolled, so that no two new keys work.
+ */
+export function rerollFault(keyId: string, facts: RerollFacts, nowMs: number): string | undefined {
+  const { expiresAtMs, revoked, rerolledTo } = facts;
+  if (revoked) return `the key ${keyId} is revoked; create a key`;
+  if (rerolledTo !== null)
+    return `the key ${keyId} was re-rolled before, to ${rerolledTo}; if nobody has that key, re-roll ${rerolledTo} with an overlap of 0`;
+  if (expiresAtMs !== null && expiresAtMs <= nowMs) return `the key ${keyId} has expired; create a key`;
+  return undefined;
+}
+
+/** Returns when a re-rolled key ends, in ms since 1970: after the overlap, or as before if that is sooner. */
+export const endAfterReroll = (expiresAtMs: number | null, nowMs: number, overlapSeconds: number): number =>
+  Math.min(expiresAtMs ?? Number.POSITIVE_INFINITY, nowMs + overlapSeconds * 1_000);
+
 /** Returns why a known key is not valid now; undefined if it is. */
 export function keyFault(facts: KeyFacts, nowMs: number): 'revoked' | 'expired' | undefined {
   if (facts.revoked) return 'revoked';

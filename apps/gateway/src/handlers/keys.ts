@@ -4,30 +4,41 @@ import { type Bus, broadcast, type RequestHandlers } from '@redline/service-kit/
 import { createId } from '@redline/service-kit/ids';
 import type { Kysely } from 'kysely';
 import { planOf } from '../clients/billing.ts';
-import { keyOf, keySecretBytes } from '../domain/api-key.ts';
-import { insertKey, listKeys, revokeKey } from '../store/api-keys.ts';
+import { endAfterReroll, keyOf, keySecretBytes, type RerollFacts, rerollFault } from '../domain/api-key.ts';
+import { insertKey, listKeys, renameKey, rerollKey, revokeKey } from '../store/api-keys.ts';
 import { type KeyCache, keyHashOf } from '../store/key-cache.ts';
 import type { GatewayTables } from '../store/tables.ts';
 
 const listedMax = 1_000;
 
-const refused = (code: 'not_found' | 'plan_required' | 'invalid_request', message: string) => ({
-  outcome: 'refused' as const,
-  code,
-  message,
-});
+const refused = <C extends 'not_found' | 'plan_required' | 'invalid_request'>(code: C, message: string) =>
+  ({ outcome: 'refused', code, message }) as const;
+
+/** Makes a key: `key` goes to its owner, the rest is stored. */
+function makeKey() {
+  const { key, prefix } = keyOf(randomBytes(keySecretBytes));
+  return { key, stored: { keyId: createId(idPrefixes.key), hash: keyHashOf(key), prefix } };
+}
 
 /**
- * Returns the handlers of the operator's CLI. Issuing a key depends on the plan at that time; issued keys stay valid.
+ * Returns the handlers of the operator's CLI. Issuing a key depends on the plan at that time; issued keys stay valid, and
+ * so does what is re-rolled of them.
  */
 export function keyHandlers(deps: {
   readonly bus: Bus;
   readonly db: Kysely<GatewayTables>;
   readonly keys: KeyCache;
-}): Pick<RequestHandlers<typeof gatewayRequests>, 'keyCreate' | 'keyRevoke' | 'keyList'> {
+}): Pick<
+  RequestHandlers<typeof gatewayRequests>,
+  'keyCreate' | 'keyRevoke' | 'keyReroll' | 'keyRename' | 'keyList'
+> {
   const { bus, db, keys } = deps;
+  const dropEverywhere = (keyId: string) => {
+    keys.drop(keyId);
+    broadcast(bus, keyRevokedBroadcast, { keyId });
+  };
   return {
-    async keyCreate({ accountId, siteId, expiresAt, force }, { requestId }) {
+    async keyCreate({ accountId, siteId, name, expiresAt, force }, { requestId }) {
       if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) {
         return refused('invalid_request', 'expiresAt must lie in the future');
       }
@@ -38,18 +49,37 @@ export function keyHandlers(deps: {
         const message = `API keys need ${needed}; the account's plan on the site ${siteId} is ${plan.plan}`;
         return refused('plan_required', message);
       }
-      const { key, prefix } = keyOf(randomBytes(keySecretBytes));
-      const keyId = createId(idPrefixes.key);
+      const { key, stored } = makeKey();
       const expires = expiresAt === null ? null : new Date(expiresAt);
-      await insertKey(db, { keyId, accountId, siteId, hash: keyHashOf(key), prefix, expiresAt: expires });
-      return { outcome: 'created', keyId, key };
+      await insertKey(db, { ...stored, accountId, siteId, name, expiresAt: expires });
+      return { outcome: 'created', keyId: stored.keyId, key };
     },
 
     async keyRevoke({ keyId }) {
       if (!(await revokeKey(db, keyId))) return { outcome: 'not_found' };
-      keys.drop(keyId);
-      broadcast(bus, keyRevokedBroadcast, { keyId });
+      dropEverywhere(keyId);
       return { outcome: 'revoked' };
+    },
+
+    async keyReroll({ keyId, overlapSeconds }) {
+      const { key, stored } = makeKey();
+      const nowMs = Date.now();
+      const decide = (facts: RerollFacts) => {
+        const fault = rerollFault(keyId, facts, nowMs);
+        if (fault !== undefined) return { fault };
+        return { endsAt: new Date(endAfterReroll(facts.expiresAtMs, nowMs, overlapSeconds)) };
+      };
+      const rerolled = await rerollKey(db, keyId, { next: stored, decide });
+      if (!rerolled) return refused('not_found', `there is no key ${keyId}`);
+      if ('fault' in rerolled) return refused('invalid_request', rerolled.fault);
+      // Caches have the end that it had before.
+      dropEverywhere(keyId);
+      const previousExpiresAt = rerolled.endsAt.toISOString();
+      return { outcome: 'rerolled', keyId: stored.keyId, key, previousKeyId: keyId, previousExpiresAt };
+    },
+
+    async keyRename({ keyId, name }) {
+      return { outcome: (await renameKey(db, keyId, name)) ? 'renamed' : 'not_found' };
     },
 
     async keyList({ accountId }) {

@@ -5,6 +5,7 @@ import { accessTo, type Caller, tenantOf } from '../domain/access.ts';
 import { type KeyFacts, keyFault, keyInHeader } from '../domain/api-key.ts';
 import { clientNetwork } from '../domain/client-network.ts';
 import type { KeyCache } from '../store/key-cache.ts';
+import type { KeyUses } from '../store/key-uses.ts';
 import { noteCaller } from './access-fields.ts';
 import { type Failure, sendFailure } from './failure.ts';
 import { countInFlight } from './in-flight.ts';
@@ -30,6 +31,7 @@ declare module 'fastify' {
 
 export interface AdmissionOptions {
   readonly keys: KeyCache;
+  readonly keyUses: Pick<KeyUses, 'note'>;
   readonly count: CountRequest;
   readonly maxInFlight: number;
   readonly log: Logger;
@@ -51,7 +53,10 @@ export function registerAdmission(app: FastifyInstance, options: AdmissionOption
   const inFlight = countInFlight(app, options.maxInFlight);
   const identify: Admission['identify'] = async (request, reply) => {
     const { caller, bucket } = await identifyCaller(options, request);
-    if (caller.kind === 'key') noteCaller(request, caller.facts);
+    if (caller.kind === 'key') {
+      noteCaller(request, caller.facts);
+      options.keyUses.note(caller.facts.keyId);
+    }
     const retryAfterSeconds = await options.count(request, reply, bucket);
     return { caller, failure: retryAfterSeconds === undefined ? undefined : tooMany(retryAfterSeconds) };
   };

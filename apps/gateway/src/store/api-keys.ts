@@ -1,6 +1,6 @@
 import type { SiteId } from '@redline/contracts';
 import { type Kysely, sql } from 'kysely';
-import type { KeyFacts } from '../domain/api-key.ts';
+import type { KeyFacts, RerollFacts } from '../domain/api-key.ts';
 import type { GatewayTables } from './tables.ts';
 
 /** Finds a key by its hash, revoked and expired ones too; undefined if there is none. */
@@ -24,6 +24,8 @@ export interface NewKey {
   readonly keyId: string;
   readonly accountId: string;
   readonly siteId: SiteId;
+  /** Undefined for the name by default. */
+  readonly name: string | undefined;
   readonly hash: Buffer;
   readonly prefix: string;
   readonly expiresAt: Date | null;
@@ -36,10 +38,13 @@ export async function insertKey(db: Kysely<GatewayTables>, key: NewKey): Promise
       id: key.keyId,
       account_id: key.accountId,
       site_id: key.siteId,
+      ...(key.name === undefined ? {} : { name: key.name }),
       key_hash: key.hash,
       prefix: key.prefix,
       expires_at: key.expiresAt,
+      last_used_at: null,
       revoked_at: null,
+      rerolled_to: null,
     })
     .execute();
 }
@@ -54,11 +59,65 @@ export async function revokeKey(db: Kysely<GatewayTables>, keyId: string): Promi
   return result.numUpdatedRows > 0n;
 }
 
+/** Gives a key another name. Returns false if there is none of this id. */
+export async function renameKey(db: Kysely<GatewayTables>, keyId: string, name: string): Promise<boolean> {
+  const result = await db.updateTable('api_key').set({ name }).where('id', '=', keyId).executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** The part of a new key that is made for its re-roll; the rest is that of the key in whose place it comes. */
+export type RerolledKey = Pick<NewKey, 'keyId' | 'hash' | 'prefix'>;
+
+/** When the old key of a re-roll ends, or why it cannot be re-rolled. */
+export type RerollDecision = { readonly endsAt: Date } | { readonly fault: string };
+
+/**
+ * Puts a new key in the place of another in one transaction. The row of the old one is locked, so that of two re-rolls at
+ * the same time the second one sees the first.
+ * @param decide looks at the old key
+ * @returns what was decided; undefined if there is no key of this id
+ */
+export async function rerollKey<D extends RerollDecision>(
+  db: Kysely<GatewayTables>,
+  keyId: string,
+  { next, decide }: { readonly next: RerolledKey; readonly decide: (facts: RerollFacts) => D },
+): Promise<D | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const old = await trx
+      .selectFrom('api_key')
+      .select(['account_id', 'site_id', 'name', 'expires_at', 'revoked_at', 'rerolled_to'])
+      .where('id', '=', keyId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!old) return undefined;
+    const decision = decide({
+      expiresAtMs: old.expires_at?.getTime() ?? null,
+      revoked: old.revoked_at !== null,
+      rerolledTo: old.rerolled_to,
+    });
+    if ('fault' in decision) return decision;
+    await insertKey(trx, {
+      ...next,
+      accountId: old.account_id,
+      siteId: old.site_id,
+      name: old.name,
+      expiresAt: old.expires_at,
+    });
+    await trx
+      .updateTable('api_key')
+      .set({ expires_at: decision.endsAt, rerolled_to: next.keyId })
+      .where('id', '=', keyId)
+      .execute();
+    return decision;
+  });
+}
+
 /** Lists the keys of an account, newest first. */
 export async function listKeys(db: Kysely<GatewayTables>, accountId: string, limit: number) {
   const rows = await db
     .selectFrom('api_key')
-    .select(['id', 'site_id', 'prefix', 'created_at', 'expires_at', 'revoked_at'])
+    .select(['id', 'name', 'site_id', 'prefix', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'])
+    .select('rerolled_to')
     .where('account_id', '=', accountId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -66,10 +125,13 @@ export async function listKeys(db: Kysely<GatewayTables>, accountId: string, lim
     .execute();
   return rows.map((row) => ({
     keyId: row.id,
+    name: row.name,
     siteId: row.site_id,
     prefix: row.prefix,
     createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
     expiresAt: row.expires_at?.toISOString() ?? null,
     revokedAt: row.revoked_at?.toISOString() ?? null,
+    rerolledTo: row.rerolled_to,
   }));
 }

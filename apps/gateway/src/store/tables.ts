@@ -6,10 +6,16 @@ export interface ApiKeyTable {
   account_id: string;
   site_id: SiteId;
   key_hash: Buffer;
+  /** `API key` where none was given. */
+  name: Generated<string>;
   prefix: string;
   created_at: Generated<Date>;
+  last_used_at: Date | null;
+  /** Also the end of a key that was re-rolled. */
   expires_at: Date | null;
   revoked_at: Date | null;
+  /** The id of the key that a re-roll made in its place. */
+  rerolled_to: string | null;
   scopes_opened: Generated<number>;
 }
 

@@ -1,14 +1,31 @@
 import { z } from 'zod';
 import { siteIds } from '../sites/index.ts';
+import { trimmedSchema } from '../strings.ts';
 import { request } from './rows.ts';
 
+const dayHours = 24;
+
+/** The times for which a key goes on working after its re-roll, in seconds. */
+export const rerollOverlap = { default: dayHours * 3_600, max: 7 * dayHours * 3_600 } as const;
+
+const keyName = trimmedSchema('name', 80);
+
+/** What a list of keys says of one. A gateway of before the re-roll knows neither its name nor its last use. */
 const keyFacts = z.object({
   keyId: z.string(),
+  name: z.string().optional(),
   siteId: z.enum(siteIds),
   prefix: z.string().describe('The first characters, to recognise a key by'),
   createdAt: z.string().datetime(),
+  lastUsedAt: z
+    .string()
+    .datetime()
+    .nullable()
+    .optional()
+    .describe('To about a minute; null if it was never used'),
   expiresAt: z.string().datetime().nullable(),
   revokedAt: z.string().datetime().nullable(),
+  rerolledTo: z.string().nullable().optional().describe('The id of the key that was made in its place'),
 });
 
 /** Requests of the operator's CLI to the gateway, which owns the keys. */
@@ -19,6 +36,7 @@ export const gatewayRequests = {
     request: z.object({
       accountId: z.string(),
       siteId: z.enum(siteIds),
+      name: keyName.optional(),
       expiresAt: z.string().datetime().nullable(),
       force: z.boolean(),
     }),
@@ -36,6 +54,39 @@ export const gatewayRequests = {
     subject: 'rpc.gateway.key-revoke',
     request: z.object({ keyId: z.string() }),
     reply: z.object({ outcome: z.enum(['revoked', 'not_found']) }),
+    timeoutMs: 5_000,
+  }),
+  /**
+   * Makes a key in the place of another, with the same account, site, name and expiry; the other one ends after an
+   * overlap. Like the reply to `keyCreate`, this one is the only place that has the new key. A key is re-rolled once, so
+   * a repeat is refused and names the key that was made.
+   */
+  keyReroll: request({
+    subject: 'rpc.gateway.key-reroll',
+    request: z.object({
+      keyId: z.string(),
+      overlapSeconds: z.number().int().min(0).max(rerollOverlap.max),
+    }),
+    reply: z.discriminatedUnion('outcome', [
+      z.object({
+        outcome: z.literal('rerolled'),
+        keyId: z.string(),
+        key: z.string(),
+        previousKeyId: z.string(),
+        previousExpiresAt: z.string().datetime(),
+      }),
+      z.object({
+        outcome: z.literal('refused'),
+        code: z.enum(['not_found', 'invalid_request']),
+        message: z.string(),
+      }),
+    ]),
+    timeoutMs: 5_000,
+  }),
+  keyRename: request({
+    subject: 'rpc.gateway.key-rename',
+    request: z.object({ keyId: z.string(), name: keyName }),
+    reply: z.object({ outcome: z.enum(['renamed', 'not_found']) }),
     timeoutMs: 5_000,
   }),
   keyList: request({
@@ -65,7 +116,7 @@ export const gatewayRequests = {
   }),
 } as const;
 
-/** Sent to all gateway replicas when a key is revoked, so that they drop it from their caches. */
+/** Sent to all gateway replicas when a key is revoked or re-rolled, so that they drop it from their caches. */
 export const keyRevokedBroadcast = {
   subject: 'broadcast.gateway.key-revoked',
   payload: z.object({ keyId: z.string() }),

@@ -1,5 +1,6 @@
 import {
   type BatchItemKind,
+  type Issue,
   type ItemVerdict,
   imageBatchJob,
   imageEvents,
@@ -37,7 +38,7 @@ export interface OwnerOptions {
   readonly onOffer?: (id: string, kind: BatchItemKind) => Promise<string | undefined> | string | undefined;
   /** The outcome of a check whose job has come; none where it is left out. */
   readonly onJob?: (id: string, kind: BatchItemKind) => Promise<void>;
-  readonly misfits?: ReadonlyMap<string, string>;
+  readonly misfits?: ReadonlyMap<string, { readonly message: string; readonly issues?: Issue[] }>;
 }
 
 /** Replaces the text and the media engine: stores records, consumes jobs, and publishes the events that a test asks for. */
@@ -119,8 +120,8 @@ export async function startOwners(natsUrl: string, { onOffer, onJob, misfits }: 
       bus,
       videoRequests.measure,
       async ({ videoUrl }) => {
-        const message = misfits?.get(videoUrl);
-        return message ? { outcome: 'misfit', message } : { outcome: 'fits' };
+        const misfit = misfits?.get(videoUrl);
+        return misfit ? { outcome: 'misfit', ...misfit } : { outcome: 'fits' };
       },
       serving,
     ),

@@ -72,12 +72,13 @@ describe('a submission', () => {
   });
 
   it.each([
-    ['nothing to check', bodyOf({ texts: ['short'], images: [], videos: [] }), /at least one item/],
-    ['an unknown platform', bodyOf({ platform: 'nowhere' } as never), /^platform must be one of/],
-  ])('with %s is refused in a sentence', async (_, body, message) => {
+    ['nothing to check', bodyOf({ texts: ['short'], images: [], videos: [] }), /at least one item/, ''],
+    ['an unknown platform', bodyOf({ platform: 'nowhere' } as never), /^platform must be one of/, 'platform'],
+  ])('with %s is refused in a sentence, with its field', async (_, body, message, path) => {
     await startOrchestrator(db, nats.url);
     const { id, reply } = await prepareBatch(bus, { body });
-    expect(reply).toMatchObject({ outcome: 'refused', message: expect.stringMatching(message) });
+    const issues = [{ path, message: expect.stringMatching(message) }];
+    expect(reply).toMatchObject({ outcome: 'refused', message: expect.stringMatching(message), issues });
     expect(await rowOf(id)).toBeUndefined();
   });
 
@@ -96,21 +97,33 @@ describe('a submission', () => {
     },
   );
 
-  it('of the main site is refused for one video that is not what was declared, and names it', async () => {
+  it('of the main site is refused for the videos that are not what was declared, and names their fields', async () => {
     const video = (url: string) => ({ url, name: '短片', size: 1, duration: 10 });
-    const bad = 'https://shop.example/bad.mp4';
+    const [small, gone, old] = ['small', 'gone', 'old'].map((name) => `https://shop.example/${name}.mp4`);
+    const size = 'videoSize is 1 MB, but the file behind videoUrl has 5 bytes';
+    const fetched = 'videoUrl cannot be fetched: its server is away';
     await startOwners(nats.url, {
-      misfits: new Map([[bad, 'videoSize is 1 MB, but the file behind videoUrl has 5 bytes']]),
+      misfits: new Map([
+        [small ?? '', { message: size, issues: [{ path: 'videoSize', message: size }] }],
+        [gone ?? '', { message: fetched, issues: [{ path: 'videoUrl', message: fetched }] }],
+        // A media engine of the last release.
+        [old ?? '', { message: fetched }],
+      ]),
     });
     await startOrchestrator(db, nats.url);
-    const videos = [video('https://shop.example/good.mp4'), video(bad)];
+    const videos = ['https://shop.example/good.mp4', small, gone, old].map((url) => video(url ?? ''));
     const scope = newScope({ siteId: 'main' });
     const { id, reply } = await prepareBatch(bus, { scope, body: mainBodyOf({ videos }) });
-    expect(reply).toEqual({
-      outcome: 'refused',
-      code: 'invalid_request',
-      message: 'videos[1].size is 1 MB, but the file behind videos[1].url has 5 bytes',
-    });
+    const issues = [
+      {
+        path: 'videos[1].size',
+        message: 'videos[1].size is 1 MB, but the file behind videos[1].url has 5 bytes',
+      },
+      { path: 'videos[2].url', message: 'videos[2].url cannot be fetched: its server is away' },
+      { path: 'videos[3]', message: 'videos[3].url cannot be fetched: its server is away' },
+    ];
+    const message = issues.map((issue) => issue.message).join('; ');
+    expect(reply).toEqual({ outcome: 'refused', code: 'invalid_request', message, issues });
     expect(await rowOf(id)).toBeUndefined();
   });
 

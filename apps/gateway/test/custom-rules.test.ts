@@ -77,6 +77,7 @@ describe('a custom rule', () => {
       400,
       'keyword "one" is in this word list already; case and blanks around it make no difference',
     ]);
+    expect(twice.body.issues).toEqual([{ path: 'keyword', message: twice.body.error }]);
     const full = await ask('POST', '', { keyword: 'two' });
     expect([full.status, full.body.error]).toEqual([
       400,

@@ -1,6 +1,7 @@
 import { type BatchFilter, batchRequests, type Scope } from '@redline/contracts';
 import { type Bus, type Running, serveAll } from '@redline/service-kit/bus';
 import type { z } from 'zod';
+import { refusalOf } from './fake-media.ts';
 
 type Body = z.output<(typeof batchRequests)['prepare']['request']>['batch'];
 type Found = Extract<z.input<(typeof batchRequests)['get']['reply']>, { outcome: 'found' }>['record'];
@@ -19,7 +20,7 @@ export interface FakeBatches {
   readonly pages: { readonly filter?: BatchFilter | undefined; readonly locale?: string | undefined }[];
   readonly locales: (string | undefined)[];
   /** Why a batch is refused once its videos were measured; after so many milliseconds. */
-  misfit: { readonly message: string; readonly afterMs: number } | null;
+  misfit: { readonly message: string; readonly afterMs: number; readonly path?: string } | null;
 }
 
 export const createFakeBatches = (): FakeBatches => ({
@@ -90,7 +91,7 @@ export function serveBatches(bus: Bus, state: FakeBatches, around: Surroundings)
         const { misfit } = state;
         if (misfit) {
           await new Promise((resolve) => setTimeout(resolve, misfit.afterMs));
-          return { outcome: 'refused' as const, code: 'invalid_request' as const, message: misfit.message };
+          return refusalOf(misfit);
         }
         return around.withFault('prepare', operationId, () => {
           if (!batches.has(operationId))
@@ -102,7 +103,7 @@ export function serveBatches(bus: Bus, state: FakeBatches, around: Surroundings)
       async quote() {
         const { misfit } = state;
         return misfit
-          ? { outcome: 'refused' as const, code: 'invalid_request' as const, message: misfit.message }
+          ? refusalOf(misfit)
           : { outcome: 'quoted' as const, lines: [{ item: 'batch' as const, quantity: 1 }], laterLines: [] };
       },
       abandon: ({ operationId, reason }) =>

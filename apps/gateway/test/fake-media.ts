@@ -3,6 +3,8 @@ import {
   imageJob,
   imageRequests,
   productLineNames,
+  refused,
+  refusedFields,
   type Scope,
   uploadRequests,
   type VideoCheckFilter,
@@ -38,7 +40,7 @@ export interface FakeMedia {
   /** While true, nobody answers what an image came to, nor fails one. */
   isSilent: boolean;
   /** Why a video is refused once it was measured; after so many milliseconds. */
-  misfit: { readonly message: string; readonly afterMs: number } | null;
+  misfit: { readonly message: string; readonly afterMs: number; readonly path?: string } | null;
   /** Why an upload is refused. */
   uploadRefusal: { readonly code?: 'storage_limit'; readonly message: string } | null;
   readonly wishes: { readonly scope: Scope; readonly kind: string; readonly filename: string | null }[];
@@ -56,6 +58,10 @@ export const createFakeMedia = (): FakeMedia => ({
   uploadRefusal: null,
   wishes: [],
 });
+
+/** The reply of an owner to what does not fit its file; without `path` that of the last release. */
+export const refusalOf = ({ message, path }: { readonly message: string; readonly path?: string }) =>
+  path === undefined ? refused('invalid_request', message) : refusedFields([{ path, message }]);
 
 /** The shared behaviour of the fake services. */
 interface Surroundings {
@@ -173,7 +179,7 @@ function serveVideos(bus: Bus, state: FakeMedia, around: Surroundings): Running 
         const { misfit } = state;
         if (misfit) {
           await new Promise((resolve) => setTimeout(resolve, misfit.afterMs));
-          return { outcome: 'refused' as const, code: 'invalid_request' as const, message: misfit.message };
+          return refusalOf(misfit);
         }
         return around.withFault('prepare', asked.operationId, () => {
           const quantity = Math.ceil(asked.check.videoDuration);
@@ -182,7 +188,7 @@ function serveVideos(bus: Bus, state: FakeMedia, around: Surroundings): Running 
       },
       async quote({ check }) {
         const { misfit } = state;
-        if (misfit) return { outcome: 'refused', code: 'invalid_request', message: misfit.message } as const;
+        if (misfit) return refusalOf(misfit);
         const quantity = Math.ceil(check.videoDuration);
         const lines = [billed(check, { item: 'video_second', quantity })];
         return { outcome: 'quoted' as const, lines, laterLines: [] };

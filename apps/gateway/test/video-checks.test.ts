@@ -96,10 +96,15 @@ describe('a video check', () => {
   it('that does not fit its file is 400 once it was measured, however long other submissions may take, and costs nothing', async () => {
     const before = world.services.balance;
     // Longer than the prepare of a check that measures nothing may take.
-    world.services.media.misfit = { message: 'videoSize is 3.2 MB, the file has 7.9 MB', afterMs: 400 };
+    world.services.media.misfit = {
+      message: 'videoSize is 3.2 MB, the file has 7.9 MB',
+      path: 'videoSize',
+      afterMs: 400,
+    };
     const { status, body: answer } = await submit({ site: 'main' });
     world.services.media.misfit = null;
-    expect([status, answer.error]).toEqual([400, 'videoSize is 3.2 MB, the file has 7.9 MB']);
+    const message = 'videoSize is 3.2 MB, the file has 7.9 MB';
+    expect([status, answer.error, answer.issues]).toEqual([400, message, [{ path: 'videoSize', message }]]);
     expect(world.services.balance).toBe(before);
   });
 

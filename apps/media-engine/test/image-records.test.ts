@@ -144,18 +144,20 @@ describe('a submission', () => {
   });
 
   it.each([
-    ['an id of another kind', { id: newId('video') }, body, /operationId/],
-    ['a URL that is none', {}, { ...body, imageUrl: 'shop.example' }, /imageUrl/],
+    ['an id of another kind', { id: newId('video') }, body, /operationId/, undefined],
+    ['a URL that is none', {}, { ...body, imageUrl: 'shop.example' }, /imageUrl/, 'imageUrl'],
     [
       'a product line without images',
       { scope: main() },
       { ...mainBody, productVertical: 'duanju' },
       /productVertical/,
+      'productVertical',
     ],
-  ])('with %s is refused with a sentence', async (_, changes, check, sentence) => {
+  ])('with %s is refused with a sentence, and its field', async (_, changes, check, sentence, path) => {
     const answer = await prepare(check, changes);
     expect(answer).toMatchObject({ outcome: 'refused', code: 'invalid_request' });
     expect(answer.outcome === 'refused' && answer.message).toMatch(sentence);
+    expect(answer.outcome === 'refused' && answer.issues?.[0]?.path).toBe(path);
   });
 
   it('that was refused leaves nothing, one of unknown outcome fails with its refund, and both can be asked again', async () => {

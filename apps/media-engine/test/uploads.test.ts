@@ -143,7 +143,11 @@ describe('the form', () => {
     for (const other of [png(2_000, 8), png(2_001), png(1_999)]) {
       expect(await upload(other, { key })).toMatchObject({
         status: 400,
-        body: { code: 'invalid_request', error: expect.stringContaining('not overwritten') },
+        body: {
+          code: 'invalid_request',
+          error: expect.stringContaining('not overwritten'),
+          issues: [{ path: 'key' }],
+        },
       });
     }
     expect((await world.blobs.head(key))?.sizeBytes).toBe(2_000);
@@ -165,6 +169,9 @@ describe('the form', () => {
     const answer = await upload(png(), change);
     expect([answer.status, answer.body.success]).toEqual([status, false]);
     expect(answer.body.error).toMatch(message);
+    const [field] = Object.keys(change);
+    const issues = status === 400 ? [{ path: field, message: answer.body.error }] : undefined;
+    expect(answer.body.issues).toEqual(issues);
     expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
     expect((await rows()).length).toBe(before);
   });
@@ -210,8 +217,13 @@ describe('the form', () => {
   });
 
   it('refuses an empty file, and a form without one', async () => {
-    expect(await upload(new Uint8Array(0))).toMatchObject({ status: 400, body: { error: 'file is empty' } });
-    expect(await upload(undefined)).toMatchObject({ status: 400, body: { error: 'the form has no file' } });
+    for (const [file, error] of [
+      [new Uint8Array(0), 'file is empty'],
+      [undefined, 'the form has no file'],
+    ] as const) {
+      const issues = [{ path: 'file', message: error }];
+      expect(await upload(file)).toMatchObject({ status: 400, body: { error, issues } });
+    }
   });
 
   it('refuses a file before its fields, and one in another field', async () => {

@@ -167,14 +167,16 @@ describe('a submission', () => {
       'another size',
       { measureSource: async () => ({ sizeBytes: 1_200_000, head: mp4Head }) },
       /videoSize is 1 MB, but the file behind videoUrl has 1200000 bytes/,
+      'videoSize',
     ],
   ])(
     'of the main site with %s is refused with a sentence, and nothing is stored',
-    async (_, deps, sentence) => {
+    async (_, deps, sentence, path = 'videoUrl') => {
       const id = newId('video');
       const answer = await prepare(mainBody, { id, scope: main() }, deps);
       expect(answer).toMatchObject({ outcome: 'refused', code: 'invalid_request' });
       expect(answer.outcome === 'refused' && answer.message).toMatch(sentence);
+      expect(answer.outcome === 'refused' && answer.issues?.map((issue) => issue.path)).toEqual([path]);
       expect(await videoRow(db, id)).toBeUndefined();
     },
   );
@@ -211,6 +213,7 @@ describe('a submission', () => {
     });
     const other = await prepare({ ...linked, textCheckId: 'text_2' }, { scope }, { readApprovedText });
     expect(other).toMatchObject({ outcome: 'refused', message: expect.stringContaining('textCheckId') });
+    expect(other).toMatchObject({ issues: [{ path: 'textCheckId' }] });
   });
 
   it('that was refused leaves nothing, and one of unknown outcome fails with its refund', async () => {

@@ -76,14 +76,27 @@ describe('prepare', () => {
   });
 
   it.each([
-    ['a site without a rule pack', { scope: newScope({ siteId: 'id' }) }, 'not_found', /site id/],
-    ['a platform of another site', { check: { ...bodyOf(), platform: 'x' } }, 'invalid_request', /platform/],
-    ['a text that is too long', { check: bodyOf('x'.repeat(5_001)) }, 'invalid_request', /10 to 5000/],
-    ['a text with a NUL', { check: bodyOf('nul \0 in the text') }, 'invalid_request', /NUL/],
-  ])('refuses %s', async (_, changes, code, message) => {
+    ['a site without a rule pack', { scope: newScope({ siteId: 'id' }) }, 'not_found', /site id/, undefined],
+    [
+      'a platform of another site',
+      { check: { ...bodyOf(), platform: 'x' } },
+      'invalid_request',
+      /platform/,
+      'platform',
+    ],
+    [
+      'a text that is too long',
+      { check: bodyOf('x'.repeat(5_001)) },
+      'invalid_request',
+      /10 to 5000/,
+      'text',
+    ],
+    ['a text with a NUL', { check: bodyOf('nul \0 in the text') }, 'invalid_request', /NUL/, 'text'],
+  ])('refuses %s, and names the field', async (_, changes, code, message, path) => {
     const id = newId();
     const answer = await prepared(id, changes);
     expect(answer).toMatchObject({ outcome: 'refused', code, message: expect.stringMatching(message) });
+    expect(answer.outcome === 'refused' && answer.issues?.[0]?.path).toBe(path);
     expect(await rowOf(engine.db, id)).toBeUndefined();
   });
 

@@ -26,6 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.leave());
 
+/** The fields that a refusal names. */
+const pathsIn = (body: unknown) => Object(body).issues?.map(({ path }: { readonly path: string }) => path);
+
 const open = (credits?: number) => openMedia(world, 'main', credits);
 
 describe.skipIf(!hasMedia)('a video check of the main site', () => {
@@ -40,6 +43,7 @@ describe.skipIf(!hasMedia)('a video check of the main site', () => {
     ];
     expect(wrong.map(({ status }) => status)).toEqual([400, 400, 400]);
     expect(shapes.failure(400).parse(wrong[0]?.body).error).toContain('videoSize');
+    expect(wrong.map(({ body }) => pathsIn(body))).toEqual([['videoSize'], ['videoUrl'], ['videoUrl']]);
     expect(await client.credits()).toBe(1_000);
   });
 
@@ -124,6 +128,7 @@ describe.skipIf(!hasMedia)('a video check of the main site', () => {
         const answer = await client.askVideo(file, length, { textCheckId });
         expect(answer.status).toBe(400);
         expect(shapes.failure(400).parse(answer.body).error).toContain('textCheckId');
+        expect(pathsIn(answer.body)).toEqual(['textCheckId']);
       }
       const record = await client.ended(await client.submitVideo(file, length, { textCheckId: passed.id }));
       expect(record.linkedTextCheckId).toBe(passed.id);

@@ -6,6 +6,7 @@ export * from './http/custom-rules.ts';
 export * from './http/envelope.ts';
 export * from './http/image-checks.ts';
 export * from './http/international.ts';
+export * from './http/issues.ts';
 export * from './http/main.ts';
 export * from './http/main-batches.ts';
 export * from './http/main-image-checks.ts';

@@ -4,6 +4,8 @@ import {
   type BillLine,
   batchBody,
   batchTextLength,
+  type Issue,
+  issuesOf,
   mainBatchBody,
   productLineNames,
   type Site,
@@ -46,25 +48,24 @@ export interface SubmittedBatch extends BatchPlace {
 
 /**
  * Parses a submission of a site. The body is validated again, because the gateway is not the only one that submits.
- * @returns the batch, or what is wrong, as a sentence for the client
+ * @returns the batch, or what is wrong with which fields
  */
-export function readSubmission(site: Site, body: unknown): SubmittedBatch | { readonly problem: string } {
+export function readSubmission(
+  site: Site,
+  body: unknown,
+): SubmittedBatch | { readonly issues: readonly Issue[] } {
   if (site.kind === 'main') {
     const read = mainBatchBody.safeParse(body);
-    if (!read.success) return problemOf(read.error);
+    if (!read.success) return { issues: issuesOf(read.error) };
     const { industryVertical: vertical, productVertical, platform, name } = read.data;
     const place = { productVertical, platform, vertical, explainLocale: site.locales[0] };
     return { name, ...place, items: itemsOf(read.data) };
   }
   const read = batchBody(site).safeParse(body);
-  if (!read.success) return problemOf(read.error);
+  if (!read.success) return { issues: issuesOf(read.error) };
   const { name, platform, vertical, explainLocale } = read.data;
   return { name, productVertical: null, platform, vertical, explainLocale, items: itemsOf(read.data) };
 }
-
-const problemOf = ({ issues }: { readonly issues: readonly { readonly message: string }[] }) => ({
-  problem: issues[0]?.message ?? 'the batch cannot be read',
-});
 
 interface Declared {
   readonly texts: readonly string[];

@@ -1,4 +1,12 @@
-import { type batchRequests, findSite, idSchema, refused, type Site } from '@redline/contracts';
+import {
+  type batchRequests,
+  findSite,
+  type Issue,
+  idSchema,
+  refused,
+  refusedFields,
+  type Site,
+} from '@redline/contracts';
 import type { RequestHandler } from '@redline/service-kit/bus';
 import type { Deps } from '../deps.ts';
 import { linesOf, readSubmission, type SubmittedItem } from '../domain/submitted.ts';
@@ -24,9 +32,9 @@ export function prepare(deps: Deps): RequestHandler<typeof batchRequests.prepare
     const known = await findSubmitted(db, id);
     if (known) return { outcome: 'prepared', lines: linesOf(id, known, known.items) };
     const batch = readSubmission(site, body);
-    if ('problem' in batch) return refused('invalid_request', batch.problem);
-    const problem = await problemOfVideos(deps, site, batch.items, { deadlineMs, requestId });
-    if (problem) return refused('invalid_request', problem);
+    if ('issues' in batch) return refusedFields(batch.issues);
+    const refusal = await refusalOfVideos(deps, site, batch.items, { deadlineMs, requestId });
+    if (refusal) return refusal;
     const items = batch.items.map((item) => ({ ...item, ...idsOf(id, item) }));
     const outcome = await insertBatch(db, { ...batch, id, scope, deadlineMs, items });
     if (outcome === 'too_late') return { outcome };
@@ -40,33 +48,44 @@ export function quote(deps: Deps): RequestHandler<typeof batchRequests.quote> {
     const site = findSite(deps.sites, scope.siteId);
     if (!site) return refused('not_found', `there are no batches on the site ${scope.siteId}`);
     const batch = readSubmission(site, body);
-    if ('problem' in batch) return refused('invalid_request', batch.problem);
-    const problem = await problemOfVideos(deps, site, batch.items, { deadlineMs, requestId });
-    if (problem) return refused('invalid_request', problem);
+    if ('issues' in batch) return refusedFields(batch.issues);
+    const refusal = await refusalOfVideos(deps, site, batch.items, { deadlineMs, requestId });
+    if (refusal) return refusal;
     const items = batch.items.map((item) => ({ ...item, checkId: '' }));
     const lines = linesOf('', batch, items).map(({ lineId: _, ...line }) => line);
     return { outcome: 'quoted', lines, laterLines: [] };
   };
 }
 
-async function problemOfVideos(
+/** Measures the videos of a batch of the main site; returns the refusal if some are not what they were declared as. */
+async function refusalOfVideos(
   { measureVideo }: Deps,
   site: Site,
   items: readonly SubmittedItem[],
   limits: { readonly deadlineMs: number; readonly requestId: string },
-): Promise<string | undefined> {
+) {
   if (site.kind !== 'main') return undefined;
   const deadlineMs = Math.min(limits.deadlineMs, Date.now() + measureMs);
   const measuring = items
     .filter(({ kind }) => kind === 'video')
     .map(async ({ index, url, size }) => {
       const video = { url: url ?? '', sizeMb: size ?? 0 };
-      const found = await measureVideo(video, { ...limits, deadlineMs });
-      return found === null ? undefined : inBatch(found, index);
+      const issues = await measureVideo(video, { ...limits, deadlineMs });
+      return issues.map((issue) => inBatch(issue, index));
     });
-  return (await Promise.all(measuring)).find((problem) => problem !== undefined);
+  const issues = (await Promise.all(measuring)).flat();
+  return issues.length === 0 ? undefined : refusedFields(issues);
 }
 
-/** Replaces the names of fields of a single check by those of a batch. */
-const inBatch = (problem: string, index: number): string =>
-  problem.replaceAll('videoUrl', `videos[${index}].url`).replaceAll('videoSize', `videos[${index}].size`);
+/** The fields of a video of a batch, by their names in a single check. */
+const fieldsInBatch = { videoUrl: 'url', videoSize: 'size' } as const;
+
+/** Replaces the names of fields of a single check by those of a batch; without a field the video itself is meant. */
+function inBatch({ path, message }: Issue, index: number): Issue {
+  const place = `videos[${index}]`;
+  const renamed = Object.entries(fieldsInBatch).map(([from, to]) => [from, `${place}.${to}`] as const);
+  return {
+    path: renamed.find(([from]) => from === path)?.[1] ?? place,
+    message: renamed.reduce((sentence, [from, to]) => sentence.replaceAll(from, to), message),
+  };
+}

@@ -26,7 +26,10 @@ export async function quoteOf<K extends QuotedKind>(
   // The compiler cannot see that fields of a kind and the row of the same kind belong together.
   const payload = { scope, deadlineMs, ...fields } as unknown as z.input<QuoteRow['request']>;
   const asked = await call(bus, row, payload, { requestId });
-  if (asked.outcome === 'refused') return { refusal: { code: asked.code, message: asked.message } };
+  if (asked.outcome === 'refused') {
+    const { code, message, issues } = asked;
+    return { refusal: { code, message, issues } };
+  }
   const { accountId, siteId } = scope;
   const { lines, laterLines } = asked;
   const priced = await call(

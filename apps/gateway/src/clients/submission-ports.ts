@@ -53,5 +53,6 @@ export function submissionPorts<K extends SubmissionKind>(
 /** Converts the owner's reply into the shape of the saga. */
 function preparedOf(reply: z.output<PrepareRow<SubmissionKind>['reply']>): Prepared {
   if (reply.outcome !== 'refused') return reply;
-  return { outcome: 'refused', refusal: { code: reply.code, message: reply.message } };
+  const { code, message, issues } = reply;
+  return { outcome: 'refused', refusal: { code, message, issues } };
 }

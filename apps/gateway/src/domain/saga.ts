@@ -1,4 +1,4 @@
-import type { BillLine } from '@redline/contracts';
+import type { BillLine, Issue } from '@redline/contracts';
 
 /**
  * The result of a call to another service: answered; certainly not acted on; or unknown, because it was delivered, or
@@ -18,6 +18,8 @@ export interface Refusal {
     | 'product_line_not_enabled'
     | 'insufficient_credits';
   readonly message: string;
+  /** With `invalid_request`, where the owner knows the fields that are wrong. */
+  readonly issues?: readonly Issue[] | undefined;
   /** With `plan_required`, where billing names it. */
   readonly requiredPlan?: string | undefined;
   readonly credits?: { readonly requiredCredits: number; readonly currentBalance: number };

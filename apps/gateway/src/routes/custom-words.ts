@@ -113,10 +113,12 @@ const wordNotFound = (id: string) =>
   });
 
 const duplicate = (keyword: string) =>
-  new RequestError({
-    code: 'invalid_request',
-    message: `keyword ${JSON.stringify(keyword)} is in this word list already; case and blanks around it make no difference`,
-  });
+  invalidKeyword(
+    `keyword ${JSON.stringify(keyword)} is in this word list already; case and blanks around it make no difference`,
+  );
+
+const invalidKeyword = (message: string) =>
+  new RequestError({ code: 'invalid_request', message, issues: [{ path: 'keyword', message }] });
 
 const limitReached = (used: number, { plan, wordLimit }: PlanFacts) =>
   new RequestError({

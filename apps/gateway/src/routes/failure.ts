@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatus } from '@redline/contracts';
+import { type ErrorCode, errorStatus, type Issue } from '@redline/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** An error response, before it is rendered. */
@@ -12,13 +12,7 @@ export interface Failure {
   /** Rendered with a 403: the lowest plan that includes it. */
   readonly requiredPlan?: string | undefined;
   /** Rendered with a 400: each fault by itself. */
-  readonly issues?: readonly Issue[];
-}
-
-/** One fault of a request, with the path of its field. */
-export interface Issue {
-  readonly path: string;
-  readonly message: string;
+  readonly issues?: readonly Issue[] | undefined;
 }
 
 /** Thrown by a route; the error handler renders it. */

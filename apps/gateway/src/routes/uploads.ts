@@ -10,5 +10,6 @@ import { type ScopeDeps, writeContext } from './scope.ts';
 export async function uploadPolicyOf(request: FastifyRequest, deps: ScopeDeps, wish: UploadWish) {
   const reply = await requestUploadPolicy(await writeContext(deps, request), wish);
   if (reply.outcome === 'issued') return reply.policy;
-  throw new RequestError({ code: reply.code ?? 'invalid_request', message: reply.message });
+  const { code = 'invalid_request', message, issues } = reply;
+  throw new RequestError({ code, message, issues });
 }

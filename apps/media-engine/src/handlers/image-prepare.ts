@@ -1,12 +1,16 @@
 import {
   type BillLine,
+  type Issue,
   idSchema,
   imageCheckBody,
   type imageRequests,
+  issuesOf,
   mainImageCheckBody,
   productLineNames,
   type QuotedLine,
+  type Refused,
   refused,
+  refusedFields,
   type Scope,
   type Site,
 } from '@redline/contracts';
@@ -52,20 +56,20 @@ export function quoteImage({ sites }: Pick<Deps, 'sites'>): RequestHandler<typeo
 /** Returns the parser of submissions: the body of a check, or why it is refused. */
 function submissionReader(sites: readonly Site[]) {
   const readers = new Map(sites.map((site) => [site.id as string, readerOf(site)]));
-  return ({ siteId }: Scope, check: unknown): Body | ReturnType<typeof refused> => {
+  return ({ siteId }: Scope, check: unknown): Body | Refused => {
     const read = readers.get(siteId);
     if (!read) return refused('not_found', `there are no image checks on the site ${siteId}`);
     const body = read(check);
-    return 'problem' in body ? refused('invalid_request', body.problem) : body;
+    return 'issues' in body ? refusedFields(body.issues) : body;
   };
 }
 
 /** Returns the parser of the submissions of a site. */
-function readerOf(site: Site): (check: unknown) => Body | { readonly problem: string } {
+function readerOf(site: Site): (check: unknown) => Body | { readonly issues: readonly Issue[] } {
   if (site.kind === 'main') {
     return (check) => {
       const read = mainImageCheckBody.safeParse(check);
-      if (!read.success) return problemOf(read.error);
+      if (!read.success) return { issues: issuesOf(read.error) };
       const { productVertical, detectTypes = null } = read.data;
       const [explainLocale] = site.locales;
       const own = { listed: false, productVertical, vertical: null, explainLocale, types: detectTypes };
@@ -75,7 +79,7 @@ function readerOf(site: Site): (check: unknown) => Body | { readonly problem: st
   const schema = imageCheckBody(site);
   return (check) => {
     const read = schema.safeParse(check);
-    if (!read.success) return problemOf(read.error);
+    if (!read.success) return { issues: issuesOf(read.error) };
     const { vertical = null, explainLocale } = read.data;
     const own = { listed: true, productVertical: null, vertical, explainLocale, types: null };
     return { ...own, ...declaredOf(read.data) };
@@ -96,10 +100,6 @@ const declaredOf = ({ imageUrl, imageTitle, imageSize, imageWidth, imageHeight }
   sizeBytes: imageSize,
   width: imageWidth ?? null,
   height: imageHeight ?? null,
-});
-
-const problemOf = ({ issues }: { readonly issues: readonly { readonly message: string }[] }) => ({
-  problem: issues[0]?.message ?? 'the check cannot be read',
 });
 
 const lineOf = (lineId: string, body: Body): BillLine => ({ lineId, ...quotedLineOf(body) });

@@ -30,16 +30,24 @@ describe('a video of a batch', () => {
       'of another size',
       () => found(1_200_000),
       /videoSize is 1 MB, but the file behind videoUrl has 1200000 bytes/,
+      'videoSize',
     ],
-    ['that is no video', () => found(1_000_000, Buffer.from('<html>')), /must lead to a video file/],
+    [
+      'that is no video',
+      () => found(1_000_000, Buffer.from('<html>')),
+      /must lead to a video file/,
+      'videoUrl',
+    ],
     [
       'that cannot be reached',
       () => measure(async () => Promise.reject(new SourceError('unreachable', 'its server is away'))),
       /cannot be fetched: its server is away/,
+      'videoUrl',
     ],
-  ])('%s is a misfit, with a sentence', async (_, answering, sentence) => {
+  ])('%s is a misfit, with a sentence and its field', async (_, answering, sentence, path) => {
     const answer = await answering();
-    expect(answer).toMatchObject({ outcome: 'misfit', message: expect.stringMatching(sentence) });
+    const message = expect.stringMatching(sentence);
+    expect(answer).toEqual({ outcome: 'misfit', message, issues: [{ path, message }] });
   });
 
   it.each([

@@ -1,11 +1,15 @@
 import {
   type BillLine,
+  type Issue,
   idSchema,
+  issuesOf,
   mainVideoCheckBody,
   type ProductVertical,
   productLineNames,
   type QuotedLine,
+  type Refused,
   refused,
+  refusedFields,
   type Scope,
   type Site,
   videoCheckBody,
@@ -14,7 +18,7 @@ import {
 import type { RequestHandler } from '@redline/service-kit/bus';
 import type { Deps } from '../deps.ts';
 import { findSubmittedVideo, insertVideoCheck, type NewVideoCheck } from '../store/video-checks.ts';
-import { problemOfDeclared } from './video-measure.ts';
+import { issueOfDeclared } from './video-measure.ts';
 
 type Body = Omit<NewVideoCheck, 'id' | 'scope' | 'deadlineMs' | 'batchId' | 'linked' | 'transcriptStatus'> & {
   readonly textCheckId: string | null;
@@ -80,27 +84,25 @@ async function verify(
   site: Site,
   check: unknown,
   { scope, requestId, isToMeasure }: VerifyOptions,
-): Promise<ReturnType<typeof refused> | { readonly body: Body; readonly linked: NewVideoCheck['linked'] }> {
+): Promise<Refused | { readonly body: Body; readonly linked: NewVideoCheck['linked'] }> {
   const body = readerOf(site)(check);
-  if ('problem' in body) return refused('invalid_request', body.problem);
+  if ('issues' in body) return refusedFields(body.issues);
   const { textCheckId } = body;
-  const problem = isToMeasure ? await problemOfDeclared(deps, body) : null;
-  if (problem) return refused('invalid_request', problem);
+  const issue = isToMeasure ? await issueOfDeclared(deps, body) : null;
+  if (issue) return refusedFields([issue]);
   if (textCheckId === null) return { body, linked: null };
   const script = await deps.readApprovedText(scope, textCheckId, requestId);
   if (script) return { body, linked: { textCheckId, script } };
-  return refused(
-    'invalid_request',
-    'textCheckId must be a text check of yours that is completed with riskLevel PASS',
-  );
+  const message = 'textCheckId must be a text check of yours that is completed with riskLevel PASS';
+  return refusedFields([{ path: 'textCheckId', message }]);
 }
 
 /** Returns the parser of the submissions of a site. */
-function readerOf(site: Site): (check: unknown) => Body | { readonly problem: string } {
+function readerOf(site: Site): (check: unknown) => Body | { readonly issues: readonly Issue[] } {
   if (site.kind === 'main') {
     return (check) => {
       const read = mainVideoCheckBody.safeParse(check);
-      if (!read.success) return problemOf(read.error);
+      if (!read.success) return { issues: issuesOf(read.error) };
       const {
         productVertical,
         platform,
@@ -115,7 +117,7 @@ function readerOf(site: Site): (check: unknown) => Body | { readonly problem: st
   const schema = videoCheckBody(site);
   return (check) => {
     const read = schema.safeParse(check);
-    if (!read.success) return problemOf(read.error);
+    if (!read.success) return { issues: issuesOf(read.error) };
     const { platform, vertical = null } = read.data;
     const own = { productVertical: null, platform, vertical, frameTypes: null, audioTypes: null };
     return { ...own, textCheckId: null, ...declaredOf(read.data) };
@@ -138,10 +140,6 @@ const declaredOf = (declared: Declared) => ({
   durationSeconds: declared.videoDuration,
   width: declared.videoWidth ?? null,
   height: declared.videoHeight ?? null,
-});
-
-const problemOf = ({ issues }: { readonly issues: readonly { readonly message: string }[] }) => ({
-  problem: issues[0]?.message ?? 'the check cannot be read',
 });
 
 interface Billed {

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatus, unroutedErrorCodes } from '@redline/contracts';
+import { type ErrorCode, errorStatus, type Issue, unroutedErrorCodes } from '@redline/contracts';
 import type { HttpFault } from '@redline/service-kit/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -8,6 +8,8 @@ export interface Failure {
   /** Status of an answer that is not the usual one of its code. */
   readonly status?: 408 | undefined;
   readonly retryAfterSeconds?: number | undefined;
+  /** Rendered with a 400: the fields that are wrong. */
+  readonly issues?: readonly Issue[] | undefined;
 }
 
 /** Translates an error of the HTTP layer to the contract. */
@@ -19,11 +21,12 @@ export function failureOf({ kind, message }: HttpFault): Failure {
 }
 
 /** Renders the envelope of a failure (document 4). */
-export const failureBody = ({ code, message }: Failure, requestId: string) => ({
+export const failureBody = ({ code, message, issues }: Failure, requestId: string) => ({
   success: false,
   error: message,
   code,
   requestId,
+  ...(issues && errorStatus[code] === 400 && { issues }),
 });
 
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply {

@@ -31,7 +31,8 @@ const limits = {
   headerSize: 16_384,
 } as const;
 
-const refused = (message: string) => new UploadError('invalid_request', message);
+const refused = (message: string, ...fields: string[]) =>
+  new UploadError('invalid_request', message, fields.length > 0 ? { fields } : {});
 const cutOff = () => refused('the form broke off or is malformed');
 const restarting = () =>
   new UploadError('internal', 'the server is being restarted; it is safe to retry', { retryAfterSeconds: 1 });
@@ -62,7 +63,7 @@ export function readForm(
     file?.destroy(error);
   };
   parser.on('field', (name, value, _nameCut, valueCut) => {
-    if (valueCut) breakOff(refused(`the field ${name} must have at most ${limits.fieldSize} bytes`));
+    if (valueCut) breakOff(refused(`the field ${name} must have at most ${limits.fieldSize} bytes`, name));
     fields.set(name, value);
   });
   parser.on('fieldsLimit', () => breakOff(refused(`a form may have at most ${limits.fields} fields`)));
@@ -71,11 +72,11 @@ export function readForm(
     // The reader of the file gets the error; without a reader it must not end the process.
     stream.on('error', () => undefined);
     if (name === 'file') resolve({ fields, file: whole(stream, rate, end.promise) });
-    else breakOff(refused('the file must be in the field named file'));
+    else breakOff(refused('the file must be in the field named file', 'file'));
   });
-  parser.on('filesLimit', () => breakOff(refused('a form takes one file; send a form for each')));
+  parser.on('filesLimit', () => breakOff(refused('a form takes one file; send a form for each', 'file')));
   parser.on('finish', () => {
-    reject(refused('the form has no file'));
+    reject(refused('the form has no file', 'file'));
     end.resolve();
   });
   parser.on('error', () => breakOff(cutOff()));

@@ -85,6 +85,7 @@ function required(fields: ReadonlyMap<string, string>): FormFields {
     throw new UploadError(
       'invalid_request',
       `the form lacks ${missing.join(', ')}; all fields come before the file`,
+      { fields: missing },
     );
   }
   return Object.fromEntries(formFields.map((name) => [name, fields.get(name)])) as FormFields;

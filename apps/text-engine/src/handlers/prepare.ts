@@ -1,10 +1,14 @@
 import {
   type BillLine,
+  type Issue,
   idSchema,
+  issuesOf,
   mainTextCheckBody,
   productLineNames,
   type QuotedLine,
+  type Refused,
   refused,
+  refusedFields,
   type Scope,
   type Site,
   textCheckBody,
@@ -54,16 +58,16 @@ export function quote({ sites }: Pick<Deps, 'sites'>): RequestHandler<typeof tex
 /** Returns the reader of submissions: the body of a check, or why it is refused. */
 function submissionReader(sites: readonly Site[]) {
   const readers = new Map(sites.map((site) => [site.id as string, readerOf(site)]));
-  return ({ siteId }: Scope, check: unknown): Body | ReturnType<typeof refused> => {
+  return ({ siteId }: Scope, check: unknown): Body | Refused => {
     const read = readers.get(siteId);
     if (!read) return refused('not_found', `there are no text checks on the site ${siteId}`);
     const body = read(check);
-    return 'fault' in body ? refused('invalid_request', body.fault) : body;
+    return 'issues' in body ? refusedFields(body.issues) : body;
   };
 }
 
 type Body = Omit<NewCheck, 'id' | 'scope' | 'deadlineMs' | 'batchId'>;
-type Reader = (check: unknown) => Body | { readonly fault: string };
+type Reader = (check: unknown) => Body | { readonly issues: readonly Issue[] };
 
 /** Reads the submissions of a site. */
 function readerOf(site: Site): Reader {
@@ -87,7 +91,7 @@ function reading<T extends z.ZodTypeAny>(schema: T, bodyOf: (read: z.output<T>) 
   return (check) => {
     const read = schema.safeParse(check);
     if (read.success) return bodyOf(read.data);
-    return { fault: read.error.issues[0]?.message ?? 'the check cannot be read' };
+    return { issues: issuesOf(read.error) };
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { errorStatus } from '../errors.ts';
+import { issueSchema, issuesMax } from './issues.ts';
 import { creditCostField } from './quotes.ts';
 
 const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
@@ -11,17 +12,6 @@ export const failureSchema = z.object({
   error: z.string().describe('A sentence that names the field and the accepted values'),
   code: z.enum(codes),
   requestId: z.string(),
-});
-
-/** The maximum of issues in one answer. */
-export const issuesMax = 50;
-
-/** One fault of a request. */
-export const issueSchema = z.object({
-  path: z
-    .string()
-    .describe('The field: `text`, `images[2].url`; empty where it is the whole part of the request'),
-  message: z.string().describe('What is wrong with it, the same sentence as in `error`'),
 });
 
 type Status = (typeof errorStatus)[ErrorCode];
@@ -43,7 +33,7 @@ export const failures = {
       .array(issueSchema)
       .max(issuesMax)
       .optional()
-      .describe('Each fault by itself, where the request breaks the schema; the first 50'),
+      .describe('Each fault by itself, with its field; the first 50. Absent where no field is at fault'),
   }),
   401: failureWith(401),
   402: insufficientCreditsSchema,

@@ -14,6 +14,7 @@ import { anyVideoCheckBody, anyVideoCheckItem, anyVideoCheckRecord } from '../ht
 import { batchLane, deletedEvent, ofBatch, ofBatchWithVerdict } from './batch-items.ts';
 import { chargedJobPayload, endedEvent, failureFields } from './payloads.ts';
 import { explainLocale, recordRequests } from './record.ts';
+import { refusalFields } from './refused.ts';
 import { job, request } from './rows.ts';
 import { quoteRequest, submissionRequests } from './submission.ts';
 
@@ -80,7 +81,7 @@ export const videoRequests = {
     }),
     reply: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('fits') }),
-      z.object({ outcome: z.literal('misfit'), message: z.string() }),
+      z.object({ outcome: z.literal('misfit'), ...refusalFields }),
     ]),
     timeoutMs: videoPrepareMs,
   }),

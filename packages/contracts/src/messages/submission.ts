@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusalFields } from './refused.ts';
 import { billLineSchema, request, scopeSchema } from './rows.ts';
 
 const timeoutMs = 3_000;
@@ -40,7 +41,7 @@ export const quoteRequest = <S extends z.ZodRawShape>(
       z.object({
         outcome: z.literal('refused'),
         code: z.enum(['invalid_request', 'not_found']),
-        message: z.string(),
+        ...refusalFields,
       }),
     ]),
     timeoutMs: quoteMs,
@@ -76,7 +77,7 @@ export const submissionRequests = <S extends z.ZodRawShape>(
       z.object({
         outcome: z.literal('refused'),
         code: z.enum(['invalid_request', 'not_found']),
-        message: z.string(),
+        ...refusalFields,
       }),
       z.object({ outcome: z.literal('too_late') }),
     ]),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uploadKinds, uploadPolicySchema } from '../http/uploads.ts';
+import { refusalFields } from './refused.ts';
 import { request, scopeSchema } from './rows.ts';
 
 /** Requests of the gateway to the media engine about uploads. */
@@ -14,7 +15,7 @@ export const uploadRequests = {
         outcome: z.literal('refused'),
         /** `invalid_request` if left out. */
         code: z.enum(['invalid_request', 'storage_limit']).optional(),
-        message: z.string(),
+        ...refusalFields,
       }),
     ]),
     timeoutMs: 3_000,

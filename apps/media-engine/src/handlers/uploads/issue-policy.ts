@@ -1,4 +1,4 @@
-import type { uploadRequests } from '@redline/contracts';
+import { refusedFields, type uploadRequests } from '@redline/contracts';
 import type { RequestHandlers } from '@redline/service-kit/bus';
 import { createId } from '@redline/service-kit/ids';
 import { extensionOf } from '../../domain/uploads/extension.ts';
@@ -19,7 +19,8 @@ export function uploadHandlers(deps: UploadDeps): RequestHandlers<typeof uploadR
     async policy({ scope, kind, filename }) {
       const extension = filename === null ? undefined : extensionOf(filename);
       if (filename !== null && extension === undefined) {
-        return { outcome: 'refused', message: 'filename must end in an extension, as in photo.jpg' };
+        const message = 'filename must end in an extension, as in photo.jpg';
+        return refusedFields([{ path: 'filename', message }]);
       }
       if (isFull(deps.quota, await usageOf(deps.db, scope.accountId))) {
         return { outcome: 'refused', code: 'storage_limit', message: quotaSentence(deps.quota) };

@@ -52,6 +52,7 @@ export function receiveUpload(deps: UploadDeps) {
       throw new UploadError(
         'invalid_request',
         `one upload policy takes ${filesMax} files; ask for a new one`,
+        { fields: ['policy'] },
       );
     }
     const claim = { key, claimId: createId('claim') };
@@ -73,7 +74,7 @@ export function receiveUpload(deps: UploadDeps) {
 }
 
 function acceptedType({ kind }: UploadPolicy, { contentType, isEmpty }: Sniffed): string {
-  if (isEmpty) throw new UploadError('invalid_request', 'file is empty');
+  if (isEmpty) throw new UploadError('invalid_request', 'file is empty', { fields: ['file'] });
   const { contentTypes } = kindFacts[kind];
   if (contentType !== undefined && contentTypes.includes(contentType)) return contentType;
   throw new UploadError(
@@ -89,6 +90,7 @@ function refuseOtherName(key: string, contentType: string): void {
   throw new UploadError(
     'invalid_request',
     `key ends in .${extension}, but by its content file is ${contentType}; choose a key with its extension`,
+    { fields: ['key'] },
   );
 }
 
@@ -117,6 +119,7 @@ const keyTaken = () =>
   new UploadError(
     'invalid_request',
     'key is taken by another file, and files are not overwritten; choose another',
+    { fields: ['key'] },
   );
 
 /** Reads a file whose key is taken, to compare it with the stored one. */
@@ -126,10 +129,14 @@ async function compare(
   { chunks }: Sniffed,
 ): Promise<number> {
   if (existing.outcome === 'receiving') {
-    throw new UploadError('invalid_request', 'a file is being uploaded under this key already');
+    throw new UploadError('invalid_request', 'a file is being uploaded under this key already', {
+      fields: ['key'],
+    });
   }
   if (existing.outcome === 'purged') {
-    throw new UploadError('invalid_request', 'key was used by a file that has been removed; choose another');
+    throw new UploadError('invalid_request', 'key was used by a file that has been removed; choose another', {
+      fields: ['key'],
+    });
   }
   if (!existing.stored) throw keyTaken();
   const { sha256, body } = hashing(chunks);

@@ -26,11 +26,11 @@ export function verifyUpload(
   declaredBytes: number | undefined,
 ): VerifiedForm {
   const read = readPolicy(secret, fields, Date.now());
-  if ('refused' in read) throw new UploadError(read.refused.code, read.refused.message);
+  if ('refused' in read) throw new UploadError(read.refused.code, read.refused.message, { fields: ['key'] });
   const { policy } = read;
   const { key } = fields;
   const problem = blobKeyFault(key);
-  if (problem) throw new UploadError('invalid_request', `key ${problem}`);
+  if (problem) throw new UploadError('invalid_request', `key ${problem}`, { fields: ['key'] });
   if (declaredBytes !== undefined && declaredBytes > policy.maxSizeBytes + formBytesMax)
     throw tooLarge(policy);
   return { policy, key, declaredBytes, account: accountOfDir(policy.dir) };

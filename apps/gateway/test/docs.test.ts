@@ -127,7 +127,8 @@ describe('the OpenAPI document', () => {
       });
       const names = ['x', 'y', 'width', 'height'];
       expect(Object.keys(boxes.items.properties)).toEqual(names);
-      expect(boxes.example.map(Object.keys)).toEqual([names, names]);
+      expect(boxes.example.map(Object.keys)).toEqual(boxes.example.map(() => names));
+      expect(boxes.example.length).toBeGreaterThan(0);
     },
   );
 
@@ -145,7 +146,8 @@ describe('the OpenAPI document', () => {
       });
       const names = ['text', 'startSeconds', 'endSeconds', 'riskLevel'];
       expect(Object.keys(captions.items.properties)).toEqual(names);
-      expect(captions.example.map(Object.keys)).toEqual([names, names]);
+      expect(captions.example.map(Object.keys)).toEqual(captions.example.map(() => names));
+      expect(captions.example.length).toBeGreaterThan(0);
       const finding = frames.items.properties.findings.items;
       for (const name of ['startSeconds', 'endSeconds']) {
         expect(finding.properties[name]).toMatchObject({ type: 'number', nullable: true });

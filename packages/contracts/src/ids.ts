@@ -20,12 +20,13 @@ export type IdKind = keyof typeof idPrefixes;
 /** A TypeID is its prefix, an underscore and a UUIDv7 in 26 characters of Crockford base 32 (typeid spec 0.3). */
 const suffix = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 
+/** Returns the pattern of the ids of one kind. */
+export const idPattern = (kind: IdKind): RegExp => new RegExp(`^${idPrefixes[kind]}_${suffix}$`);
+
 /**
  * Builds the schema of an id of one kind.
  * @returns a zod string that accepts exactly the TypeIDs of that kind
  */
 export function idSchema(kind: IdKind) {
-  return z
-    .string()
-    .regex(new RegExp(`^${idPrefixes[kind]}_${suffix}$`), `must be an id of the form ${idPrefixes[kind]}_…`);
+  return z.string().regex(idPattern(kind), `must be an id of the form ${idPrefixes[kind]}_…`);
 }

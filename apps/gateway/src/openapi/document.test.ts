@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from './document.ts';
 import { isObject, type Json, type JsonObject } from './hoist.ts';
+import { recordedExample } from './recorded-examples.ts';
 
 const document = openApiDocument();
 const paths = document['paths'] as Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
@@ -77,6 +78,20 @@ describe('the names of the OpenAPI document', () => {
   });
 });
 
+describe('the id of a record', () => {
+  it('has a pattern, by the kind of the record', () => {
+    const patternOf = (name: string) => Object(schemas[name]).properties?.id?.pattern;
+    expect(['UsTextCheck', 'MainVideoReport', 'IntlCustomRule', 'UsBatchItem'].map(patternOf)).toEqual(
+      ['text', 'report', 'rule', 'batch'].map((prefix) => `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`),
+    );
+    const records = Object.entries(schemas).filter(([, { properties }]) =>
+      isObject(properties ?? null) ? 'id' in Object(properties) && 'object' in Object(properties) : false,
+    );
+    expect(records.length).toBeGreaterThan(30);
+    for (const [name] of records) expect(patternOf(name), name).toBeTruthy();
+  });
+});
+
 describe('an operation', () => {
   it('has a description, a declared tag, and examples of its body and of each answer', () => {
     const declared = (document['tags'] as JsonObject[]).map(({ name }) => name);
@@ -84,16 +99,45 @@ describe('an operation', () => {
       const { operationId, description, tags } = operation;
       expect(description, String(operationId)).toBeTruthy();
       expect(declared).toEqual(expect.arrayContaining(tags as string[]));
-      const isForm = operationId === 'uploads.post' || operationId === 'assets.get';
       const contents = [
         operation['requestBody'],
         ...Object.values(operation['responses'] as JsonObject),
       ].flatMap((part) =>
         isObject(part ?? null) ? Object.values((part as JsonObject)['content'] ?? {}) : [],
       ) as JsonObject[];
-      if (!isForm) {
-        for (const media of contents) expect(media, String(operationId)).toHaveProperty('example');
+      // Of a form each field has one, and a file is no JSON.
+      if (operationId === 'assets.get') continue;
+      for (const media of contents) {
+        const isForm = JSON.stringify(media['schema']).includes('UploadFormBody');
+        if (!isForm) expect(media, String(operationId)).toHaveProperty('example');
       }
+    }
+  });
+
+  it('shows a recorded answer of each success, and the id of a record in each path that takes one', () => {
+    for (const operation of operations) {
+      const { operationId, responses, parameters } = operation;
+      if (operationId === 'assets.get') continue;
+      const id = operationId === 'uploads.post' ? 'us.uploads.post' : String(operationId);
+      const recorded = recordedExample(id);
+      const success = (responses as JsonObject)[String(recorded?.status)] as JsonObject | undefined;
+      const [media] = Object.values((success?.['content'] ?? {}) as JsonObject) as JsonObject[];
+      expect(media?.['example'], `${id} is not recorded: infra/acceptance/test/examples.test.ts`).toEqual(
+        recorded?.answer,
+      );
+      const inPath = ((parameters ?? []) as JsonObject[]).filter((one) => one['in'] === 'path');
+      for (const parameter of inPath) expect(parameter['example'], id).toMatch(/^[a-z]+_[0-9a-z]{26}$/);
+    }
+  });
+
+  it('of uploads and files has an example of each field, and of the parameters', () => {
+    const { UploadFormBody: form = {}, StoredFile: stored = {} } = schemas;
+    const fields = [form, stored].flatMap(({ properties }) => Object.entries(properties as JsonObject));
+    const parameters: readonly JsonObject[] = Object(paths['/assets/{key}']?.['get']).parameters;
+    const described = [...fields, ...parameters.map((one) => [one['name'], one] as const)];
+    expect(described).toHaveLength(12);
+    for (const [name, schema] of described) {
+      if (name !== 'file') expect(schema, String(name)).toHaveProperty('example');
     }
   });
 

@@ -11,10 +11,11 @@ import { generateOpenApi } from '@ts-rest/open-api';
 import { rateClassOf } from '../domain/rate-class.ts';
 import { fieldDescriptions } from './field-descriptions.ts';
 import { hoist, isObject, type Json, type JsonObject } from './hoist.ts';
+import { withIdPatterns } from './id-patterns.ts';
 import { mediaPaths, mediaSchemas } from './media-paths.ts';
 import { describeOperation } from './operation.ts';
 import { headerParameters } from './parameters.ts';
-import { fieldExamples } from './request-examples.ts';
+import { fieldExamples } from './recorded-examples.ts';
 import { headerComponents, responseComponents } from './responses.ts';
 import { namedSchemas } from './schema-names.ts';
 import { tagsOf } from './tags.ts';
@@ -62,7 +63,7 @@ export function openApiDocument(): JsonObject {
     ...(tagsOf(sites, used) as unknown as JsonObject),
     paths: { ...(replace(described) as JsonObject), ...(mediaPaths as unknown as JsonObject) },
     components: {
-      schemas: { ...schemas, ...mediaSchemas },
+      schemas: { ...withIdPatterns(schemas), ...mediaSchemas },
       responses: responseComponents,
       headers: headerComponents,
       parameters: headerParameters as unknown as JsonObject,

@@ -32,6 +32,13 @@ describe.each([
     expect(await problemsOf(document)).toEqual([]);
   });
 
+  it('would tell of an example that does not fit its schema', async () => {
+    const changed = JSON.parse(JSON.stringify(document));
+    const { content } = changed.paths['/v1/text/checks/{id}'].get.responses[200];
+    content['application/json'].example.data.riskLevel = 'NONE';
+    expect((await problemsOf(changed)).join()).toMatch(/example/);
+  });
+
   it('would tell of a document without servers', async () => {
     expect((await problemsOf(withoutServers)).join()).toMatch(/servers/);
   });

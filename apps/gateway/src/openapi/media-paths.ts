@@ -1,4 +1,5 @@
 import type { generateOpenApi } from '@ts-rest/open-api';
+import { uploadExample } from './recorded-examples.ts';
 
 type Paths = ReturnType<typeof generateOpenApi>['paths'];
 
@@ -30,7 +31,8 @@ const unstored = {
 } as const;
 
 const headers = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
-const json = (schema: object) => ({ 'application/json': { schema } });
+const json = (schema: object, example: object) => ({ 'application/json': { schema, example } });
+const { form: sent, stored: answered } = uploadExample;
 const failed = (...statuses: (keyof typeof failures)[]) =>
   Object.fromEntries(
     statuses.map((status) => {
@@ -47,11 +49,12 @@ const failed = (...statuses: (keyof typeof failures)[]) =>
     }),
   );
 
-const signed = {
-  type: 'string',
+const signed = (example: string) => ({
+  type: 'string' as const,
   minLength: 1,
   description: 'As the `fields` of the upload policy have it',
-} as const;
+  example,
+});
 const form = {
   type: 'object',
   required: ['key', 'policy', 'StoreAccessKeyId', 'signature', 'file'],
@@ -61,10 +64,11 @@ const form = {
       minLength: 1,
       description:
         'As the `fields` of the upload policy have it, or another one that begins with its `dir`. Its extension, if it is one of a picture or a video, is that of the file',
+      example: sent.key,
     },
-    policy: signed,
-    StoreAccessKeyId: signed,
-    signature: signed,
+    policy: signed(sent.policy),
+    StoreAccessKeyId: signed(sent.StoreAccessKeyId),
+    signature: signed(sent.signature),
     file: { type: 'string', format: 'binary', description: 'One file, after all fields' },
   },
 } as const;
@@ -72,10 +76,14 @@ const upload = {
   type: 'object',
   required: ['key', 'url', 'contentType', 'sizeBytes'],
   properties: {
-    key: { type: 'string' },
-    url: { type: 'string', description: 'What goes into `imageUrl` or `videoUrl`' },
-    contentType: { type: 'string' },
-    sizeBytes: { type: 'integer' },
+    key: { type: 'string', example: answered.data.key },
+    url: {
+      type: 'string',
+      description: 'What goes into `imageUrl` or `videoUrl`',
+      example: answered.data.url,
+    },
+    contentType: { type: 'string', example: answered.data.contentType },
+    sizeBytes: { type: 'integer', example: answered.data.sizeBytes },
   },
 };
 const stored = {
@@ -105,7 +113,7 @@ export const mediaPaths: Paths = {
       security: [],
       requestBody: { required: true, content: { 'multipart/form-data': { schema: ref('UploadFormBody') } } },
       responses: {
-        201: { description: 'Stored', headers, content: json(stored) },
+        201: { description: 'Stored', headers, content: json(stored, answered) },
         ...failed(400, 401, 403, 405, 408, 413, 415, 429, 500),
       },
     },
@@ -124,10 +132,23 @@ export const mediaPaths: Paths = {
           in: 'path',
           required: true,
           description: 'With its slashes',
+          example: answered.data.key,
           schema: { type: 'string' },
         },
-        { name: 'expires', in: 'query', schema: { type: 'integer' } },
-        { name: 'signature', in: 'query', schema: { type: 'string' } },
+        {
+          name: 'expires',
+          in: 'query',
+          description: 'As the address of a picture has it: seconds since 1970',
+          example: 1_764_405_000,
+          schema: { type: 'integer' },
+        },
+        {
+          name: 'signature',
+          in: 'query',
+          description: 'As the address of a picture has it',
+          example: 'q1W8fJ0m3bq2m0hXxZ7p5v6yD4kTn9sR',
+          schema: { type: 'string' },
+        },
       ],
       responses: {
         200: { description: 'The file', headers, content: file },

@@ -1,9 +1,8 @@
 import type { Site } from '@redline/contracts';
 import { isObject, type Json, type JsonObject } from './hoist.ts';
-import { descriptionOf, parameterRef } from './parameters.ts';
-import { exampleOf, reportExample } from './request-examples.ts';
+import { descriptionOf, parameterExample, parameterRef } from './parameters.ts';
+import { type RecordedExample, recordedExample, reportExample } from './recorded-examples.ts';
 import { failureRef, isFailureStatus, successParts } from './responses.ts';
-import { sampleOf } from './samples.ts';
 import { tagOf } from './tags.ts';
 
 /** Where an operation is, and of what kind. */
@@ -27,13 +26,13 @@ export function describeOperation(operation: JsonObject, place: Place): JsonObje
     tags: [tagOf(place.site, routeName)],
     security: [{ [place.scheme]: [] }],
     parameters: [
-      ...parametersOf(operation),
+      ...parametersOf(operation, place),
       parameterRef('EndTenant'),
       ...(place.isSubmission ? [parameterRef('IdempotencyKey')] : []),
       ...(mayWait(operation) ? [parameterRef('Prefer')] : []),
       ...(isStream ? [parameterRef('LastEventId')] : []),
     ],
-    ...(isObject(body) && { requestBody: bodyOf(body, routeName, place.site) }),
+    ...(isObject(body) && { requestBody: bodyOf(body, operation, routeName) }),
     responses: responsesOf(operation, place, isStream),
   };
 }
@@ -42,7 +41,7 @@ export function describeOperation(operation: JsonObject, place: Place): JsonObje
 const mayWait = ({ parameters }: JsonObject): boolean =>
   Array.isArray(parameters) && parameters.some((one) => isObject(one) && one['name'] === 'wait');
 
-function parametersOf(operation: JsonObject): Json[] {
+function parametersOf(operation: JsonObject, { path, site }: Place): Json[] {
   const parameters = operation['parameters'];
   if (!Array.isArray(parameters)) return [];
   return parameters.filter(isObject).map((parameter) => {
@@ -50,13 +49,19 @@ function parametersOf(operation: JsonObject): Json[] {
     const { description: said, ...rest } = schema;
     const description =
       parameter['description'] ?? said ?? descriptionOf(String(parameter['name']), String(parameter['in']));
-    return { ...parameter, ...(description !== undefined && { description }), schema: rest };
+    const example = parameterExample(String(parameter['name']), path, site.id);
+    return {
+      ...parameter,
+      ...(description !== undefined && { description }),
+      ...(example !== undefined && { example }),
+      schema: rest,
+    };
   });
 }
 
 /** A body that every field of is optional may be left out. */
-function bodyOf(body: JsonObject, routeName: string, site: Site): JsonObject {
-  const example = exampleOf(routeName, site) as Json | undefined;
+function bodyOf(body: JsonObject, operation: JsonObject, routeName: string): JsonObject {
+  const example = exampleOf(operation)?.request;
   const media = isObject(body['content']) ? body['content']['application/json'] : undefined;
   if (!isObject(media)) return body;
   const isOptional = routeName.endsWith('TextFix') || routeName === 'fixTextCheck';
@@ -67,11 +72,10 @@ function bodyOf(body: JsonObject, routeName: string, site: Site): JsonObject {
   };
 }
 
-function responsesOf(
-  operation: JsonObject,
-  { path, site, isSubmission }: Place,
-  isStream: boolean,
-): JsonObject {
+/** Returns what the product answered to this operation; undefined for one that is not recorded yet. */
+const exampleOf = (operation: JsonObject) => recordedExample(String(operation['operationId']));
+
+function responsesOf(operation: JsonObject, { isSubmission }: Place, isStream: boolean): JsonObject {
   const written = isObject(operation['responses']) ? operation['responses'] : {};
   const ofBody = operation['requestBody'] ? ['413', '415'] : [];
   const statuses = [...new Set([...Object.keys(written), '405', ...ofBody])].sort();
@@ -81,7 +85,7 @@ function responsesOf(
       const parts = successParts(status, { mayBeReplay: isSubmission, mayWait: mayWait(operation) });
       if (status === '204') return [status, parts];
       if (isStream) return [status, { ...parts, ...streamContent }];
-      return [status, { ...parts, ...contentOf(written[status], site, path) }];
+      return [status, { ...parts, ...contentOf(written[status], status, exampleOf(operation)) }];
     }),
   );
 }
@@ -92,13 +96,18 @@ const streamContent: JsonObject = {
   content: { 'text/event-stream': { schema: { type: 'string' }, example: reportExample.stream } },
 };
 
-function contentOf(response: Json | undefined, site: Site, path: string): JsonObject {
+function contentOf(
+  response: Json | undefined,
+  status: string,
+  recorded: RecordedExample | undefined,
+): JsonObject {
   const content = isObject(response) ? response['content'] : undefined;
   const media = isObject(content) ? content['application/json'] : undefined;
   const schema = isObject(media) ? media['schema'] : undefined;
   if (!isObject(schema)) return {};
   const open = withAnyOf(schema);
-  return { content: { 'application/json': { schema: open, example: sampleOf(open, site, path) } } };
+  const example = recorded?.status === Number(status) ? recorded.answer : undefined;
+  return { content: { 'application/json': { schema: open, ...(example !== undefined && { example }) } } };
 }
 
 /** A record that is still processing fits both schemas of a union; ts-rest writes each union as if it fitted one. */

@@ -1,4 +1,5 @@
-import { reportExample } from './request-examples.ts';
+import { isObject } from './hoist.ts';
+import { recordedExample, reportExample } from './recorded-examples.ts';
 
 /** The parameters that are headers, as components. */
 export const headerParameters = {
@@ -55,3 +56,27 @@ const queries: Readonly<Record<string, string>> = {
 /** Returns the description of a path or query parameter that its schema leaves without one. */
 export const descriptionOf = (name: string, place: string): string | undefined =>
   (place === 'path' ? paths : queries)[name];
+
+/** Operations that answer with a record, by the path of those that take its id. */
+const submissions: readonly (readonly [path: string, routeName: string])[] = [
+  ['/text/checks/', 'createTextCheck'],
+  ['/image/checks/', 'createImageCheck'],
+  ['/video/checks/', 'createVideoCheck'],
+  ['/batches/', 'createBatch'],
+  ['/custom-rules/', 'createCustomRule'],
+];
+
+/**
+ * Returns an example of a parameter of a site's route: the id of the record that the other examples show, or a key.
+ * @returns undefined for a parameter that needs none
+ */
+export function parameterExample(name: string, path: string, siteId: string): string | undefined {
+  if (name === 'key') {
+    const dismissed = recordedExample(`${siteId}.dismissNotice`)?.request?.['dismissKey'];
+    return typeof dismissed === 'string' ? dismissed : undefined;
+  }
+  const routeName = name === 'id' && submissions.find(([part]) => path.includes(part))?.[1];
+  const answer = routeName ? recordedExample(`${siteId}.${routeName}`)?.answer : undefined;
+  const data = isObject(answer) ? answer['data'] : undefined;
+  return isObject(data) && typeof data['id'] === 'string' ? data['id'] : undefined;
+}

@@ -39,7 +39,10 @@ export function createKeyUses({ store, now, keysMax = 20_000 }: KeyUsesOptions):
   };
 }
 
-/** A stored use that is younger than this is not written again: a key in use costs two or three statements a minute, however many replicas there are. */
+/**
+ * A stored use that is younger than this is not written again, so a row changes three times a minute at most, however many
+ * replicas there are.
+ */
 const freshSeconds = 20;
 
 /**

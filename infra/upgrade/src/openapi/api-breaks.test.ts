@@ -8,6 +8,9 @@ import { json, smallApi } from './small-api.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
+/** The gateway prints its document in a process of its own, in a second or two on a quiet machine. */
+const printMs = 60_000;
+
 /** Returns the breaks of a change of the document. */
 function breaksOf(change: Change): readonly string[] {
   const current = smallApi();
@@ -281,8 +284,12 @@ describe('a change of the API that only adds is none', () => {
   });
 });
 
-it('the API of this checkout breaks nothing of the last release that is not accepted', () => {
-  const breaks = apiBreaks({ released: releasedApi(root), current: currentApi(root) });
-  const isAccepted = (line: string) => acceptedBreaks.some((accepted) => accepted.line.test(line));
-  expect(breaks.filter((line) => !isAccepted(line))).toEqual([]);
-});
+it(
+  'the API of this checkout breaks nothing of the last release that is not accepted',
+  () => {
+    const breaks = apiBreaks({ released: releasedApi(root), current: currentApi(root) });
+    const isAccepted = (line: string) => acceptedBreaks.some((accepted) => accepted.line.test(line));
+    expect(breaks.filter((line) => !isAccepted(line))).toEqual([]);
+  },
+  printMs,
+);

@@ -127,7 +127,12 @@ export default {
         'Only `load/` reads files, only `live/` of the matcher starts a thread; `crypto` is there for hashes.',
       severity: 'error',
       from: {
-        path: [`${engine}(?!load/)`, '^packages/matcher/src/(?!live/)', '^packages/contracts/src/'],
+        path: [
+          `${engine}(?!load/)`,
+          '^packages/matcher/src/(?!live/)',
+          '^packages/contracts/src/',
+          '^clients/[^/]+/src/domain/',
+        ],
         pathNot: tests,
       },
       to: { dependencyTypes: ['core'], pathNot: '^crypto$' },

@@ -32,7 +32,10 @@ const commands = {
   rollout: ['infra/upgrade/src/rollout/main.ts'],
   compatibility: ['infra/upgrade/src/compatibility/main.ts'],
   schemathesis: ['infra/schemathesis/src/main.ts'],
+  redline: ['clients/cli/src/main.ts'],
 };
+/** Commands whose arguments name files of the user, who may be in another folder than this one, where npm runs them. */
+const runWhereUserIs = new Set(['redline']);
 
 const say = (line) => process.stderr.write(`${line}\n`);
 
@@ -163,7 +166,8 @@ function nodeProgram() {
 function handOver([script, ...before], args) {
   const node = nodeProgram();
   const flags = ['--disable-warning=ExperimentalWarning', join(root, script), ...before, ...args];
-  const child = spawn(node, flags, { stdio: 'inherit' });
+  const cwd = runWhereUserIs.has(name) ? (process.env.INIT_CWD ?? process.cwd()) : process.cwd();
+  const child = spawn(node, flags, { stdio: 'inherit', cwd });
   // The child decides what a signal means and how long its end takes; this process only hands over and waits.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.once('error', (error) => fail(`${node} cannot be run (${error.message})`));

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runTool, type ToolOptions } from './run-tool.ts';
 
-/** A package of others that runs in a service. */
+/** A package of others that runs in a service, or is in a client that others install. */
 export interface ShippedPackage {
   readonly name: string;
   readonly version: string;
@@ -43,9 +43,9 @@ function isAllowed(licence: string): boolean {
 
 const head = `# Third-party software
 
-What others have made and the services run on. \`npm run check\` fails if this list is not current, or names a licence
-that nobody has allowed; \`node infra/local/src/third-party.ts\` writes it. Each image has the licence texts of what its
-bundle holds in \`THIRD-PARTY-NOTICES.txt\`, or in the folders of the packages beside it.
+What others have made and the services and clients run on. \`npm run check\` fails if this list is not current, or names
+a licence that nobody has allowed; \`node infra/local/src/third-party.ts\` writes it. Each image has the licence texts of
+what its bundle holds in \`THIRD-PARTY-NOTICES.txt\`, or in the folders of the packages beside it.
 
 ## Not from npm
 
@@ -81,7 +81,7 @@ interface Listed {
 }
 
 /**
- * Asks pnpm for the packages of others that services depend on, directly or not, without what only tests need.
+ * Asks pnpm for the packages of others that services and clients depend on, directly or not, without what only tests need.
  * @throws Error if pnpm fails
  */
 export async function shippedPackages(options: ToolOptions): Promise<readonly ShippedPackage[]> {
@@ -98,14 +98,14 @@ export async function shippedPackages(options: ToolOptions): Promise<readonly Sh
 
 const keyOf = ({ name, version }: ShippedPackage) => `${name}@${version}`;
 
-/** The services and the packages of this workspace that they depend on. */
+/** The services, the clients and the packages of this workspace that they depend on. */
 function shippedWorkspaces(root: string): readonly string[] {
-  const manifests = globSync('{apps,packages}/*/package.json', { cwd: root }).map((path) => ({
-    isApp: path.startsWith('apps'),
+  const manifests = globSync('{apps,clients,packages}/*/package.json', { cwd: root }).map((path) => ({
+    isShipped: !path.startsWith('packages'),
     ...JSON.parse(readFileSync(join(root, path), 'utf8')),
   }));
   const byName = new Map(manifests.map((manifest) => [manifest.name as string, manifest]));
-  const found = new Set<string>(manifests.filter(({ isApp }) => isApp).map(({ name }) => name));
+  const found = new Set<string>(manifests.filter(({ isShipped }) => isShipped).map(({ name }) => name));
   // A set that grows while it is walked: what is added is walked too.
   for (const name of found) {
     for (const needed of Object.keys(byName.get(name)?.dependencies ?? {})) {

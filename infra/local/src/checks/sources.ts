@@ -13,7 +13,7 @@ export function sourceFiles(root: string): readonly string[] {
 
 /** Folders whose code is pure functions of its input. */
 const pureRooms = [
-  /^apps\/[^/]+\/src\/domain\//,
+  /^(apps|clients)\/[^/]+\/src\/domain\//,
   // `load/` reads the files of packs; `live/` of the matcher starts a thread with a time limit.
   /^packages\/rule-engine\/src\/(?!load\/)/,
   /^packages\/matcher\/src\/(?!live\/)/,

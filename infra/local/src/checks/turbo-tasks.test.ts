@@ -74,9 +74,10 @@ describe('a change, to turbo,', () => {
     expect(touched).not.toContain('matcher#test');
   });
 
-  it('of a pack touches the tests of the engine, its tools, the text engine, its manifests and dashboards, and no types', async () => {
+  it('of a pack touches the tests of the engine, its tools, the command line, the text engine, its manifests and dashboards, and no types', async () => {
     const touched = await touchedBy('packs/us/pack.yaml');
     expect([...touched].sort()).toEqual([
+      'cli#test',
       'evaluation#test',
       'k8s#test',
       'observability#test',

@@ -1,0 +1,63 @@
+import type { FindRisks } from '../domain/check-copy.ts';
+import { InputError } from '../domain/input-error.ts';
+import type { CopyPlace } from '../domain/result.ts';
+import { siteNamed } from '../domain/sites.ts';
+import { type OpenEngine, openEngine } from '../engine/open-engine.ts';
+import { findRisksBy } from '../server/find-risks.ts';
+
+/** Finds the risks of texts of any place. */
+export interface Judges {
+  readonly findRisksAt: (place: CopyPlace) => Promise<FindRisks>;
+  /** What has judged so far, for the output. */
+  readonly judgedBy: () => readonly string[];
+  /** How many files are judged at the same time. */
+  readonly width: number;
+}
+
+/** A server's address and the name of the environment variable with its key. */
+export interface ServerOptions {
+  readonly server?: string;
+  readonly keyEnv: string;
+}
+
+/** Checks that wait for a server; its limit is 60 submissions a minute. */
+const serverWidth = 4;
+
+/**
+ * Returns what judges: the server where one is named, else the engine in this process, opened when a site needs it.
+ * @throws InputError for an address that is none, and for a missing key
+ */
+export function judgesOf({ server, keyEnv }: ServerOptions, env: NodeJS.ProcessEnv = process.env): Judges {
+  if (server === undefined) return embeddedJudges();
+  if (!/^https?:\/\//.test(server) || !URL.canParse(server)) {
+    throw new InputError(`--server takes an http or https URL, not "${server}"`);
+  }
+  const key = env[keyEnv];
+  if (!key)
+    throw new InputError(
+      `the environment variable ${keyEnv} has no key for the server; --key-env names another`,
+    );
+  const url = server.replace(/\/+$/, '');
+  return {
+    async findRisksAt(place) {
+      if (place.platform !== null) return findRisksBy({ url, key }, place);
+      const { id, platforms } = siteNamed(place.site);
+      throw new InputError(`a server needs --platform; ${id} has: ${platforms.join(', ')}`);
+    },
+    judgedBy: () => [new URL(url).origin],
+    width: serverWidth,
+  };
+}
+
+function embeddedJudges(): Judges {
+  const engines = new Map<string, OpenEngine>();
+  return {
+    async findRisksAt(place) {
+      const engine = engines.get(place.site) ?? (await openEngine(place.site));
+      engines.set(place.site, engine);
+      return engine.findRisks(place);
+    },
+    judgedBy: () => [...engines.values()].map(({ version }) => version),
+    width: 1,
+  };
+}

@@ -1,0 +1,8 @@
+import type { FileResult, Run } from '../domain/result.ts';
+
+/** How findings are written. */
+export interface Format {
+  /** Writes what was found in one file, as soon as it was judged; empty where all is written at the end. */
+  readonly file: (result: FileResult) => string;
+  readonly end: (run: Run) => string;
+}

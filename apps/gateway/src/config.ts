@@ -184,10 +184,6 @@ export const settings = {
     reason:
       'Submissions that wait for their end at once, beside MAX_IN_FLIGHT; past it one is answered at once. One account has an eighth',
   }),
-  DOCS_ASSETS_DIR: setting.string({
-    default: null,
-    reason: 'The static folder of @fastify/swagger-ui; only a bundle, which has no node_modules, needs it',
-  }),
 } satisfies ConfigSpec;
 
 export type GatewayConfig = ConfigOf<typeof settings>;

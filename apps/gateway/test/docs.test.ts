@@ -246,33 +246,57 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the docs page', () => {
-  it('loads everything it needs from its own origin, and may load nothing else', async () => {
-    const response = await page('/docs');
-    expect([response.statusCode, response.headers['content-type']]).toEqual([
-      200,
-      'text/html; charset=utf-8',
-    ]);
-    const policy = String(response.headers['content-security-policy']);
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
-    expect(policy).toMatch(/script-src 'self';/);
-    const parts = [...response.payload.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
-    expect(parts.length).toBeGreaterThan(3);
-    for (const part of parts) {
-      expect(part).toMatch(/^\/docs\//);
-      expect((await page(part)).statusCode, part).toBe(200);
+  it.each(['/docs', '/docs/', '/docs?x=y', '/docs/?a=b&c'])(
+    'loads everything it needs from its own origin, and may load nothing else: %s',
+    async (url) => {
+      const response = await page(url);
+      expect([response.statusCode, response.headers['content-type']]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+      ]);
+      const policy = String(response.headers['content-security-policy']);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
+      expect(policy).toMatch(/script-src 'self';/);
+      const parts = [...response.payload.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
+      expect(parts.length).toBeGreaterThan(3);
+      for (const part of parts) {
+        expect(part).toMatch(/^\/docs/);
+        expect((await page(part)).statusCode, part).toBe(200);
+      }
+      expect(response.payload).not.toMatch(/<script>|<style|\son\w+=|https?:\/\//);
+      expect(response.payload).toContain('width=device-width');
+    },
+  );
+
+  it('is compressed and kept, with its parts and its document; no other answer is', async () => {
+    const script = /src="([^"]*scalar[^"]*)"/.exec((await page('/docs')).payload)?.[1] ?? '';
+    const headers = { 'accept-encoding': 'gzip, br' };
+    for (const [url, keeping] of [
+      ['/docs', 'no-cache'],
+      ['/openapi.json', 'no-cache'],
+      [script, 'immutable'],
+    ] as const) {
+      const answer = await gateway.http.inject({ url, headers });
+      expect([url, answer.headers['content-encoding']]).toEqual([url, 'br']);
+      expect(answer.headers['cache-control']).toContain(keeping);
+      const again = await gateway.http.inject({
+        url,
+        headers: { ...headers, 'if-none-match': String(answer.headers.etag) },
+      });
+      expect([url, again.statusCode]).toEqual([url, 304]);
     }
-    expect(response.payload).not.toMatch(/<script>|https?:\/\//);
-    expect((await page('/docs/json')).json().openapi).toMatch(/^3\./);
+    const { headers: refused } = await gateway.http.inject({ url: `${us.prefix}/account`, headers });
+    expect([refused['content-encoding'], refused['cache-control']]).toEqual([undefined, 'no-store']);
   });
 
   it.each([
-    '/docs/static/..%2f..%2fpackage.json',
-    '/docs/static/%2e%2e/package.json',
-    '/docs/static/nothing.js',
-  ])('gives no file outside its folder: %s', async (url) => {
+    '/docs/parts/..%2f..%2fpackage.json',
+    '/docs/parts/%2e%2e/package.json',
+    '/docs/parts/nothing.js',
+  ])('gives no other file: %s', async (url) => {
     const response = await page(url);
-    expect([403, 404]).toContain(response.statusCode);
+    expect(response.statusCode).toBe(404);
     expect(response.payload).not.toContain('"version"');
   });
 });

@@ -114,11 +114,12 @@ describe('/docs', () => {
     expect(page.text).not.toMatch(/https?:\/\//);
   });
 
-  it('shows the document that is served', async () => {
-    const script = await get('/docs/static/swagger-initializer.js');
-    expect(script.text).toContain('resolveUrl(');
-    const shown = (await get('/docs/json')).body;
-    expect(shown).toEqual((await get('/openapi.json')).body);
+  it('shows the document that is served, and asks nobody else for anything', async () => {
+    const script = /src="([^"]*reference[^"]*)"/.exec((await get('/docs?from=elsewhere')).text)?.[1] ?? '';
+    const { text } = await get(script);
+    expect(text).toContain('"url": "/openapi.json"');
+    expect(text).toContain('"telemetry": false');
+    expect(text).not.toMatch(/https?:\/\//);
   });
 });
 

@@ -39,8 +39,8 @@ describe('a path or method that is not there', () => {
     '/favicon.ico',
     '/.env',
     '/docs/../../package.json',
-    '/docs/static/..%2f..%2f..%2fpackage.json',
-    '/docs/static/nothing.js',
+    '/docs/parts/..%2f..%2f..%2fpackage.json',
+    '/docs/parts/nothing.js',
     '//',
     '/readyz/x',
   ])('%s is 404 without a key', async (path) => {

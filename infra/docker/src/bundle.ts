@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { rolldown } from 'rolldown';
@@ -18,21 +17,12 @@ interface Asset {
   readonly source: string;
 }
 
-/** Returns the folder of the package with the docs page. */
-const swaggerUiOf = (importer: string): string =>
-  dirname(createRequire(join(importer, 'package.json')).resolve('@fastify/swagger-ui/package.json'));
-
 const folderOf = (name: string, importer: string): string => join(importer, 'node_modules', name);
 
 /** The data that a service reads from disk at run time, which no bundle can include. */
 function assetsOf(service: string): readonly Asset[] {
-  const folder = join(root, 'apps', service);
   if (service === 'text-engine') {
     return [{ name: 'packs', setting: 'PACKS_DIR', source: join(root, 'packs') }];
-  }
-  if (service === 'gateway') {
-    const source = join(swaggerUiOf(folder), 'static');
-    return [{ name: 'docs-assets', setting: 'DOCS_ASSETS_DIR', source }];
   }
   return [];
 }
@@ -115,9 +105,8 @@ export async function bundleService(service: string, outDir: string): Promise<Re
   }
   const manifest = { name: `@redline/${service}`, private: true, type: 'module' };
   await writeFile(join(outDir, 'package.json'), `${JSON.stringify(manifest)}\n`);
-  // Packages that are copied bring their own texts; those of single files, and of the docs page, do not.
-  const ofAssets = service === 'gateway' ? [swaggerUiOf(join(root, 'apps', service))] : [];
-  const notices = await noticesOf([...bundled, ...partly, ...ofAssets, ...(licensed[service] ?? [])]);
+  // Packages that are copied bring their own texts; those of single files do not.
+  const notices = await noticesOf([...bundled, ...partly, ...(licensed[service] ?? [])]);
   await writeFile(join(outDir, 'THIRD-PARTY-NOTICES.txt'), notices);
   const assets = assetsOf(service);
   for (const { name, source } of assets) await cp(source, join(outDir, name), { recursive: true });

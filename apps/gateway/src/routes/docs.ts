@@ -1,51 +1,38 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { constantFile, serveConstant } from '../docs/constant-file.ts';
+import { type Part, pageHtml, pagePolicy, partOf } from '../docs/pages.ts';
+import { startScript } from '../docs/reference-settings.ts';
+import { scalarScript } from '../docs/scalar.ts';
+import { icon, styleSheet } from '../docs/style.ts';
 import { openApiDocument } from '../openapi/document.ts';
 
-/** The page may load and call its own origin only; Swagger UI needs inline styles. */
-const pagePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const html = 'text/html; charset=utf-8';
+const javascript = 'text/javascript; charset=utf-8';
 
-const wordmark = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40">
-<text x="0" y="28" font-family="sans-serif" font-size="24" fill="#fff">Redline</text>
-<rect x="0" y="33" width="92" height="3" fill="#e5484d"/></svg>`;
+/** Adds `/openapi.json` and the API reference at `/docs`, to be read without a key. */
+export async function registerDocs(app: FastifyInstance): Promise<void> {
+  const document = constantFile('application/json; charset=utf-8', JSON.stringify(openApiDocument()));
+  serveConstant(app, '/openapi.json', document);
 
-/**
- * Adds `/openapi.json` and `/docs`.
- * @param assetsDir the static folder of @fastify/swagger-ui if it cannot be resolved
- */
-export async function registerDocs(app: FastifyInstance, assetsDir: string | null): Promise<void> {
-  const text = JSON.stringify(openApiDocument());
-  app.get('/openapi.json', { config: { open: true } }, async (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(text),
-  );
-  await app.register(async (docs) => {
-    docs.addHook('onRoute', (route) => {
-      route.config = { ...route.config, open: true };
-    });
-    await docs.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } });
-    await docs.register(swaggerUi, {
-      routePrefix: '/docs',
-      staticCSP: pagePolicy,
-      ...(assetsDir === null ? {} : { baseDir: assetsDir }),
-      logo: { type: 'image/svg+xml', content: Buffer.from(wordmark), href: '/docs' },
-      theme: { title: 'Redline API' },
-      uiConfig: {
-        validatorUrl: null,
-        persistAuthorization: false,
-        tryItOutEnabled: false,
-        deepLinking: true,
-      },
-    });
-  });
+  const look = {
+    style: partOf('docs.css', 'text/css; charset=utf-8', styleSheet),
+    icon: partOf('icon.svg', 'image/svg+xml', icon),
+  };
+  const scripts = [
+    partOf('scalar.js', javascript, await scalarScript()),
+    partOf('reference.js', javascript, startScript()),
+  ];
+  for (const part of [look.style, look.icon, ...scripts]) servePart(app, part);
+
+  const body = '<div id="reference"></div>';
+  const reference = constantFile(html, pageHtml({ title: 'Redline API', body, ...look, scripts }));
+  for (const path of ['/docs', '/docs/']) servePage(app, path, reference);
+}
+
+function servePart(app: FastifyInstance, { path, type, text }: Part): void {
+  serveConstant(app, path, constantFile(type, text), { keeping: 'immutable' });
+}
+
+function servePage(app: FastifyInstance, path: string, page: ReturnType<typeof constantFile>): void {
+  serveConstant(app, path, page, { headers: { 'content-security-policy': pagePolicy } });
 }

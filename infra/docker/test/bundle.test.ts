@@ -30,6 +30,7 @@ async function build(context: string, service: string): Promise<Program> {
   const env = {
     PACKS_DIR: join(outDir, 'packs'),
     PACKS_COMPILED_DIR: join(outDir, 'packs-compiled'),
+    GUIDES_DIR: join(outDir, 'guides'),
   };
   return { main: join(outDir, 'main.js'), env };
 }
@@ -58,5 +59,6 @@ describe('the services as the image holds them', () => {
     const docs = await (await fetch(`${apiUrl}/docs`)).text();
     const script = /src="([^"]*scalar[^"]*)"/.exec(docs)?.[1];
     expect((await (await fetch(`${apiUrl}${script}`)).text()).length).toBeGreaterThan(1_000_000);
+    expect(await (await fetch(`${apiUrl}/docs/guides/errors.md`)).text()).toContain('# Errors');
   });
 });

@@ -11,10 +11,10 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 export async function copyBuildContext(folder: string): Promise<void> {
   const lines = (await readFile(join(root, '.dockerignore'), 'utf8')).split('\n');
   const patterns = lines.filter((line) => line !== '' && !line.startsWith('#'));
-  await cp(root, folder, {
-    recursive: true,
-    filter: (from) => !patterns.some((pattern) => matchesGlob(relative(root, from), pattern)),
-  });
+  // Of the lines that match, the last one counts, and one with `!` takes up again.
+  const isIgnored = (path: string) =>
+    patterns.findLast((pattern) => matchesGlob(path, pattern.replace(/^!/, '')))?.startsWith('!') === false;
+  await cp(root, folder, { recursive: true, filter: (from) => !isIgnored(relative(root, from)) });
 }
 
 /**

@@ -37,8 +37,8 @@ describe('why a record failed', () => {
   });
 
   it.each([...Object.keys(recordFailures), ...Object.keys(errorStatus)])('is documented: %s', (code) => {
-    const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
-    expect(page).toContain(`| \`${code}\` |`);
+    const page = readFileSync(new URL('../../../docs/api/errors.md', import.meta.url), 'utf8');
+    expect(page).toContain(`\n### \`${code}\``);
   });
 
   it('has one code for each reason', () => {

@@ -57,7 +57,8 @@ export const pageHtml = ({ title, body, style, icon, scripts = [] }: Page): stri
 <link rel="stylesheet" href="${style.path}">
 </head>
 <body>
-<header class="bar"><a class="name" href="/docs">Redline</a></header>
+<header class="bar"><a class="name" href="/docs/guides">Redline</a><a href="/docs/guides">Guides</a>
+<a href="/docs">API reference</a><a href="/docs/changelog">Changelog</a></header>
 ${body}
 ${scripts.map(({ path }) => `<script src="${path}"></script>`).join('\n')}
 </body>

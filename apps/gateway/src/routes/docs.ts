@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { constantFile, serveConstant } from '../docs/constant-file.ts';
+import { type ConstantFile, constantFile, serveConstant } from '../docs/constant-file.ts';
+import { guideIndex, guidePage, type Look } from '../docs/guide-pages.ts';
+import { llmsText, readGuides } from '../docs/guides.ts';
 import { type Part, pageHtml, pagePolicy, partOf } from '../docs/pages.ts';
 import { startScript } from '../docs/reference-settings.ts';
 import { scalarScript } from '../docs/scalar.ts';
@@ -8,9 +10,14 @@ import { openApiDocument } from '../openapi/document.ts';
 
 const html = 'text/html; charset=utf-8';
 const javascript = 'text/javascript; charset=utf-8';
+const markdown = 'text/markdown; charset=utf-8';
+const plain = 'text/plain; charset=utf-8';
 
-/** Adds `/openapi.json` and the API reference at `/docs`, to be read without a key. */
-export async function registerDocs(app: FastifyInstance): Promise<void> {
+/**
+ * Adds `/openapi.json`, the API reference at `/docs`, the guides at `/docs/guides` and `/llms.txt`, to be read without a key.
+ * @param guidesFolder with the guides, where they are not those of the checkout
+ */
+export async function registerDocs(app: FastifyInstance, guidesFolder: string | null): Promise<void> {
   const document = constantFile('application/json; charset=utf-8', JSON.stringify(openApiDocument()));
   serveConstant(app, '/openapi.json', document);
 
@@ -27,12 +34,26 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
   const body = '<div id="reference"></div>';
   const reference = constantFile(html, pageHtml({ title: 'Redline API', body, ...look, scripts }));
   for (const path of ['/docs', '/docs/']) servePage(app, path, reference);
+  serveGuides(app, guidesFolder, look);
+}
+
+function serveGuides(app: FastifyInstance, folder: string | null, look: Look): void {
+  const guides = readGuides(folder);
+  const index = constantFile(html, guideIndex(guides, look));
+  for (const path of ['/docs/guides', '/docs/guides/']) servePage(app, path, index);
+  for (const guide of guides) {
+    const page = constantFile(html, guidePage(guide, guides, look));
+    servePage(app, `/docs/guides/${guide.name}`, page);
+    if (guide.name === 'changelog') servePage(app, '/docs/changelog', page);
+    serveConstant(app, `/docs/guides/${guide.name}.md`, constantFile(markdown, guide.markdown));
+  }
+  serveConstant(app, '/llms.txt', constantFile(plain, llmsText(guides)));
 }
 
 function servePart(app: FastifyInstance, { path, type, text }: Part): void {
   serveConstant(app, path, constantFile(type, text), { keeping: 'immutable' });
 }
 
-function servePage(app: FastifyInstance, path: string, page: ReturnType<typeof constantFile>): void {
+function servePage(app: FastifyInstance, path: string, page: ConstantFile): void {
   serveConstant(app, path, page, { headers: { 'content-security-policy': pagePolicy } });
 }

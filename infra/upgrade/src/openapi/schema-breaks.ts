@@ -22,7 +22,7 @@ export interface SchemaBreak {
   readonly reason: string;
 }
 
-/** Fields whose closed lists grow: their readers are told to expect values that they do not know (docs/errors.md). */
+/** Fields whose closed lists grow: their readers are told to expect values that they do not know (docs/api/errors.md). */
 const growing = /(^|\.)code$/;
 
 /**

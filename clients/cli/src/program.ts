@@ -6,6 +6,7 @@ import { type CheckArguments, check } from './commands/check.ts';
 import { exitCodes } from './commands/exit-codes.ts';
 import { explain, type RuleArguments, rules } from './commands/explain.ts';
 import { type FixArguments, fix } from './commands/fix.ts';
+import type { McpArguments } from './commands/mcp.ts';
 import type { Output } from './commands/output.ts';
 import { withPlaceOptions } from './commands/place-options.ts';
 import { failOnLevels } from './domain/risk.ts';
@@ -76,6 +77,17 @@ export function buildProgram(output: Output, finish: (code: number) => void): Co
   withRuleOptions(program.command('rules'))
     .description('lists the rules of a site')
     .action((options: RuleArguments) => rules(options, output));
+  withPlaceOptions(program.command('mcp'))
+    .description(
+      'serves the Model Context Protocol on the standard input and output; the place is that of calls that name none',
+    )
+    .option('--server <url>', 'answers by a server, as checks of its account, instead of the engine here')
+    .option('--key-env <name>', 'the environment variable with the key for the server', 'REDLINE_KEY')
+    .action(async (options: McpArguments) => {
+      // Loaded here alone: its libraries would slow the other commands down.
+      const { serveMcp } = await import('./commands/mcp.ts');
+      finish(await serveMcp(options, output));
+    });
   program
     .command(compileCommand, { hidden: true })
     .argument('<site>')

@@ -99,7 +99,7 @@ describe('the command line, by a server', () => {
 
   it('asks for the platform that the contract requires', async () => {
     const { code, stderr } = await check('svc_live_nobody', 'c.md');
-    expect(stderr).toContain('a server needs --platform; us has: shortvideo_us, ');
+    expect(stderr).toContain('a server needs a platform; us has: shortvideo_us, ');
     expect(code).toBe(2);
   });
 });

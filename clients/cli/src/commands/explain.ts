@@ -1,7 +1,15 @@
 import { siteIds } from '@redline/contracts';
 import { InputError } from '../domain/input-error.ts';
+import type { CopyPlace } from '../domain/result.ts';
 import { placeOf } from '../domain/sites.ts';
-import { type ExplainedRule, explainRule, listRules, type RuleEntry } from '../engine/rule-list.ts';
+import {
+  type ExplainedRule,
+  explainRule,
+  listRules,
+  openRuleBook,
+  type RuleBook,
+  type RuleEntry,
+} from '../engine/rule-list.ts';
 import type { Output } from './output.ts';
 
 /** The options of `explain` and `rules`. */
@@ -19,13 +27,20 @@ const examplesMax = 5;
  * @throws InputError for an id that no rule of the site has
  */
 export async function explain(ruleId: string, options: RuleArguments, output: Output): Promise<void> {
-  const { site, locale } = placeOf({ site: options.site ?? siteOfRule(ruleId), locale: options.locale });
-  const found = await explainRule(site, ruleId, locale);
-  if (found.rule === null) {
-    const like = found.similar.length > 0 ? `; there are: ${found.similar.join(', ')}` : '';
-    throw new InputError(`${site} has no rule "${ruleId}"${like}`);
-  }
-  output.write(options.format === 'json' ? `${JSON.stringify(found.rule, null, 2)}\n` : textOf(found.rule));
+  const place = placeOf({ site: options.site ?? siteOfRule(ruleId), locale: options.locale });
+  const rule = ruleNamed(ruleId, await openRuleBook(place.site), place);
+  output.write(options.format === 'json' ? `${JSON.stringify(rule, null, 2)}\n` : ruleText(rule));
+}
+
+/**
+ * Returns a rule with all that is known of it.
+ * @throws InputError for an id that no rule of the site has, with those that are like it
+ */
+export function ruleNamed(ruleId: string, book: RuleBook, { site, locale }: CopyPlace): ExplainedRule {
+  const found = explainRule(book, ruleId, locale);
+  if (found.rule !== null) return found.rule;
+  const like = found.similar.length > 0 ? `; there are: ${found.similar.join(', ')}` : '';
+  throw new InputError(`${site} has no rule "${ruleId}"${like}`);
 }
 
 /** Lists the rules of a site. */
@@ -33,17 +48,22 @@ export async function rules(options: RuleArguments, output: Output): Promise<voi
   const { site, locale } = placeOf({ site: options.site, locale: options.locale });
   const listed = await listRules(site, locale);
   output.write(
-    options.format === 'json' ? `${JSON.stringify(listed, null, 2)}\n` : listed.map(lineOf).join(''),
+    options.format === 'json'
+      ? `${JSON.stringify(listed, null, 2)}\n`
+      : listed.map((rule) => `${ruleLine(rule)}\n`).join(''),
   );
 }
 
-/** Ids begin with their site. */
-const siteOfRule = (ruleId: string): string | undefined => siteIds.find((id) => ruleId.startsWith(`${id}.`));
+/** Returns the site of a rule: ids begin with it. Undefined for an id of no site. */
+export const siteOfRule = (ruleId: string): string | undefined =>
+  siteIds.find((id) => ruleId.startsWith(`${id}.`));
 
-const lineOf = ({ ruleId, kind, severity, tier, category }: RuleEntry): string =>
-  `${[ruleId, kind, severity, ...(tier ? [tier] : []), category].join('  ')}\n`;
+/** Says in a line what a rule is. */
+export const ruleLine = ({ ruleId, kind, severity, tier, category }: RuleEntry): string =>
+  [ruleId, kind, severity, ...(tier ? [tier] : []), category].join('  ');
 
-function textOf(rule: ExplainedRule): string {
+/** Says what a rule is, for people. */
+export function ruleText(rule: ExplainedRule): string {
   const { ruleId, category, kind, severity, tier, tierReason, only, suggestion, laws, examples } = rule;
   const places = Object.entries(only).map(([name, values]) => `${name} ${values.join(' or ')}`);
   const listed = (title: string, texts: readonly string[]): string[] =>

@@ -1,9 +1,10 @@
 import type { FindRisks } from '../domain/check-copy.ts';
 import { InputError } from '../domain/input-error.ts';
 import type { CopyPlace } from '../domain/result.ts';
-import { siteNamed } from '../domain/sites.ts';
+import { withPlatform } from '../domain/sites.ts';
 import { type OpenEngine, openEngine } from '../engine/open-engine.ts';
 import { findRisksBy } from '../server/find-risks.ts';
+import type { Server } from '../server/request.ts';
 
 /** Finds the risks of texts of any place. */
 export interface Judges {
@@ -27,8 +28,22 @@ const serverWidth = 4;
  * Returns what judges: the server where one is named, else the engine in this process, opened when a site needs it.
  * @throws InputError for an address that is none, and for a missing key
  */
-export function judgesOf({ server, keyEnv }: ServerOptions, env: NodeJS.ProcessEnv = process.env): Judges {
-  if (server === undefined) return embeddedJudges();
+export function judgesOf(options: ServerOptions, env: NodeJS.ProcessEnv = process.env): Judges {
+  const server = serverOf(options, env);
+  if (server === null) return embeddedJudges();
+  return {
+    findRisksAt: async (place) => findRisksBy(server, withPlatform(place)),
+    judgedBy: () => [new URL(server.url).origin],
+    width: serverWidth,
+  };
+}
+
+/**
+ * Returns the server that is named, with its key; null where none is.
+ * @throws InputError for an address that is none, and for a missing key
+ */
+export function serverOf({ server, keyEnv }: ServerOptions, env: NodeJS.ProcessEnv): Server | null {
+  if (server === undefined) return null;
   if (!/^https?:\/\//.test(server) || !URL.canParse(server)) {
     throw new InputError(`--server takes an http or https URL, not "${server}"`);
   }
@@ -37,16 +52,7 @@ export function judgesOf({ server, keyEnv }: ServerOptions, env: NodeJS.ProcessE
     throw new InputError(
       `the environment variable ${keyEnv} has no key for the server; --key-env names another`,
     );
-  const url = server.replace(/\/+$/, '');
-  return {
-    async findRisksAt(place) {
-      if (place.platform !== null) return findRisksBy({ url, key }, place);
-      const { id, platforms } = siteNamed(place.site);
-      throw new InputError(`a server needs --platform; ${id} has: ${platforms.join(', ')}`);
-    },
-    judgedBy: () => [new URL(url).origin],
-    width: serverWidth,
-  };
+  return { url: server.replace(/\/+$/, ''), key };
 }
 
 function embeddedJudges(): Judges {

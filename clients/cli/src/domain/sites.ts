@@ -68,3 +68,13 @@ const ownLocale = ({ locales, transcriptionLanguage }: Site): string =>
 
 /** Tells whether the verdicts of a site go by tiers. */
 export const hasTiers = (site: string): boolean => siteNamed(site).kind === 'main';
+
+/**
+ * Returns a place for a server, whose contract requires a platform.
+ * @throws InputError where none is named, with those that there are
+ */
+export function withPlatform(place: CopyPlace): CopyPlace {
+  if (place.platform !== null) return place;
+  const { id, platforms } = siteNamed(place.site);
+  throw new InputError(`a server needs a platform; ${id} has: ${platforms.join(', ')}`);
+}

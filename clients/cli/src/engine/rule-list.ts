@@ -27,20 +27,31 @@ export async function listRules(site: string, locale: string): Promise<readonly 
   compileApart(site);
   await openReaderRuntime('off');
   const { pack } = loadCompiledPack(packFolderOf(site), cacheFolder());
-  return pack.rules.map((rule) => entryOf(rule, locale)).sort((a, b) => (a.ruleId < b.ruleId ? -1 : 1));
+  return entriesOf(pack, locale);
+}
+
+/** Returns the rules of a pack, by their ids. */
+export const entriesOf = ({ rules }: CompiledPack, locale: string): readonly RuleEntry[] =>
+  rules.map((rule) => entryOf(rule, locale)).sort((a, b) => (a.ruleId < b.ruleId ? -1 : 1));
+
+/** The rules of a site, their examples and the articles that they stand on. */
+export type RuleBook = ReturnType<typeof loadPackWithExamples>;
+
+/** Opens the rules of a site with their examples, which takes seconds. Throws a PackError for a pack with faults. */
+export async function openRuleBook(site: string): Promise<RuleBook> {
+  await openReaderRuntime('off');
+  return loadPackWithExamples(packFolderOf(site));
 }
 
 /**
- * Explains a rule of a site's pack, with the examples of its author.
+ * Explains a rule of a site, with the examples of its author.
  * @returns null where there is no rule of that id, with the ids that are like it
  */
-export async function explainRule(
-  site: string,
+export function explainRule(
+  { pack, examples }: RuleBook,
   ruleId: string,
   locale: string,
-): Promise<{ readonly rule: ExplainedRule } | { readonly rule: null; readonly similar: readonly string[] }> {
-  await openReaderRuntime('off');
-  const { pack, examples } = loadPackWithExamples(packFolderOf(site));
+): { readonly rule: ExplainedRule } | { readonly rule: null; readonly similar: readonly string[] } {
   const rule = pack.rules.find(({ id }) => id === ruleId);
   if (!rule) return { rule: null, similar: similarTo(ruleId, pack) };
   const { hit = [], miss = [] } = examples.get(ruleId) ?? {};

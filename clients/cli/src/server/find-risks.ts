@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { riskKinds, riskSources, riskTiers, severities } from '@redline/contracts';
 import { z } from 'zod';
 import type { FindRisks } from '../domain/check-copy.ts';
 import type { CopyPlace } from '../domain/result.ts';
 import type { Risk } from '../domain/risk.ts';
 import { siteNamed } from '../domain/sites.ts';
-import { type Request, request, type Server } from './request.ts';
-import { ServerError } from './server-error.ts';
+import { request, type Server } from './request.ts';
+import { submit, waitSeconds } from './submit.ts';
 
 const offsets = { startIndex: z.number().int(), endIndex: z.number().int() };
 /** What is read of a record, on every site. Fields that a newer server adds are passed over. */
@@ -35,15 +33,18 @@ const recordSchema = z.object({
     .array(z.object({ ...offsets, replacement: z.string().nullable(), note: z.string().nullable() }))
     .default([]),
   semanticLabels: z.array(z.string()).default([]),
+  fixStatus: z.string().nullish(),
+  fixedText: z.string().nullish(),
+  fixes: z
+    .array(z.object({ fixedText: z.string(), accepted: z.boolean(), reason: z.string().optional() }))
+    .default([]),
 });
-type CheckRecord = z.infer<typeof recordSchema>;
+export type CheckRecord = z.infer<typeof recordSchema>;
+/** The answer to a rewrite that the record could not be added to has no status: the check itself is completed. */
+const fixSchema = recordSchema.extend({ status: z.string().default('completed') });
 
 /** The contract judges no shorter text. */
 const lengthMin = 10;
-/** How long an answer waits for the end of a check, and how long one is polled after it. */
-const waitSeconds = 30;
-const pollMs = 1_000;
-const pollsMax = 60;
 
 /**
  * Returns what finds risks by the text checks of a server. Each text is one check, and is charged.
@@ -52,28 +53,53 @@ const pollsMax = 60;
  * @throws ServerError by the function returned: in the words of the server, or for a check that failed
  */
 export function findRisksBy(server: Server, place: CopyPlace, ask: typeof request = request): FindRisks {
-  const path = `${siteNamed(place.site).prefix}/text/checks`;
-  const asked = (question: Request): Promise<CheckRecord> =>
-    ask(server, question).then((data) => {
-      const parsed = recordSchema.safeParse(data);
-      if (!parsed.success)
-        throw new ServerError(`${server.url} has answered a record that is not understood`);
-      return parsed.data;
-    });
-  return async (text) => {
-    const body = { ...bodyOf(place), text: accepted(text) };
-    let record = await asked({ path: `${path}?wait=${waitSeconds}`, body, idempotencyKey: randomUUID() });
-    for (let polls = 0; record.status === 'processing'; polls++) {
-      if (polls === pollsMax) throw new ServerError(`the check ${record.id} has not ended within 90 s`);
-      await sleep(pollMs);
-      record = await asked({ path: `${path}/${record.id}` });
-    }
-    if (record.status !== 'completed') {
-      throw new ServerError(`the check ${record.id} has failed: ${record.failure?.message ?? record.status}`);
-    }
-    return risksOf(record);
-  };
+  return async (text) => risksOf(await submitText(server, place, text, ask));
 }
+
+/** Has a server check a text and returns the record of the check, which is completed. Throws a ServerError. */
+export function submitText(
+  server: Server,
+  place: CopyPlace,
+  text: string,
+  ask: typeof request,
+): Promise<CheckRecord> {
+  const path = textChecksPath(place);
+  const body = { ...bodyOf(place), text: accepted(text) };
+  return submit(
+    server,
+    {
+      ...{ path: `${path}?wait=${waitSeconds}`, body, schema: recordSchema },
+      recordPath: (id) => `${path}/${id}`,
+      isRunning: ({ status }) => status === 'processing',
+    },
+    ask,
+  );
+}
+
+/**
+ * Has a server rewrite a text that it has checked, and returns the record with the rewrite, however it ended.
+ * @param body is for the main site; null on the others
+ * @throws ServerError
+ */
+export function submitFix(
+  server: Server,
+  place: CopyPlace,
+  { id, body }: { readonly id: string; readonly body: object | null },
+  ask: typeof request,
+): Promise<CheckRecord> {
+  const path = `${textChecksPath(place)}/${id}`;
+  return submit(
+    server,
+    {
+      ...{ path: `${path}/fix?wait=${waitSeconds}`, body, schema: fixSchema },
+      recordPath: () => path,
+      isRunning: ({ fixStatus }) => fixStatus === 'processing',
+    },
+    ask,
+  );
+}
+
+const textChecksPath = ({ site }: CopyPlace): string => `${siteNamed(site).prefix}/text/checks`;
 
 function bodyOf({ platform, vertical, productVertical, sceneMode, locale }: CopyPlace): object {
   if (productVertical === null) return { platform, vertical, explainLocale: locale };
@@ -83,7 +109,8 @@ function bodyOf({ platform, vertical, productVertical, sceneMode, locale }: Copy
 /** Makes a text one that the contract accepts, with the same offsets: blanks follow a short one. */
 const accepted = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD').padEnd(lengthMin);
 
-function risksOf({ risks, customRisks, semanticLabels }: CheckRecord): Risk[] {
+/** Returns the risks of a completed check. */
+export function risksOf({ risks, customRisks, semanticLabels }: CheckRecord): Risk[] {
   const none = { alsoFoundBy: [], tier: null, tierLabel: null, legalRef: '', laws: [] } as const;
   return [
     ...risks.map(

@@ -24,6 +24,7 @@ import { registerHealth } from './routes/health.ts';
 import { registerInternational } from './routes/international.ts';
 import { registerImportLimit, registerJsonBody } from './routes/json-body.ts';
 import { registerMainSite } from './routes/main-site.ts';
+import { registerMcp } from './routes/mcp.ts';
 import { registerMediaEngine } from './routes/media-engine.ts';
 import { createCountRequest, createUnparsedCount } from './routes/rate-limit.ts';
 import { registerReplayHeader } from './routes/replays.ts';
@@ -166,6 +167,7 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
   };
   registerInternational(http, submissions);
   registerMainSite(http, submissions);
+  registerMcp(http);
 
   return { http, start: () => startOnBus(deps, { keys, keyUses, endedRecords }, windowMs) };
 }

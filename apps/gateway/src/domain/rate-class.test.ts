@@ -11,6 +11,8 @@ describe('the limit a request counts against', () => {
     ['GET', '/v1/intl/us/text/checks', 'query'],
     ['HEAD', '/v1/intl/us/text/checks', 'query'],
     ['GET', '/nowhere', 'query'],
+    ['POST', '/mcp/us', 'query'],
+    ['POST', '/mcp', 'configuration'],
     ['DELETE', '/v1/intl/us/text/checks/text_01', 'configuration'],
     ['POST', '/v1/intl/us/custom-rules', 'configuration'],
     ['POST', '/v1/intl/us/uploads/policy', 'configuration'],

@@ -7,11 +7,15 @@ const submissionPath = /\/(?:text|image|video)\/checks\/?$|\/batches\/?$|\/check
 /** The path of the only GET that starts work. */
 const reportPath = /\/checks\/[^/]+\/report\/?$/;
 
+/** Below it messages of the Model Context Protocol are posted: what one submits is counted as that by its own route. */
+export const mcpPrefix = '/mcp/';
+
 /**
  * Returns the limit that a request counts against. A path that does not exist counts by its method.
  * @param path without query
  */
 export function rateClassOf(method: string, path: string): RateClass {
+  if (method === 'POST' && path.startsWith(mcpPrefix)) return 'query';
   if (method === 'POST') return submissionPath.test(path) ? 'submission' : 'configuration';
   if (method !== 'GET' && method !== 'HEAD') return 'configuration';
   return reportPath.test(path) ? 'submission' : 'query';

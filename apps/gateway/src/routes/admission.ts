@@ -1,4 +1,4 @@
-import { siteOfPath } from '@redline/contracts';
+import { type SiteId, siteOfPath } from '@redline/contracts';
 import type { Logger } from '@redline/service-kit/log';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accessTo, type Caller, tenantOf } from '../domain/access.ts';
@@ -12,7 +12,7 @@ import { countInFlight } from './in-flight.ts';
 import { type CountRequest, routeOf } from './rate-limit.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
-/** The key and tenant of a request that was admitted to a route below /v1. */
+/** The key and tenant of a request that was admitted to a route of a site. */
 export interface Admitted {
   readonly facts: KeyFacts;
   /** Empty for the key owner's own scope. */
@@ -26,6 +26,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** No key and no limit: health and documentation. */
     open?: boolean;
+    /** The site of a route outside /v1 that takes the keys of a site. */
+    siteId?: SiteId;
   }
 }
 
@@ -123,7 +125,7 @@ async function identifyCaller(
 }
 
 function admit(request: FastifyRequest, caller: Caller): Failure | undefined {
-  const site = siteOfPath(routeOf(request));
+  const site = request.routeOptions.config?.siteId ?? siteOfPath(routeOf(request));
   if (site === 'none') return undefined;
   const access = accessTo(site, caller);
   if (!access.allowed) return { code: access.code, message: access.message };

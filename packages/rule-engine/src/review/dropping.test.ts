@@ -104,3 +104,29 @@ describe('the trained reader', () => {
     });
   });
 });
+
+describe('of a text that is certainly lawful in every sentence the reviewer', () => {
+  const surely = engineThatReads(0.01);
+  const manual = `The host has one address.${plain} Press the button twice to save it.`;
+
+  it('drops what is never dropped elsewhere: parts of a story, and what looks like a disguise', () => {
+    const story = `The lists are kept here. The names of users follow.${plain} It cur3s g0ut.`;
+    expect(judged(story).stand).toBeGreaterThan(0);
+    expect(judged(story, surely).stand).toBe(0);
+    expect(judged(manual, surely).stand).toBe(0);
+    expect(judged(`${story} Buy it here for $9.`, surely).stand).toBeGreaterThan(0);
+  });
+
+  it('drops no disguised word of a few sentences', () => {
+    expect(judged(`Our tea cur3s g0ut.${plain}${plain}`, surely).stand).toBeGreaterThan(0);
+  });
+
+  it('drops nothing where one sentence is less certain', () => {
+    const reader = sampleReader('us', (sentence) => ({
+      unlawful: sentence.includes('gr0wth') ? 0.1 : 0.01,
+      topic: 'disease_claim',
+    }));
+    const text = `Our tea cur3s g0ut. Ask for the gr0wth.${plain} Order it today.`;
+    expect(judged(text, { ...real, reader }).stand).toBeGreaterThan(0);
+  });
+});

@@ -27,6 +27,8 @@ export interface ReadClaims {
   readonly isClearlyLawfulAt: (span: Span) => boolean;
   /** Whether there is hardly a doubt, also of what each says by itself. */
   readonly isCertainlyLawfulAt: (span: Span) => boolean;
+  /** Whether there is hardly a doubt of any sentence, each in its text. */
+  readonly isTextCertainlyLawful: boolean;
   /** Returns a rule that found something at a place, in the words that fit what is sold. */
   readonly reworded: (rule: Rule, span: Span) => Rule;
   /** Highest probability of a sentence that it is unlawful; 0 without a reader. */
@@ -119,6 +121,7 @@ export function readClaims(
       isLawfulAt: never,
       isClearlyLawfulAt: never,
       isCertainlyLawfulAt: never,
+      isTextCertainlyLawful: false,
       reworded,
       probability: 0,
     };
@@ -161,6 +164,7 @@ export function readClaims(
       Math.max(0, ...said.map(({ made }) => made[rowOf.get(claim) ?? -1] ?? 0));
     return rewordedRule(rule, rules.policy, sold.certain, probabilityOf);
   };
+  const probability = sentences.reduce((most, { unlawful }: SentenceReading) => Math.max(most, unlawful), 0);
   return {
     judged,
     candidates,
@@ -168,7 +172,8 @@ export function readClaims(
     isLawfulAt: isBelow(law.lawfulThreshold),
     isClearlyLawfulAt: isBelow(law.clearlyLawfulThreshold),
     isCertainlyLawfulAt: isBelow(law.certainlyLawfulThreshold, law.clearlyLawfulThreshold),
+    isTextCertainlyLawful: probability < law.certainlyLawfulThreshold,
     reworded,
-    probability: sentences.reduce((most, { unlawful }: SentenceReading) => Math.max(most, unlawful), 0),
+    probability,
   };
 }

@@ -49,4 +49,5 @@ export { main as mainSite, type ProductVertical, type SceneMode } from './sites/
 export * from './sites/site.ts';
 export * from './sites/us.ts';
 export * from './strings.ts';
+export * from './test-keys.ts';
 export * from './verdicts.ts';

@@ -17,7 +17,7 @@ const facts: ChargeFacts = {
   grants: [{ id: 'grant_1', remaining: 10, expiresAtMs: null }],
   productLines: [],
 };
-const earlier = { ...request, amount: 7 };
+const earlier = { ...request, ledgerSite: request.siteId, amount: 7 };
 const decide = (order: Partial<ChargeRequest>, known: Partial<ChargeFacts> = {}) =>
   decideCharge({ ...request, ...order }, { ...facts, ...known }, now);
 
@@ -39,6 +39,7 @@ describe('a charge is decided', () => {
     for (const other of [
       { lines },
       { tenantId: 'shop' },
+      { tenantId: '~' },
       { accountId: 'acct_2' },
       { siteId: 'id' as const },
     ]) {

@@ -1,6 +1,14 @@
-import type { BillLine, billingRequests, ProductLineName, SiteId } from '@redline/contracts';
+import {
+  type BillLine,
+  type billingRequests,
+  isTestScope,
+  type ProductLineName,
+  productLineNames,
+  type SiteId,
+} from '@redline/contracts';
 import type { z } from 'zod';
 import { trialUsesMax } from './catalogue.ts';
+import { type LedgerSite, ledgerSiteOf } from './ledger-site.ts';
 import { type PlanInForce, planInForce, type Subscription } from './plans.ts';
 import { countBy, type PricedLine, priceLines, totalOf } from './pricing.ts';
 import { type Posting, type SpendableGrant, spend } from './spending.ts';
@@ -11,7 +19,7 @@ export type ChargeReply = z.output<typeof billingRequests.charge.reply>;
 /** An earlier charge under the same operation id. */
 export interface EarlierCharge {
   readonly accountId: string;
-  readonly siteId: string;
+  readonly ledgerSite: string;
   readonly tenantId: string;
   readonly amount: number;
   readonly lines: readonly BillLine[];
@@ -38,7 +46,7 @@ export interface ProductLineState {
 export interface NewCharge {
   readonly operationId: string;
   readonly accountId: string;
-  readonly siteId: SiteId;
+  readonly ledgerSite: LedgerSite;
   readonly tenantId: string;
   readonly amount: number;
   readonly lines: readonly PricedLine[];
@@ -74,16 +82,18 @@ export type PriceFacts = Pick<ChargeFacts, 'subscription' | 'productLines'>;
 
 /**
  * Prices lines for an account, regardless of its balance and of when they are charged: the only function that does, for
- * charges and for quotes.
+ * charges and for quotes. Test keys need no product line to be enabled and use up no trials of it.
  * @returns the priced lines, or the refusal by plan or product line
  */
 export function priceOf(
-  { siteId, lines: asked }: Pick<ChargeRequest, 'siteId' | 'lines'>,
+  { siteId, tenantId, lines: asked }: Pick<ChargeRequest, 'siteId' | 'tenantId' | 'lines'>,
   facts: PriceFacts,
   now: Date,
 ): { readonly lines: readonly PricedLine[] } | { readonly refusal: Refusal } {
   const plan = planInForce(siteId, facts.subscription, now);
-  const enabled = facts.productLines.filter((state) => state.enabled).map((state) => state.line);
+  const enabled = isTestScope({ tenantId })
+    ? productLineNames
+    : facts.productLines.filter((state) => state.enabled).map((state) => state.line);
   const lines = priceLines(plan.plan, asked, new Set(enabled));
   const refusal = forbid(siteId, facts, plan, lines);
   return refusal ? { refusal } : { lines };
@@ -114,14 +124,15 @@ function forbid(
 }
 
 function pay(request: ChargeRequest, facts: ChargeFacts, lines: readonly PricedLine[]): ChargeDecision {
-  const { operationId, accountId, siteId, tenantId } = request;
+  const { operationId, accountId, tenantId } = request;
   const amount = totalOf(lines);
   const postings = spend(facts.grants, lines);
   if (!postings) {
     const currentBalance = balanceOf(facts.grants);
     return answer({ outcome: 'insufficient_credits', requiredCredits: amount, currentBalance });
   }
-  return { kind: 'write', charge: { operationId, accountId, siteId, tenantId, amount, lines, postings } };
+  const ledgerSite = ledgerSiteOf(request);
+  return { kind: 'write', charge: { operationId, accountId, ledgerSite, tenantId, amount, lines, postings } };
 }
 
 /** Returns the credits of grants that can be spent now. */
@@ -142,7 +153,7 @@ const refusalOf = (code: Refusal['code'], message: string): Refusal => ({
 const refuse = (code: Refusal['code'], message: string): ChargeDecision => answer(refusalOf(code, message));
 
 function assertSame(request: ChargeRequest, earlier: EarlierCharge): void {
-  if (billOf(request) === billOf(earlier)) return;
+  if (billOf({ ...request, ledgerSite: ledgerSiteOf(request) }) === billOf(earlier)) return;
   throw new Error(`${request.operationId} was charged before with another bill: ${billOf(earlier)}`);
 }
 
@@ -150,7 +161,7 @@ function billOf(bill: Omit<EarlierCharge, 'amount'>): string {
   const lines = bill.lines
     .map((line) => `${line.lineId} ${line.item} x${line.quantity} ${line.productLine ?? '-'}`)
     .toSorted();
-  return [bill.accountId, bill.siteId, bill.tenantId, ...lines].join(', ');
+  return [bill.accountId, bill.ledgerSite, bill.tenantId, ...lines].join(', ');
 }
 
 function assertDistinct(lines: readonly BillLine[]): void {

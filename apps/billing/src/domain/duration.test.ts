@@ -65,7 +65,7 @@ describe('the charge for them', () => {
   });
 
   it('is made once', () => {
-    const earlier = { ...scope, amount: 6, lines: [] };
+    const earlier = { ...scope, ledgerSite: scope.siteId, amount: 6, lines: [] };
     expect(durationCharge(video, { ...facts, earlier }, now)).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import type { Scope } from '@redline/contracts';
 import type { ChargeFacts, NewCharge } from './charging.ts';
+import { ledgerSiteOf } from './ledger-site.ts';
 import { planInForce } from './plans.ts';
 import { spend } from './spending.ts';
 
@@ -53,6 +54,8 @@ export function durationCharge(
     isTrial: false,
   };
   const postings = spend(facts.grants, [line]) ?? [];
-  const charge = { operationId: lineId, ...scope, amount, lines: [line], postings };
+  const { accountId, tenantId } = scope;
+  const payer = { operationId: lineId, accountId, ledgerSite: ledgerSiteOf(scope), tenantId };
+  const charge = { ...payer, amount, lines: [line], postings };
   return { charge, isCovered: amount === due };
 }

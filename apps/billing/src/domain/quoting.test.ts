@@ -40,12 +40,11 @@ describe('a quote', () => {
           grants: credits === 0 ? [] : [{ id: 'grant_1', remaining: credits, expiresAtMs: null }],
           productLines: [{ line: 'duanju', enabled, trialUsed }],
         };
-        const account = { accountId: 'acct_1', siteId };
+        const account = { accountId: 'acct_1', siteId, tenantId: '' };
         const quoted = decideQuote({ ...account, lines, laterLines: [] }, facts, now);
         const named = lines.map((line, index) => ({ ...line, lineId: `line_${index}` }));
         const order = {
           ...account,
-          tenantId: '',
           operationId: 'op_1',
           deadlineMs: now.getTime(),
           lines: named,
@@ -79,7 +78,7 @@ describe('a quote', () => {
       { item: 'video_second' as const, quantity: 9 },
     ];
     const laterLines = [{ item: 'rewrite' as const, quantity: 1 }];
-    const account = { accountId: 'acct_1', siteId: 'us' as const };
+    const account = { accountId: 'acct_1', siteId: 'us' as const, tenantId: '' };
     expect(decideQuote({ ...account, lines: batch, laterLines }, facts, now)).toEqual({
       outcome: 'quoted',
       amount: 13,

@@ -14,15 +14,15 @@ export type QuoteFacts = Pick<ChargeFacts, 'subscription' | 'grants' | 'productL
  * @param facts null if there is no such account
  */
 export function decideQuote(request: QuoteRequest, facts: QuoteFacts | null, now: Date): QuoteReply {
-  const { accountId, siteId, lines, laterLines } = request;
+  const { accountId, lines, laterLines } = request;
   if (!facts) return { outcome: 'refused', code: 'not_found', message: `there is no account ${accountId}` };
-  const priced = priceOf({ siteId, lines: withIds(lines) }, facts, now);
+  const priced = priceOf({ ...request, lines: withIds(lines) }, facts, now);
   if ('refusal' in priced) {
     const { code, message, requiredPlan } = priced.refusal;
     if (code === 'refunded_before') throw new Error('a quote was refused as a charge that was refunded');
     return { outcome: 'refused', code, message, requiredPlan };
   }
-  const later = priceOf({ siteId, lines: withIds(laterLines) }, facts, now);
+  const later = priceOf({ ...request, lines: withIds(laterLines) }, facts, now);
   return {
     outcome: 'quoted',
     amount: totalOf(priced.lines),

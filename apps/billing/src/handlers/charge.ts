@@ -1,9 +1,11 @@
-import type { billingRequests } from '@redline/contracts';
+import { type billingRequests, isTestScope } from '@redline/contracts';
 import type { RequestHandler } from '@redline/service-kit/bus';
 import { inBatches } from '@redline/service-kit/db';
 import type { Deps } from '../deps.ts';
+import { allowanceOf } from '../domain/allowance.ts';
 import { type ChargeReply, type ChargeRequest, decideCharge } from '../domain/charging.ts';
 import { type ChargePath, createContention } from '../domain/contention.ts';
+import { openAllowances } from '../store/allowances.ts';
 import { lockAccount } from '../store/lock-account.ts';
 import { readChargeFacts } from '../store/read-charge-facts.ts';
 import type { Db } from '../store/tables.ts';
@@ -43,7 +45,7 @@ export function charge(deps: Deps): RequestHandler<typeof billingRequests.charge
 
 /**
  * Reads, decides and writes in two round trips without a transaction; facts that changed in between break a
- * constraint.
+ * constraint. The day's allowances of test keys are opened first: one that then pays for nothing changes nothing.
  * @returns for each in order: undefined if nothing was written and it must be retried under the lock
  */
 async function tryCharges(
@@ -53,15 +55,17 @@ async function tryCharges(
   onLocked: OnLocked,
 ): Promise<(ChargeReply | undefined)[]> {
   const now = deps.now();
+  const ofTests = requests.filter(isTestScope).map((request) => allowanceOf(request, now));
+  await openAllowances(db, ofTests, now);
   const facts = await readChargeFacts(db, requests, now);
   const decisions = requests.map((request, index) => decideCharge(request, facts[index] ?? null, deps.now()));
   const charges = decisions.flatMap((decision) => (decision.kind === 'write' ? [decision.charge] : []));
   const written = charges.length > 0 ? await writeCharges(db, charges, now, onLocked) : new Set<string>();
   return decisions.map((decision) => {
     if (decision.kind === 'answer') return decision.reply;
-    const { operationId, siteId, amount } = decision.charge;
+    const { operationId, ledgerSite: site, amount } = decision.charge;
     if (!written.has(operationId)) return undefined;
-    deps.metrics.creditsCharged.inc({ site: siteId }, amount);
+    deps.metrics.creditsCharged.inc({ site }, amount);
     return { outcome: 'charged', amount };
   });
 }

@@ -1,6 +1,7 @@
-import { type billingRequests, siteIds } from '@redline/contracts';
+import type { billingRequests } from '@redline/contracts';
 import type { RequestHandler } from '@redline/service-kit/bus';
 import type { Deps } from '../deps.ts';
+import { siteOfLedger } from '../domain/ledger-site.ts';
 import { isKnownAccount } from '../store/accounts.ts';
 import { type ListedCharge, listCharges } from '../store/list-charges.ts';
 import { noAccount } from './no-account.ts';
@@ -20,8 +21,8 @@ export const chargesList =
     return { outcome: 'listed', charges: page.charges.map(toEntry), hasMore: page.hasMore };
   };
 
-function toEntry({ siteId, createdAt, lines, ...charge }: ListedCharge) {
-  const site = siteIds.find((id) => id === siteId);
-  if (!site) throw new Error(`${charge.operationId} was charged on an unknown site ${siteId}`);
+function toEntry({ ledgerSite, createdAt, lines, ...charge }: ListedCharge) {
+  const site = siteOfLedger(ledgerSite);
+  if (!site) throw new Error(`${charge.operationId} was charged on an unknown site ${ledgerSite}`);
   return { ...charge, siteId: site, createdAt: createdAt.toISOString(), lines: [...lines] };
 }

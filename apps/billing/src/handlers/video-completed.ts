@@ -1,9 +1,12 @@
-import { mainSite, type videoEvents } from '@redline/contracts';
+import { isTestScope, mainSite, type videoEvents } from '@redline/contracts';
 import type { MessageHandler } from '@redline/service-kit/bus';
 import { recordOnce } from '@redline/service-kit/outbox';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import { allowanceOf } from '../domain/allowance.ts';
 import { durationCharge, durationIdOf, unpaidSeconds } from '../domain/duration.ts';
+import { ledgerSiteOf } from '../domain/ledger-site.ts';
+import { openAllowances } from '../store/allowances.ts';
 import { findPaidLine } from '../store/find-paid-line.ts';
 import { lockAccount } from '../store/lock-account.ts';
 import { readChargeFacts } from '../store/read-charge-facts.ts';
@@ -29,9 +32,9 @@ export const videoCompleted =
       return chargeUnder(trx, completed, seconds, deps.now());
     });
     if (!written) return;
-    const { amount: credits } = written.charge;
+    const { amount: credits, ledgerSite: site } = written.charge;
     deps.metrics.durations.inc({ outcome: written.isCovered ? 'charged' : 'short_of_credits' });
-    deps.metrics.creditsCharged.inc({ site: scope.siteId }, credits);
+    deps.metrics.creditsCharged.inc({ site }, credits);
     log.info(
       { recordId: id, siteId: scope.siteId, seconds, credits },
       'charged what a video lasts beyond its declaration',
@@ -46,7 +49,8 @@ async function chargeUnder(
   now: Date,
 ): Promise<ReturnType<typeof durationCharge>> {
   const paid = await findPaidLine(trx, id);
-  if (paid?.account_id !== scope.accountId || paid.site_id !== scope.siteId) return null;
+  if (paid?.account_id !== scope.accountId || paid.site_id !== ledgerSiteOf(scope)) return null;
+  if (isTestScope(scope)) await openAllowances(trx, [allowanceOf(scope, now)], now);
   const operationId = durationIdOf(id);
   const question = { operationId, ...scope, deadlineMs: now.getTime(), lines: [] };
   const [facts = null] = await readChargeFacts(trx, [question], now);

@@ -3,7 +3,7 @@ import type { Db } from './tables.ts';
 
 export interface ListedCharge {
   readonly operationId: string;
-  readonly siteId: string;
+  readonly ledgerSite: string;
   readonly tenantId: string;
   /** In credits, as `refunded` is. */
   readonly amount: number;
@@ -53,7 +53,7 @@ export async function listCharges(
   return {
     charges: pageRows.slice(0, fitting).map((row) => ({
       operationId: row.id,
-      siteId: row.site_id,
+      ledgerSite: row.site_id,
       tenantId: row.tenant_id,
       amount: row.amount,
       refunded: row.refunded,

@@ -14,7 +14,7 @@ export interface ListedGrant {
   readonly createdAt: Date;
 }
 
-/** Lists grants of an account in the order of their ids, at most `limit` after the grant `after`. */
+/** Lists grants of an account in the order of their ids, at most `limit` after the grant `after`; no allowances of test keys. */
 export async function listGrants(
   db: Db,
   accountId: string,
@@ -23,8 +23,8 @@ export async function listGrants(
   const { rows } = await sql<ListedGrant>`${planAnew}
     select id as "grantId", site_id as "siteId", bucket, amount, remaining, expires_at as "expiresAt",
       created_at as "createdAt"
-    from grants where account_id = ${accountId} and id > ${after ?? ''} order by id limit ${limit}::bigint`.execute(
-    db,
-  );
+    from grants
+    where account_id = ${accountId} and site_id not like '%:test' and id > ${after ?? ''}
+    order by id limit ${limit}::bigint`.execute(db);
   return rows;
 }

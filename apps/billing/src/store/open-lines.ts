@@ -19,6 +19,8 @@ export async function openLines(
       and (l.amount > 0 or l.is_trial)
       -- The records of a closed account are erased, and its credits have ended.
       and a.closed_at is null
+      -- Records of test keys are gone after a day, and so is the allowance that paid.
+      and c.site_id not like '%:test'
       -- The seconds that a video lasts beyond its declaration have no record of their own.
       and l.line_id not like '%:duration'
       and not exists (select from refunds r where r.line_id = l.line_id)

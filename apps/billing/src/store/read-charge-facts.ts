@@ -1,6 +1,7 @@
 import type { BillLine, ProductLineName } from '@redline/contracts';
 import { sql } from 'kysely';
 import type { ChargeFacts, ChargeRequest, EarlierCharge, ProductLineState } from '../domain/charging.ts';
+import { ledgerSiteOf } from '../domain/ledger-site.ts';
 import type { SpendableGrant } from '../domain/spending.ts';
 import type { Db } from './tables.ts';
 
@@ -37,8 +38,9 @@ function selectFacts(requests: readonly ChargeRequest[], now: Date) {
     select asked.position, facts.*
     from unnest(
       ${requests.map(({ accountId }) => accountId)}::text[], ${requests.map(({ siteId }) => siteId)}::text[],
+      ${requests.map(ledgerSiteOf)}::text[],
       ${requests.map(({ operationId }) => operationId)}::text[], ${requests.map(idsOf)}::text[]
-    ) with ordinality asked (account_id, site_id, operation_id, ids, position)
+    ) with ordinality asked (account_id, site_id, ledger_site, operation_id, ids, position)
     cross join lateral (
     select
       s.plan,
@@ -52,7 +54,7 @@ function selectFacts(requests: readonly ChargeRequest[], now: Date) {
           'remaining', g.remaining,
           'expiresAtMs', (extract(epoch from g.expires_at) * 1000)::bigint))
         from grants g
-        where g.account_id = a.id and g.site_id = asked.site_id and g.open
+        where g.account_id = a.id and g.site_id = asked.ledger_site and g.open
           and (g.expires_at is null or g.expires_at > ${now})
       ), '[]') as grants,
       coalesce((
@@ -61,7 +63,7 @@ function selectFacts(requests: readonly ChargeRequest[], now: Date) {
       ), '[]') as product_lines,
       (
         select json_build_object(
-          'accountId', c.account_id, 'siteId', c.site_id, 'tenantId', c.tenant_id, 'amount', c.amount,
+          'accountId', c.account_id, 'ledgerSite', c.site_id, 'tenantId', c.tenant_id, 'amount', c.amount,
           'lines', (
             select json_agg(json_build_object(
               'lineId', l.line_id, 'item', l.item, 'quantity', l.quantity, 'productLine', l.product_line))

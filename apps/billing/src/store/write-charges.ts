@@ -63,7 +63,7 @@ function insertCharges(charges: readonly NewCharge[], now: Date, onLocked: OnLoc
       select c.id, locked.id, c.site_id, c.tenant_id, c.amount, ${now}
       from unnest(
         ${charges.map((charge) => charge.operationId)}::text[], ${charges.map((charge) => charge.accountId)}::text[],
-        ${charges.map((charge) => charge.siteId)}::text[], ${charges.map((charge) => charge.tenantId)}::text[],
+        ${charges.map((charge) => charge.ledgerSite)}::text[], ${charges.map((charge) => charge.tenantId)}::text[],
         ${charges.map((charge) => charge.amount)}::int[]
       ) c (id, account_id, site_id, tenant_id, amount) join locked on locked.id = c.account_id
       on conflict (id) do nothing

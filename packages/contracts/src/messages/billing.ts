@@ -99,7 +99,10 @@ export const billingRequests = {
   /** Prices lines as a charge of them would, and charges nothing. */
   quote: request({
     subject: 'rpc.billing.quote',
-    request: onSite.extend(quotedLines),
+    request: onSite.extend({
+      tenantId: z.string().default('').describe('Of test keys it names the allowance that would pay'),
+      ...quotedLines,
+    }),
     reply: z.discriminatedUnion('outcome', [
       z.object({
         outcome: z.literal('quoted'),

@@ -6,6 +6,7 @@ import { batches } from './0003-batches.ts';
 import { accountRows } from './0006-account-rows.ts';
 import { openBatches } from './0007-open-batches.ts';
 import { itemFailures } from './0008-item-failures.ts';
+import { recordsOfTests } from './0009-records-of-tests.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -16,4 +17,5 @@ export const migrations: Migrations = {
   '0006-account-rows': accountRows,
   '0007-open-batches': openBatches,
   '0008-item-failures': itemFailures,
+  '0009-records-of-tests': recordsOfTests,
 };

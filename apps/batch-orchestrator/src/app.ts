@@ -89,7 +89,7 @@ export function buildApp(appDeps: Omit<Deps, 'stopping'>): App {
         everyMs: limits.askEveryMs,
         log,
       });
-      const retaining = startRetention(deps.db, [retainedBatches(limits.batchRetentionDays)], {
+      const retaining = startRetention(deps.db, retainedBatches(limits.batchRetentionDays), {
         log,
         onErased: deps.wakeRelay,
       });

@@ -1,4 +1,4 @@
-import { batchRequests } from '@redline/contracts';
+import { batchRequests, testTenantOf } from '@redline/contracts';
 import { call } from '@redline/service-kit/bus';
 import { firstIdAt } from '@redline/service-kit/ids';
 import { createRetention } from '@redline/service-kit/partitions';
@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { retainedBatches } from '../src/store/erase-expired-batches.ts';
 import {
+  bodyOf,
   newBatchId,
   newScope,
   openOrchestratorBed,
@@ -26,7 +27,7 @@ const idDaysAgo = (days: number) =>
 
 /** A batch that was submitted so many days ago, with all its items checked. */
 async function completed(owners: Owners, days: number, scope = newScope()) {
-  const batch = await submitBatch(bus, { id: idDaysAgo(days), scope });
+  const batch = await submitBatch(bus, { id: idDaysAgo(days), scope, body: bodyOf({ videos: [] }) });
   await waitFor(() => batch.checkIds.every((id) => owners.checks.get(id)?.jobs === 1));
   for (const id of batch.checkIds) await owners.end(id, 'completed');
   await waitFor(async () => (await rowOf(batch.id))?.result !== null);
@@ -41,7 +42,7 @@ const listOf = async (scope: ReturnType<typeof newScope>) => {
   return { total, ids: items.map(({ id }) => id) };
 };
 /** One turn; what it wrote is sent by the relay, which looks once a second. */
-const turn = () => createRetention(db, [retainedBatches(30)], { log: quiet })(new AbortController().signal);
+const turn = () => createRetention(db, retainedBatches(30), { log: quiet })(new AbortController().signal);
 
 describe('the retention of batches', () => {
   it('erases a batch with its items and their checks, and lowers the total of its list', async () => {
@@ -64,6 +65,17 @@ describe('the retention of batches', () => {
     expect(await told(bus, old.id)).toEqual(before);
     expect(young.checkIds.every((checkId) => owners.checks.has(checkId))).toBe(true);
     expect(await listOf(scope)).toEqual({ total: 1, ids: [young.id] });
+  });
+
+  it('erases a batch of a test key after a day, and no live one', async () => {
+    const owners = await startOwners(nats.url);
+    await startOrchestrator(db, nats.url);
+    const [scope, ofLive] = [{ ...newScope(), tenantId: testTenantOf('') }, newScope()];
+    const [old, live] = [await completed(owners, 1.1, scope), await completed(owners, 1.1, ofLive)];
+    await turn();
+    expect(await listOf(scope)).toEqual({ total: 0, ids: [] });
+    await waitFor(() => old.checkIds.every((checkId) => !owners.checks.has(checkId)));
+    expect(await listOf(ofLive)).toEqual({ total: 1, ids: [live.id] });
   });
 
   it('leaves a batch that is processing, however old it is, and one whose checks are not deleted yet', async () => {

@@ -11,6 +11,7 @@ import { forgottenUploads } from './0008-forgotten-uploads.ts';
 import { uploadUsage } from './0011-upload-usage.ts';
 import { deletedEvents } from './0012-deleted-events.ts';
 import { accountRows } from './0013-account-rows.ts';
+import { recordsOfTests } from './0014-records-of-tests.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -26,4 +27,5 @@ export const migrations: Migrations = {
   '0011-upload-usage': uploadUsage,
   '0012-deleted-events': deletedEvents,
   '0013-account-rows': accountRows,
+  '0014-records-of-tests': recordsOfTests,
 };

@@ -1,4 +1,4 @@
-import { imageRequests, type Scope, videoRequests } from '@redline/contracts';
+import { imageRequests, type Scope, testTenantOf, videoRequests } from '@redline/contracts';
 import { call } from '@redline/service-kit/bus';
 import { createId, firstIdAt } from '@redline/service-kit/ids';
 import { createRetention } from '@redline/service-kit/partitions';
@@ -100,6 +100,17 @@ describe.each(names)('the retention of %s checks', (kind) => {
     expect(await listOf(kind, scope)).toEqual({ total: 1, ids: [young.id] });
     expect(await deletedEvents(old.id)).toHaveLength(1);
     await expect.poll(() => blobs.removed).toContain(key);
+  });
+
+  it('erases a check of a test key after a day, and no live one', async () => {
+    const [scope, ofLive] = [{ ...newScope(), tenantId: testTenantOf('') }, newScope()];
+    const [old, young] = [await completed(kind, 1.1, { scope }), await completed(kind, 0.9, { scope })];
+    const live = await completed(kind, 1.1, { scope: ofLive });
+    await turn();
+    expect(await rowOf(kind, old.id)).toBeUndefined();
+    expect(await listOf(kind, scope)).toEqual({ total: 1, ids: [young.id] });
+    expect(await listOf(kind, ofLive)).toEqual({ total: 1, ids: [live.id] });
+    expect(await deletedEvents(old.id)).toHaveLength(1);
   });
 
   it('leaves what is under way, however old it is', async () => {

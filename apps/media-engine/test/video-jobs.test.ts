@@ -1,3 +1,4 @@
+import { testTenantOf } from '@redline/contracts';
 import { hasMessage, listDead } from '@redline/service-kit/bus';
 import { waitFor } from '@redline/testkit';
 import { promptSweep } from '@redline/testkit/service';
@@ -144,6 +145,12 @@ describe('the job of a video', () => {
       {},
       { checkVideo: watching({ durationSeconds: 30 }) },
       'longer_than_declared',
+    ],
+    [
+      'does not name its length and is longer than a test key checks',
+      { scope: { ...main(), tenantId: testTenantOf('') } },
+      { checkVideo: watching({ durationSeconds: 12 }) },
+      'too_long_for_tests',
     ],
     ['has another size than declared, on the main site', { scope: main(), sizeMb: 3 }, {}, 'size_mismatch'],
     [

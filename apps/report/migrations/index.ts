@@ -5,6 +5,7 @@ import { reports } from './0002-reports.ts';
 import { deletedChecks } from './0005-deleted-checks.ts';
 import { reportsOfCheck } from './0006-reports-of-check.ts';
 import { accountRows } from './0007-account-rows.ts';
+import { recordsOfTests } from './0008-records-of-tests.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -14,4 +15,5 @@ export const migrations: Migrations = {
   '0005-deleted-checks': deletedChecks,
   '0006-reports-of-check': reportsOfCheck,
   '0007-account-rows': accountRows,
+  '0008-records-of-tests': recordsOfTests,
 };

@@ -59,7 +59,7 @@ export function buildApp(deps: Deps): App {
         everyMs: limits.sweep.everyMs,
         log,
       });
-      const retaining = startRetention(db, [retainedReports(limits.reportRetentionDays)], { log });
+      const retaining = startRetention(db, retainedReports(limits.reportRetentionDays), { log });
       return joinRunning([jobs, served, accounts, sweeping, deletions, erasing, retaining]);
     },
   };

@@ -1,3 +1,4 @@
+import { testTenantOf } from '@redline/contracts';
 import { createId, firstIdAt } from '@redline/service-kit/ids';
 import { createRetention } from '@redline/service-kit/partitions';
 import { waitFor } from '@redline/testkit';
@@ -31,8 +32,9 @@ afterAll(async () => {
 });
 
 /** A report that was ordered so many days ago. */
-const daysOld = (days: number): Order =>
+const daysOld = (days: number, changes: Partial<Order> = {}): Order =>
   newOrder({
+    ...changes,
     id: `${firstIdAt('report', Date.now() - days * dayMs).slice(0, 17)}${createId('report').slice(17)}`,
   });
 
@@ -43,12 +45,23 @@ async function written(order: Order): Promise<Order> {
   return order;
 }
 
-const turn = () => createRetention(db, [retainedReports(30)], { log: quiet })(new AbortController().signal);
+const turn = () => createRetention(db, retainedReports(30), { log: quiet })(new AbortController().signal);
 
 async function sectionsOf({ id }: Order): Promise<number> {
   const { rows } = await sql`select from report_sections where report_id = ${id}`.execute(db);
   return rows.length;
 }
+
+describe('a report of a test key', () => {
+  it('is gone after a day, and none of a live key', async () => {
+    const scope = { ...newOrder().scope, tenantId: testTenantOf('') };
+    const [old, live] = [await written(daysOld(1.1, { scope })), await written(daysOld(1.1))];
+    for (const { id } of [old, live]) await age(db, id, { byMs: 2 * watchedForMs });
+    await turn();
+    expect(await rowOf(db, old.id)).toBeUndefined();
+    expect(await rowOf(db, live.id)).toBeDefined();
+  });
+});
 
 describe('a report past its retention', () => {
   it('is gone with its sections, and is not found; a younger one is read as before', async () => {

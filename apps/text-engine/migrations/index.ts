@@ -16,6 +16,7 @@ import { deletedEvents } from './0015-deleted-events.ts';
 import { accountRows } from './0016-account-rows.ts';
 import { checkPartitions } from './0017-partitions.ts';
 import { rewritesByCheck } from './0021-rewrites-by-check.ts';
+import { partitionsOfTests, recordsOfTests } from './0022-records-of-tests.ts';
 
 export const migrations: Migrations = {
   '0001-outbox': outboxMigration,
@@ -39,4 +40,6 @@ export const migrations: Migrations = {
   '0019-indexes-by-bytes': checkPartitions.index,
   '0020-attach-partitions': checkPartitions.attach,
   '0021-rewrites-by-check': rewritesByCheck,
+  '0022-partitions-of-tests': partitionsOfTests,
+  '0023-records-of-tests': recordsOfTests,
 };

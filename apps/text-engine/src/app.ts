@@ -142,7 +142,7 @@ export function buildApp(deps: Deps): App {
         deps.words.changed(scope, now),
       );
       const sweeping = startSweeper((options) => sweepText(deps, options), limits.sweep, log);
-      const retaining = startRetention(db, [retainedChecks(limits.textRetentionDays)], {
+      const retaining = startRetention(db, retainedChecks(limits.textRetentionDays), {
         log,
         onErased: deps.wakeRelay,
       });

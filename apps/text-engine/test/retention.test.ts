@@ -1,3 +1,4 @@
+import { testTenantOf } from '@redline/contracts';
 import { createId, firstIdAt } from '@redline/service-kit/ids';
 import { createRetention, listPartitions } from '@redline/service-kit/partitions';
 import { outboxOf, subjectsOf } from '@redline/testkit/service';
@@ -54,7 +55,7 @@ async function completed(
 
 /** One turn, by a clock that stands so many days from now. */
 const turn = (days = 0) =>
-  createRetention(engine.db, [retainedChecks(retentionDays)], {
+  createRetention(engine.db, retainedChecks(retentionDays), {
     log: quiet,
     clock: () => start + days * dayMs,
   })(new AbortController().signal);
@@ -85,6 +86,18 @@ describe('retention', () => {
       payload: { id: old.id, scope, batchId: 'batch_1' },
     });
     expect(await subjectsOf(engine.db, young.id)).toEqual(['event.text.check.completed']);
+  });
+
+  it('erases checks of test keys after a day, however long others are kept, and tells of them', async () => {
+    const scope = { ...newScope(), tenantId: testTenantOf('shop') };
+    const [old, young] = [await completed(1.1, { scope }), await completed(0.9, { scope })];
+    const live = await completed(1.1);
+    const kept = createRetention(engine.db, retainedChecks(null), { log: quiet, clock: () => start });
+    await kept(new AbortController().signal);
+    expect(await rowOf(engine.db, old.id)).toBeUndefined();
+    expect(await listOf(scope)).toEqual({ total: 1, ids: [young.id] });
+    expect(await rowOf(engine.db, live.id)).toBeDefined();
+    expect(await subjectsOf(engine.db, old.id)).toContain('event.text.check.deleted');
   });
 
   it('leaves what is processing, a check or its rewrite, however old it is', async () => {

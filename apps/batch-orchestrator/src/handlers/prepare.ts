@@ -3,9 +3,12 @@ import {
   findSite,
   type Issue,
   idSchema,
+  isTestScope,
   refused,
   refusedFields,
+  type Scope,
   type Site,
+  testLimits,
 } from '@redline/contracts';
 import type { RequestHandler } from '@redline/service-kit/bus';
 import type { Deps } from '../deps.ts';
@@ -33,7 +36,9 @@ export function prepare(deps: Deps): RequestHandler<typeof batchRequests.prepare
     if (known) return { outcome: 'prepared', lines: linesOf(id, known, known.items) };
     const batch = readSubmission(site, body);
     if ('issues' in batch) return refusedFields(batch.issues);
-    const refusal = await refusalOfVideos(deps, site, batch.items, { deadlineMs, requestId });
+    const refusal =
+      refusalOfTest(scope, batch.items) ??
+      (await refusalOfVideos(deps, site, batch.items, { deadlineMs, requestId }));
     if (refusal) return refusal;
     const items = batch.items.map((item) => ({ ...item, ...idsOf(id, item) }));
     const outcome = await insertBatch(db, { ...batch, id, scope, deadlineMs, items });
@@ -49,12 +54,26 @@ export function quote(deps: Deps): RequestHandler<typeof batchRequests.quote> {
     if (!site) return refused('not_found', `there are no batches on the site ${scope.siteId}`);
     const batch = readSubmission(site, body);
     if ('issues' in batch) return refusedFields(batch.issues);
-    const refusal = await refusalOfVideos(deps, site, batch.items, { deadlineMs, requestId });
+    const refusal =
+      refusalOfTest(scope, batch.items) ??
+      (await refusalOfVideos(deps, site, batch.items, { deadlineMs, requestId }));
     if (refusal) return refusal;
     const items = batch.items.map((item) => ({ ...item, checkId: '' }));
     const lines = linesOf('', batch, items).map(({ lineId: _, ...line }) => line);
     return { outcome: 'quoted', lines, laterLines: [] };
   };
+}
+
+/** Refuses videos that are longer than a test key may check, before any is measured. */
+function refusalOfTest(scope: Scope, items: readonly SubmittedItem[]) {
+  if (!isTestScope(scope)) return undefined;
+  const seconds = testLimits.videoSecondsMax;
+  const long = items.filter(({ durationSeconds }) => (durationSeconds ?? 0) > seconds);
+  const issues = long.map(({ index }) => {
+    const path = `videos[${index}].duration`;
+    return { path, message: `${path} may be ${seconds} seconds at most with a test key` };
+  });
+  return issues.length === 0 ? undefined : refusedFields(issues);
 }
 
 /** Measures the videos of a batch of the main site; returns the refusal if some are not what they were declared as. */

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { idPrefixes, type Scope } from '@redline/contracts';
+import { idPrefixes, type Scope, testLimits } from '@redline/contracts';
 import { scopeColumn } from '@redline/service-kit/db';
-import { type Erased, type ErasePage, isInPage, type RetainedRecords } from '@redline/service-kit/partitions';
+import {
+  type Erased,
+  type ErasePage,
+  isInPage,
+  ofTestKeys,
+  type RetainedRecords,
+} from '@redline/service-kit/partitions';
 import { sql } from 'kysely';
 import { isListed, isRemoved } from './account-batches.ts';
 import { deleteBatchIn } from './delete-batch.ts';
@@ -32,11 +38,14 @@ export async function eraseExpiredBatches(trx: Trx, page: ErasePage): Promise<Er
   return { count: listed.length, last: rows.at(-1)?.id ?? null };
 }
 
-/** Returns the batches as records that are kept for so many days; null for ever. */
-export const retainedBatches = (retentionDays: number | null): RetainedRecords<Tables> => ({
-  table: 'batches',
-  idPrefix: idPrefixes.batch,
-  isPartitioned: false,
-  retentionDays,
-  erase: eraseExpiredBatches,
-});
+/** Returns the batches as records that are kept for so many days (null for ever), and those of test keys. */
+export function retainedBatches(retentionDays: number | null): readonly RetainedRecords<Tables>[] {
+  const batches = {
+    table: 'batches',
+    idPrefix: idPrefixes.batch,
+    isPartitioned: false,
+    retentionDays,
+    erase: eraseExpiredBatches,
+  };
+  return [batches, ofTestKeys(batches, testLimits.recordsKeptDays)];
+}

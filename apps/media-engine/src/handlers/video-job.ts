@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { batchOf } from '../domain/batch-of.ts';
 import { placeOfVideo } from '../domain/place.ts';
 import { videoItemVerdict } from '../domain/render/item-verdict.ts';
-import { isDeclaredSize, isLongerThanDeclared } from '../domain/videos/declared.ts';
+import { isDeclaredSize, isLongerThanDeclared, isTooLongForTests } from '../domain/videos/declared.ts';
 import type { VisualReport, VoiceReport } from '../domain/videos/reports.ts';
 import { verdictOnFrames, verdictWithVoice, wantedFrames } from '../domain/videos/video-verdict.ts';
 import { openStages, type TakenVideo, takeVideoCheck } from '../store/video-attempts.ts';
@@ -108,6 +108,9 @@ async function finishVisual(
       'longer_than_declared',
       `the file lasts ${actualSeconds} s, not ${declaredSeconds} s`,
     );
+  }
+  if (isTooLongForTests(scope, actualSeconds)) {
+    throw new VideoMismatchError('too_long_for_tests', `the file lasts ${actualSeconds} s`);
   }
   const frames = wantedFrames(report.frames, frameTypes);
   const { requestId, traceparent } = context;

@@ -3,6 +3,7 @@ import {
   type Issue,
   idSchema,
   issuesOf,
+  isTestScope,
   mainVideoCheckBody,
   type ProductVertical,
   productLineNames,
@@ -12,6 +13,7 @@ import {
   refusedFields,
   type Scope,
   type Site,
+  testLimits,
   videoCheckBody,
   type videoRequests,
 } from '@redline/contracts';
@@ -87,6 +89,10 @@ async function verify(
 ): Promise<Refused | { readonly body: Body; readonly linked: NewVideoCheck['linked'] }> {
   const body = readerOf(site)(check);
   if ('issues' in body) return refusedFields(body.issues);
+  if (isTestScope(scope) && body.durationSeconds > testLimits.videoSecondsMax) {
+    const message = `videoDuration may be ${testLimits.videoSecondsMax} seconds at most with a test key`;
+    return refusedFields([{ path: 'videoDuration', message }]);
+  }
   const { textCheckId } = body;
   const issue = isToMeasure ? await issueOfDeclared(deps, body) : null;
   if (issue) return refusedFields([issue]);

@@ -1,3 +1,4 @@
+import { testLimits } from '@redline/contracts';
 import { type ExtractedAudio, extractAudio } from '../clients/ffmpeg/extract-audio.ts';
 import { probeVideo } from '../clients/ffmpeg/probe-video.ts';
 import type { VideoPrograms } from '../clients/ffmpeg/run-ffmpeg.ts';
@@ -5,6 +6,7 @@ import { VideoError, VideosNotConfiguredError } from '../clients/ffmpeg/video-er
 import { inPrivateFolder } from '../clients/private-folder.ts';
 import { ProgramError } from '../clients/programs/program-error.ts';
 import type { CheckRequest } from '../domain/detection.ts';
+import { isTooLongForTests } from '../domain/videos/declared.ts';
 import type { VisualReport, VoiceReport } from '../domain/videos/reports.ts';
 import type { Stages } from '../domain/videos/stages.ts';
 import { checkFrames, type FrameCheckDeps } from './check-frames.ts';
@@ -41,7 +43,13 @@ export const videoChecker = (deps: VideoCheckDeps): CheckVideo => {
   return (path, request, stages, signal) => {
     const video = { path, request, stages, signal };
     // Names of stages are stored: engines of another version read them.
-    const probing = once(stages, 'probe', () => withPrograms(() => probeVideo(programs, path, signal)));
+    const probing = once(stages, 'probe', () =>
+      withPrograms(async () => {
+        const probe = await probeVideo(programs, path, signal);
+        if (isTooLongForTests(request.scope, probe.durationSeconds)) throw tooLongForTests();
+        return probe;
+      }),
+    );
     const visual = once(stages, 'visual', async () => {
       const probe = await probing;
       return withPrograms(() => checkFrames(deps, { ...video, probe }));
@@ -60,6 +68,9 @@ export const videoChecker = (deps: VideoCheckDeps): CheckVideo => {
     return { visual, voice };
   };
 };
+
+const tooLongForTests = () =>
+  new VideoError(`a test key checks videos of at most ${testLimits.videoSecondsMax} s`);
 
 /** Returns null if the audio cannot be decoded: the frames of such a video are checked all the same. */
 async function decodableAudio(

@@ -1,6 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createTranscribe } from '@redline/ai';
+import { testTenantOf } from '@redline/contracts';
 import { mediaProgramsMissing } from '@redline/testkit';
 import { startTranscriptionServer, type TranscriptionServer } from '@redline/testkit/transcription';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -413,6 +414,18 @@ describe.skipIf(mediaProgramsMissing())('a check that another engine takes over'
   it('fails in both deps if the file is no video', async () => {
     const { visual, voice } = videoChecker(depsOf().deps)(at('titles.srt'), request, memoryStages(), signal);
     for (const part of [visual, voice]) await expect(part).rejects.toMatchObject({ name: 'VideoError' });
+  });
+
+  it('of a test key looks at nothing of a video that is longer than ten seconds', async () => {
+    const { deps, checked } = depsOf();
+    const path = at('long.mp4');
+    await ffmpeg(...still(12), ...small, path);
+    const asked = { ...request, scope: { ...request.scope, tenantId: testTenantOf('') } };
+    const { visual, voice } = videoChecker(deps)(path, asked, memoryStages(), signal);
+    for (const part of [visual, voice]) await expect(part).rejects.toThrow('videos of at most 10 s');
+    expect(checked).toEqual([]);
+    await check(path, deps);
+    expect(checked).not.toEqual([]);
   });
 
   it('fails with a reason if this machine cannot decode videos, and does not pass', async () => {

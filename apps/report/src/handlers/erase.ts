@@ -1,6 +1,6 @@
-import { idPrefixes, mainSite, type videoEvents } from '@redline/contracts';
+import { idPrefixes, mainSite, testLimits, type videoEvents } from '@redline/contracts';
 import type { MessageHandler } from '@redline/service-kit/bus';
-import type { RetainedRecords } from '@redline/service-kit/partitions';
+import { ofTestKeys, type RetainedRecords } from '@redline/service-kit/partitions';
 import type { Deps } from '../deps.ts';
 import { eraseExpiredReports } from '../store/erase-expired-reports.ts';
 import { eraseEnded, forgetChecks, recordDeletedCheck } from '../store/erase-reports.ts';
@@ -47,11 +47,14 @@ export function createErasing({ db, metrics }: ErasingDeps): (signal: AbortSigna
   };
 }
 
-/** Returns the reports as records that are kept for so many days; null for ever. */
-export const retainedReports = (retentionDays: number | null): RetainedRecords<Tables> => ({
-  table: 'reports',
-  idPrefix: idPrefixes.report,
-  isPartitioned: false,
-  retentionDays,
-  erase: (trx, page) => eraseExpiredReports(trx, page, watchedForMs),
-});
+/** Returns the reports as records that are kept for so many days (null for ever), and those of test keys. */
+export function retainedReports(retentionDays: number | null): readonly RetainedRecords<Tables>[] {
+  const reports: RetainedRecords<Tables> = {
+    table: 'reports',
+    idPrefix: idPrefixes.report,
+    isPartitioned: false,
+    retentionDays,
+    erase: (trx, page) => eraseExpiredReports(trx, page, watchedForMs),
+  };
+  return [reports, ofTestKeys(reports, testLimits.recordsKeptDays)];
+}

@@ -6,6 +6,8 @@ export interface ErasePage {
   readonly after: string;
   readonly before: string;
   readonly limit: number;
+  /** Whether only records of test keys are meant. */
+  readonly ofTests?: boolean;
 }
 
 /**
@@ -13,5 +15,8 @@ export interface ErasePage {
  * tell their times, so that nothing younger is erased whatever collation the column has; and in that of the column, so
  * that the key leads to the rows. Where the two differ (Estonian), some are found later.
  */
-export const isInPage = ({ after, before }: ErasePage): RawBuilder<boolean> =>
-  sql<boolean>`id > ${after} and id < ${before} and id collate "C" < ${before}`;
+export const isInPage = ({ after, before, ofTests = false }: ErasePage): RawBuilder<boolean> =>
+  sql<boolean>`id > ${after} and id < ${before} and id collate "C" < ${before} ${ofTests ? sql`and ${isOfTests}` : sql``}`;
+
+/** The tenant of a row is one of test keys (`isTestScope` of the contracts); word for word the condition of their indexes. */
+const isOfTests = sql`tenant_id like '~%'`;

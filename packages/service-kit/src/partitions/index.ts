@@ -8,6 +8,7 @@ export type { PartitionedIndex, PartitionedTable } from './partitioned-table.ts'
 export {
   createRetention,
   type Erased,
+  ofTestKeys,
   type RetainedRecords,
   startRetention,
 } from './retention.ts';

@@ -33,6 +33,14 @@ export interface RetainedRecords<DB> {
   readonly erase: (trx: Transaction<DB>, page: ErasePage) => Promise<Erased>;
 }
 
+/** Returns of such records those of test keys, which are kept for so many days, however long the others are. */
+export const ofTestKeys = <DB>(records: RetainedRecords<DB>, retentionDays: number): RetainedRecords<DB> => ({
+  ...records,
+  isPartitioned: false,
+  retentionDays,
+  erase: (trx, page) => records.erase(trx, { ...page, ofTests: true }),
+});
+
 export interface Erased {
   readonly count: number;
   readonly last: string | null;

@@ -1,5 +1,6 @@
+import { testTenantOf } from '@redline/contracts';
 import { describe, expect, it } from 'vitest';
-import { isDeclaredSize, isLongerThanDeclared } from './declared.ts';
+import { isDeclaredSize, isLongerThanDeclared, isTooLongForTests } from './declared.ts';
 
 describe('a declared size', () => {
   it.each([
@@ -26,5 +27,18 @@ describe('a declared length', () => {
     [60, 10, false],
   ])('of %d s against a file of %d s: longer is %s', (declared, actual, expected) => {
     expect(isLongerThanDeclared(declared, actual)).toBe(expected);
+  });
+});
+
+describe('a file of a test key', () => {
+  it.each([
+    [10, false],
+    [10.5, false],
+    [10.6, true],
+    [null, false],
+  ])('of %s s is too long: %s', (seconds, expected) => {
+    const scope = { accountId: 'acct_1', siteId: 'us', tenantId: testTenantOf('') } as const;
+    expect(isTooLongForTests(scope, seconds)).toBe(expected);
+    expect(isTooLongForTests({ ...scope, tenantId: '' }, seconds)).toBe(false);
   });
 });

@@ -26,7 +26,7 @@ import {
 export interface ClientOptions<S extends SiteId> {
   /** Address of the installation, as `https://redline.example`; with the path before `/v1` where there is one. */
   readonly baseUrl: string;
-  /** `svc_live_…`, of one site. It belongs on a server: whoever reads it spends your credits. */
+  /** `svc_live_…`, or `svc_test_…` to spend no credits, of one site. It belongs on a server: whoever reads it acts for you. */
   readonly apiKey: string;
   /** The site of the key. */
   readonly site: S;
@@ -84,7 +84,8 @@ export function createClient<S extends SiteId>(options: ClientOptions<S>): Clien
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
     throw new TypeError('baseUrl must be the http or https URL of a Redline installation');
   }
-  if (typeof apiKey !== 'string' || apiKey === '') throw new TypeError('apiKey is required: svc_live_…');
+  if (typeof apiKey !== 'string' || apiKey === '')
+    throw new TypeError('apiKey is required: svc_live_… or svc_test_…');
   if (!Object.hasOwn(sitePrefixes, site)) {
     throw new TypeError(`site must be one of: ${Object.keys(sitePrefixes).join(', ')}`);
   }

@@ -52,7 +52,10 @@ export interface World {
 }
 
 const accountReply = z.strictObject({ accountId: z.string().regex(/^acct_/) });
-const keyReply = z.strictObject({ keyId: z.string().regex(/^key_/), key: z.string().regex(/^svc_live_/) });
+const keyReply = z.strictObject({
+  keyId: z.string().regex(/^key_/),
+  key: z.string().regex(/^svc_(live|test)_/),
+});
 
 /** Opens access to the product under test for one test file. */
 export async function enter(): Promise<World> {

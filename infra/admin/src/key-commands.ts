@@ -26,12 +26,14 @@ function createCommand(keys: Command, { withBus, print }: Deps): void {
     .addOption(site())
     .option('--name <name>', '1 to 80 characters, to tell keys apart by; "API key" by default')
     .addOption(expires())
+    .option('--test', 'a test key, which any plan may have: it costs no credits')
     .option('--force', 'also on a plan without keys')
     .action((options) =>
       withBus(async (bus) => {
         const created = await ask(bus, gatewayRequests.keyCreate, {
           accountId: options.account,
           siteId: options.site,
+          mode: options.test ? 'test' : 'live',
           name: options.name,
           expiresAt: options.expires ?? null,
           force: options.force ?? false,
@@ -45,7 +47,7 @@ function rerollCommand(keys: Command, { withBus, print }: Deps): void {
   keys
     .command('reroll')
     .description(
-      'issue a key in the place of another, with its account, site, name and expiry; once for a key',
+      'issue a key in the place of another, with its account, site, mode, name and expiry; once for a key',
     )
     .addOption(keyId())
     .addOption(

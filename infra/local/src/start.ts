@@ -38,7 +38,7 @@ async function start(): Promise<void> {
 Redline runs (${((performance.now() - startMs) / 1_000).toFixed(1)} s).
   API   ${apiUrl}/v1
   docs  ${apiUrl}/docs
-  keys  ${keyFile}, one for each site of ${demo.email}
+  keys  ${keyFile}, a live and a test one for each site of ${demo.email}
   log   ${local(paths.log)}
 Try it:
   KEY=$(node -p 'JSON.parse(fs.readFileSync("${keyFile}")).keys.us.key')

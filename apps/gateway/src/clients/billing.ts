@@ -1,4 +1,12 @@
-import { type BillLine, billingRequests, type SiteId } from '@redline/contracts';
+import {
+  allowanceDayOf,
+  type BillLine,
+  billingRequests,
+  isTestScope,
+  type Scope,
+  type SiteId,
+  testLimits,
+} from '@redline/contracts';
 import { type Bus, call } from '@redline/service-kit/bus';
 import type { z } from 'zod';
 import type { CallResult, Charged } from '../domain/saga.ts';
@@ -27,11 +35,11 @@ export function charge(
   const payload = { ...scope, operationId, deadlineMs, lines: [...lines] };
   const timeoutMs = Math.max(1, deadlineMs - Date.now());
   return tryCall(async () =>
-    chargedOf(await call(bus, billingRequests.charge, payload, { requestId, timeoutMs })),
+    chargedOf(await call(bus, billingRequests.charge, payload, { requestId, timeoutMs }), scope),
   );
 }
 
-function chargedOf(reply: ChargeReply): Charged {
+function chargedOf(reply: ChargeReply, scope: Scope): Charged {
   switch (reply.outcome) {
     case 'charged':
       return { outcome: 'charged', amount: reply.amount };
@@ -39,8 +47,8 @@ function chargedOf(reply: ChargeReply): Charged {
       return { outcome: 'too_late' };
     case 'insufficient_credits': {
       const { requiredCredits, currentBalance } = reply;
-      const message = `this takes ${requiredCredits} credits and there are ${currentBalance}`;
       const credits = { requiredCredits, currentBalance };
+      const message = `this takes ${requiredCredits} credits and there are ${currentBalance}${ofAllowance(scope)}`;
       return { outcome: 'refused', refusal: { code: 'insufficient_credits', message, credits } };
     }
     case 'refused':
@@ -52,6 +60,13 @@ function chargedOf(reply: ChargeReply): Charged {
             refusal: { code: reply.code, message: reply.message, requiredPlan: reply.requiredPlan },
           };
   }
+}
+
+/** Says of the credits of a test key what they are and when there are new ones. */
+function ofAllowance(scope: Scope): string {
+  if (!isTestScope(scope)) return '';
+  const { endsAt } = allowanceDayOf(new Date());
+  return ` left of the ${testLimits.dailyCredits} a day that test keys have; there are new ones at ${endsAt.toISOString()}`;
 }
 
 /** Returns credits, plan and usage of an account on a site; undefined if billing does not know the account. */

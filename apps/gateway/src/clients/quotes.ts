@@ -30,16 +30,10 @@ export async function quoteOf<K extends QuotedKind>(
     const { code, message, issues } = asked;
     return { refusal: { code, message, issues } };
   }
-  const { accountId, siteId } = scope;
   const { lines, laterLines } = asked;
-  const priced = await call(
-    bus,
-    billingRequests.quote,
-    { accountId, siteId, lines, laterLines },
-    { requestId },
-  );
+  const priced = await call(bus, billingRequests.quote, { ...scope, lines, laterLines }, { requestId });
   if (priced.outcome === 'refused') {
-    if (priced.code === 'not_found') throw new Error(`billing has no account ${accountId}`);
+    if (priced.code === 'not_found') throw new Error(`billing has no account ${scope.accountId}`);
     const { code, message, requiredPlan } = priced;
     return { refusal: { code, message, requiredPlan } };
   }

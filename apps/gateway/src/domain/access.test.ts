@@ -3,7 +3,7 @@ import { accessTo, type Caller, tenantOf } from './access.ts';
 
 const keyOf = (siteId: 'us' | 'id' | 'main'): Caller => ({
   kind: 'key',
-  facts: { keyId: 'key_1', accountId: 'acct_1', siteId, expiresAtMs: null, revoked: false },
+  facts: { keyId: 'key_1', accountId: 'acct_1', siteId, mode: 'live', expiresAtMs: null, revoked: false },
 });
 
 describe('access to a site', () => {

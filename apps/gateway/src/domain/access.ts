@@ -18,7 +18,7 @@ export type Access =
     };
 
 const reasons = {
-  missing: 'send an API key as Authorization: Bearer svc_live_…',
+  missing: 'send an API key as Authorization: Bearer svc_live_…, or svc_test_…',
   unknown: 'this API key is not known',
   revoked: 'this API key was revoked',
   expired: 'this API key has expired',

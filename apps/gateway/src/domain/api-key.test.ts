@@ -7,11 +7,12 @@ import {
   keyInHeader,
   keyOf,
   keySecretBytes,
+  modeOf,
   type RerollFacts,
   rerollFault,
 } from './api-key.ts';
 
-const { key, prefix } = keyOf(randomBytes(keySecretBytes));
+const { key, prefix } = keyOf(randomBytes(keySecretBytes), 'live');
 
 describe('a key', () => {
   it('is recognised in its header, and only four characters of its secret may be shown', () => {
@@ -21,6 +22,13 @@ describe('a key', () => {
     expect(prefix).toHaveLength('svc_live_'.length + 4);
   });
 
+  it('says by its first characters, which are stored, whether it is one of test', () => {
+    const test = keyOf(randomBytes(keySecretBytes), 'test');
+    expect(test.key).toMatch(/^svc_test_/);
+    expect(keyInHeader(`Bearer ${test.key}`)).toBe(test.key);
+    expect([modeOf(test.prefix), modeOf(prefix)]).toEqual(['test', 'live']);
+  });
+
   it.each([
     undefined,
     '',
@@ -28,7 +36,7 @@ describe('a key', () => {
     `Basic ${key}`,
     `Bearer ${key} ${key}`,
     'Bearer svc_live_short',
-    `Bearer ${key.replace('live', 'test')}`,
+    `Bearer ${key.replace('live', 'demo')}`,
     `Bearer ${key}!`,
     `Bearer svc_live_${'x'.repeat(4000)}`,
   ])('of another form is none: %s', (header) => {
@@ -40,6 +48,7 @@ describe('a key', () => {
       keyId: 'key_1',
       accountId: 'acct_1',
       siteId: 'us',
+      mode: 'live',
       expiresAtMs: 100,
       revoked: false,
     };
@@ -51,7 +60,7 @@ describe('a key', () => {
 });
 
 describe('a re-roll', () => {
-  const valid: RerollFacts = { expiresAtMs: null, revoked: false, rerolledTo: null };
+  const valid: RerollFacts = { mode: 'live', expiresAtMs: null, revoked: false, rerolledTo: null };
 
   it.each([
     ['that was revoked', { revoked: true }, /^the key key_1 is revoked; create a key$/],

@@ -1,29 +1,37 @@
 import type { SiteId } from '@redline/contracts';
 
+/** What a key is for: `test` ones are paid from a daily allowance and act in scopes of their own. */
+export type KeyMode = 'live' | 'test';
+
 /** The stored facts of a key. */
 export interface KeyFacts {
   readonly keyId: string;
   readonly accountId: string;
   readonly siteId: SiteId;
+  readonly mode: KeyMode;
   readonly expiresAtMs: number | null;
   readonly revoked: boolean;
 }
 
 /** Random bytes of a key; documents 1 and 4 require at least 32. */
 export const keySecretBytes = 32;
-const keyStart = 'svc_live_';
-const shownLength = keyStart.length + 4;
-const keyPattern = /^svc_live_[A-Za-z0-9_-]{43,128}$/;
+const keyStarts = { live: 'svc_live_', test: 'svc_test_' } as const satisfies Record<KeyMode, string>;
+const shownSecret = 4;
+const keyPattern = /^svc_(?:live|test)_[A-Za-z0-9_-]{43,128}$/;
 
 /**
  * Formats a key.
  * @param secret at least `keySecretBytes` bytes from a cryptographic source
  * @returns `key`, which is shown once, and the `prefix` by which it is recognised later
  */
-export function keyOf(secret: Buffer): { readonly key: string; readonly prefix: string } {
-  const key = keyStart + secret.toString('base64url');
-  return { key, prefix: key.slice(0, shownLength) };
+export function keyOf(secret: Buffer, mode: KeyMode): { readonly key: string; readonly prefix: string } {
+  const start = keyStarts[mode];
+  const key = start + secret.toString('base64url');
+  return { key, prefix: key.slice(0, start.length + shownSecret) };
 }
+
+/** Returns the mode of a key, by the first characters of it that are stored. */
+export const modeOf = (prefix: string): KeyMode => (prefix.startsWith(keyStarts.test) ? 'test' : 'live');
 
 /**
  * Parses the key of an `Authorization` header (RFC 6750: the scheme is case-insensitive).
@@ -36,6 +44,7 @@ export function keyInHeader(authorization: string | undefined): string | undefin
 
 /** What a re-roll has to know of a key. */
 export interface RerollFacts {
+  readonly mode: KeyMode;
   readonly expiresAtMs: number | null;
   readonly revoked: boolean;
   /** The id of the key that an earlier re-roll made in its place. */

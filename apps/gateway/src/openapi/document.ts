@@ -41,7 +41,7 @@ const securitySchemes = Object.fromEntries(
     {
       type: 'http',
       scheme: 'bearer',
-      description: `An API key of the site below ${site.prefix}: svc_live_…`,
+      description: `An API key of the site below ${site.prefix}: svc_live_…, or svc_test_…, which spends no credits and sees what test keys have made`,
     },
   ]),
 );

@@ -1,4 +1,4 @@
-import { type SiteId, siteOfPath } from '@redline/contracts';
+import { type SiteId, siteOfPath, testTenantOf } from '@redline/contracts';
 import type { Logger } from '@redline/service-kit/log';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accessTo, type Caller, tenantOf } from '../domain/access.ts';
@@ -15,7 +15,7 @@ import { setSecurityHeaders } from './security-headers.ts';
 /** The key and tenant of a request that was admitted to a route of a site. */
 export interface Admitted {
   readonly facts: KeyFacts;
-  /** Empty for the key owner's own scope. */
+  /** Of the scope that the key acts in; empty for the key owner's own. That of a test key is one that no header names. */
   readonly tenantId: string;
 }
 
@@ -134,6 +134,7 @@ function admit(request: FastifyRequest, caller: Caller): Failure | undefined {
     const message = 'X-End-Tenant must be 1 to 64 characters from letters, digits and _ . : -';
     return { code: 'invalid_request', message };
   }
-  request.admitted = { facts: access.facts, tenantId };
+  const { facts } = access;
+  request.admitted = { facts, tenantId: facts.mode === 'test' ? testTenantOf(tenantId) : tenantId };
   return undefined;
 }

@@ -2,6 +2,7 @@ import {
   type customRuleChange,
   type InternationalSite,
   type internationalContract,
+  isTestScope,
   type mainContract,
   mainSite,
   type StoredWord,
@@ -36,6 +37,10 @@ type RouteName =
 type InternationalHandlers = Pick<ContractHandlers<ReturnType<typeof internationalContract>>, RouteName>;
 type MainHandlers = Pick<ContractHandlers<typeof mainContract>, RouteName>;
 
+/** Test keys turn a switch of their own: that of the account is one of live keys. */
+const internationalSwitchOf = (request: FastifyRequest) =>
+  isTestScope(scopeOf(request)) ? 'scope' : 'account';
+
 /**
  * Returns the handlers of custom words of one international site: it has one library, and no switches of tenants.
  */
@@ -43,7 +48,7 @@ export function customRuleRoutes({ objects }: InternationalSite, deps: ScopeDeps
   const library = 'general';
   const render = ({ library: _, ...word }: StoredWord) => ({ ...word, object: objects.customRule });
   return {
-    ...sharedRoutes({ objects, render, switchOf: () => 'account' }, deps),
+    ...sharedRoutes({ objects, render, switchOf: internationalSwitchOf }, deps),
     async createCustomRule({ body, request }) {
       return succeeded(201, render(await addWord(deps, request, { ...body, library })));
     },

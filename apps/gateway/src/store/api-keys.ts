@@ -1,13 +1,13 @@
 import type { SiteId } from '@redline/contracts';
 import { type Kysely, sql } from 'kysely';
-import type { KeyFacts, RerollFacts } from '../domain/api-key.ts';
+import { type KeyFacts, modeOf, type RerollFacts } from '../domain/api-key.ts';
 import type { GatewayTables } from './tables.ts';
 
 /** Finds a key by its hash, revoked and expired ones too; undefined if there is none. */
 export async function findKeyByHash(db: Kysely<GatewayTables>, hash: Buffer): Promise<KeyFacts | undefined> {
   const row = await db
     .selectFrom('api_key')
-    .select(['id', 'account_id', 'site_id', 'expires_at', 'revoked_at'])
+    .select(['id', 'account_id', 'site_id', 'prefix', 'expires_at', 'revoked_at'])
     .where('key_hash', '=', hash)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -15,6 +15,7 @@ export async function findKeyByHash(db: Kysely<GatewayTables>, hash: Buffer): Pr
     keyId: row.id,
     accountId: row.account_id,
     siteId: row.site_id,
+    mode: modeOf(row.prefix),
     expiresAtMs: row.expires_at?.getTime() ?? null,
     revoked: row.revoked_at !== null,
   };
@@ -69,35 +70,38 @@ export async function renameKey(db: Kysely<GatewayTables>, keyId: string, name: 
 export type RerolledKey = Pick<NewKey, 'keyId' | 'hash' | 'prefix'>;
 
 /** When the old key of a re-roll ends, or why it cannot be re-rolled. */
-export type RerollDecision = { readonly endsAt: Date } | { readonly fault: string };
+export type RerollDecision =
+  | { readonly endsAt: Date; readonly next: RerolledKey }
+  | { readonly fault: string };
 
 /**
  * Puts a new key in the place of another in one transaction. The row of the old one is locked, so that of two re-rolls at
  * the same time the second one sees the first.
- * @param decide looks at the old key
+ * @param decide looks at the old key and makes the new one
  * @returns what was decided; undefined if there is no key of this id
  */
 export async function rerollKey<D extends RerollDecision>(
   db: Kysely<GatewayTables>,
   keyId: string,
-  { next, decide }: { readonly next: RerolledKey; readonly decide: (facts: RerollFacts) => D },
+  decide: (facts: RerollFacts) => D,
 ): Promise<D | undefined> {
   return db.transaction().execute(async (trx) => {
     const old = await trx
       .selectFrom('api_key')
-      .select(['account_id', 'site_id', 'name', 'expires_at', 'revoked_at', 'rerolled_to'])
+      .select(['account_id', 'site_id', 'name', 'prefix', 'expires_at', 'revoked_at', 'rerolled_to'])
       .where('id', '=', keyId)
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!old) return undefined;
     const decision = decide({
+      mode: modeOf(old.prefix),
       expiresAtMs: old.expires_at?.getTime() ?? null,
       revoked: old.revoked_at !== null,
       rerolledTo: old.rerolled_to,
     });
     if ('fault' in decision) return decision;
     await insertKey(trx, {
-      ...next,
+      ...decision.next,
       accountId: old.account_id,
       siteId: old.site_id,
       name: old.name,
@@ -105,7 +109,7 @@ export async function rerollKey<D extends RerollDecision>(
     });
     await trx
       .updateTable('api_key')
-      .set({ expires_at: decision.endsAt, rerolled_to: next.keyId })
+      .set({ expires_at: decision.endsAt, rerolled_to: decision.next.keyId })
       .where('id', '=', keyId)
       .execute();
     return decision;
@@ -127,6 +131,7 @@ export async function listKeys(db: Kysely<GatewayTables>, accountId: string, lim
     keyId: row.id,
     name: row.name,
     siteId: row.site_id,
+    mode: modeOf(row.prefix),
     prefix: row.prefix,
     createdAt: row.created_at.toISOString(),
     lastUsedAt: row.last_used_at?.toISOString() ?? null,

@@ -6,6 +6,7 @@ const facts: KeyFacts = {
   keyId: 'key_1',
   accountId: 'acct_1',
   siteId: 'us',
+  mode: 'live',
   expiresAtMs: null,
   revoked: false,
 };

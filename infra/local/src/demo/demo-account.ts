@@ -7,13 +7,15 @@ import { z } from 'zod';
 import { StackError } from '../stack/stack-error.ts';
 
 const keySchema = z.object({ keyId: z.string(), key: z.string() });
+const keysSchema = z.object({ us: keySchema, id: keySchema, main: keySchema });
 const demoSchema = z.object({
   accountId: z.string(),
   email: z.string(),
-  keys: z.object({ us: keySchema, id: keySchema, main: keySchema }),
+  keys: keysSchema,
+  testKeys: keysSchema.optional().describe('None in a file of before there were test keys'),
 });
 
-/** An account to try the product with: on each site a plan that includes keys, and some credits. */
+/** An account to try the product with: on each site a plan that includes keys, some credits, a live and a test key. */
 export type Demo = z.infer<typeof demoSchema>;
 
 const plans = { us: 'premium', id: 'flagship', main: 'premium' } as const;
@@ -33,8 +35,11 @@ export async function demoAccount(natsUrl: string, file: string): Promise<Demo> 
   const bus = await connectBus({ url: natsUrl, name: 'local', log, connectTimeoutMs });
   try {
     const kept = readDemo(file);
-    if (kept && (await refill(bus, kept.accountId))) return kept;
-    const demo = await createDemo(bus);
+    const usable = kept && (await refill(bus, kept.accountId)) ? kept : undefined;
+    if (usable?.testKeys) return usable;
+    const demo = usable
+      ? { ...usable, testKeys: await createKeys(bus, usable.accountId, 'test') }
+      : await createDemo(bus);
     writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
     return demo;
   } finally {
@@ -64,18 +69,22 @@ async function refill(bus: Bus, accountId: string): Promise<boolean> {
 
 async function createDemo(bus: Bus): Promise<Demo> {
   const { accountId, email } = await createAccount(bus);
-  const keyOn = async (siteId: DemoSite) => {
+  for (const siteId of demoSites) {
     refuseRefusal(await call(bus, billingRequests.planSet, { accountId, siteId, plan: plans[siteId] }));
     await grant(bus, accountId, siteId);
-    const request = { accountId, siteId, expiresAt: null, force: false };
+  }
+  const keys = await createKeys(bus, accountId, 'live');
+  return { accountId, email, keys, testKeys: await createKeys(bus, accountId, 'test') };
+}
+
+/** Issues a key on each site. */
+async function createKeys(bus: Bus, accountId: string, mode: 'live' | 'test') {
+  const keyOn = async (siteId: DemoSite) => {
+    const request = { accountId, siteId, mode, expiresAt: null, force: false };
     const { keyId, key } = refuseRefusal(await call(bus, gatewayRequests.keyCreate, request));
     return { keyId, key };
   };
-  return {
-    accountId,
-    email,
-    keys: { us: await keyOn('us'), id: await keyOn('id'), main: await keyOn('main') },
-  };
+  return { us: await keyOn('us'), id: await keyOn('id'), main: await keyOn('main') };
 }
 
 /** Adds a suffix to the address: the plain one is in use if `demo.json` was lost and the database was not. */

@@ -10,11 +10,15 @@ export const rerollOverlap = { default: dayHours * 3_600, max: 7 * dayHours * 3_
 
 const keyName = trimmedSchema('name', 80);
 
+/** What a key is for: one of test is paid from a daily allowance and sees only what test keys have made. */
+const keyMode = z.enum(['live', 'test']);
+
 /** What a list of keys says of one. A gateway of before the re-roll knows neither its name nor its last use. */
 const keyFacts = z.object({
   keyId: z.string(),
   name: z.string().optional(),
   siteId: z.enum(siteIds),
+  mode: keyMode.optional(),
   prefix: z.string().describe('The first characters, to recognise a key by'),
   createdAt: z.string().datetime(),
   lastUsedAt: z
@@ -36,6 +40,7 @@ export const gatewayRequests = {
     request: z.object({
       accountId: z.string(),
       siteId: z.enum(siteIds),
+      mode: keyMode.default('live').describe('A test key needs no plan'),
       name: keyName.optional(),
       expiresAt: z.string().datetime().nullable(),
       force: z.boolean(),
@@ -57,7 +62,7 @@ export const gatewayRequests = {
     timeoutMs: 5_000,
   }),
   /**
-   * Makes a key in the place of another, with the same account, site, name and expiry; the other one ends after an
+   * Makes a key in the place of another, with the same account, site, mode, name and expiry; the other one ends after an
    * overlap. Like the reply to `keyCreate`, this one is the only place that has the new key. A key is re-rolled once, so
    * a repeat is refused and names the key that was made.
    */

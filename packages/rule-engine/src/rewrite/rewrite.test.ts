@@ -94,6 +94,12 @@ describe('a rewrite', () => {
 
   it('is accepted while it names what it is of, however short, and not as a heap of particulars', () => {
     expect(rewritten('Cedar hand soap, 120 g bar. It cures eczema in a week.').refusal).toBeNull();
+    const soap = 'Sabun serai 100 gram, Rp25.000.';
+    const claim = 'Kapsul ini menyembuhkan diabetes dalam tiga hari.';
+    expect(rewritten(`${soap} ${claim}`, { selection: places.id }, engineFor('id'))).toMatchObject({
+      text: soap,
+      refusal: null,
+    });
     expect(
       rewritten('Our cedar hand soap cures eczema, gout and the flu in a single week. 120 g bar, boxed.')
         .refusal,

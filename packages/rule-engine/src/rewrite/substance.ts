@@ -11,8 +11,8 @@ interface Least {
 
 /** A rewrite that keeps of the first sentence what is spoken of is about something, however short. */
 const opened = {
-  spaced: { min: 3, max: 6, share: 0.15 },
-  unspaced: { min: 6, max: 12, share: 0.15 },
+  spaced: { min: 2, max: 6, share: 0.15 },
+  unspaced: { min: 4, max: 12, share: 0.15 },
 } as const satisfies Record<string, Least>;
 /** Without it, less is a heap of particulars: read by natives, 3 of 18 rewrites below a third were what they would leave. */
 const unopened = {

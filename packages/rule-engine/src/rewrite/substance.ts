@@ -16,8 +16,8 @@ const opened = {
 } as const satisfies Record<string, Least>;
 /** Without it, less is a heap of particulars: read by natives, 3 of 18 rewrites below a third were what they would leave. */
 const unopened = {
-  spaced: { min: 6, max: 20, share: 0.35 },
-  unspaced: { min: 12, max: 40, share: 0.35 },
+  spaced: { min: 5, max: 20, share: 0.35 },
+  unspaced: { min: 10, max: 40, share: 0.35 },
 } as const satisfies Record<string, Least>;
 /** Words, or characters, of the first sentence that must be there for it to be told what is spoken of. */
 const openingMin = { spaced: 2, unspaced: 4 } as const;

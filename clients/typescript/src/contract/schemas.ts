@@ -1053,7 +1053,7 @@ export interface InvalidRequest {
   code: 'invalid_request' | 'idempotency_key_reused';
   /** As the header `X-Request-Id` has it */
   requestId: string;
-  /** Each fault by itself, where the request breaks the schema; the first 50 */
+  /** Each fault by itself, with its field; the first 50. Absent where no field is at fault */
   issues?: RequestIssue[];
 }
 

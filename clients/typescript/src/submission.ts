@@ -13,7 +13,7 @@ export interface Submission<Accepted, Ended> extends Promise<Accepted> {
   readonly wait: (options?: WaitOptions) => Promise<Ended>;
 }
 
-/** How the server is to wait: its answer is then the record. */
+/** Waiting by the server, whose answer is then the record. */
 export interface ServerWait {
   /** 0 for not at all. */
   readonly seconds: number;

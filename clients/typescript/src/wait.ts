@@ -9,7 +9,7 @@ export interface WaitOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-/** How often a record is read: soon at first, and ever more rarely. */
+/** Pauses between two reads of a record: short at first, and ever longer. */
 export interface PollPace {
   readonly firstMs: number;
   readonly maxMs: number;

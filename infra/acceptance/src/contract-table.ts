@@ -1,4 +1,4 @@
-/** What a client has to know of the contract: each route by `METHOD path`, each schema by its name. */
+/** The contract as a client has to know it: each route by `METHOD path`, each schema by its name. */
 export interface ContractTable {
   readonly routes: Readonly<Record<string, RouteRow>>;
   /** The type of each field; a name that ends in `?` may be absent. */

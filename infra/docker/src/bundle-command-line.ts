@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { noticesOf, packagesOfModules } from './notices.ts';
 
-/** What the command line is called beside the services. */
+/** Name of the command line beside the services. */
 export const commandLine = 'command-line';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

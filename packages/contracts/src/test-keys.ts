@@ -1,4 +1,4 @@
-/** What test keys are limited to. Credits are those of an account on one site and day (UTC). */
+/** Limits of test keys. Credits are those of an account on one site and day (UTC). */
 export const testLimits = { dailyCredits: 100, videoSecondsMax: 10, recordsKeptDays: 1 } as const;
 
 /** The first character of the tenant of every scope of test keys. No `X-End-Tenant` has it. */

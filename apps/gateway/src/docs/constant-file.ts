@@ -51,7 +51,7 @@ export function constantFile(type: string, text: string): ConstantFile {
   };
 }
 
-/** How long a file may be kept: `revalidated` is asked for anew each time, and sent when it has changed. */
+/** Caching of a file by browsers: `revalidated` is asked for anew each time, and sent when it has changed. */
 export type Keeping = 'revalidated' | 'immutable';
 
 const cacheControl: Readonly<Record<Keeping, string>> = {

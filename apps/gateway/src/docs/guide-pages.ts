@@ -2,7 +2,7 @@ import type { Guide } from './guides.ts';
 import { renderMarkdown } from './markdown.ts';
 import { escapeHtml, type Page, pageHtml } from './pages.ts';
 
-/** What all pages look like. */
+/** Style sheet and icon, which all pages share. */
 export type Look = Pick<Page, 'style' | 'icon'>;
 
 /** Writes the page of a guide, beside the list of all of them. */

@@ -14,7 +14,7 @@ const pages = new Map(guides.map((guide) => [guide.name, guidePage(guide, guides
 const idsOf = (page = '') => [...page.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
 const linksOf = (page: string) => [...page.matchAll(/href="([^"]+)"/g)].map((match) => match[1] ?? '');
 
-/** What the gateway serves beside the guides. */
+/** Paths that the gateway serves beside the guides. */
 const others = ['/docs', '/docs/guides', '/docs/changelog', '/openapi.json', '/llms.txt'];
 
 describe('the guides', () => {

@@ -28,7 +28,7 @@ export interface Guide {
   readonly markdown: string;
 }
 
-/** Where the guides are in a checkout. */
+/** Folder of the guides in a checkout. */
 const checkoutFolder = fileURLToPath(new URL('../../../../docs/api', import.meta.url));
 
 /**

@@ -1,6 +1,5 @@
 /**
- * What Scalar's reference is started with: it shows the document of this origin, and nothing that it could ask elsewhere is
- * left on. Its defaults are fonts, a proxy, telemetry, an assistant and a registry of its maker.
+ * Settings of Scalar's reference: it shows the document of this origin, and nothing is left on that asks another one. Its defaults are fonts, a proxy, telemetry, an assistant and a registry of its maker.
  */
 export const referenceSettings = {
   url: '/openapi.json',

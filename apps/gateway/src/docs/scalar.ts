@@ -1,7 +1,7 @@
 import scalarReference from '@scalar/fastify-api-reference';
 import Fastify from 'fastify';
 
-/** Where the plugin has its script below its prefix. */
+/** Path of the script below the prefix of the plugin. */
 const scriptPath = '/scalar/js/scalar.js';
 
 /** Zod, inside of it, would try whether it may compile code, which our policy forbids and browsers then report. */

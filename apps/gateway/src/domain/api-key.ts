@@ -1,6 +1,6 @@
 import type { SiteId } from '@redline/contracts';
 
-/** What a key is for: `test` ones are paid from a daily allowance and act in scopes of their own. */
+/** Mode of a key: charges of a `test` key are paid from a daily allowance, and it acts in scopes of its own. */
 export type KeyMode = 'live' | 'test';
 
 /** The stored facts of a key. */
@@ -42,7 +42,7 @@ export function keyInHeader(authorization: string | undefined): string | undefin
   return match?.[1] && keyPattern.test(match[1]) ? match[1] : undefined;
 }
 
-/** What a re-roll has to know of a key. */
+/** Facts of a key that decide whether it can be re-rolled. */
 export interface RerollFacts {
   readonly mode: KeyMode;
   readonly expiresAtMs: number | null;

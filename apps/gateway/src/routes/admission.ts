@@ -15,7 +15,7 @@ import { setSecurityHeaders } from './security-headers.ts';
 /** The key and tenant of a request that was admitted to a route of a site. */
 export interface Admitted {
   readonly facts: KeyFacts;
-  /** Of the scope that the key acts in; empty for the key owner's own. That of a test key is one that no header names. */
+  /** Tenant of the scope that the key acts in; empty for the owner's own. No header can name that of a test key. */
   readonly tenantId: string;
 }
 

@@ -15,7 +15,7 @@ const label = z.object({
   suggestion: z.string().nullish(),
   legalRef: z.string().nullish(),
 });
-/** What is said of a record, on every site. */
+/** Fields of a record that are told in words, of every site. */
 const record = z.object({
   id: z.string(),
   status: z.string().optional(),

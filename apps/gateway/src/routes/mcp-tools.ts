@@ -26,7 +26,7 @@ export interface TwinRequest {
   readonly idempotencyKey: string | undefined;
 }
 
-/** How a route has answered. */
+/** The answer of a route. */
 export interface TwinAnswer {
   readonly status: number;
   readonly retryAfter: string | undefined;
@@ -36,7 +36,7 @@ export interface TwinAnswer {
 /** Sends a request to a route of the site, with the key and the tenant of the call. */
 export type CallTwin = (request: TwinRequest) => Promise<TwinAnswer>;
 
-/** How long the answer to a text waits for its end. */
+/** Seconds for which the answer to a text waits for its end. */
 const waitSeconds = 30;
 
 const once = {

@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mcpPrefix } from '../domain/rate-class.ts';
 import { addTools, type CallTwin } from './mcp-tools.ts';
 
-/** Of one message: a text of 5,000 characters, each of them an escape, and as much again for the rest. */
+/** Bytes of one message, at most: a text of 5,000 characters, each of them escaped, and as much again for the rest. */
 const bodyBytesMax = 64 * 1024;
 const serverInfo = { name: 'redline', title: 'Redline', version: '1' };
-/** What the SDK would make anew for each server. Nothing is asked of clients that it would check. */
+/** Validator of what clients answer, which is nothing here; the SDK would make one for each server. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
 /**

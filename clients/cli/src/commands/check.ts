@@ -15,7 +15,7 @@ import { type Judges, judgesOf, type ServerOptions } from './judges.ts';
 import type { Output } from './output.ts';
 import type { PlaceArguments } from './place-options.ts';
 
-/** What is read of which files. */
+/** Options that say which parts of files are read. */
 export interface InputArguments {
   readonly type?: InputType;
   readonly column: readonly string[];

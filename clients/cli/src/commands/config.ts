@@ -25,7 +25,7 @@ const configSchema = z
   })
   .strict();
 
-/** What a configuration says: defaults of options, and the places of single files. */
+/** Contents of a configuration: defaults of options, and the places of single files. */
 export type Config = z.infer<typeof configSchema>;
 
 /** Looked for in the current folder, in this order. */

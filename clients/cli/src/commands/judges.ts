@@ -9,9 +9,9 @@ import type { Server } from '../server/request.ts';
 /** Finds the risks of texts of any place. */
 export interface Judges {
   readonly findRisksAt: (place: CopyPlace) => Promise<FindRisks>;
-  /** What has judged so far, for the output. */
+  /** Lists the packs or servers that have judged so far, for the output. */
   readonly judgedBy: () => readonly string[];
-  /** How many files are judged at the same time. */
+  /** Number of files that are judged at the same time. */
   readonly width: number;
 }
 

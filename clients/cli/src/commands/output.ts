@@ -1,4 +1,4 @@
-/** Where a command writes. */
+/** Streams that a command writes to. */
 export interface Output {
   /** Writes to the standard output, as it is. */
   readonly write: (text: string) => void;

@@ -32,7 +32,7 @@ export interface Comment extends Range {
   readonly text: string;
 }
 
-/** What a file says to its readers. */
+/** The copy of a file: all that it says to its readers. */
 export interface Source {
   readonly documents: readonly Document[];
   readonly comments: readonly Comment[];

@@ -25,7 +25,7 @@ export function editsBetween(before: string, after: string): readonly CopyEdit[]
   return edits.flatMap((edit) => byLine(edit, before));
 }
 
-/** What goes in several lines goes line by line; the lines themselves stay. */
+/** Splits a cut of several lines into cuts of one: the lines themselves stay. */
 function byLine(edit: CopyEdit, before: string): readonly CopyEdit[] {
   if (edit.with !== '') return [edit];
   return [...before.slice(edit.start, edit.end).matchAll(/[^\n]+/g)].map(({ index, 0: words }) => ({
@@ -88,7 +88,7 @@ const normalized = (text: string): string =>
     .filter((line) => line !== '')
     .join('\n');
 
-/** What may be left of a line whose words go: marks of lists, headings, quotations and emphasis, and a link's address. */
+/** Matches what may be left of a line whose words go: marks of lists, headings, quotations, emphasis; a link's address. */
 const bareBefore = /^[\s>*_~`#+|-]*(?:\d+[.)])?\s*(?:\[[ xX]\])?[\s*_~`#|[]*$/;
 const bareBehind = /^[\s*_~`#|]*(?:\]\([^()\s]*\))?[\s*_~`#|]*$/;
 

@@ -13,11 +13,11 @@ export interface PlacedRisk extends Omit<Risk, 'start' | 'end'> {
   readonly range: Range;
   readonly from: Position;
   readonly to: Position;
-  /** Of a file with several documents, which: `row 3, description`. */
+  /** Name of the document in a file of several: `row 3, description`. */
   readonly document: string | null;
 }
 
-/** What was found in one file. */
+/** Findings of one file. */
 export interface FileResult {
   readonly path: string;
   /** In the order of the file. */
@@ -29,11 +29,11 @@ export interface FileResult {
   readonly place: CopyPlace;
 }
 
-/** What was found in all files. */
+/** Findings of all files. */
 export interface Run {
   /** Version of this command line. */
   readonly version: string;
-  /** What judged: packs with their versions and the reader, or the server. */
+  /** Packs with their versions and the reader, or the server that judged. */
   readonly judgedBy: readonly string[];
   /** Those with risks, and those without. */
   readonly files: readonly FileResult[];

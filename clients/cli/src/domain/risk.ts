@@ -31,7 +31,7 @@ export interface Risk {
   readonly laws: readonly Law[];
 }
 
-/** How much a risk counts: the severity of what breaks a rule, or `hint` for what is only to be borne in mind. */
+/** Level of a risk: the severity of what breaks a rule, or `hint` for what is only to be borne in mind. */
 export const levels = ['high', 'medium', 'low', 'hint'] as const;
 export type Level = (typeof levels)[number];
 
@@ -41,7 +41,7 @@ export function levelOf({ kind, severity, tier }: Pick<Risk, 'kind' | 'severity'
   return kind === 'violation' && tier !== 'SOFT' ? severity : 'hint';
 }
 
-/** What `--fail-on` may name, from what fails most often to what never does. `violation` is `low` by another name. */
+/** Values of `--fail-on`, from the one that fails most often to the one that never does. `violation` is the same as `low`. */
 export const failOnLevels = ['hint', 'low', 'violation', 'medium', 'high', 'never'] as const;
 export type FailOn = (typeof failOnLevels)[number];
 

@@ -4,11 +4,11 @@ import type { Law, Risk } from '../domain/risk.ts';
 import { inLocale, lawsOf } from './open-engine.ts';
 import { cacheFolder, compileApart, packFolderOf } from './pack-cache.ts';
 
-/** What a rule is, in one language. */
+/** A rule in one language. */
 export interface RuleEntry extends Pick<Risk, 'ruleId' | 'severity' | 'tier' | 'category'> {
   readonly kind: 'violation' | 'scene-hint';
   readonly topic: string;
-  /** Where it applies: values by dimension; everywhere where a dimension is not named. */
+  /** Places where it applies: values by dimension; a dimension that is not named does not limit it. */
   readonly only: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -4,7 +4,7 @@ import type { Level } from '../domain/risk.ts';
 import type { Format } from './format.ts';
 import { type Summary, summaryOf } from './summary.ts';
 
-/** How much of a line of the copy is shown before and behind the words at risk, in characters. */
+/** Characters of a line that are shown before and behind the words at risk. */
 const contextMax = 40;
 /** The words themselves; the middle of longer ones is left out. */
 const wordsMax = 240;

@@ -6,9 +6,9 @@ import { InputError } from '../domain/input-error.ts';
 const filesMax = 100_000;
 const skippedFolders = new Set(['node_modules', '.git', '.redline']);
 
-/** Which files of folders are taken up. */
+/** Selects the files of folders. */
 export interface FileChoice {
-  /** Of names, as `.md`. */
+  /** Ends of names, as `.md`. */
   readonly endings: readonly string[];
   /** Globs of paths that are left out. */
   readonly excluded: readonly string[];
@@ -50,7 +50,7 @@ function inFolder(folder: string, endings: readonly string[]): readonly string[]
     .map((file) => join(folder, file));
 }
 
-/** Of a folder on the way, by its path. */
+/** Tells by its path whether a folder on the way is left out. */
 const isSkipped = (path: string): boolean => {
   const name = path.split('/').at(-1) ?? '';
   return skippedFolders.has(name) || /^\.[^./]/.test(name);

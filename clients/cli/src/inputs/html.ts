@@ -35,7 +35,7 @@ const described = new Set([
   'twitter:description',
 ]);
 
-/** What a walk through a document has collected. */
+/** State of a walk through a document. */
 interface Walk {
   readonly file: string;
   readonly blocks: Block[];
@@ -194,7 +194,7 @@ function decoded(
   return at === value.length ? segments : [replaced(value, start, end)];
 }
 
-/** What stands in the file at an offset, a reference or one character, and what the parser makes of it. */
+/** Reads what stands in the file at an offset, a reference or one character, and what the parser makes of it. */
 function charactersAt(file: string, at: number, decode: (text: string) => string): readonly [string, string] {
   const character = file[at] ?? '';
   if (character === '&') {

@@ -48,7 +48,7 @@ interface OpenBlock {
   readonly after: Block[];
 }
 
-/** What a walk through a document has collected. */
+/** State of a walk through a document. */
 interface Walk {
   readonly file: string;
   readonly blocks: Block[];

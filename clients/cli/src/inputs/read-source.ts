@@ -18,7 +18,7 @@ const extensions: Readonly<Record<string, InputType>> = {
   ...{ '.jsonl': 'jsonl', '.ndjson': 'jsonl' },
 };
 
-/** What is read of files that hold data. */
+/** Columns and fields that are read of files of data. */
 export interface Fields {
   /** Columns of tables. */
   readonly columns: readonly string[];

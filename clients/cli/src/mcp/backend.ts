@@ -1,7 +1,7 @@
 import type { CopyPlace } from '../domain/result.ts';
 import type { Risk } from '../domain/risk.ts';
 
-/** What judges, rewrites and looks at pictures for the tools. */
+/** Judges, rewrites and looks at pictures for the tools. */
 export interface Backend {
   /** Finds the risks of a text. */
   readonly check: (text: string, place: CopyPlace) => Promise<Checked>;
@@ -37,12 +37,12 @@ export interface DeclaredImage {
   readonly imageSize: number;
 }
 
-/** What was found on a picture. */
+/** Findings of a picture. */
 export interface CheckedImage {
   readonly id: string;
   readonly riskLevel: string | null;
   readonly labels: readonly ImageLabel[];
-  /** What looked at it, and what did not. */
+  /** Detectors that looked at it, and those that did not. */
   readonly coverage: readonly { readonly detector: string; readonly status: string }[];
 }
 

@@ -10,7 +10,7 @@ import type { RuleBooks } from './rule-books.ts';
 import * as schemas from './schemas.ts';
 import { checkedText, fixedText, imageText } from './texts.ts';
 
-/** What the tools need. */
+/** Dependencies of the tools. */
 export interface ToolDeps {
   readonly backend: Backend;
   readonly books: RuleBooks;
@@ -120,7 +120,7 @@ export function addTools(server: McpServer, { backend, books, defaults }: ToolDe
   );
 }
 
-/** What a call leaves out is as the server was started, if that was for the same site. */
+/** Completes a call by the options that the server was started with, if they are of the same site. */
 function withDefaults(named: PlaceOptions, defaults: PlaceOptions): PlaceOptions {
   const site = named.site ?? defaults.site;
   if (placeOf({ site }).site !== placeOf({ site: defaults.site }).site) return named;

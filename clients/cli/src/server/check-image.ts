@@ -12,7 +12,7 @@ const label = z.object({
   suggestion: z.string().nullish(),
   legalRef: z.string().nullish(),
 });
-/** What is read of a record, on every site. */
+/** Fields of a record that are read, of every site. */
 const recordSchema = z.object({
   id: z.string(),
   status: z.string(),

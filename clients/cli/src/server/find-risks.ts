@@ -8,7 +8,7 @@ import { request, type Server } from './request.ts';
 import { submit, waitSeconds } from './submit.ts';
 
 const offsets = { startIndex: z.number().int(), endIndex: z.number().int() };
-/** What is read of a record, on every site. Fields that a newer server adds are passed over. */
+/** Fields of a record that are read, of every site. Fields that a newer server adds are passed over. */
 const recordSchema = z.object({
   id: z.string(),
   status: z.string(),

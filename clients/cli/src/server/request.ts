@@ -3,7 +3,7 @@ import { failureSchema } from '@redline/contracts';
 import { z } from 'zod';
 import { ServerError } from './server-error.ts';
 
-/** Where requests go, and who sends them. */
+/** Address and key of a server. */
 export interface Server {
   /** Without a slash at its end: `https://redline.example`. */
   readonly url: string;

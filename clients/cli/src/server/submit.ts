@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { request, Server } from './request.ts';
 import { ServerError } from './server-error.ts';
 
-/** What is read of the record of every submission. */
+/** Fields that are read of the record of every submission. */
 export interface SubmittedRecord {
   readonly id: string;
   readonly status: string;
@@ -22,7 +22,7 @@ export interface Submission<R extends SubmittedRecord> {
   readonly isRunning: (record: R) => boolean;
 }
 
-/** How long an answer waits for the end of a check, and how long one is polled after it. */
+/** Time for which an answer waits for the end of a check, and for which it is polled after that. */
 export const waitSeconds = 30;
 const pollMs = 1_000;
 const pollsMax = 60;

@@ -38,7 +38,7 @@ export interface ApiRequest {
   readonly options?: SubmitOptions | undefined;
 }
 
-/** How requests are sent. */
+/** Settings of all requests. */
 export interface ApiSettings {
   /** Origin, with what stands before `/v1`, without a slash at the end. */
   readonly baseUrl: string;

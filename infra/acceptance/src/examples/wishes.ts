@@ -125,7 +125,7 @@ export const noticeQuestion = {
   text: '想在县城开一家面馆？品牌开放县级代理，总部包选址，扫码领取加盟手册。',
 } as const;
 
-/** What is asked for in the examples of each site. */
+/** Bodies of the examples of each site. */
 export const wishes: Readonly<Record<SiteName, Wishes>> = {
   us: international(
     { platform: 'dtc_us', vertical: 'supplement', explainLocale: 'en-US' },

@@ -1,7 +1,7 @@
 import type { ApiDocument, Schema } from './document.ts';
 import { isAnything, type Kind, kindsOf, looserLimits, takes, valuesOf } from './schema-kinds.ts';
 
-/** Who writes a value and who reads it: the client of a release and the gateway, or the other way round. */
+/** Direction of a value: from the client of a release to the gateway, or the other way round. */
 export interface Ends {
   readonly writer: ApiDocument;
   readonly reader: ApiDocument;

@@ -10,10 +10,10 @@ export const rerollOverlap = { default: dayHours * 3_600, max: 7 * dayHours * 3_
 
 const keyName = trimmedSchema('name', 80);
 
-/** What a key is for: one of test is paid from a daily allowance and sees only what test keys have made. */
+/** Mode of a key: charges of a test key are paid from a daily allowance, and it sees only what test keys have made. */
 const keyMode = z.enum(['live', 'test']);
 
-/** What a list of keys says of one. A gateway of before the re-roll knows neither its name nor its last use. */
+/** Entry of a list of keys. A gateway of before the re-roll knows neither its name nor its last use. */
 const keyFacts = z.object({
   keyId: z.string(),
   name: z.string().optional(),

@@ -46,7 +46,7 @@ export interface Connectives {
   readonly sameForm: ((verb: string, other: string) => boolean) | null;
   /** Opens a sentence that speaks of what was said before it: `It`, `Itu`, `这`. */
   readonly pronoun: RegExp;
-  /** Of two words, with the space behind them, those that want the one after them: `yang`, `menjadi`, `dengan harga`. */
+  /** Ends two words, with the space behind them, that want the word after them: `yang`, `menjadi`, `dengan harga`. */
   readonly governing: RegExp | null;
   /** Opens a sentence that goes on from the one before it: `But`, `Selain itu`. */
   readonly opening: RegExp;

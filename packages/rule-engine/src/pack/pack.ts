@@ -107,7 +107,7 @@ export interface Swap {
 /** The ways to put a finding right, before its clause or sentence goes. */
 export interface Fix {
   readonly swaps: readonly Swap[];
-  /** Whether the matched words go alone from a title, or as all else with their clause or sentence. */
+  /** Extent of the cut: the matched words alone from a title, their clause or sentence, or the text that offers it. */
   readonly cut: 'words' | 'sentence' | 'text';
 }
 

@@ -11,7 +11,7 @@ import { lineAround, type SentenceSpan, sentenceSpans } from './sentence-spans.t
 import { contentLength } from './substance.ts';
 import { isSymbol, swapFor, symbolCut, wordsCut } from './word-edits.ts';
 
-/** How risks are edited. */
+/** Settings of one round of edits. */
 export interface EditPlan {
   readonly strategy: Strategy;
   /** Words that the text got already. */

@@ -11,8 +11,9 @@ const besideMin = { inText: 0.3, alone: 0.3 } as const;
 /** Lists the sentences that stand beside a risk and probably are one, though not surely enough to be reported. */
 export function placesBeside({ scanned, judged }: Analysis, risks: readonly Candidate[]): readonly Span[] {
   if (!judged) return [];
-  const { sentences, read } = { sentences: scanned.structure.sentences, read: judged.read };
-  const places = sentences.map(({ first, last }) => spanOfWords(scanned.structure, first, last));
+  const { structure } = scanned;
+  const { read } = judged;
+  const places = structure.sentences.map(({ first, last }) => spanOfWords(structure, first, last));
   const isAtRisk = places.map(({ start, end }) =>
     risks.some(({ span }) => span.start < end && start < span.end),
   );

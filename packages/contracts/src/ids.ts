@@ -13,6 +13,9 @@ export const idPrefixes = {
   batchItem: 'item',
   report: 'report',
   word: 'rule',
+  webhookEndpoint: 'endpoint',
+  webhookEvent: 'event',
+  webhookDelivery: 'delivery',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

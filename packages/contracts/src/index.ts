@@ -20,6 +20,8 @@ export * from './http/reports.ts';
 export * from './http/text-checks.ts';
 export * from './http/uploads.ts';
 export * from './http/video-checks.ts';
+export * from './http/webhook-endpoints.ts';
+export * from './http/webhook-events.ts';
 export * from './ids.ts';
 export * from './messages/batch-items.ts';
 export * from './messages/batches.ts';
@@ -40,6 +42,7 @@ export { type QuotedLine, type RecordStatus, recordStatuses, statusIdsMax } from
 export * from './messages/submissions.ts';
 export * from './messages/text.ts';
 export * from './messages/uploads.ts';
+export * from './messages/webhooks.ts';
 export * from './messages/words.ts';
 export * from './preview.ts';
 export * from './sites/find-site.ts';

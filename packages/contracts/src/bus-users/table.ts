@@ -1,5 +1,5 @@
 import { batchDeletionJob, batchEvents, batchJob, batchRequests } from '../messages/batches.ts';
-import { billingRequests } from '../messages/billing.ts';
+import { billingEvents, billingRequests } from '../messages/billing.ts';
 import { erasureRequests } from '../messages/erasure.ts';
 import { evaluateRequests } from '../messages/evaluate.ts';
 import { exportRequests } from '../messages/export.ts';
@@ -21,6 +21,7 @@ import { rewriteEvents, rewriteJob, rewriteRequests } from '../messages/rewrites
 import { submissions } from '../messages/submissions.ts';
 import { textBatchJob, textEndedBroadcast, textEvents, textJob, textRequests } from '../messages/text.ts';
 import { uploadRequests } from '../messages/uploads.ts';
+import { webhookRequests } from '../messages/webhooks.ts';
 import { wordRequests, wordsChangedBroadcast } from '../messages/words.ts';
 import type { BusUser } from './bus-user.ts';
 
@@ -30,9 +31,15 @@ const allJobs = [
   ...allSubmissions.flatMap((kind) => ('batchJob' in kind ? [kind.job, kind.batchJob] : [kind.job])),
   batchDeletionJob,
 ];
-const allEvents = [textEvents, rewriteEvents, imageEvents, videoEvents, batchEvents, reportEvents].flatMap(
-  events,
-);
+const allEvents = [
+  textEvents,
+  rewriteEvents,
+  imageEvents,
+  videoEvents,
+  batchEvents,
+  reportEvents,
+  billingEvents,
+].flatMap(events);
 /** Live events of reports: gateways hear them as they are published. */
 const liveReports = { subject: reportStream.subjectOf('*') };
 
@@ -63,6 +70,7 @@ export const busUsers = {
       reportRequests.latest,
       ...Object.values(wordRequests),
       ...Object.values(noticeRequests),
+      ...Object.values(webhookRequests),
       uploadRequests.policy,
       billingRequests.plan,
       billingRequests.charge,
@@ -170,6 +178,8 @@ export const busUsers = {
       'billing-batch-item-failed': batchEvents.itemFailed,
       'billing-report-failed': reportEvents.failed,
     },
+    publishes: { events: events(billingEvents) },
+    hasOutbox: true,
   },
   report: {
     serves: [reportRequests, { erase: erasureRequests.report }],
@@ -178,6 +188,25 @@ export const busUsers = {
     takes: { report: reportJob },
     follows: { 'report-video-deleted': videoEvents.deleted },
     hasOutbox: true,
+  },
+  webhooks: {
+    serves: [webhookRequests, { erase: erasureRequests.webhooks }],
+    // For payloads with the whole record.
+    asks: [
+      ...[textRequests, imageRequests, videoRequests, batchRequests].map((requests) => requests.get),
+      reportRequests.latest,
+    ],
+    follows: {
+      'webhooks-text-completed': textEvents.completed,
+      'webhooks-text-failed': textEvents.failed,
+      'webhooks-image-completed': imageEvents.completed,
+      'webhooks-image-failed': imageEvents.failed,
+      'webhooks-video-completed': videoEvents.completed,
+      'webhooks-video-failed': videoEvents.failed,
+      'webhooks-batch-completed': batchEvents.completed,
+      'webhooks-report-completed': reportEvents.completed,
+      'webhooks-credits-low': billingEvents.creditsLow,
+    },
   },
   /**
    * The user of the operator's commands: credits, plans, keys, the replay of what is dead, the export and the erasure of an
@@ -201,6 +230,7 @@ export const busUsers = {
       ...Object.values(exportRequests),
       ...[textRequests, imageRequests, videoRequests, batchRequests].map((requests) => requests.get),
       reportRequests.latest,
+      webhookRequests.list,
       wordRequests.list,
       wordRequests.readSwitch,
       noticeRequests.dismissals,

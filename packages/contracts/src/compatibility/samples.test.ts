@@ -115,7 +115,11 @@ describe('a sample that a schema refuses', () => {
 it('the readers of a message are found, of each end', () => {
   const readers = (message: string, part: 'payload' | 'request' | 'reply') =>
     readersOf(busUsers, { message, part });
-  expect(readers('event.text.check.failed', 'payload')).toEqual(['batch-orchestrator', 'billing']);
+  expect(readers('event.text.check.failed', 'payload')).toEqual([
+    'batch-orchestrator',
+    'billing',
+    'webhooks',
+  ]);
   expect(readers('job.text.batch', 'payload')).toEqual(['text-engine']);
   expect(readers('rpc.billing.charge', 'request')).toEqual(['billing']);
   expect(readers('rpc.billing.charge', 'reply')).toEqual(['gateway', 'text-engine']);

@@ -29,6 +29,7 @@ import {
   videoCheckRecord,
   videoExplained,
 } from './video-checks.ts';
+import { webhookEndpointRoutes } from './webhook-endpoint-routes.ts';
 
 const c = initContract();
 
@@ -153,6 +154,7 @@ export function internationalContract(site: InternationalSite) {
         item: batchListItem(site),
       }),
       ...uploadRoutes(site.objects, uploadPolicyBody),
+      ...webhookEndpointRoutes,
     },
     { pathPrefix: site.prefix, strictStatusCodes: true },
   );

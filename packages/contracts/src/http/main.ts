@@ -41,6 +41,7 @@ import { qualificationRoutes } from './qualification-routes.ts';
 import { quoteDescription, quoteSchema } from './quotes.ts';
 import { videoReportRoutes } from './reports.ts';
 import { mainUploadPolicyBody } from './uploads.ts';
+import { webhookEndpointRoutes } from './webhook-endpoint-routes.ts';
 
 const c = initContract();
 const { objects, prefix } = main;
@@ -163,6 +164,7 @@ export const mainContract = c.router(
       item: mainBatchListItem,
     }),
     ...uploadRoutes(objects, mainUploadPolicyBody),
+    ...webhookEndpointRoutes,
   },
   { pathPrefix: prefix, strictStatusCodes: true },
 );

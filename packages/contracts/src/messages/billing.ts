@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountFactsSchema } from '../http/account.ts';
 import { siteIds } from '../sites/index.ts';
 import { erasureSchema } from './erasure.ts';
+import { endedEvent } from './payloads.ts';
 import { billItems, billLineSchema, productLineNames, request } from './rows.ts';
 import { quotedLines } from './submission.ts';
 
@@ -300,5 +301,17 @@ export const billingRequests = {
         .describe('A transaction that has not ended kept the newest rows from being checked'),
     }),
     timeoutMs: 60_000,
+  }),
+} as const;
+
+/** Events of billing. */
+export const billingEvents = {
+  /**
+   * A charge has taken the credits of an account on one site below the threshold. Said once; again only after a grant or
+   * a refund has lifted them to the threshold or above. `id` is the operation that was charged.
+   */
+  creditsLow: endedEvent('event.billing.credits.low', {
+    balance: z.number().int().describe('Credits that can be spent after the charge'),
+    threshold: z.number().int(),
   }),
 } as const;

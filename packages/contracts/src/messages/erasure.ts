@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { request } from './rows.ts';
 
 /** Services that hold data of accounts beside billing, in the order in which they are asked to erase it: keys go first. */
-export const dataOwners = ['gateway', 'batch-orchestrator', 'text-engine', 'media-engine', 'report'] as const;
+export const dataOwners = [
+  'gateway',
+  'webhooks',
+  'batch-orchestrator',
+  'text-engine',
+  'media-engine',
+  'report',
+] as const;
 export type DataOwner = (typeof dataOwners)[number];
 
 /** Numbers of rows, by table. */
@@ -32,6 +39,7 @@ export const erasureRequests = {
   'media-engine': eraseRequest('rpc.media.account-erase'),
   'batch-orchestrator': eraseRequest('rpc.batch.account-erase'),
   report: eraseRequest('rpc.report.account-erase'),
+  webhooks: eraseRequest('rpc.webhooks.account-erase'),
 } as const;
 
 /** How far the erasure of an account is. */

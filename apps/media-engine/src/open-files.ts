@@ -1,7 +1,7 @@
+import { createPublicAgent, internet } from '@redline/public-client';
 import { openBlobStore } from '@redline/service-kit/blob';
 import type { ServiceRun } from '@redline/service-kit/service';
 import { fetchLimits } from './clients/fetching/fetch-source.ts';
-import { createPublicAgent, internet } from './clients/fetching/internet.ts';
 import { createSources } from './clients/fetching/open-source.ts';
 import type { Config } from './config.ts';
 import { isUploadKey } from './domain/uploads/upload-dir.ts';

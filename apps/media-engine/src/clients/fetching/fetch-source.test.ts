@@ -3,9 +3,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createPublicAgent, type Target } from '@redline/public-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FetchLimits, fetchSource, measureSource } from './fetch-source.ts';
-import { createPublicAgent, type Target } from './internet.ts';
 
 const publicAddress = '93.184.216.34';
 const limits: FetchLimits = { stallMs: 300, totalMs: 600, bytesPerSecondMin: 1_000_000_000 };

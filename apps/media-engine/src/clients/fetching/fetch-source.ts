@@ -1,7 +1,7 @@
+import { PublicUrlError, publicUrl } from '@redline/public-client';
 import { type Dispatcher, request } from 'undici';
 import { beginning } from './beginning.ts';
 import { SourceError } from './source-error.ts';
-import { sourceUrl } from './source-url.ts';
 import { type Target, tooLarge, writeSource } from './write-source.ts';
 
 /** Time limits of a server. */
@@ -16,6 +16,7 @@ export interface FetchLimits {
 export const fetchLimits: FetchLimits = { stallMs: 10_000, totalMs: 15_000, bytesPerSecondMin: 1_048_576 };
 
 const redirectsMax = 3;
+const urlRules = { schemes: 'http or https', ports: 'standard' } as const;
 
 /** The dispatcher of requests, which connects to public addresses only, and its limits. */
 export interface Fetching {
@@ -75,7 +76,7 @@ async function open(
   stallMs: number,
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
-  let url = sourceUrl(first);
+  let url = publicUrl(first, urlRules);
   for (let redirects = 0; redirects <= redirectsMax; redirects++) {
     const response = await request(url, {
       dispatcher,
@@ -93,12 +94,12 @@ async function open(
       throw new SourceError('status', `the server of the URL answered ${statusCode} instead of a file`);
     if (typeof replied['location'] !== 'string')
       throw new SourceError('status', 'the server of the URL redirects to nowhere');
-    url = sourceUrl(replied['location'], url);
+    url = publicUrl(replied['location'], urlRules, url);
   }
   throw new SourceError('redirects', `the URL is redirected more than ${redirectsMax} times`);
 }
 
-/** Runs work under both signals, and translates errors of undici to a SourceError. */
+/** Runs work under both signals, and translates errors of the URL and of undici to a SourceError. */
 async function underLimits<T>(
   signal: AbortSignal,
   deadline: AbortSignal,
@@ -109,6 +110,7 @@ async function underLimits<T>(
     return await work(AbortSignal.any([signal, deadline]));
   } catch (error) {
     if (error instanceof SourceError) throw error;
+    if (error instanceof PublicUrlError) throw new SourceError(error.kind, error.message);
     if (signal.aborted) throw signal.reason;
     if (deadline.aborted || isStall(error))
       throw new SourceError('too_slow', 'the server of the URL sent the file too slowly');

@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createPublicAgent } from '@redline/public-client';
 import { blobSettings, openBlobStore } from '@redline/service-kit/blob';
 import { loadConfig } from '@redline/service-kit/config';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fetchLimits } from './fetch-source.ts';
-import { createPublicAgent } from './internet.ts';
 import { createSources } from './open-source.ts';
 
 const cdnHost = 'http://127.0.0.1:8080/assets';

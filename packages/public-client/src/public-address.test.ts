@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from './public-address.ts';
 
-describe('addresses that files are fetched from', () => {
+describe('addresses that may be connected to', () => {
   it.each([
     '93.184.216.34',
     '1.1.1.1',

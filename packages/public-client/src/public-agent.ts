@@ -2,15 +2,14 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { isPublicAddress } from './public-address.ts';
-import { SourceError } from './source-error.ts';
-import { privateAddress } from './source-url.ts';
+import { PublicUrlError, privateAddress } from './public-url-error.ts';
 
 export interface Target {
   readonly address: string;
   readonly port: number;
 }
 
-/** The network that connections use. Tests pass their own; no setting of a deployment opens a private address. */
+/** The network that connections use. Tests pass their own. */
 export interface Internet {
   /** Returns every address of a name, preferred ones first. Rejects if there is none. */
   readonly resolve: (hostname: string) => Promise<readonly string[]>;
@@ -35,35 +34,44 @@ const connectionsPerHostMax = 16;
 
 type Connected = Parameters<buildConnector.connector>[1];
 
+interface AgentOptions {
+  /**
+   * Tells whether a host may have a private address, because the operator has named it; none may if left out.
+   * @param host name or address, and port
+   */
+  readonly mayBePrivate?: (host: { readonly hostname: string; readonly port: number }) => boolean;
+}
+
 /**
  * Creates a dispatcher that connects to public addresses only. Each connection resolves its name once, refuses it unless
  * every address is public, and passes one of those addresses to the socket: the name is not resolved again between check
  * and use.
- * @returns undici's dispatcher; connecting elsewhere fails with a SourceError
+ * @returns undici's dispatcher, which follows no redirects; connecting elsewhere fails with a PublicUrlError
  */
-export function createPublicAgent({ resolve, dial }: Internet): Dispatcher {
+export function createPublicAgent(
+  { resolve, dial }: Internet,
+  { mayBePrivate = () => false }: AgentOptions = {},
+): Dispatcher {
   const connector = buildConnector({ timeout: connectMs, allowH2: false });
-  const connectTo = (options: buildConnector.Options, address: string) =>
+  const connectTo = (options: buildConnector.Options, target: Target) =>
     new Promise<Parameters<Connected>[1]>((done, failed) => {
-      const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
-      const target = dial({ address, port });
+      const { address, port } = dial(target);
       const servername = isIP(options.hostname) === 0 ? options.hostname : undefined;
       connector(
-        {
-          ...options,
-          ...(servername ? { servername } : {}),
-          hostname: target.address,
-          port: `${target.port}`,
-        },
+        { ...options, ...(servername ? { servername } : {}), hostname: address, port: `${port}` },
         (error, socket) => (error ? failed(error) : done(socket)),
       );
     });
   const connect = async (options: buildConnector.Options) => {
-    const addresses = await checked(options.hostname, resolve);
+    const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
+    const { hostname } = options;
+    const addresses = mayBePrivate({ hostname, port })
+      ? await addressesOf(hostname, resolve)
+      : await resolvePublic(hostname, resolve);
     let last: unknown;
     for (const address of addresses.slice(0, addressesTriedMax)) {
       try {
-        return await connectTo(options, address);
+        return await connectTo(options, { address, port });
       } catch (error) {
         last = error;
       }
@@ -83,10 +91,24 @@ export function createPublicAgent({ resolve, dial }: Internet): Dispatcher {
   });
 }
 
-async function checked(hostname: string, resolve: Internet['resolve']): Promise<readonly string[]> {
-  const addresses = isIP(hostname) === 0 ? await inTime(resolve(hostname)) : [hostname];
-  if (addresses.length === 0) throw new SourceError('unreachable', 'the host of the URL has no address');
+/**
+ * Looks a host up.
+ * @param hostname a name, or an address without brackets
+ * @returns its addresses, all of them public
+ * @throws PublicUrlError `address` if one of them is not, `unreachable` if there is none
+ */
+export async function resolvePublic(
+  hostname: string,
+  resolve: Internet['resolve'],
+): Promise<readonly string[]> {
+  const addresses = await addressesOf(hostname, resolve);
   if (!addresses.every(isPublicAddress)) throw privateAddress();
+  return addresses;
+}
+
+async function addressesOf(hostname: string, resolve: Internet['resolve']): Promise<readonly string[]> {
+  const addresses = isIP(hostname) === 0 ? await inTime(resolve(hostname)) : [hostname];
+  if (addresses.length === 0) throw new PublicUrlError('unreachable', 'the host of the URL has no address');
   return addresses;
 }
 
@@ -95,7 +117,7 @@ async function inTime(resolving: Promise<readonly string[]>): Promise<readonly s
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new SourceError('unreachable', 'the host of the URL could not be looked up in time')),
+      () => reject(new PublicUrlError('unreachable', 'the host of the URL could not be looked up in time')),
       resolveMs,
     );
   });

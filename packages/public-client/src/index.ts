@@ -1,0 +1,4 @@
+export { type Answer, createPost, type Post, type PostOptions, type PostRequest } from './post.ts';
+export { createPublicAgent, type Internet, internet, resolvePublic, type Target } from './public-agent.ts';
+export { publicUrl, type UrlRules } from './public-url.ts';
+export { PublicUrlError, type PublicUrlErrorKind } from './public-url-error.ts';

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
+import type { IsInNetworks } from './networks.ts';
 import { isPublicAddress } from './public-address.ts';
 import { PublicUrlError, privateAddress } from './public-url-error.ts';
 
@@ -34,24 +35,18 @@ const connectionsPerHostMax = 16;
 
 type Connected = Parameters<buildConnector.connector>[1];
 
-interface AgentOptions {
-  /**
-   * Tells whether a host may have a private address, because the operator has named it; none may if left out.
-   * @param host name or address, and port
-   */
-  readonly mayBePrivate?: (host: { readonly hostname: string; readonly port: number }) => boolean;
+/** Addresses that may be connected to beside public ones; none where it is left out. */
+interface Exceptions {
+  readonly isInNetworks?: IsInNetworks;
 }
 
 /**
- * Creates a dispatcher that connects to public addresses only. Each connection resolves its name once, refuses it unless
- * every address is public, and passes one of those addresses to the socket: the name is not resolved again between check
+ * Creates a dispatcher that connects to public addresses only, and to networks that are excepted. Each connection resolves
+ * its name once, refuses it unless every address is one of these, and passes one of those addresses to the socket: the name is not resolved again between check
  * and use.
  * @returns undici's dispatcher, which follows no redirects; connecting elsewhere fails with a PublicUrlError
  */
-export function createPublicAgent(
-  { resolve, dial }: Internet,
-  { mayBePrivate = () => false }: AgentOptions = {},
-): Dispatcher {
+export function createPublicAgent({ resolve, dial }: Internet, exceptions: Exceptions = {}): Dispatcher {
   const connector = buildConnector({ timeout: connectMs, allowH2: false });
   const connectTo = (options: buildConnector.Options, target: Target) =>
     new Promise<Parameters<Connected>[1]>((done, failed) => {
@@ -64,10 +59,7 @@ export function createPublicAgent(
     });
   const connect = async (options: buildConnector.Options) => {
     const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
-    const { hostname } = options;
-    const addresses = mayBePrivate({ hostname, port })
-      ? await addressesOf(hostname, resolve)
-      : await resolvePublic(hostname, resolve);
+    const addresses = await resolvePublic(options.hostname, resolve, exceptions);
     let last: unknown;
     for (const address of addresses.slice(0, addressesTriedMax)) {
       try {
@@ -94,21 +86,18 @@ export function createPublicAgent(
 /**
  * Looks a host up.
  * @param hostname a name, or an address without brackets
- * @returns its addresses, all of them public
+ * @returns its addresses, all of them public or in the excepted networks
  * @throws PublicUrlError `address` if one of them is not, `unreachable` if there is none
  */
 export async function resolvePublic(
   hostname: string,
   resolve: Internet['resolve'],
+  { isInNetworks = () => false }: Exceptions = {},
 ): Promise<readonly string[]> {
-  const addresses = await addressesOf(hostname, resolve);
-  if (!addresses.every(isPublicAddress)) throw privateAddress();
-  return addresses;
-}
-
-async function addressesOf(hostname: string, resolve: Internet['resolve']): Promise<readonly string[]> {
   const addresses = isIP(hostname) === 0 ? await inTime(resolve(hostname)) : [hostname];
   if (addresses.length === 0) throw new PublicUrlError('unreachable', 'the host of the URL has no address');
+  if (!addresses.every((address) => isPublicAddress(address) || isInNetworks(address)))
+    throw privateAddress();
   return addresses;
 }
 

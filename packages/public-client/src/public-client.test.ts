@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readNetworks } from './networks.ts';
 import { createPost } from './post.ts';
 import { createPublicAgent, resolvePublic, type Target } from './public-agent.ts';
 import { publicUrl } from './public-url.ts';
@@ -31,12 +32,12 @@ const resolve = async (hostname: string) => {
 };
 const portOfServer = () => (server.address() as AddressInfo).port;
 
-function post(url: string, mayBePrivate?: (host: { hostname: string; port: number }) => boolean) {
+function post(url: string, networks: readonly string[] = []) {
   const dial = (target: Target) => {
     dialled.push(target);
     return { address: '127.0.0.1', port: portOfServer() };
   };
-  const dispatcher = createPublicAgent({ resolve, dial }, mayBePrivate ? { mayBePrivate } : {});
+  const dispatcher = createPublicAgent({ resolve, dial }, { isInNetworks: readNetworks(networks) });
   const send = createPost({ dispatcher, timeoutMs: 500, answerBytesMax: 10 });
   return send({ url: new URL(url), headers: { 'webhook-id': 'event_1' }, body: '{"a":1}', signal });
 }
@@ -85,13 +86,15 @@ describe('a post', () => {
     },
   );
 
-  it('goes to a private address of a host that the operator has named, and of no other', async () => {
-    names.set('inside.example', [['10.0.0.1']]);
-    const mayBePrivate = ({ hostname, port }: { hostname: string; port: number }) =>
-      hostname === 'inside.example' && port === 80;
-    expect((await post('http://inside.example/', mayBePrivate)).status).toBe(200);
-    await expect(post('http://inside.example:81/', mayBePrivate)).rejects.toMatchObject({ kind: 'address' });
-    expect(dialled).toEqual([{ address: '10.0.0.1', port: 80 }]);
+  it('goes to private addresses of networks that the operator has named, and to no other', async () => {
+    names.set('inside.example', [['10.1.0.1']]);
+    names.set('deeper.example', [['10.2.0.1']]);
+    names.set('mixed.example', [['10.1.0.1', '127.0.0.1']]);
+    const networks = ['10.1.0.0/16', 'fd00::/8'];
+    expect((await post('http://inside.example/', networks)).status).toBe(200);
+    for (const url of ['http://deeper.example/', 'http://mixed.example/', 'http://[::ffff:10.1.0.1]/'])
+      await expect(post(url, networks)).rejects.toMatchObject({ kind: 'address' });
+    expect(dialled).toEqual([{ address: '10.1.0.1', port: 80 }]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { IsInNetworks } from './networks.ts';
 import { isPublicAddress } from './public-address.ts';
 import { PublicUrlError, privateAddress } from './public-url-error.ts';
 
@@ -10,6 +11,8 @@ export interface UrlRules {
   readonly schemes: 'https' | 'http or https';
   /** `standard` for 80 and 443 alone. */
   readonly ports: 'standard' | 'any';
+  /** Addresses that are taken beside public ones; none where it is left out. */
+  readonly isInNetworks?: IsInNetworks;
 }
 
 /**
@@ -19,7 +22,11 @@ export interface UrlRules {
  * @param base base URL of a relative redirect
  * @throws PublicUrlError `url` or `address`
  */
-export function publicUrl(text: string, { schemes, ports }: UrlRules, base?: URL): URL {
+export function publicUrl(
+  text: string,
+  { schemes, ports, isInNetworks = () => false }: UrlRules,
+  base?: URL,
+): URL {
   if (text.length > urlLengthMax) throw refusedUrl(`is longer than ${urlLengthMax} characters`);
   const url = URL.parse(text, base?.href);
   if (!url) throw refusedUrl('cannot be read');
@@ -30,7 +37,7 @@ export function publicUrl(text: string, { schemes, ports }: UrlRules, base?: URL
   if (ports === 'standard' && !['', '80', '443'].includes(url.port))
     throw refusedUrl('must use port 80 or 443');
   const address = hostOf(url);
-  if (isIP(address) !== 0 && !isPublicAddress(address)) throw privateAddress();
+  if (isIP(address) !== 0 && !isPublicAddress(address) && !isInNetworks(address)) throw privateAddress();
   return url;
 }
 

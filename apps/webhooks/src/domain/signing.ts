@@ -1,0 +1,20 @@
+import { Webhook } from 'standardwebhooks';
+
+/** What is signed. */
+export interface Signed {
+  /** Of the event; the same in every attempt. */
+  readonly id: string;
+  /** Of the attempt; receivers refuse one that is five minutes off. */
+  readonly at: Date;
+  readonly body: string;
+}
+
+/**
+ * Returns the headers of the Standard Webhooks convention.
+ * @param secrets `whsec_…`; each signs, the newest first
+ */
+export const signatureHeaders = ({ id, at, body }: Signed, secrets: readonly string[]) => ({
+  'webhook-id': id,
+  'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+  'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+});

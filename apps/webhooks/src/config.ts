@@ -103,7 +103,9 @@ export function readConfig(): Config {
   networksOf(config);
   waitsOf(config);
   if (config.DELIVERY_LEASE_MS < 2 * config.ATTEMPT_TIMEOUT_MS)
-    throw new ConfigError(['DELIVERY_LEASE_MS is too short; it takes at least twice ATTEMPT_TIMEOUT_MS']);
+    throw new ConfigError([
+      `DELIVERY_LEASE_MS is ${config.DELIVERY_LEASE_MS}; it takes at least twice ATTEMPT_TIMEOUT_MS`,
+    ]);
   return config;
 }
 

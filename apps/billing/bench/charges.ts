@@ -30,6 +30,8 @@ async function run(db: Db): Promise<void> {
     readStatuses: async () => new Map(),
     eraseAtOwner: async () => ({ removed: {}, left: {} }),
     erasureWaitMs: 0,
+    creditsLowAt: 100,
+    wakeRelay() {},
     now,
   };
   const handle = charge(deps);

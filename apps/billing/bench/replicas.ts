@@ -56,6 +56,8 @@ async function run(replicas: readonly Db[], accounts: readonly string[]) {
       readStatuses: async () => new Map(),
       eraseAtOwner: async () => ({ removed: {}, left: {} }),
       erasureWaitMs: 0,
+      creditsLowAt: 100,
+      wakeRelay() {},
       now: () => new Date(),
     };
     return charge(deps);

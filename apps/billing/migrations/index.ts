@@ -1,5 +1,5 @@
 import type { Migrations } from '@redline/service-kit/db';
-import { outboxMigration } from '@redline/service-kit/outbox';
+import { outboxMigration, publishedMigration } from '@redline/service-kit/outbox';
 import { ledger } from './0002-ledger.ts';
 import { ledgerGuards } from './0003-ledger-guards.ts';
 import { reconciliation } from './0004-reconciliation.ts';
@@ -7,6 +7,7 @@ import { audits } from './0005-audits.ts';
 import { ledgerPositions } from './0006-ledger-positions.ts';
 import { accountErasures } from './0007-account-erasures.ts';
 import { grantsOfAccount } from './0008-grants-of-account.ts';
+import { lowCredits } from './0010-low-credits.ts';
 
 export const migrations: Migrations = {
   '0001-inbox': outboxMigration,
@@ -17,4 +18,6 @@ export const migrations: Migrations = {
   '0006-ledger-positions': ledgerPositions,
   '0007-account-erasures': accountErasures,
   '0008-grants-of-account': grantsOfAccount,
+  '0009-outbox-published': publishedMigration,
+  '0010-low-credits': lowCredits,
 };

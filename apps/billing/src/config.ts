@@ -41,6 +41,14 @@ export const settings = {
     reason:
       'An erasure ends after this at the earliest: submissions and credentials of before it have become records or ended',
   }),
+  CREDITS_LOW_AT: setting.int({
+    default: 100,
+    min: 0,
+    max: 1_000_000,
+    unit: 'credits',
+    reason:
+      'Webhooks tell an account once that its credits on a site have fallen below this, and again after they have risen to it; 0 never',
+  }),
   AUDIT_TIMEOUT_MS: setting.int({
     default: 55_000,
     min: 1_000,

@@ -15,5 +15,9 @@ export interface Deps {
   readonly eraseAtOwner: EraseAtOwner;
   /** How long an erasure waits at least, in ms, for what was accepted before it. */
   readonly erasureWaitMs: number;
+  /** Credits of an account on a site below which it is said that they are low; 0 for never. */
+  readonly creditsLowAt: number;
+  /** To be called after a commit that wrote to the outbox. */
+  readonly wakeRelay: () => void;
   readonly now: () => Date;
 }

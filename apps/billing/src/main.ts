@@ -5,6 +5,7 @@ import {
   openBus,
   openDatabase,
   runInboxCleaning,
+  runRelay,
   runService,
   type ServiceRun,
 } from '@redline/service-kit/service';
@@ -25,6 +26,7 @@ async function start(run: ServiceRun<Config>) {
     pool: { name: 'audit database', max: 1, statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS },
   });
   const bus = await openBus(run, streams);
+  const relay = runRelay(run, db, bus, [streams.events]);
   runInboxCleaning(run, db, streams.events.maxAgeMs);
   const app = buildApp({
     db,
@@ -34,6 +36,8 @@ async function start(run: ServiceRun<Config>) {
     readStatuses: statusReader(bus),
     eraseAtOwner: eraserOver(bus),
     erasureWaitMs: config.ERASE_WAIT_MS,
+    creditsLowAt: config.CREDITS_LOW_AT,
+    wakeRelay: relay.wake,
     now: () => new Date(),
   });
   const running = await app.start(bus, limitsOf(config));

@@ -57,6 +57,8 @@ export const depsOf = (db: Db, clock: Clock): Deps => ({
   readStatuses: async () => new Map(),
   eraseAtOwner: async () => ({ removed: {}, left: {} }),
   erasureWaitMs: 1_000,
+  creditsLowAt: 100,
+  wakeRelay() {},
   now: () => clock.now(),
 });
 

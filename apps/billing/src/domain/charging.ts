@@ -49,6 +49,8 @@ export interface NewCharge {
   readonly ledgerSite: LedgerSite;
   readonly tenantId: string;
   readonly amount: number;
+  /** Credits that could be spent before it. */
+  readonly balance: number;
   readonly lines: readonly PricedLine[];
   readonly postings: readonly Posting[];
 }
@@ -127,12 +129,18 @@ function pay(request: ChargeRequest, facts: ChargeFacts, lines: readonly PricedL
   const { operationId, accountId, tenantId } = request;
   const amount = totalOf(lines);
   const postings = spend(facts.grants, lines);
-  if (!postings) {
-    const currentBalance = balanceOf(facts.grants);
-    return answer({ outcome: 'insufficient_credits', requiredCredits: amount, currentBalance });
-  }
+  const balance = balanceOf(facts.grants);
+  if (!postings)
+    return answer({
+      outcome: 'insufficient_credits',
+      requiredCredits: amount,
+      currentBalance: balance,
+    });
   const ledgerSite = ledgerSiteOf(request);
-  return { kind: 'write', charge: { operationId, accountId, ledgerSite, tenantId, amount, lines, postings } };
+  return {
+    kind: 'write',
+    charge: { operationId, accountId, ledgerSite, tenantId, amount, balance, lines, postings },
+  };
 }
 
 /** Returns the credits of grants that can be spent now. */

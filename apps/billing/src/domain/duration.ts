@@ -56,6 +56,6 @@ export function durationCharge(
   const postings = spend(facts.grants, [line]) ?? [];
   const { accountId, tenantId } = scope;
   const payer = { operationId: lineId, accountId, ledgerSite: ledgerSiteOf(scope), tenantId };
-  const charge = { ...payer, amount, lines: [line], postings };
+  const charge = { ...payer, amount, balance, lines: [line], postings };
   return { charge, isCovered: amount === due };
 }

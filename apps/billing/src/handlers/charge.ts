@@ -3,8 +3,9 @@ import type { RequestHandler } from '@redline/service-kit/bus';
 import { inBatches } from '@redline/service-kit/db';
 import type { Deps } from '../deps.ts';
 import { allowanceOf } from '../domain/allowance.ts';
-import { type ChargeReply, type ChargeRequest, decideCharge } from '../domain/charging.ts';
+import { type ChargeReply, type ChargeRequest, decideCharge, type NewCharge } from '../domain/charging.ts';
 import { type ChargePath, createContention } from '../domain/contention.ts';
+import { findLowCredits } from '../domain/low-credits.ts';
 import { openAllowances } from '../store/allowances.ts';
 import { lockAccount } from '../store/lock-account.ts';
 import { readChargeFacts } from '../store/read-charge-facts.ts';
@@ -60,7 +61,7 @@ async function tryCharges(
   const facts = await readChargeFacts(db, requests, now);
   const decisions = requests.map((request, index) => decideCharge(request, facts[index] ?? null, deps.now()));
   const charges = decisions.flatMap((decision) => (decision.kind === 'write' ? [decision.charge] : []));
-  const written = charges.length > 0 ? await writeCharges(db, charges, now, onLocked) : new Set<string>();
+  const written = await write(deps, db, charges, now, onLocked);
   return decisions.map((decision) => {
     if (decision.kind === 'answer') return decision.reply;
     const { operationId, ledgerSite: site, amount } = decision.charge;
@@ -68,6 +69,20 @@ async function tryCharges(
     deps.metrics.creditsCharged.inc({ site }, amount);
     return { outcome: 'charged', amount };
   });
+}
+
+async function write(
+  { creditsLowAt: threshold, wakeRelay }: Deps,
+  db: Db,
+  charges: readonly NewCharge[],
+  now: Date,
+  onLocked: OnLocked,
+): Promise<ReadonlySet<string>> {
+  if (charges.length === 0) return new Set();
+  const low = { charges: findLowCredits(charges, threshold), threshold };
+  const written = await writeCharges(db, charges, now, onLocked, low.charges.length > 0 ? low : undefined);
+  if (low.charges.length > 0) wakeRelay();
+  return written;
 }
 
 /**

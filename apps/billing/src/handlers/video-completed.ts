@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { allowanceOf } from '../domain/allowance.ts';
 import { durationCharge, durationIdOf, unpaidSeconds } from '../domain/duration.ts';
 import { ledgerSiteOf } from '../domain/ledger-site.ts';
+import { findLowCredits } from '../domain/low-credits.ts';
 import { openAllowances } from '../store/allowances.ts';
 import { findPaidLine } from '../store/find-paid-line.ts';
 import { lockAccount } from '../store/lock-account.ts';
@@ -29,7 +30,7 @@ export const videoCompleted =
     const written = await deps.db.transaction().execute(async (trx) => {
       if (!(await recordOnce(trx, consumer, messageId))) return null;
       await lockAccount(trx, scope.accountId);
-      return chargeUnder(trx, completed, seconds, deps.now());
+      return chargeUnder(trx, completed, seconds, deps);
     });
     if (!written) return;
     const { amount: credits, ledgerSite: site } = written.charge;
@@ -46,8 +47,10 @@ async function chargeUnder(
   trx: Trx,
   { id, scope }: z.output<Completed>,
   seconds: number,
-  now: Date,
+  deps: Pick<Deps, 'now' | 'creditsLowAt'>,
 ): Promise<ReturnType<typeof durationCharge>> {
+  const now = deps.now();
+  const threshold = deps.creditsLowAt;
   const paid = await findPaidLine(trx, id);
   if (paid?.account_id !== scope.accountId || paid.site_id !== ledgerSiteOf(scope)) return null;
   if (isTestScope(scope)) await openAllowances(trx, [allowanceOf(scope, now)], now);
@@ -56,7 +59,9 @@ async function chargeUnder(
   const [facts = null] = await readChargeFacts(trx, [question], now);
   const difference = facts && durationCharge({ id, scope, seconds }, facts, now);
   if (!difference) return null;
-  const written = await writeCharges(trx, [difference.charge], now);
+  const charges = findLowCredits([difference.charge], threshold);
+  const low = charges.length > 0 ? { charges, threshold } : undefined;
+  const written = await writeCharges(trx, [difference.charge], now, 'skip', low);
   if (!written.has(operationId)) throw new Error(`${operationId} could not be charged under the lock`);
   return difference;
 }

@@ -12,7 +12,8 @@ export interface NewGrant {
 }
 
 /**
- * Inserts a grant of credits to an existing account, with its first entry.
+ * Inserts a grant of credits to an existing account, with its first entry. Credits that it lifts to the threshold are low
+ * no more, so that it is said again when they fall.
  * @returns the credits that the account can spend on the site now
  */
 export async function insertGrant(db: Db, grant: NewGrant, now: Date): Promise<number> {
@@ -25,10 +26,15 @@ export async function insertGrant(db: Db, grant: NewGrant, now: Date): Promise<n
     ), posted as (
       insert into entries (grant_id, kind, amount, created_at)
       select id, 'granted', amount, created_at from granted
+    ), balances as (
+      select (select amount from granted) + coalesce(sum(remaining), 0)::bigint as balance
+      from grants
+      where account_id = ${accountId} and site_id = ${siteId} and open
+        and (expires_at is null or expires_at > ${now})
+    ), lifted as (
+      delete from low_credits
+      where account_id = ${accountId} and site_id = ${siteId} and threshold <= (select balance from balances)
     )
-    select (select amount from granted) + coalesce(sum(remaining), 0)::bigint as balance
-    from grants
-    where account_id = ${accountId} and site_id = ${siteId} and open
-      and (expires_at is null or expires_at > ${now})`.execute(db);
+    select balance from balances`.execute(db);
   return rows[0]?.balance ?? amount;
 }

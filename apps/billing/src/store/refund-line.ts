@@ -35,6 +35,7 @@ export async function refundLine(
   }
   const { rows } = await giveBack(line.lineId, now).execute(trx);
   const [refund] = rows;
+  if (refund && refund.amount > 0) await lift(line.lineId, now).execute(trx);
   return refund
     ? { outcome: 'refunded', credits: refund.amount }
     : { outcome: 'refunded_before', credits: 0 };
@@ -70,3 +71,13 @@ function giveBack(lineId: string, now: Date) {
     )
     select amount from refund`;
 }
+
+/** Credits that the refund has lifted to the threshold are low no more, so that it is said again when they fall. */
+const lift = (lineId: string, now: Date) => sql`
+  delete from low_credits l
+  using charge_lines r join charges c on c.id = r.charge_id
+  where r.line_id = ${lineId} and l.account_id = c.account_id and l.site_id = c.site_id
+    and l.threshold <= (
+      select sum(remaining) from grants g
+      where g.account_id = c.account_id and g.site_id = c.site_id and g.open
+        and (g.expires_at is null or g.expires_at > ${now}))`;

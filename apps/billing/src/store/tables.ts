@@ -9,6 +9,14 @@ export interface Tables extends OutboxTables {
   /** The e-mail of a closed account is a made-up one. */
   accounts: { id: string; email: string; created_at: Date; closed_at: Date | null };
   account_erasures: AccountErasuresTable;
+  /** Credits that were said to be low, by a charge; the threshold is that of the time. */
+  low_credits: {
+    account_id: string;
+    site_id: string;
+    charge_id: string;
+    threshold: number;
+    said_at: Date;
+  };
   subscriptions: {
     account_id: string;
     site_id: string;

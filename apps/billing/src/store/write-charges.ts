@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { billingEvents } from '@redline/contracts';
+import { eventMessage } from '@redline/service-kit/outbox';
 import { sql } from 'kysely';
 import { type NewCharge, trialOf } from '../domain/charging.ts';
+import type { LowCredits } from '../domain/low-credits.ts';
 import { countBy } from '../domain/pricing.ts';
 import type { Db } from './tables.ts';
 import { utcMonth } from './utc-month.ts';
@@ -14,10 +18,28 @@ const lockTimeoutMs = 250;
 /** Tells whether charges of an account that is locked already are left out or wait. */
 export type OnLocked = 'skip' | 'wait';
 
+/** Charges that leave less than a threshold. */
+export interface LowCreditsToSay {
+  readonly charges: readonly LowCredits[];
+  readonly threshold: number;
+}
+
+function messageOf({ operationId, accountId, siteId, balance }: LowCredits, threshold: number, now: Date) {
+  // They are the account's, whoever of its tenants has spent them.
+  const scope = { accountId, siteId, tenantId: '' };
+  const { payload } = eventMessage(billingEvents.creditsLow, {
+    ...{ version: 1, id: operationId, scope, occurredAt: now.toISOString() },
+    ...{ balance, threshold },
+  });
+  return { id: randomUUID(), payload: JSON.stringify(payload) };
+}
+
 /**
  * Writes charges in one statement, all or none. It locks their accounts first, in the order of their ids, so that two who
  * wait never wait in a circle. A charge whose facts have changed since violates a constraint (a grant
  * would fall below zero, a trial use rise above three, a line was charged or refunded already).
+ * @param low which of them leave an account with low credits: said by an event in the same statement, if it is not said
+ *   already
  * @param onLocked whether charges of accounts that are locked already are skipped, so that none waits for another, or wait
  * @returns ids of the operations that were written; a single one is not if its facts have changed, or its account is
  *   locked for long
@@ -28,9 +50,10 @@ export async function writeCharges(
   charges: readonly NewCharge[],
   now: Date,
   onLocked: OnLocked = 'skip',
+  low?: LowCreditsToSay,
 ): Promise<ReadonlySet<string>> {
   try {
-    const { rows } = await insertCharges(charges, now, onLocked).execute(db);
+    const { rows } = await insertCharges(charges, now, onLocked, low).execute(db);
     return new Set(rows.map(({ id }) => id));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -48,7 +71,13 @@ const partsOf = <T>(charges: readonly NewCharge[], of: (charge: NewCharge) => It
 /** Bounds the waiting of this one statement; a select is evaluated before the rows that it joins are locked. */
 const patience = sql`(select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)) patience,`;
 
-function insertCharges(charges: readonly NewCharge[], now: Date, onLocked: OnLocked) {
+function insertCharges(
+  charges: readonly NewCharge[],
+  now: Date,
+  onLocked: OnLocked,
+  low: LowCreditsToSay = { charges: [], threshold: 1 },
+) {
+  const messages = low.charges.map((charge) => messageOf(charge, low.threshold, now));
   const lines = partsOf(charges, (charge) => charge.lines);
   const postings = partsOf(charges, (charge) => charge.postings);
   const usage = partsOf(charges, (charge) => countBy(charge.lines, (line) => line.usageKind));
@@ -108,6 +137,19 @@ function insertCharges(charges: readonly NewCharge[], now: Date, onLocked: OnLoc
       ) t (charge_id, line, uses) on charge_id = id
       group by account_id, line
       on conflict (account_id, line) do update set trial_used = product_lines.trial_used + excluded.trial_used
+    ), low as (
+      insert into low_credits (account_id, site_id, charge_id, threshold, said_at)
+      select account_id, site_id, id, ${low.threshold}::int, ${now}
+      from charged where id = any(${low.charges.map((charge) => charge.operationId)}::text[])
+      on conflict (account_id, site_id) do nothing
+      returning charge_id
+    ), said as (
+      insert into outbox (id, subject, payload, headers)
+      select m.id, ${billingEvents.creditsLow.subject}, m.payload, '{}'
+      from low join unnest(
+        ${low.charges.map((charge) => charge.operationId)}::text[], ${messages.map(({ id }) => id)}::text[],
+        ${messages.map(({ payload }) => payload)}::json[]
+      ) m (charge_id, id, payload) using (charge_id)
     )
     select id from charged`;
 }

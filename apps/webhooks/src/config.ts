@@ -18,7 +18,7 @@ export const settings = {
     minLength: 40,
     secret: true,
     reason:
-      'Keys that encrypt the secrets of endpoints: `name:base64 of 32 bytes`, with commas between. The first one encrypts, each decrypts; an old one may go when all replicas have had the new one for an hour',
+      'Keys that encrypt the secrets of endpoints: `name:base64 of 32 bytes`, with commas between. The first one encrypts, each decrypts. A new one comes behind the others, in the next rollout to the front, and an hour after that the old one may go',
   }),
   ENDPOINT_NETWORKS: setting.string({
     default: null,
@@ -49,7 +49,7 @@ export const settings = {
     min: 100,
     max: 60_000,
     unit: 'ms',
-    reason: 'An endpoint that has not answered by then has not accepted; its receivers are told so',
+    reason: 'An endpoint that has not answered by then has not accepted',
   }),
   DELIVERY_LEASE_MS: setting.int({
     default: 60_000,

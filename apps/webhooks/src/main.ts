@@ -31,7 +31,10 @@ async function start(run: ServiceRun<Config>) {
   measureBacklog(run, db);
   const networks = networksOf(config);
   const urls = createEndpointUrls(networks, internet.resolve);
-  const dispatcher = createPublicAgent(internet, networks ? { isInNetworks: networks } : {});
+  const dispatcher = createPublicAgent(internet, {
+    isHttpPrivate: true,
+    ...(networks ? { isInNetworks: networks } : {}),
+  });
   onClose('connections', () => dispatcher.close());
   const timeoutMs = config.ATTEMPT_TIMEOUT_MS;
   const app = buildApp({

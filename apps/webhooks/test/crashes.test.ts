@@ -75,24 +75,6 @@ const delivered = (endpoint: Queued) =>
   waitFor(async () => (await deliveryOf(endpoint))?.status === 'delivered');
 
 describe('a process that dies', () => {
-  it('after an event was queued and before it was acknowledged, queues it once', async () => {
-    const endpoint = await queued();
-    const { rows } = await sql<{ message_id: string }>`
-      select message_id from inbox order by at desc limit 1`.execute(db);
-    // What JetStream does with a message that nobody acknowledged.
-    const [known] = await sql<{ body: { data: { id: string } } }>`
-      select body from webhook_deliveries`
-      .execute(db)
-      .then((found) => found.rows);
-    await bus.manager.streams.purge('EVENTS');
-    await publishCompleted(bus, endpoint.scope, known?.body.data.id, rows[0]?.message_id);
-    await startIfNone();
-    await publishCompleted(bus, endpoint.scope);
-    await waitFor(() => endpoint.received().length === 2);
-    expect(new Set(endpoint.received().map(({ id }) => id)).size).toBe(2);
-    expect(await deliveriesOf(bus, endpoint.scope, endpoint.id)).toHaveLength(2);
-  });
-
   it('before it has sent what it took, has it sent by another after the lease', async () => {
     const endpoint = await queued();
     await claim();

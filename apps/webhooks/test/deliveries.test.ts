@@ -1,12 +1,15 @@
 import { webhookRequests } from '@redline/contracts';
 import { call } from '@redline/service-kit/bus';
+import { createId } from '@redline/service-kit/ids';
 import { waitFor } from '@redline/testkit';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isSignedBy, type Receiver, startReceiver } from './receiver.ts';
 import {
   createEndpoint,
   deliveriesOf,
   endpointOf,
+  hearCompleted,
   newScope,
   openWebhooksBed,
   publishCompleted,
@@ -82,18 +85,26 @@ describe('an event', () => {
     expect([unsubscribed.received(), stranger.received()]).toEqual([[], []]);
   });
 
-  it('that comes twice is delivered once', async () => {
+  it('that comes twice is delivered once, and by another message again', async () => {
     await start();
     const endpoint = await newEndpoint();
-    const id = await publishCompleted(bus, endpoint.scope, undefined, 'message-1');
-    await delivered(endpoint, 1);
-    // Past the stream's own memory of ids, as after a wiped stream.
-    const payload = { version: 1, id, scope: endpoint.scope, occurredAt: new Date().toISOString() };
-    const subject = 'event.text.check.completed';
-    await bus.jetstream.publish(subject, JSON.stringify(payload), { msgID: 'message-1' });
-    await publishCompleted(bus, endpoint.scope);
+    const id = createId('text');
+    expect(await hearCompleted(db, endpoint.scope, id, 'message-1')).toBe(1);
+    expect(await hearCompleted(db, endpoint.scope, id, 'message-1')).toBe(0);
+    expect(await hearCompleted(db, endpoint.scope, id, 'message-2')).toBe(1);
     await delivered(endpoint, 2);
-    expect(endpoint.received()).toHaveLength(2);
+    expect(new Set(endpoint.received().map((received) => received.id)).size).toBe(2);
+  });
+
+  it('that is told again after the database was restored has the id that receivers know', async () => {
+    await start();
+    const endpoint = await newEndpoint();
+    const id = createId('text');
+    await hearCompleted(db, endpoint.scope, id, 'restored-1');
+    await sql`delete from inbox`.execute(db);
+    await hearCompleted(db, endpoint.scope, id, 'restored-1');
+    await delivered(endpoint, 2);
+    expect(new Set(endpoint.received().map((received) => received.id)).size).toBe(1);
   });
 
   it('has its record where the endpoint wants it, as it is when it is sent; null if it is gone', async () => {
@@ -178,6 +189,25 @@ describe('a delivery', () => {
     expect(dialled).toEqual([]);
   });
 
+  it('goes nowhere over plain HTTP when its endpoint is outside of the networks by then', async () => {
+    let resolve: () => Promise<string[]> = async () => {
+      throw new Error('ENOTFOUND');
+    };
+    const dialled: string[] = [];
+    const dial = (target: { address: string; port: number }) => {
+      dialled.push(target.address);
+      return { address: '127.0.0.1', port: receiver.port };
+    };
+    await start({ network: { resolve: () => resolve(), dial }, waitsMs: [] });
+    const scope = newScope();
+    const { id } = await createEndpoint(bus, scope, { url: 'http://later.example/hook' });
+    resolve = async () => ['93.184.216.34'];
+    await publishCompleted(bus, scope);
+    const attempt = await waitFor(async () => (await deliveriesOf(bus, scope, id))[0]?.attempts[0]);
+    expect(attempt).toMatchObject({ status: null, error: 'the URL must begin with https://' });
+    expect(dialled).toEqual([]);
+  });
+
   it('to an endpoint that never answers holds up none to another', async () => {
     await start({ timeoutMs: 3_000, deliveries: { concurrency: 4, ofEndpoint: 2, leaseMs: 10_000 } });
     const [dead, alive] = [await newEndpoint(), await newEndpoint()];
@@ -189,6 +219,26 @@ describe('a delivery', () => {
     await delivered(alive, 10);
     expect(performance.now() - startedMs).toBeLessThan(2_500);
     expect(dead.received().length).toBeLessThanOrEqual(2);
+  });
+
+  it('to an endpoint that has failed for a while is one at a time, until it is accepted', async () => {
+    await start({ timeoutMs: 400, deliveries: { concurrency: 8, ofEndpoint: 4, leaseMs: 5_000 } });
+    const endpoint = await newEndpoint();
+    let [open, most] = [0, 0];
+    receiver.answerWith(endpoint.path, () => {
+      most = Math.max(most, ++open);
+      setTimeout(() => open--, 300);
+      return 'hang';
+    });
+    const since = new Date(Date.now() - 120_000);
+    await sql`update webhook_endpoints set failing_since = ${since}, last_failed_at = ${since}
+      where id = ${endpoint.id}`.execute(db);
+    for (let count = 0; count < 8; count++) await publishCompleted(bus, endpoint.scope);
+    await waitFor(() => endpoint.received().length >= 3);
+    expect(most).toBe(1);
+    receiver.answerWith(endpoint.path, () => ({ status: 200 }));
+    await delivered(endpoint, 8);
+    expect((await endpointOf(bus, endpoint.scope, endpoint.id)).failingSince).toBeNull();
   });
 
   it('is made by one of two replicas', async () => {

@@ -8,13 +8,15 @@ import { createLogger } from '@redline/service-kit/log';
 import { createMetrics } from '@redline/service-kit/metrics';
 import { openTestBus } from '@redline/service-kit/test/make-streams';
 import { openTestBed, testServers } from '@redline/testkit';
-import { createMigratedDatabase, runningOn } from '@redline/testkit/service';
+import { createMigratedDatabase, messageContext, runningOn } from '@redline/testkit/service';
 import type { z } from 'zod';
 import { migrations } from '../migrations/index.ts';
 import { buildApp, type Limits } from '../src/app.ts';
 import { createEndpointUrls } from '../src/clients/endpoint-url.ts';
 import { createSecretBox } from '../src/clients/secret-box.ts';
 import type { Deps } from '../src/deps.ts';
+import { checkCompleted } from '../src/domain/event-of.ts';
+import { queueEvent } from '../src/handlers/follow-events.ts';
 import { type Db, databaseOptions, type Tables } from '../src/store/tables.ts';
 import { createWebhooksMetrics } from '../src/webhooks-metrics.ts';
 
@@ -83,7 +85,10 @@ export async function startService(db: Db, natsUrl: string, changes: Changes = {
   const isInNetworks = networks.length > 0 ? readNetworks(networks) : null;
   const bus = await openBus(natsUrl);
   const urls = createEndpointUrls(isInNetworks, network.resolve);
-  const dispatcher = createPublicAgent(network, isInNetworks ? { isInNetworks } : {});
+  const dispatcher = createPublicAgent(network, {
+    isHttpPrivate: true,
+    ...(isInNetworks ? { isInNetworks } : {}),
+  });
   const timeoutMs = changed.timeoutMs ?? 500;
   const app = buildApp({
     db,
@@ -136,4 +141,24 @@ export async function endpointOf(bus: Bus, scope: Scope, id: string) {
   const reply = await call(bus, webhookRequests.get, { scope, id });
   if (reply.outcome !== 'found') throw new Error(reply.outcome);
   return reply.endpoint;
+}
+
+/**
+ * Hears the event of a text check as the consumer gives it, so that a message may come twice: a stream drops the second one
+ * within two minutes.
+ * @returns the number of deliveries that it queued
+ */
+export async function hearCompleted(db: Db, scope: Scope, id: string, messageId: string): Promise<number> {
+  const count = async () => (await db.selectFrom('webhook_deliveries').select('id').execute()).length;
+  const before = await count();
+  const metrics = createWebhooksMetrics(createMetrics({ service: 'test' }).registry);
+  const hear = queueEvent(
+    { db, now: () => new Date(), metrics, wakeDeliveries() {} },
+    { durable: 'webhooks-text-completed', eventOf: checkCompleted('text') },
+  );
+  const delivery = { messageId, deliveredCount: 1, publishedAt: new Date(), working() {} };
+  const { signal: stopping } = new AbortController();
+  const context = { ...messageContext(textEvents.completed.subject, quiet), ...delivery, stopping };
+  await hear({ id, scope, occurredAt: new Date().toISOString() }, context);
+  return (await count()) - before;
 }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import type { IsInNetworks } from './networks.ts';
 import { isPublicAddress } from './public-address.ts';
-import { PublicUrlError, privateAddress } from './public-url-error.ts';
+import { httpsNeeded, PublicUrlError, privateAddress } from './public-url-error.ts';
 
 export interface Target {
   readonly address: string;
@@ -40,30 +40,37 @@ interface Exceptions {
   readonly isInNetworks?: IsInNetworks;
 }
 
+interface AgentOptions extends Exceptions {
+  /** Whether plain HTTP reaches those addresses alone; otherwise it reaches what https does. */
+  readonly isHttpPrivate?: boolean;
+}
+
 /**
  * Creates a dispatcher that connects to public addresses only, and to networks that are excepted. Each connection resolves
  * its name once, refuses it unless every address is one of these, and passes one of those addresses to the socket: the name is not resolved again between check
  * and use.
  * @returns undici's dispatcher, which follows no redirects; connecting elsewhere fails with a PublicUrlError
  */
-export function createPublicAgent({ resolve, dial }: Internet, exceptions: Exceptions = {}): Dispatcher {
+export function createPublicAgent({ resolve, dial }: Internet, options: AgentOptions = {}): Dispatcher {
   const connector = buildConnector({ timeout: connectMs, allowH2: false });
-  const connectTo = (options: buildConnector.Options, target: Target) =>
+  const connectTo = (asked: buildConnector.Options, target: Target) =>
     new Promise<Parameters<Connected>[1]>((done, failed) => {
       const { address, port } = dial(target);
-      const servername = isIP(options.hostname) === 0 ? options.hostname : undefined;
+      const servername = isIP(asked.hostname) === 0 ? asked.hostname : undefined;
       connector(
-        { ...options, ...(servername ? { servername } : {}), hostname: address, port: `${port}` },
+        { ...asked, ...(servername ? { servername } : {}), hostname: address, port: `${port}` },
         (error, socket) => (error ? failed(error) : done(socket)),
       );
     });
-  const connect = async (options: buildConnector.Options) => {
-    const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
-    const addresses = await resolvePublic(options.hostname, resolve, exceptions);
+  const connect = async (asked: buildConnector.Options) => {
+    const port = Number(asked.port || (asked.protocol === 'https:' ? 443 : 80));
+    const addresses = await resolvePublic(asked.hostname, resolve, options);
+    const isPlain = asked.protocol === 'http:' && options.isHttpPrivate;
+    if (isPlain && !addresses.every((address) => options.isInNetworks?.(address))) throw httpsNeeded();
     let last: unknown;
     for (const address of addresses.slice(0, addressesTriedMax)) {
       try {
-        return await connectTo(options, { address, port });
+        return await connectTo(asked, { address, port });
       } catch (error) {
         last = error;
       }
@@ -74,8 +81,8 @@ export function createPublicAgent({ resolve, dial }: Internet, exceptions: Excep
     connections: connectionsPerHostMax,
     pipelining: 1,
     keepAliveTimeout: 1_000,
-    connect: (options, callback) => {
-      connect(options).then(
+    connect: (asked, callback) => {
+      connect(asked).then(
         (socket) => (callback as (error: null, socket: unknown) => void)(null, socket),
         (error: Error) => callback(error, null),
       );

@@ -32,12 +32,12 @@ const resolve = async (hostname: string) => {
 };
 const portOfServer = () => (server.address() as AddressInfo).port;
 
-function post(url: string, networks: readonly string[] = []) {
+function post(url: string, options: Parameters<typeof createPublicAgent>[1] = {}) {
   const dial = (target: Target) => {
     dialled.push(target);
     return { address: '127.0.0.1', port: portOfServer() };
   };
-  const dispatcher = createPublicAgent({ resolve, dial }, { isInNetworks: readNetworks(networks) });
+  const dispatcher = createPublicAgent({ resolve, dial }, options);
   const send = createPost({ dispatcher, timeoutMs: 500, answerBytesMax: 10 });
   return send({ url: new URL(url), headers: { 'webhook-id': 'event_1' }, body: '{"a":1}', signal });
 }
@@ -90,10 +90,23 @@ describe('a post', () => {
     names.set('inside.example', [['10.1.0.1']]);
     names.set('deeper.example', [['10.2.0.1']]);
     names.set('mixed.example', [['10.1.0.1', '127.0.0.1']]);
-    const networks = ['10.1.0.0/16', 'fd00::/8'];
+    const networks = { isInNetworks: readNetworks(['10.1.0.0/16', 'fd00::/8']) };
     expect((await post('http://inside.example/', networks)).status).toBe(200);
     for (const url of ['http://deeper.example/', 'http://mixed.example/', 'http://[::ffff:10.1.0.1]/'])
       await expect(post(url, networks)).rejects.toMatchObject({ kind: 'address' });
+    expect(dialled).toEqual([{ address: '10.1.0.1', port: 80 }]);
+  });
+
+  it('goes to these networks alone over plain HTTP, where that is so set', async () => {
+    names.set('inside.example', [['10.1.0.1']]);
+    names.set('mixed.example', [['10.1.0.1', publicAddress]]);
+    const inside = { isInNetworks: readNetworks(['10.1.0.0/16']), isHttpPrivate: true };
+    expect((await post('http://inside.example/', inside)).status).toBe(200);
+    for (const url of ['http://shop.example/', 'http://mixed.example/', `http://${publicAddress}/`])
+      await expect(post(url, inside)).rejects.toMatchObject({ kind: 'url' });
+    await expect(post('http://shop.example/', { isHttpPrivate: true })).rejects.toMatchObject({
+      kind: 'url',
+    });
     expect(dialled).toEqual([{ address: '10.1.0.1', port: 80 }]);
   });
 });

@@ -14,3 +14,6 @@ export class PublicUrlError extends Error {
 
 export const privateAddress = (): PublicUrlError =>
   new PublicUrlError('address', 'the URL leads to an address that is not public');
+
+export const httpsNeeded = (): PublicUrlError =>
+  new PublicUrlError('url', 'the URL must begin with https://');

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { IsInNetworks } from './networks.ts';
 import { isPublicAddress } from './public-address.ts';
-import { PublicUrlError, privateAddress } from './public-url-error.ts';
+import { httpsNeeded, PublicUrlError, privateAddress } from './public-url-error.ts';
 
 const urlLengthMax = 4_096;
 
@@ -32,7 +32,7 @@ export function publicUrl(
   if (!url) throw refusedUrl('cannot be read');
   const isPlain = url.protocol === 'http:' && schemes === 'http or https';
   if (url.protocol !== 'https:' && !isPlain)
-    throw refusedUrl(`must begin with ${schemes === 'https' ? 'https://' : 'http:// or https://'}`);
+    throw schemes === 'https' ? httpsNeeded() : refusedUrl('must begin with http:// or https://');
   if (url.username !== '' || url.password !== '') throw refusedUrl('must not hold a user name or password');
   if (ports === 'standard' && !['', '80', '443'].includes(url.port))
     throw refusedUrl('must use port 80 or 443');

@@ -1,5 +1,6 @@
 import {
   hostOf,
+  httpsNeeded,
   type Internet,
   type IsInNetworks,
   PublicUrlError,
@@ -40,7 +41,7 @@ export function createEndpointUrls(
       try {
         const addresses = await resolvePublic(hostOf(url), resolve, isInNetworks ? { isInNetworks } : {});
         if (url.protocol === 'http:' && !addresses.every((address) => isInNetworks?.(address)))
-          throw new PublicUrlError('url', 'the URL must begin with https://');
+          throw httpsNeeded();
       } catch (error) {
         if (error instanceof PublicUrlError && error.kind !== 'unreachable') throw error;
       }

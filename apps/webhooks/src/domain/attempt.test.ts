@@ -24,7 +24,7 @@ describe('an answer', () => {
 
 describe('an error', () => {
   it.each([
-    [{ name: 'PublicUrlError', kind: 'address', message: 'not public' }, 'private_address'],
+    [{ name: 'PublicUrlError', kind: 'address', message: 'not public' }, 'not_allowed'],
     [{ name: 'PublicUrlError', kind: 'unreachable', message: 'no address' }, 'unreachable'],
     [{ name: 'TimeoutError' }, 'timed_out'],
     [{ code: 'UND_ERR_HEADERS_TIMEOUT' }, 'timed_out'],

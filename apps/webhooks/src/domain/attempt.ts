@@ -5,14 +5,7 @@ type Attempt = WebhookDelivery['attempts'][number];
 /** How an attempt ended, for the log of its delivery. */
 export interface Outcome {
   /** Of the metric. */
-  readonly kind:
-    | 'accepted'
-    | 'refused'
-    | 'redirected'
-    | 'gone'
-    | 'timed_out'
-    | 'private_address'
-    | 'unreachable';
+  readonly kind: 'accepted' | 'refused' | 'redirected' | 'gone' | 'timed_out' | 'not_allowed' | 'unreachable';
   readonly status: number | null;
   readonly error: string | null;
   readonly responseBody: string | null;
@@ -52,7 +45,7 @@ export function outcomeOfError(error: unknown, timeoutMs: number): Outcome {
   const { name, message, code, kind } = Object(error) as Readonly<Record<string, unknown>>;
   if (name === 'PublicUrlError')
     return {
-      kind: kind === 'unreachable' ? 'unreachable' : 'private_address',
+      kind: kind === 'unreachable' ? 'unreachable' : 'not_allowed',
       ...none,
       error: String(message),
     };

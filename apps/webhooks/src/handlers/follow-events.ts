@@ -78,7 +78,7 @@ export const followed = [
  * Queues an event for each endpoint that has subscribed to it, all in one transaction with the inbox, which drops what
  * comes twice.
  */
-const queueEvent =
+export const queueEvent =
   <P extends BusEvent>(
     { db, now, metrics, wakeDeliveries }: FollowDeps,
     { durable, eventOf }: Pick<Followed<P>, 'durable' | 'eventOf'>,

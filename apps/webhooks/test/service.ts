@@ -22,21 +22,14 @@ import { createWebhooksMetrics } from '../src/webhooks-metrics.ts';
 
 export const quiet = createLogger({ service: 'test', level: 'silent' });
 
-export const openDb = (url: string): Db =>
-  createDb<Tables>({
-    url,
-    poolMax: 10,
-    statementTimeoutMs: 5_000,
-    applicationName: 'webhooks-test',
-    ...databaseOptions,
-  });
+const session = { statementTimeoutMs: 5_000, ...databaseOptions };
 
-export const createTestDb = () =>
+const createTestDb = () =>
   createMigratedDatabase({
-    adminUrl: testServers().postgresAdminUrl,
     purpose: 'webhooks',
-    open: openDb,
-    migrate: (db) => migrate(db, migrations, { session: { statementTimeoutMs: 5_000, ...databaseOptions } }),
+    adminUrl: testServers().postgresAdminUrl,
+    open: (url): Db => createDb<Tables>({ applicationName: 'webhooks-test', url, poolMax: 10, ...session }),
+    migrate: (db) => migrate(db, migrations, { session }),
   });
 
 export const openBus = (url: string) => openTestBus(url, streams);

@@ -1,9 +1,9 @@
 import { BusError } from '@redline/service-kit/bus';
 import type { Logger } from '@redline/service-kit/log';
+import { signatureHeaders } from '../clients/signing.ts';
 import type { Deps } from '../deps.ts';
 import { attemptOf, type Outcome, outcomeOfAnswer, outcomeOfError } from '../domain/attempt.ts';
 import { waitAfter } from '../domain/schedule.ts';
-import { signatureHeaders } from '../domain/signing.ts';
 import type { Claimed } from '../store/claim-deliveries.ts';
 import { finishDelivered, finishFailed, giveUp, handBack } from '../store/finish-attempt.ts';
 

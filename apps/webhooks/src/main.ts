@@ -33,6 +33,8 @@ async function start(run: ServiceRun<Config>) {
   const urls = createEndpointUrls(networks, internet.resolve);
   const dispatcher = createPublicAgent(internet, {
     isHttpPrivate: true,
+    // Many endpoints may be at one host; an attempt must not wait for a connection in the time of its answer.
+    connectionsMax: config.DELIVERY_CONCURRENCY,
     ...(networks ? { isInNetworks: networks } : {}),
   });
   onClose('connections', () => dispatcher.close());

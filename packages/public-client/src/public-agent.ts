@@ -31,7 +31,7 @@ const connectMs = 5_000;
 const resolveMs = 5_000;
 /** Limit of addresses that are tried for a name. */
 const addressesTriedMax = 3;
-const connectionsPerHostMax = 16;
+const connectionsMaxOfHost = 16;
 
 type Connected = Parameters<buildConnector.connector>[1];
 
@@ -43,6 +43,8 @@ interface Exceptions {
 interface AgentOptions extends Exceptions {
   /** Whether plain HTTP reaches those addresses alone; otherwise it reaches what https does. */
   readonly isHttpPrivate?: boolean;
+  /** The maximum of connections to one host and port; 16 if left out. */
+  readonly connectionsMax?: number;
 }
 
 /**
@@ -78,7 +80,7 @@ export function createPublicAgent({ resolve, dial }: Internet, options: AgentOpt
     throw last;
   };
   return new Agent({
-    connections: connectionsPerHostMax,
+    connections: options.connectionsMax ?? connectionsMaxOfHost,
     pipelining: 1,
     keepAliveTimeout: 1_000,
     connect: (asked, callback) => {

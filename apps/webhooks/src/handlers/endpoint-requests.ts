@@ -1,4 +1,10 @@
-import { idPrefixes, refused, refusedFields, type webhookRequests } from '@redline/contracts';
+import {
+  idPrefixes,
+  refused,
+  refusedFields,
+  webhookEndpointsMax,
+  type webhookRequests,
+} from '@redline/contracts';
 import { PublicUrlError } from '@redline/public-client';
 import type { RequestHandlers } from '@redline/service-kit/bus';
 import { createId } from '@redline/service-kit/ids';
@@ -32,7 +38,11 @@ export function endpointHandlers(deps: Pick<Deps, 'db' | 'urls' | 'box' | 'now'>
         ...{ id, url, description, events, payload },
         secret: box.seal(secret, id),
       });
-      if (!row) return refused('invalid_request', 'this scope has 10 webhook endpoints; delete one first');
+      if (!row)
+        return refused(
+          'invalid_request',
+          `this scope has ${webhookEndpointsMax} webhook endpoints; delete one first`,
+        );
       return { outcome: 'created', endpoint: { ...toEndpoint(row, now()), secret } };
     },
 

@@ -24,8 +24,8 @@ export interface Deliveries extends Running {
   readonly wake: () => void;
 }
 
-/** Wakes that come together are one. */
-const lingerMs = 5;
+/** Wakes that come together are one; a look takes some milliseconds. */
+const lingerMs = 10;
 /** Part of all attempts that endpoints may take that have failed for a while, each with one at a time. */
 const failingShare = 4;
 
@@ -40,6 +40,7 @@ export function startDeliveries(deps: Deps, limits: DeliveryLimits, log: Logger)
   const running = new Map<Promise<void>, { readonly endpointId: string; readonly ofFailing: boolean }>();
   const rest = createRest();
   let isStopping = false;
+  let failingLookedMs = Number.NEGATIVE_INFINITY;
 
   const countOf = (which: (one: { readonly endpointId: string; readonly ofFailing: boolean }) => boolean) =>
     [...running.values()].filter(which).length;
@@ -79,6 +80,9 @@ export function startDeliveries(deps: Deps, limits: DeliveryLimits, log: Logger)
         busy: busyFrom(ofEndpoint - ofEach + 1),
         ofFailing: false,
       });
+      // Nobody waits for these, and it is a look more.
+      if (performance.now() - failingLookedMs < pollMs) continue;
+      failingLookedMs = performance.now();
       const share = Math.ceil(concurrency / failingShare) - countOf(({ ofFailing }) => ofFailing);
       const limit = Math.min(concurrency - running.size, share);
       taken += await take({ limit, ofEach: 1, busy: busyFrom(1), ofFailing: true });

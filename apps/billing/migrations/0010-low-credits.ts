@@ -13,6 +13,7 @@ export const lowCredits: ForwardMigration = {
         site_id text not null,
         charge_id text not null,
         threshold integer not null check (threshold > 0),
+        balance integer not null,
         said_at timestamptz not null,
         primary key (account_id, site_id)
       )`.execute(db);

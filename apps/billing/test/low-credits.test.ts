@@ -1,9 +1,10 @@
-import { billingEvents, streams, testTenantOf } from '@redline/contracts';
+import { billingEvents, billingRequests, streams, testTenantOf } from '@redline/contracts';
 import { createId } from '@redline/service-kit/ids';
 import { startRelay } from '@redline/service-kit/outbox';
-import { streamMessages } from '@redline/testkit/service';
+import { messageContext, streamMessages } from '@redline/testkit/service';
 import { afterAll, describe, expect, it } from 'vitest';
-import { log, publishEnd, refunded, setUpBilling, textLine } from './fixtures.ts';
+import { charge as chargeHandler } from '../src/handlers/charge.ts';
+import { chargeOrder, depsOf, log, publishEnd, refunded, setUpBilling, textLine } from './fixtures.ts';
 
 const billing = await setUpBilling();
 const { db, bus, accountWith, charge, grant } = billing;
@@ -53,6 +54,18 @@ describe('that credits are low', () => {
     const accountId = await accountWith(160);
     await Promise.all(Array.from({ length: 40 }, () => spend(accountId)));
     expect(await balancesOf(accountId)).toHaveLength(1);
+  });
+
+  it('is said where replicas have each read a balance that was enough for theirs', async () => {
+    const accounts = await Promise.all(Array.from({ length: 20 }, () => accountWith(104)));
+    const replicas = [1, 2, 3].map(() => chargeHandler(depsOf(db, billing.clock)));
+    const order = (accountId: string) => billingRequests.charge.request.parse(chargeOrder(accountId));
+    await Promise.all(
+      accounts.flatMap((accountId) =>
+        replicas.map((handle) => handle(order(accountId), messageContext('rpc.billing.charge', log))),
+      ),
+    );
+    for (const accountId of accounts) expect(await balancesOf(accountId)).toEqual([98]);
   });
 
   it('is said again after a grant has lifted them, and not after one that is too small', async () => {

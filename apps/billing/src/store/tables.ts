@@ -15,6 +15,7 @@ export interface Tables extends OutboxTables {
     site_id: string;
     charge_id: string;
     threshold: number;
+    balance: number;
     said_at: Date;
   };
   subscriptions: {

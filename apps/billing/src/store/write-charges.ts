@@ -18,18 +18,19 @@ const lockTimeoutMs = 250;
 /** Tells whether charges of an account that is locked already are left out or wait. */
 export type OnLocked = 'skip' | 'wait';
 
-/** Charges that leave less than a threshold. */
+/** Charges that may leave less than a threshold. */
 export interface LowCreditsToSay {
   readonly charges: readonly LowCredits[];
   readonly threshold: number;
 }
 
-function messageOf({ operationId, accountId, siteId, balance }: LowCredits, threshold: number, now: Date) {
+/** Builds the event of a charge, but for the balance, which is known when it is written. */
+function messageOf({ operationId, accountId, siteId }: LowCredits, threshold: number, now: Date) {
   // They are the account's, whoever of its tenants has spent them.
   const scope = { accountId, siteId, tenantId: '' };
   const { payload } = eventMessage(billingEvents.creditsLow, {
     ...{ version: 1, id: operationId, scope, occurredAt: now.toISOString() },
-    ...{ balance, threshold },
+    ...{ balance: 0, threshold },
   });
   return { id: randomUUID(), payload: JSON.stringify(payload) };
 }
@@ -38,8 +39,8 @@ function messageOf({ operationId, accountId, siteId, balance }: LowCredits, thre
  * Writes charges in one statement, all or none. It locks their accounts first, in the order of their ids, so that two who
  * wait never wait in a circle. A charge whose facts have changed since violates a constraint (a grant
  * would fall below zero, a trial use rise above three, a line was charged or refunded already).
- * @param low which of them leave an account with low credits: said by an event in the same statement, if it is not said
- *   already
+ * @param low those after which an account may have low credits: where it has, by the balance as it is written, an event
+ *   says so in the same statement, if it is not said already
  * @param onLocked whether charges of accounts that are locked already are skipped, so that none waits for another, or wait
  * @returns ids of the operations that were written; a single one is not if its facts have changed, or its account is
  *   locked for long
@@ -119,6 +120,7 @@ function insertCharges(
       update grants g set remaining = g.remaining + p.amount
       from (select grant_id, sum(amount)::int as amount from posted group by grant_id) p
       where g.id = p.grant_id
+      returning g.id, g.remaining
     ), counted as (
       insert into usage (account_id, site_id, month, kind, count)
       select account_id, site_id, ${utcMonth(sql`created_at`)} as month, kind, sum(count)::int
@@ -138,17 +140,25 @@ function insertCharges(
       group by account_id, line
       on conflict (account_id, line) do update set trial_used = product_lines.trial_used + excluded.trial_used
     ), low as (
-      insert into low_credits (account_id, site_id, charge_id, threshold, said_at)
-      select account_id, site_id, id, ${low.threshold}::int, ${now}
-      from charged where id = any(${low.charges.map((charge) => charge.operationId)}::text[])
+      insert into low_credits (account_id, site_id, charge_id, threshold, balance, said_at)
+      select account_id, site_id, charged.id, ${low.threshold}::int, left_now.balance, ${now}
+      from charged cross join lateral (
+        select coalesce(sum(coalesce(paid.remaining, g.remaining)), 0)::int as balance
+        from grants g left join paid on paid.id = g.id
+        where g.account_id = charged.account_id and g.site_id = charged.site_id and g.open
+          and (g.expires_at is null or g.expires_at > ${now})
+      ) left_now
+      where charged.id = any(${low.charges.map((charge) => charge.operationId)}::text[])
+        and left_now.balance < ${low.threshold}::int
       on conflict (account_id, site_id) do nothing
-      returning charge_id
+      returning charge_id, balance
     ), said as (
       insert into outbox (id, subject, payload, headers)
-      select m.id, ${billingEvents.creditsLow.subject}, m.payload, '{}'
+      select m.id, ${billingEvents.creditsLow.subject},
+        (m.payload || jsonb_build_object('balance', low.balance))::json, '{}'
       from low join unnest(
         ${low.charges.map((charge) => charge.operationId)}::text[], ${messages.map(({ id }) => id)}::text[],
-        ${messages.map(({ payload }) => payload)}::json[]
+        ${messages.map(({ payload }) => payload)}::jsonb[]
       ) m (charge_id, id, payload) using (charge_id)
     )
     select id from charged`;

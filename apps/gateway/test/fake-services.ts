@@ -18,6 +18,7 @@ import { createFakeBatches, type FakeBatches, serveBatches } from './fake-batche
 import { createFakeMedia, type FakeMedia, serveMedia } from './fake-media.ts';
 import { createFakeNotices, type FakeNotices, serveNotices } from './fake-notices.ts';
 import { createFakeReports, type FakeReports, serveReports } from './fake-reports.ts';
+import { createFakeWebhooks, type FakeWebhooks, serveWebhooks } from './fake-webhooks.ts';
 import { createFakeWords, type FakeWords, serveWords } from './fake-words.ts';
 import { type Check, renderItem, renderRecord } from './text-records.ts';
 
@@ -62,6 +63,7 @@ export interface FakeServices extends Running {
   closedLine: 'duanju' | 'touliu' | null;
   plan: { readonly mayIssueKeys: boolean; readonly name?: string; readonly wordLimit?: number } | undefined;
   readonly words: FakeWords;
+  readonly webhooks: FakeWebhooks;
   readonly notices: FakeNotices;
   readonly media: FakeMedia;
   readonly orchestrator: FakeBatches;
@@ -103,6 +105,7 @@ export function startFakeServices(bus: Bus): FakeServices {
     faults: { prepare: [], charge: [], abandon: [] },
     before: {},
     words: createFakeWords(),
+    webhooks: createFakeWebhooks(),
     notices: createFakeNotices(),
     media: createFakeMedia(),
     orchestrator: createFakeBatches(),
@@ -130,6 +133,7 @@ export function startFakeServices(bus: Bus): FakeServices {
     serveEngine(bus, state),
     serveRewrites(bus, state),
     serveWords(bus, state.words),
+    serveWebhooks(bus, state.webhooks),
     serveNotices(bus, state.notices),
     ...serveMedia(bus, state.media, around),
     serveBatches(bus, state.orchestrator, around),

@@ -11,6 +11,7 @@ export const guideNames = [
   'errors',
   'idempotency',
   'waiting',
+  'webhooks',
   'offsets',
   'uploads',
   'reports',

@@ -136,6 +136,8 @@ interface Written {
 function completed(part: JsonObject): JsonObject {
   return JSON.parse(JSON.stringify(part), (name, value) => {
     if (name === 'properties' && isObject(value)) return withDescriptions(value);
+    // Fields of any kind: without a type there is nothing that may be null.
+    if (name === 'additionalProperties' && isObject(value) && value['type'] === undefined) return {};
     if (value?.nullable === true && Array.isArray(value.enum))
       return { ...value, enum: [...value.enum, null] };
     const isSchema = typeof value?.type === 'string' && typeof value.description === 'string';

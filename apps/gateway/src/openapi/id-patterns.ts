@@ -9,6 +9,8 @@ const kinds: Readonly<Record<string, IdKind>> = {
   video_check_report: 'report',
   batch: 'batch',
   custom_rule: 'word',
+  webhook_endpoint: 'webhookEndpoint',
+  webhook_delivery: 'webhookDelivery',
 };
 
 /** Adds the pattern of its ids to each schema of a record, by its `object`. */

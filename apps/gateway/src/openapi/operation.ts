@@ -4,6 +4,7 @@ import { descriptionOf, parameterExample, parameterRef } from './parameters.ts';
 import { type RecordedExample, recordedExample, reportExample } from './recorded-examples.ts';
 import { failureRef, isFailureStatus, successParts } from './responses.ts';
 import { tagOf } from './tags.ts';
+import { webhookCallbacks } from './webhook-callbacks.ts';
 
 /** Where an operation is, and of what kind. */
 interface Place {
@@ -16,7 +17,8 @@ interface Place {
 
 /** Completes an operation as ts-rest writes it: tag, key, headers, examples, and every failure with its codes. */
 export function describeOperation(operation: JsonObject, place: Place): JsonObject {
-  const routeName = String(operation['operationId']).split('.').at(-1) ?? '';
+  const operationId = String(operation['operationId']);
+  const routeName = operationId.split('.').at(-1) ?? '';
   const isStream = routeName === 'streamVideoReport';
   const body = operation['requestBody'];
   const summary = String(operation['summary']);
@@ -33,6 +35,7 @@ export function describeOperation(operation: JsonObject, place: Place): JsonObje
       ...(isStream ? [parameterRef('LastEventId')] : []),
     ],
     ...(isObject(body) && { requestBody: bodyOf(body, operation, routeName) }),
+    ...(routeName === 'createWebhookEndpoint' && { callbacks: webhookCallbacks(operationId) }),
     responses: responsesOf(operation, place, isStream),
   };
 }
@@ -59,12 +62,14 @@ function parametersOf(operation: JsonObject, { path, site }: Place): Json[] {
   });
 }
 
+const withOptionalBody: ReadonlySet<string> = new Set(['fixTextCheck', 'rotateWebhookEndpointSecret']);
+
 /** A body that every field of is optional may be left out. */
 function bodyOf(body: JsonObject, operation: JsonObject, routeName: string): JsonObject {
   const example = exampleOf(operation)?.request;
   const media = isObject(body['content']) ? body['content']['application/json'] : undefined;
   if (!isObject(media)) return body;
-  const isOptional = routeName.endsWith('TextFix') || routeName === 'fixTextCheck';
+  const isOptional = routeName.endsWith('TextFix') || withOptionalBody.has(routeName);
   return {
     description: 'JSON in UTF-8; unknown fields are ignored',
     required: !isOptional,

@@ -7,7 +7,7 @@ export const headerParameters = {
     name: 'X-End-Tenant',
     in: 'header',
     description:
-      'One of your end tenants: isolates its checks, word list and dismissed notices from all others. Without it, your own scope',
+      'One of your end tenants: isolates its checks, word list, webhook endpoints and dismissed notices from all others. Without it, your own scope',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_.:-]{1,64}$' },
   },
   IdempotencyKey: {
@@ -42,7 +42,10 @@ export const parameterRef = (name: keyof typeof headerParameters) => ({
   $ref: `#/components/parameters/${name}`,
 });
 
-const paths: Readonly<Record<string, string>> = { id: 'The id that the submission or the list has' };
+const paths: Readonly<Record<string, string>> = {
+  id: 'The id that the submission or the list has',
+  deliveryId: 'The id that the list of deliveries has',
+};
 const queries: Readonly<Record<string, string>> = {
   page: 'Pages count from 1, newest first',
   pageSize: 'Entries of a page',
@@ -64,6 +67,7 @@ const submissions: readonly (readonly [path: string, routeName: string])[] = [
   ['/video/checks/', 'createVideoCheck'],
   ['/batches/', 'createBatch'],
   ['/custom-rules/', 'createCustomRule'],
+  ['/webhook-endpoints/', 'createWebhookEndpoint'],
 ];
 
 /**
@@ -75,7 +79,10 @@ export function parameterExample(name: string, path: string, siteId: string): st
     const dismissed = recordedExample(`${siteId}.dismissNotice`)?.request?.['dismissKey'];
     return typeof dismissed === 'string' ? dismissed : undefined;
   }
-  const routeName = name === 'id' && submissions.find(([part]) => path.includes(part))?.[1];
+  const routeName =
+    name === 'deliveryId'
+      ? 'testWebhookEndpoint'
+      : name === 'id' && submissions.find(([part]) => path.includes(part))?.[1];
   const answer = routeName ? recordedExample(`${siteId}.${routeName}`)?.answer : undefined;
   const data = isObject(answer) ? answer['data'] : undefined;
   return isObject(data) && typeof data['id'] === 'string' ? data['id'] : undefined;

@@ -19,6 +19,7 @@ import {
   customRuleSettings,
   customRuleSettingsBody,
   deletedSchema,
+  deliveryAttemptSchema,
   dismissalBody,
   failureSchema,
   failures,
@@ -59,6 +60,7 @@ import {
   noticeHit,
   quoteSchema,
   recordFailureSchema,
+  secretRotationBody,
   shownImage,
   shownVideo,
   subscriptionSchema,
@@ -75,8 +77,20 @@ import {
   videoCheckItem,
   videoCheckRecord,
   videoReportRecord,
+  webhookDeliveryList,
+  webhookDeliveryRecord,
+  webhookEndpointBody,
+  webhookEndpointChange,
+  webhookEndpointList,
+  webhookEndpointRecord,
+  webhookEndpointWithSecret,
+  webhookEvents,
 } from '@redline/contracts';
 import { z } from 'zod';
+
+/** Returns the name of the schema of an event: `CheckCompletedEvent` of `check.completed`. */
+export const webhookEventName = (type: string): string =>
+  `${type.replace(/(?:^|\.)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`;
 
 type Schemas = Readonly<Record<string, z.ZodTypeAny>>;
 
@@ -118,6 +132,28 @@ function at(schema: z.ZodTypeAny, path: string): z.ZodTypeAny {
 
 const parts = (prefix: string, schema: z.ZodTypeAny, paths: Readonly<Record<string, string>>): Schemas =>
   Object.fromEntries(Object.entries(paths).map(([name, path]) => [`${prefix}${name}`, at(schema, path)]));
+
+/** Webhook endpoints, and what is posted to them. */
+const webhooks: Schemas = {
+  WebhookEndpointBody: webhookEndpointBody,
+  WebhookEndpointChange: webhookEndpointChange,
+  WebhookEndpoint: webhookEndpointRecord,
+  WebhookEndpointWithSecret: webhookEndpointWithSecret,
+  WebhookEndpointList: webhookEndpointList,
+  WebhookEndpointDeleted: deletedSchema('webhook_endpoint'),
+  WebhookSecretRotationBody: secretRotationBody,
+  WebhookDelivery: webhookDeliveryRecord,
+  WebhookDeliveryList: webhookDeliveryList,
+  WebhookDeliveryAttempt: deliveryAttemptSchema,
+  CheckFailure: recordFailureSchema,
+  WebhookLinks: at(webhookEvents['check.completed'], 'data.links'),
+  ...Object.fromEntries(
+    Object.entries(webhookEvents).flatMap(([type, schema]) => [
+      [webhookEventName(type), schema],
+      [`${webhookEventName(type)}Data`, at(schema, 'data')],
+    ]),
+  ),
+};
 
 /** Parts of records that are the same on several sites. */
 const shared: Schemas = {
@@ -288,6 +324,7 @@ function ofMain(): Schemas {
 /** Returns the schemas that the document names, each with its name; a shared one keeps its first name. */
 export const namedSchemas = (): Schemas => ({
   ...shared,
+  ...webhooks,
   ...Object.assign({}, ...internationalSites.map(ofInternational)),
   ...ofMain(),
 });

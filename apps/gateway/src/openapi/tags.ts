@@ -24,6 +24,12 @@ const resources = [
     'What a trade must show before it may advertise',
     /(?:Notices?|Dismissals)$/,
   ],
+  [
+    'webhooks',
+    'Webhooks',
+    'Addresses of yours that events are posted to, and what became of each',
+    /Webhook(?:Endpoints?|EndpointSecret|Delivery|Deliveries)$/,
+  ],
   ['account', 'Account', 'Credits, plan and usage', /Account$/],
   ['uploads', 'Uploads', 'Files without a public address of their own', /UploadPolicy$/],
 ] as const;

@@ -20,6 +20,7 @@ import { customRuleRoutes } from './custom-rules.ts';
 import { sendInvalid } from './faults.ts';
 import { type SiteDeps, siteRoutes } from './site.ts';
 import { succeeded } from './success.ts';
+import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 
 type Handlers = ContractHandlers<ReturnType<typeof internationalContract>>;
 type Output<S extends (...args: never[]) => z.ZodTypeAny> = z.output<ReturnType<S>>;
@@ -69,5 +70,6 @@ function handlersOf(site: InternationalSite, deps: SiteDeps): Handlers {
       return succeeded(200, { object: objects.account, country, ...facts });
     },
     ...customRuleRoutes(site, deps),
+    ...webhookEndpointRoutes(deps),
   };
 }

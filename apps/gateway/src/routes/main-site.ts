@@ -21,6 +21,7 @@ import { qualificationRoutes } from './qualifications.ts';
 import { type ReportDeps, videoReports } from './reports.ts';
 import { type SiteDeps, siteRoutes } from './site.ts';
 import { succeeded } from './success.ts';
+import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 
 type Handlers = ContractHandlers<typeof mainContract>;
 type Image = z.output<typeof mainImageCheckRecord>;
@@ -72,6 +73,7 @@ function handlersOf(deps: MainDeps): Handlers {
     },
     ...mainCustomRuleRoutes(deps),
     ...qualificationRoutes(deps),
+    ...webhookEndpointRoutes(deps),
     streamVideoReport: async ({ params, request, reply }) => {
       const body = await reports.stream(request, replyOf(reply), params.id);
       return body ? { status: 200, body } : { status: 204, body: undefined };

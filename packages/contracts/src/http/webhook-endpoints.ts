@@ -46,17 +46,20 @@ export const webhookEndpointChange = z.object({
   enabled: enabled.optional(),
 });
 
-/** Body of a rotation. */
-export const secretRotationBody = z.object({
-  overlapSeconds: numberSchema('overlapSeconds', {
-    min: 0,
-    max: secretOverlap.max,
-    unit: 'seconds',
-    whole: true,
+/** Body of a rotation; it may be left out. */
+export const secretRotationBody = z
+  .object({
+    overlapSeconds: numberSchema('overlapSeconds', {
+      min: 0,
+      max: secretOverlap.max,
+      unit: 'seconds',
+      whole: true,
+    })
+      .default(secretOverlap.default)
+      .describe('How long the last secret signs beside the new one; 0 ends it at once'),
   })
-    .default(secretOverlap.default)
-    .describe('How long the last secret signs beside the new one; 0 ends it at once'),
-});
+  .nullish()
+  .transform((body) => body ?? { overlapSeconds: secretOverlap.default });
 
 const time = z.string().datetime();
 
@@ -64,23 +67,25 @@ const time = z.string().datetime();
 export const webhookEndpointRecord = z.object({
   id: z.string(),
   object: z.literal('webhook_endpoint'),
-  url: z.string(),
-  description: z.string().nullable(),
-  events: z.array(z.enum(webhookEventTypes)),
-  payload: z.enum(webhookPayloads),
-  enabled: z.boolean(),
+  url: z.string().describe('Where events are posted to'),
+  description: z.string().nullable().describe('Your own note'),
+  events: z.array(z.enum(webhookEventTypes)).describe('The types of events that are sent'),
+  payload: z
+    .enum(webhookPayloads)
+    .describe('What an event holds: ids and links, or the whole record as well'),
+  enabled: z.boolean().describe('An endpoint that is off gets no event, not even later'),
   disabledReason: z
     .enum(disabledReasons)
     .nullable()
     .describe(
       'Null while it is enabled. `failing`: nothing was accepted for five days; `gone`: it answered 410',
     ),
-  disabledAt: time.nullable(),
+  disabledAt: time.nullable().describe('Null while it is enabled'),
   failingSince: time.nullable().describe('The first failed attempt since the last one that was accepted'),
   previousSecretExpiresAt: time
     .nullable()
     .describe('Until then the secret of before the rotation signs as well'),
-  createdAt: time,
+  createdAt: time.describe('When it was made'),
   updatedAt: time,
 });
 export type WebhookEndpoint = z.infer<typeof webhookEndpointRecord>;
@@ -101,9 +106,9 @@ export const webhookEndpointList = z.object({
 
 /** One attempt to deliver an event. */
 export const deliveryAttemptSchema = z.object({
-  attemptedAt: time,
+  attemptedAt: time.describe('When it began'),
   status: z.number().int().nullable().describe('HTTP status of the answer; null if there was none'),
-  durationMs: z.number().int(),
+  durationMs: z.number().int().describe('Until the answer, or until it was given up'),
   error: z.string().nullable().describe('Why it was not accepted, a sentence; null if it was'),
   responseBody: z.string().nullable().describe('The beginning of the answer, at most 1,024 characters'),
 });
@@ -112,14 +117,16 @@ export const deliveryAttemptSchema = z.object({
 export const webhookDeliveryRecord = z.object({
   id: z.string(),
   object: z.literal('webhook_delivery'),
-  endpointId: z.string(),
+  endpointId: z.string().describe('The endpoint that it goes to'),
   eventId: z.string().describe('The `webhook-id` header of each attempt'),
-  type: z.enum(deliveredEventTypes),
-  status: z.enum(deliveryStatuses),
-  attemptCount: z.number().int(),
+  type: z.enum(deliveredEventTypes).describe('Of the event'),
+  status: z
+    .enum(deliveryStatuses)
+    .describe('`pending` until it was answered 2xx, or its attempts are used up'),
+  attemptCount: z.number().int().describe('Attempts so far, of all times that it was sent'),
   nextAttemptAt: time.nullable().describe('Null when it has ended'),
-  createdAt: time,
-  deliveredAt: time.nullable(),
+  createdAt: time.describe('When the event came'),
+  deliveredAt: time.nullable().describe('When it was last answered 2xx'),
   attempts: z.array(deliveryAttemptSchema).describe('The newest 20, newest first'),
 });
 export type WebhookDelivery = z.infer<typeof webhookDeliveryRecord>;

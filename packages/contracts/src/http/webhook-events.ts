@@ -20,7 +20,7 @@ export const testEventType = 'endpoint.test';
 export const deliveredEventTypes = [...webhookEventTypes, testEventType] as const;
 
 const origin = {
-  site: z.enum(siteIds),
+  site: z.enum(siteIds).describe('The site of the endpoint'),
   tenant: z.string().nullable().describe('The `X-End-Tenant` of the record; null in your own scope'),
   mode: z.enum(['live', 'test']).describe('`test` for what a test key has made'),
 };
@@ -52,7 +52,7 @@ const ofCheck = {
 
 const event = <T extends string, D extends z.ZodTypeAny>(type: T, data: D) =>
   z.object({
-    type: z.literal(type),
+    type: z.literal(type).describe('What happened'),
     timestamp: z.string().datetime().describe('When it happened; an attempt has its own time in its header'),
     data,
   });
@@ -62,10 +62,17 @@ const event = <T extends string, D extends z.ZodTypeAny>(type: T, data: D) =>
  * attempt and at every endpoint.
  */
 export const webhookEvents = {
-  'check.completed': event('check.completed', z.object({ ...ofCheck, status: z.literal('completed') })),
+  'check.completed': event(
+    'check.completed',
+    z.object({ ...ofCheck, status: z.literal('completed').describe('It has its verdict') }),
+  ),
   'check.failed': event(
     'check.failed',
-    z.object({ ...ofCheck, status: z.literal('failed'), failure: recordFailureSchema }),
+    z.object({
+      ...ofCheck,
+      status: z.literal('failed').describe('It has no verdict, and its credits came back'),
+      failure: recordFailureSchema,
+    }),
   ),
   'batch.completed': event(
     'batch.completed',
@@ -80,8 +87,8 @@ export const webhookEvents = {
     z.object({
       ...ofRecord,
       kind: z.literal('report'),
-      status: z.literal('completed'),
-      videoCheckId: z.string(),
+      status: z.literal('completed').describe('It is written'),
+      videoCheckId: z.string().describe('The video check that it is about'),
     }),
   ),
   'credits.low': event(
@@ -92,7 +99,7 @@ export const webhookEvents = {
       ...origin,
       links,
       balance: z.number().int().describe('Credits that could be spent after that charge'),
-      threshold: z.number().int(),
+      threshold: z.number().int().describe('They are low below it'),
     }),
   ),
   'endpoint.test': event(

@@ -77,7 +77,11 @@ describe('docker-compose.yml', () => {
     ({ name, database }) => {
       const password = `${database.toUpperCase()}_PASSWORD`;
       const used = JSON.stringify(compose[name]?.environment).match(/REDLINE_\w+(?=[}:])/g) ?? [];
-      const others = name === 'media-engine' ? ['REDLINE_PUBLIC_URL', 'REDLINE_UPLOAD_SECRET'] : [];
+      const ownOf: Readonly<Record<string, readonly string[]>> = {
+        'media-engine': ['REDLINE_PUBLIC_URL', 'REDLINE_UPLOAD_SECRET'],
+        webhooks: ['REDLINE_ENDPOINT_SECRET_KEYS', 'REDLINE_ENDPOINT_NETWORKS'],
+      };
+      const others = ownOf[name] ?? [];
       const ofBus = `REDLINE_BUS_PASSWORD_${name.toUpperCase().replaceAll('-', '_')}`;
       expect(used.sort()).toEqual([password, ofBus, ...others].sort());
       expect(compose.postgres?.environment[password]).toContain(`\${${password}:?`);
@@ -102,7 +106,7 @@ describe('the secrets of the containers', () => {
       readFileSync(join(folder, '.env'), 'utf8')
         .trim()
         .split('\n')
-        .map((line) => line.split('=') as [string, string]),
+        .map((line) => [line.replace(/=.*/, ''), line.replace(/^[^=]*=/, '')] as const),
     );
   mkdirSync(scripts, { recursive: true });
   for (const name of ['create-secrets.sh', 'create-databases.sh']) {
@@ -115,7 +119,9 @@ describe('the secrets of the containers', () => {
     const asked = new Set(read('docker-compose.yml').match(/REDLINE_\w+(?=:\?)/g));
     expect(new Set(Object.keys(made))).toEqual(asked);
     expect(new Set(Object.values(made)).size).toBe(asked.size);
-    for (const secret of Object.values(made)) expect(secret).toMatch(/^p?[0-9a-f]{48}$/);
+    const { REDLINE_ENDPOINT_SECRET_KEYS: keys, ...others } = made;
+    expect(keys).toMatch(/^first:[A-Za-z0-9+/]{43}=$/);
+    for (const secret of Object.values(others)) expect(secret).toMatch(/^p?[0-9a-f]{48}$/);
     expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
     expect(() => execFileSync('sh', [join(scripts, 'create-secrets.sh')], { stdio: 'ignore' })).toThrow();
     expect(secrets()).toEqual(made);

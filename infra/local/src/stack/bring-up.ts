@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { CloseList } from '@redline/service-kit/shutdown';
 import { ensureMediaPrograms, freePort } from '@redline/testkit/servers';
 import { newBusAccess, type StackBus, stackBus } from './bus-access.ts';
 import { checkPort } from './check-port.ts';
 import { ensureDatabases } from './databases.ts';
+import { type ApiAddress, chooseOwnSettings } from './own-settings.ts';
 import { type Paths, prepareFolders } from './paths.ts';
 import { endPreviousStack } from './previous-stack.ts';
 import { provisionStreams } from './provision-streams.ts';
@@ -44,11 +44,6 @@ export interface Stack {
   readonly adminUrl: string;
 }
 
-interface Address {
-  readonly host: string;
-  readonly port: number;
-}
-
 const opsHost = '127.0.0.1';
 
 type Building = BringUpOptions & { readonly record: StackRecord };
@@ -74,7 +69,7 @@ export async function bringUp(options: BringUpOptions): Promise<Stack> {
   const keeper = await provisionStreams(bus.urlOf('provisioner'));
   parts.add('streams', keeper.stop);
   record.addOps(keeper.name, keeper.opsUrl);
-  await startServices(building, { adminUrl: postgres.url, bus, address, apiUrl });
+  await startServices(building, { adminUrl: postgres.url, bus, api: { ...address, url: apiUrl } });
   return { apiUrl, natsUrl, testerUrl: bus.testerUrl, adminUrl: postgres.url };
 }
 
@@ -117,38 +112,20 @@ const sourceOf = (paths: Paths) => (service: string) => ({
 interface Surroundings {
   readonly adminUrl: string;
   readonly bus: StackBus;
-  readonly address: Address;
-  readonly apiUrl: string;
+  readonly api: ApiAddress;
 }
 
-async function startServices(
-  building: Building,
-  { adminUrl, bus, address, apiUrl }: Surroundings,
-): Promise<void> {
+async function startServices(building: Building, { adminUrl, bus, api }: Surroundings): Promise<void> {
   const { paths, say, parts, record, programOf = sourceOf(paths) } = building;
   const names = services.map((service) => service.database);
   const databaseUrls = await ensureDatabases(adminUrl, names);
-  const mediaPort = await freePort();
-  const media = {
-    MEDIA_HTTP_PORT: String(mediaPort),
-    BLOB_DIR: paths.blobs,
-    PUBLIC_URL: apiUrl,
-    // Signatures are valid for an hour at most, so a new secret at each start does no harm.
-    UPLOAD_SECRET: randomBytes(32).toString('base64url'),
-  };
+  const own = await chooseOwnSettings(paths, api);
   const envOf = (service: ServiceRow) => ({
     DATABASE_URL: databaseUrls.get(service.database) ?? '',
     NATS_URL: bus.urlOf(service.name),
     ...service.env,
-    ...(service.name === 'media-engine' ? media : {}),
+    ...own[service.name],
     ...programOf(service.name).env,
-    ...(service.isEdge
-      ? {
-          HOST: address.host,
-          PORT: String(address.port),
-          MEDIA_ENGINE_URL: `http://127.0.0.1:${mediaPort}`,
-        }
-      : {}),
   });
   const optionsOf = ({ name, nodeArgs = [] }: ServiceRow) => ({
     name,

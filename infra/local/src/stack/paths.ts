@@ -9,6 +9,8 @@ export interface Paths {
   readonly postgres: string;
   readonly nats: string;
   readonly blobs: string;
+  /** The key that secrets of webhook endpoints are encrypted with. */
+  readonly endpointKey: string;
   /** Downloaded programs. */
   readonly tools: string;
   /** Compiled rule packs. */
@@ -39,6 +41,7 @@ export function pathsOf(root = checkout, data = join(root, '.redline')): Paths {
     postgres: join(data, 'postgres'),
     nats: join(data, 'nats'),
     blobs: join(data, 'blobs'),
+    endpointKey: join(data, 'endpoint-key'),
     tools: join(root, '.redline', 'tools'),
     packs: join(root, '.redline', 'packs'),
     code: join(root, '.redline', 'code'),

@@ -10,6 +10,7 @@ export const workload = {
       key: 'secret-keys',
       example: 'first:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=',
     },
+    ENDPOINT_NETWORKS: { setting: 'ENDPOINT_NETWORKS', example: '10.20.0.0/16', isOptional: true },
   },
   shutdown: { drainMs: 0, timeoutMs: 15_000 },
   startTimeoutSeconds: 60,
@@ -17,5 +18,6 @@ export const workload = {
   scratch: {},
   replicas: { min: 2, max: 6 },
   scaling: { cpuPercent: 70 },
-  egress: ['public'],
+  // URLs may have any port.
+  egress: ['internet'],
 } as const satisfies Workload;

@@ -13,13 +13,14 @@ const newPassword = () => `p${randomBytes(24).toString('hex')}`;
 export const newSecrets = (): string =>
   secrets
     .filter(({ isOptional, name }) => !isOptional && name !== 'redline-tls')
-    .map(({ name, keys, fixed = {} }) =>
-      stringify({
+    .map(({ name, keys, fixed = {}, made }) => {
+      const known = { ...fixed, ...made?.() };
+      return stringify({
         apiVersion: 'v1',
         kind: 'Secret',
         metadata: { name, namespace, labels: labelsOf(name, 'servers') },
         type: keys.includes('username') ? 'kubernetes.io/basic-auth' : 'Opaque',
-        stringData: Object.fromEntries(keys.map((key) => [key, fixed[key] ?? newPassword()])),
-      }),
-    )
+        stringData: Object.fromEntries(keys.map((key) => [key, known[key] ?? newPassword()])),
+      });
+    })
     .join('---\n');

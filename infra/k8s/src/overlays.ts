@@ -47,7 +47,7 @@ export const staging: Overlay = {
     ...streamSizes(8),
   },
   entrance: { host: 'api.staging.redline.example.com', tlsSecret: 'redline-tls', ingressClass: 'nginx' },
-  outside: { models: [], storage: [], traces: [] },
+  outside: { models: [], storage: [], traces: [], receivers: [] },
   postgres: { instances: 1, storageGib: 20, memoryGib: 2, cpu: 1 },
   natsStorageGib: 8,
   replicas: {
@@ -57,6 +57,7 @@ export const staging: Overlay = {
     'media-engine': { min: 1, max: 4 },
     'batch-orchestrator': { min: 1, max: 2 },
     report: { min: 1, max: 2 },
+    webhooks: { min: 1, max: 2 },
   },
   identities: {},
 };
@@ -84,6 +85,7 @@ export const production: Overlay = {
     // Object storage has public addresses here; the media engine reaches those anyway.
     storage: [],
     traces: [{ namespace: 'monitoring', port: 4_318 }],
+    receivers: [],
   },
   postgres: {
     instances: 3,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { busUserNames } from '@redline/contracts/bus-users';
 import { busSecretOf, databaseOf, databaseSecretOf } from '@redline/workload';
 import { workloads } from './workloads.ts';
@@ -10,6 +11,8 @@ export interface Secret {
   readonly holds: string;
   /** A key whose value is known, such as the name of a role. */
   readonly fixed?: Readonly<Record<string, string>>;
+  /** Makes values that are no passwords. */
+  readonly made?: () => Readonly<Record<string, string>>;
   readonly isOptional?: true;
 }
 
@@ -26,6 +29,13 @@ export const secrets: readonly Secret[] = [
     keys: ['password'],
     holds: `the user ${user} of the bus, for its service and for NATS`,
   })),
+  {
+    name: 'redline-webhooks',
+    keys: ['secret-keys'],
+    holds:
+      'the keys that secrets of webhook endpoints are encrypted with: a name, a colon and 32 bytes in base64',
+    made: () => ({ 'secret-keys': `first:${randomBytes(32).toString('base64')}` }),
+  },
   { name: 'redline-uploads', keys: ['signing-key'], holds: 'thirty-two letters or more that sign uploads' },
   {
     name: 'redline-tls',

@@ -4,6 +4,7 @@ import { workload as gateway } from '@redline/gateway/workload';
 import { workload as mediaEngine } from '@redline/media-engine/workload';
 import { workload as report } from '@redline/report/workload';
 import { workload as textEngine } from '@redline/text-engine/workload';
+import { workload as webhooks } from '@redline/webhooks/workload';
 import type { Workload } from '@redline/workload';
 
 /** Every service, as its team describes it. */
@@ -14,4 +15,5 @@ export const workloads: readonly Workload[] = [
   mediaEngine,
   batchOrchestrator,
   report,
+  webhooks,
 ];

@@ -13,9 +13,10 @@ export type EnvironmentValue =
 
 /**
  * What a service connects to beside Postgres, NATS, DNS and the collector of traces: the HTTP port of another service, any
- * public address, the object storage, or the endpoints of models that an overlay lists.
+ * public address by the ports of http and https (`public`), any public address by any port and receivers of webhooks that
+ * an overlay lists (`internet`), the object storage, or the endpoints of models that an overlay lists.
  */
-export type EgressTarget = { readonly service: string } | 'public' | 'storage' | 'models';
+export type EgressTarget = { readonly service: string } | 'public' | 'internet' | 'storage' | 'models';
 
 /** What makes replicas more. */
 export type Scaling =

@@ -16,6 +16,8 @@ export interface Outside {
   readonly models: readonly Endpoint[];
   readonly storage: readonly Endpoint[];
   readonly traces: readonly Endpoint[];
+  /** Receivers of webhooks in private networks, as `ENDPOINT_NETWORKS` allows them. */
+  readonly receivers: readonly Endpoint[];
 }
 
 const tcp = (port: number) => ({ protocol: 'TCP' as const, port });
@@ -46,14 +48,14 @@ export const privateNetworks = {
   v6: ['::/96', '64:ff9b::/96', 'fc00::/7', 'fe80::/10', 'ff00::/8'],
 } as const;
 
+const publicAddresses = [
+  { ipBlock: { cidr: '0.0.0.0/0', except: [...privateNetworks.v4] } },
+  { ipBlock: { cidr: '::/0', except: [...privateNetworks.v6] } },
+];
 /** Public addresses, by the ports of http and https. */
-const toPublic: Rule = {
-  to: [
-    { ipBlock: { cidr: '0.0.0.0/0', except: [...privateNetworks.v4] } },
-    { ipBlock: { cidr: '::/0', except: [...privateNetworks.v6] } },
-  ],
-  ports: [tcp(80), tcp(443)],
-};
+const toPublic: Rule = { to: publicAddresses, ports: [tcp(80), tcp(443)] };
+/** Public addresses, by any port: a customer's endpoint has the one that it has. */
+const toInternet: Rule = { to: publicAddresses, ports: [{ protocol: 'TCP' }] };
 
 const toDns: Rule = {
   to: [{ ...neighbours.dns, podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } } }],
@@ -71,6 +73,7 @@ const toEndpoint = (endpoint: Endpoint): Rule => ({
 
 function rulesOf(target: EgressTarget, outside: Outside, all: readonly Workload[]): readonly Rule[] {
   if (target === 'public') return [toPublic];
+  if (target === 'internet') return [toInternet, ...outside.receivers.map(toEndpoint)];
   if (target === 'models' || target === 'storage') return outside[target].map(toEndpoint);
   const neighbour = all.find(({ name }) => name === target.service);
   if (neighbour?.httpPort === undefined) throw new Error(`${target.service} has no port for its neighbours`);

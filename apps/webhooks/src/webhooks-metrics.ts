@@ -1,5 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
+export { measureBacklog } from './measure-backlog.ts';
+
 /** Metrics of this service, beside those of every service. */
 export interface WebhooksMetrics {
   readonly queued: Counter<'type'>;

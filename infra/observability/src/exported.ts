@@ -10,6 +10,7 @@ import { createMetrics, type Metrics } from '@redline/service-kit/metrics';
 import { measureOutbox, type OutboxTables } from '@redline/service-kit/outbox';
 import { measureOldest } from '@redline/service-kit/records';
 import { createEngineMetrics as createTextMetrics } from '@redline/text-engine/metrics';
+import { createWebhooksMetrics, measureBacklog } from '@redline/webhooks/metrics';
 import type { Kysely } from 'kysely';
 import type { Process } from './processes.ts';
 
@@ -49,6 +50,7 @@ const registering: Readonly<Record<Process, (metrics: Metrics) => void>> = {
   },
   billing(metrics) {
     withDatabase({ metrics });
+    measureOutbox(metrics, noDatabase, log);
     createBillingMetrics(metrics.registry);
   },
   'text-engine'(metrics) {
@@ -67,6 +69,11 @@ const registering: Readonly<Record<Process, (metrics: Metrics) => void>> = {
   report(metrics) {
     asOwner(metrics, ['report']);
     createReportMetrics(metrics.registry);
+  },
+  webhooks(metrics) {
+    withDatabase({ metrics });
+    createWebhooksMetrics(metrics.registry);
+    measureBacklog({ metrics, log }, noDatabase as never);
   },
   'stream-keeper': (metrics) => measureStreams({ metrics, log }, noBus, {}),
 };

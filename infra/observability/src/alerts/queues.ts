@@ -82,7 +82,8 @@ export const queues: readonly Alert[] = [
     expr: 'min_over_time(jetstream_consumer_pending_messages{stream="EVENTS",consumer!~"billing-.*"}[15m]) > 0',
     for: '15m',
     summary: '{{ $value }} events wait with {{ $labels.consumer }}',
-    means: 'The service that follows them does not: batches do not go on, or reports of deleted checks stay.',
+    means:
+      'The service that follows them does not: batches do not go on, reports of deleted checks stay, or endpoints of customers are told late.',
     look: [
       'Dashboard of the service, "Messages": outcomes. EventsWaitForUpgrade, ServiceAbsent, DatabaseAway.',
     ],
@@ -131,6 +132,34 @@ export const queues: readonly Alert[] = [
     look: [
       'BusAway and StreamDown first: the outbox waits for them, and empties by itself.',
       'The log of the service: `an outbox row could not be published` says why; `refused` is a full stream or a missing permission.',
+    ],
+  },
+  {
+    name: 'WebhooksLate',
+    severity: 'ticket',
+    expr: 'max(webhook_delivery_overdue_seconds) > 900',
+    for: '15m',
+    summary: 'A delivery to an endpoint of a customer has been due for {{ $value | humanizeDuration }}',
+    means:
+      'Nobody attempts it, or its endpoint is so slow that what waits for it grows: an endpoint that fails is asked one attempt at a time, and no other waits for it. Nothing is lost; receivers are told late.',
+    look: [
+      'Dashboard of webhooks, "Attempts": none at all means ServiceAbsent, DatabaseAway, or replicas that hang.',
+      '"One attempt" near the time-out (`ATTEMPT_TIMEOUT_MS`) with attempts going on: `select endpoint_id, count(*) from webhook_deliveries where status = \'pending\' group by 1 order by 2 desc limit 5` in its database. One endpoint: its owner has to be told, or it is disabled after five days.',
+      'Many endpoints: more replicas, or `DELIVERY_CONCURRENCY`.',
+    ],
+  },
+  {
+    name: 'WebhooksFailing',
+    severity: 'ticket',
+    expr: 'sum(rate(webhook_attempts_total{outcome!="accepted"}[30m])) / sum(rate(webhook_attempts_total[30m])) > 0.5 and sum(increase(webhook_attempts_total[30m])) > 20',
+    for: '30m',
+    summary: '{{ $value | humanizePercentage }} of the attempts to reach endpoints of customers fail',
+    means:
+      'Either a customer with many events has a receiver that is down, or our own way out is. Events are tried again for a day.',
+    look: [
+      'Dashboard of webhooks, "Attempts": `unreachable` and `timed_out` of everything is our way out (network policy, DNS, NAT); `refused` is receivers.',
+      '`not_allowed`: a name leads into a private network. Somebody tries, or the network belongs into `ENDPOINT_NETWORKS`.',
+      'The database of webhooks: `select id, account_id, url, failing_since from webhook_endpoints where failing_since is not null`.',
     ],
   },
   {

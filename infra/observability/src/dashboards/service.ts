@@ -82,6 +82,30 @@ const ownPanels: Readonly<Record<Exclude<Process, 'stream-keeper'>, readonly Pan
     counted('batch_asked_after_total', 'kind, found', 'Items asked after', 'No event came for long.'),
     counted('batch_removed_checks_total', 'kind', 'Checks of deleted batches removed'),
   ],
+  webhooks: [
+    counted(
+      'webhook_deliveries_queued_total',
+      'type',
+      'Deliveries queued',
+      'One for each event and endpoint.',
+    ),
+    counted(
+      'webhook_attempts_total',
+      'outcome',
+      'Attempts',
+      'accepted: answered 2xx. not_allowed: refused by us before it was sent.',
+    ),
+    counted('webhook_deliveries_ended_total', 'status', 'Deliveries that ended'),
+    timed('webhook_attempt_duration_seconds', 'One attempt'),
+    {
+      title: 'The delivery that is due the longest',
+      description:
+        'Rises where nothing delivers, and where one endpoint is too slow for what it has waiting.',
+      unit: 's',
+      queries: [['max(webhook_delivery_overdue_seconds)', 'overdue']],
+    },
+    counted('webhook_endpoints_disabled_total', 'reason', 'Endpoints disabled'),
+  ],
   report: [
     counted('report_attempts_total', 'outcome', 'Attempts'),
     timed('report_write_duration_seconds', 'Writing one report'),

@@ -14,6 +14,8 @@ export interface OpenApiDocument {
 const banner = `// The schemas of the API reference, under the names that they have there. Written by generate/main.ts; a test of the
 // whole product compares them with what the gateway serves.`;
 
+const lineLengthMax = 110;
+
 /** The form of an upload is posted by the client itself: nobody needs its type. */
 const unused: ReadonlySet<string> = new Set(['UploadFormBody']);
 
@@ -32,7 +34,7 @@ export async function typesOfDocument({ components: { schemas } }: OpenApiDocume
     additionalProperties: false,
     bannerComment: banner,
     ignoreMinAndMaxItems: true,
-    style: { printWidth: 110, singleQuote: true },
+    style: { printWidth: lineLengthMax, singleQuote: true },
     unreachableDefinitions: true,
   });
   return withReadonlyLists(tidied(text));
@@ -70,9 +72,16 @@ const isObject = (node: Json): node is JsonObject => typeof node === 'object' &&
 
 /** Lets lists that are sent be read-only ones. */
 const withReadonlyLists = (text: string): string =>
-  text.replace(/^export interface \w+(?:Submission|Body|Question) \{[^}]*\}$/gm, (body) =>
-    body.replace(/: (?=(?:\w+|\([^()]*\))\[\];)/g, ': readonly '),
+  text.replace(/^export interface \w+(?:Submission|Body|Change|Question) \{[^}]*\}$/gm, (body) =>
+    body.replace(/: (?=(?:\w+|\([^()]*\))\[\];)/g, ': readonly ').replace(longList, shortened),
   );
+
+const longList = /^( *)(\w+\??: readonly) \((.{80,})\)\[\];$/gm;
+const shortened = (line: string, margin: string, field: string, values: string): string => {
+  if (line.length <= lineLengthMax) return line;
+  const rows = values.split(' | ').map((value) => `${margin}  | ${value}\n`);
+  return `${margin}${field} (\n${rows.join('')}${margin})[];`;
+};
 
 /** Takes out what the library says of itself, and writes short comments in one line. */
 const tidied = (text: string): string =>

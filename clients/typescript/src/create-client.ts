@@ -13,6 +13,7 @@ import {
 } from './resources/text-checks.ts';
 import { type Uploads, uploads } from './resources/uploads.ts';
 import { type VideoChecks, videoChecks } from './resources/video-checks.ts';
+import { type WebhookEndpoints, webhookEndpoints } from './resources/webhook-endpoints.ts';
 import {
   type IdTypes,
   type MainTypes,
@@ -46,6 +47,7 @@ interface SiteClient<T extends SiteTypes> {
   readonly customRules: CustomRules<T>;
   readonly uploads: Uploads<T>;
   readonly account: Account<T>;
+  readonly webhookEndpoints: WebhookEndpoints;
 }
 
 /** A client of an international site. */
@@ -104,6 +106,7 @@ export function createClient<S extends SiteId>(options: ClientOptions<S>): Clien
     customRules: customRules(api),
     uploads: uploads(api),
     account: account(api),
+    webhookEndpoints: webhookEndpoints(api),
   });
   const intl = <T extends UsTypes | IdTypes>(): IntlClient<T> => ({
     checks: { text: intlTextChecks(api), image: imageChecks(api), video: videoChecks(api) },

@@ -97,3 +97,14 @@ export class RedlineReportError extends Error {
     this.code = code;
   }
 }
+
+/** A request to your webhook endpoint that is not from Redline, was changed, or is too old. Answer it with 400. */
+export class RedlineWebhookError extends Error {
+  override readonly name = 'RedlineWebhookError';
+  readonly code: 'missing_headers' | 'wrong_time' | 'wrong_signature';
+
+  constructor(code: RedlineWebhookError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,6 +1,43 @@
 // The schemas of the API reference, under the names that they have there. Written by generate/main.ts; a test of the
 // whole product compares them with what the gateway serves.
 
+export interface BatchCompletedEvent {
+  /** What happened */
+  type: 'batch.completed';
+  /** When it happened; an attempt has its own time in its header */
+  timestamp: string;
+  data: BatchCompletedEventData;
+}
+
+export interface BatchCompletedEventData {
+  /** Of the record */
+  id: string;
+  /** As in the record: `intl_text_check` */
+  object: string;
+  /** The site of the endpoint */
+  site: 'us' | 'id' | 'main';
+  /** The `X-End-Tenant` of the record; null in your own scope */
+  tenant: string | null;
+  /** `test` for what a test key has made */
+  mode: 'live' | 'test';
+  links: WebhookLinks;
+  /**
+   * Only with `payload: "full"`: the record as its GET gives it when the event is sent; null if it is gone by then
+   */
+  record?: {
+    [k: string]: unknown;
+  } | null;
+  /** What it is */
+  kind: 'batch';
+  /** REJECT as well when an item failed */
+  result: 'PASS' | 'REJECT';
+}
+
+export interface WebhookLinks {
+  /** Path of the GET that has the whole record: `/v1/intl/us/text/checks/text_…` */
+  self: string;
+}
+
 export interface BatchImageSubmission {
   /** Address of the file */
   url: string;
@@ -27,6 +64,84 @@ export interface BatchVideoSubmission {
   width?: number;
   /** Pixels */
   height?: number;
+}
+
+export interface CheckCompletedEvent {
+  /** What happened */
+  type: 'check.completed';
+  /** When it happened; an attempt has its own time in its header */
+  timestamp: string;
+  data: CheckCompletedEventData;
+}
+
+export interface CheckCompletedEventData {
+  /** Of the record */
+  id: string;
+  /** As in the record: `intl_text_check` */
+  object: string;
+  /** The site of the endpoint */
+  site: 'us' | 'id' | 'main';
+  /** The `X-End-Tenant` of the record; null in your own scope */
+  tenant: string | null;
+  /** `test` for what a test key has made */
+  mode: 'live' | 'test';
+  links: WebhookLinks;
+  /**
+   * Only with `payload: "full"`: the record as its GET gives it when the event is sent; null if it is gone by then
+   */
+  record?: {
+    [k: string]: unknown;
+  } | null;
+  /** What it is */
+  kind: 'text' | 'image' | 'video';
+  /** The batch that the check is an item of */
+  batchId: string | null;
+  /** It has its verdict */
+  status: 'completed';
+}
+
+export interface CheckFailedEvent {
+  /** What happened */
+  type: 'check.failed';
+  /** When it happened; an attempt has its own time in its header */
+  timestamp: string;
+  data: CheckFailedEventData;
+}
+
+export interface CheckFailedEventData {
+  /** Of the record */
+  id: string;
+  /** As in the record: `intl_text_check` */
+  object: string;
+  /** The site of the endpoint */
+  site: 'us' | 'id' | 'main';
+  /** The `X-End-Tenant` of the record; null in your own scope */
+  tenant: string | null;
+  /** `test` for what a test key has made */
+  mode: 'live' | 'test';
+  links: WebhookLinks;
+  /**
+   * Only with `payload: "full"`: the record as its GET gives it when the event is sent; null if it is gone by then
+   */
+  record?: {
+    [k: string]: unknown;
+  } | null;
+  /** What it is */
+  kind: 'text' | 'image' | 'video';
+  /** The batch that the check is an item of */
+  batchId: string | null;
+  /** It has no verdict, and its credits came back */
+  status: 'failed';
+  failure: CheckFailure;
+}
+
+export interface CheckFailure {
+  /**
+   * One of: url_not_allowed, file_unreachable, file_too_large, file_unreadable, file_differs, not_supported, timed_out, item_refused, check_deleted, items_failed, internal. New ones may be added
+   */
+  code: string;
+  /** What happened and what to do about it, a sentence in English */
+  message: string;
 }
 
 export interface ConsideredMatch {
@@ -60,6 +175,32 @@ export interface ExpiringCredits {
   amount: number;
   /** When it ends */
   expiresAt: string;
+}
+
+export interface CreditsLowEvent {
+  /** What happened */
+  type: 'credits.low';
+  /** When it happened; an attempt has its own time in its header */
+  timestamp: string;
+  data: CreditsLowEventData;
+}
+
+export interface CreditsLowEventData {
+  /** Of the submission whose charge took them below the threshold */
+  id: string;
+  /** What it is */
+  kind: 'credits';
+  /** The site of the endpoint */
+  site: 'us' | 'id' | 'main';
+  /** The `X-End-Tenant` of the record; null in your own scope */
+  tenant: string | null;
+  /** `test` for what a test key has made */
+  mode: 'live' | 'test';
+  links: WebhookLinks;
+  /** Credits that could be spent after that charge */
+  balance: number;
+  /** They are low below it */
+  threshold: number;
 }
 
 export interface CustomRisk {
@@ -119,6 +260,28 @@ export interface DetectorReach {
   seen: number;
   /** Number of all, over all pages or parts */
   total: number;
+}
+
+export interface EndpointTestEvent {
+  /** What happened */
+  type: 'endpoint.test';
+  /** When it happened; an attempt has its own time in its header */
+  timestamp: string;
+  data: EndpointTestEventData;
+}
+
+export interface EndpointTestEventData {
+  /** Of the endpoint */
+  id: string;
+  /** What it is */
+  kind: 'endpoint';
+  /** The site of the endpoint */
+  site: 'us' | 'id' | 'main';
+  /** The `X-End-Tenant` of the record; null in your own scope */
+  tenant: string | null;
+  /** `test` for what a test key has made */
+  mode: 'live' | 'test';
+  links: WebhookLinks;
 }
 
 export interface FileFailure {
@@ -2189,6 +2352,40 @@ export interface RateLimited {
   requestId: string;
 }
 
+export interface ReportCompletedEvent {
+  /** What happened */
+  type: 'report.completed';
+  /** When it happened; an attempt has its own time in its header */
+  timestamp: string;
+  data: ReportCompletedEventData;
+}
+
+export interface ReportCompletedEventData {
+  /** Of the record */
+  id: string;
+  /** As in the record: `intl_text_check` */
+  object: string;
+  /** The site of the endpoint */
+  site: 'us' | 'id' | 'main';
+  /** The `X-End-Tenant` of the record; null in your own scope */
+  tenant: string | null;
+  /** `test` for what a test key has made */
+  mode: 'live' | 'test';
+  links: WebhookLinks;
+  /**
+   * Only with `payload: "full"`: the record as its GET gives it when the event is sent; null if it is gone by then
+   */
+  record?: {
+    [k: string]: unknown;
+  } | null;
+  /** What it is */
+  kind: 'report';
+  /** It is written */
+  status: 'completed';
+  /** The video check that it is about */
+  videoCheckId: string;
+}
+
 export interface Unauthorized {
   /** Whether the request was accepted */
   success: false;
@@ -2682,6 +2879,180 @@ export interface UsVideoCheckSubmission {
     | 'jewelry'
     | 'home'
     | 'pet';
+}
+
+export interface WebhookDelivery {
+  /** Prefix and sortable random part; never changes */
+  id: string;
+  /** Type of the record */
+  object: 'webhook_delivery';
+  /** The endpoint that it goes to */
+  endpointId: string;
+  /** The `webhook-id` header of each attempt */
+  eventId: string;
+  /** Of the event */
+  type:
+    | 'check.completed'
+    | 'check.failed'
+    | 'batch.completed'
+    | 'report.completed'
+    | 'credits.low'
+    | 'endpoint.test';
+  /** `pending` until it was answered 2xx, or its attempts are used up */
+  status: 'pending' | 'delivered' | 'failed';
+  /** Attempts so far, of all times that it was sent */
+  attemptCount: number;
+  /** Null when it has ended */
+  nextAttemptAt: string | null;
+  /** When the event came */
+  createdAt: string;
+  /** When it was last answered 2xx */
+  deliveredAt: string | null;
+  /** The newest 20, newest first */
+  attempts: WebhookDeliveryAttempt[];
+}
+
+export interface WebhookDeliveryAttempt {
+  /** When it began */
+  attemptedAt: string;
+  /** HTTP status of the answer; null if there was none */
+  status: number | null;
+  /** Until the answer, or until it was given up */
+  durationMs: number;
+  /** Why it was not accepted, a sentence; null if it was */
+  error: string | null;
+  /** The beginning of the answer, at most 1,024 characters */
+  responseBody: string | null;
+}
+
+export interface WebhookDeliveryList {
+  /** Type of the record */
+  object: 'list';
+  /** The entries */
+  data: WebhookDelivery[];
+  /** Whether there is a next page */
+  hasMore: boolean;
+  /** `after` of the next page; null on the last one */
+  next: string | null;
+}
+
+export interface WebhookEndpoint {
+  /** Prefix and sortable random part; never changes */
+  id: string;
+  /** Type of the record */
+  object: 'webhook_endpoint';
+  /** Where events are posted to */
+  url: string;
+  /** Your own note */
+  description: string | null;
+  /** The types of events that are sent */
+  events: ('check.completed' | 'check.failed' | 'batch.completed' | 'report.completed' | 'credits.low')[];
+  /** What an event holds: ids and links, or the whole record as well */
+  payload: 'thin' | 'full';
+  /** An endpoint that is off gets no event, not even later */
+  enabled: boolean;
+  /** Null while it is enabled. `failing`: nothing was accepted for five days; `gone`: it answered 410 */
+  disabledReason: 'by_request' | 'failing' | 'gone' | null;
+  /** Null while it is enabled */
+  disabledAt: string | null;
+  /** The first failed attempt since the last one that was accepted */
+  failingSince: string | null;
+  /** Until then the secret of before the rotation signs as well */
+  previousSecretExpiresAt: string | null;
+  /** When it was made */
+  createdAt: string;
+  /** When it last changed */
+  updatedAt: string;
+}
+
+export interface WebhookEndpointBody {
+  /** Where events are posted to: https, on the public internet, without user name and password */
+  url: string;
+  /** For you alone */
+  description?: string | null;
+  /** The types of events to send */
+  events?: readonly (
+    | 'check.completed'
+    | 'check.failed'
+    | 'batch.completed'
+    | 'report.completed'
+    | 'credits.low'
+  )[];
+  /** `thin` sends ids and links; `full` the whole record as well, as it is when the event is sent */
+  payload?: 'thin' | 'full';
+}
+
+export interface WebhookEndpointChange {
+  /** Where events are posted to: https, on the public internet, without user name and password */
+  url?: string;
+  /** For you alone */
+  description?: string | null;
+  /** The types of events to send */
+  events?: readonly (
+    | 'check.completed'
+    | 'check.failed'
+    | 'batch.completed'
+    | 'report.completed'
+    | 'credits.low'
+  )[];
+  /** `thin` sends ids and links; `full` the whole record as well, as it is when the event is sent */
+  payload?: 'thin' | 'full';
+  /** An endpoint that is off gets no event, not even later */
+  enabled?: boolean;
+}
+
+export interface WebhookEndpointDeleted {
+  /** Prefix and sortable random part; never changes */
+  id: string;
+  /** Type of the record */
+  object: 'webhook_endpoint';
+  /** Always true */
+  deleted: true;
+}
+
+export interface WebhookEndpointList {
+  /** Type of the record */
+  object: 'list';
+  /** The entries */
+  data: WebhookEndpoint[];
+  /** Number of all, over all pages or parts */
+  total: number;
+}
+
+export interface WebhookEndpointWithSecret {
+  /** Prefix and sortable random part; never changes */
+  id: string;
+  /** Type of the record */
+  object: 'webhook_endpoint';
+  /** Where events are posted to */
+  url: string;
+  /** Your own note */
+  description: string | null;
+  /** The types of events that are sent */
+  events: ('check.completed' | 'check.failed' | 'batch.completed' | 'report.completed' | 'credits.low')[];
+  /** What an event holds: ids and links, or the whole record as well */
+  payload: 'thin' | 'full';
+  /** An endpoint that is off gets no event, not even later */
+  enabled: boolean;
+  /** Null while it is enabled. `failing`: nothing was accepted for five days; `gone`: it answered 410 */
+  disabledReason: 'by_request' | 'failing' | 'gone' | null;
+  /** Null while it is enabled */
+  disabledAt: string | null;
+  /** The first failed attempt since the last one that was accepted */
+  failingSince: string | null;
+  /** Until then the secret of before the rotation signs as well */
+  previousSecretExpiresAt: string | null;
+  /** When it was made */
+  createdAt: string;
+  /** When it last changed */
+  updatedAt: string;
+  /** `whsec_` and the key of the signatures in base64. Store it now: it is not shown again */
+  secret: string;
+}
+
+export interface WebhookSecretRotationBody {
+  /** How long the last secret signs beside the new one; 0 ends it at once */
+  overlapSeconds?: number;
 }
 
 export interface StoredFile {

@@ -56,6 +56,31 @@ class ProductCase(unittest.TestCase):
             self.addCleanup(client.close)
 
 
+class Endpoints(ProductCase):
+    def test_each_site_has_endpoints_that_are_made_tested_and_deleted(self) -> None:
+        for client in (self.american, self.indonesian, self.chinese):
+            with self.subTest(client.site):
+                endpoints = client.webhook_endpoints
+                made = endpoints.create(url="http://127.0.0.1:9/redline", events=["check.failed"])
+                self.assertTrue(made.secret.startswith("whsec_"))
+                self.assertEqual([it.id for it in endpoints.list()], [made.id])
+                self.assertNotEqual(endpoints.rotate_secret(made.id).secret, made.secret)
+                first, second = endpoints.test(made.id), endpoints.test(made.id)
+                found = [it.id for it in endpoints.deliveries(made.id, page_size=1)]
+                self.assertEqual(found, [second.id, first.id])
+                self.assertEqual(endpoints.resend(made.id, first.id).event_id, first.event_id)
+                self.assertEqual(endpoints.update(made.id, enabled=False).disabled_reason, "by_request")
+                with self.assertRaisesRegex(InvalidRequestError, "disabled"):
+                    endpoints.test(made.id)
+                endpoints.delete(made.id)
+                with self.assertRaises(NotFoundError):
+                    endpoints.get(made.id)
+
+    def test_a_private_address_is_refused(self) -> None:
+        with self.assertRaisesRegex(InvalidRequestError, "public"):
+            self.american.webhook_endpoints.create(url="https://10.0.0.1/redline")
+
+
 class Texts(ProductCase):
     def test_the_us_site_gives_a_verdict_whose_offsets_are_those_of_python(self) -> None:
         check = self.american.text_checks.create(text=_claim, **_us).wait()

@@ -16,11 +16,13 @@ from .errors import (
     ServerError,
     UnexpectedAnswerError,
     WaitTimeoutError,
+    WebhookVerificationError,
 )
 from .paging import Listing, Page
 from .resources.reports import ReportChunk, ReportComplete, ReportDone, ReportEvent, ReportStart
 from .submission import Submission
 from .version import version as __version__
+from .webhooks import UnknownEvent, WebhookEvent, verify_webhook
 
 __all__ = [
     "ApiError",
@@ -48,7 +50,11 @@ __all__ = [
     "ServerError",
     "Submission",
     "UnexpectedAnswerError",
+    "UnknownEvent",
     "UsClient",
     "WaitTimeoutError",
+    "WebhookEvent",
+    "WebhookVerificationError",
     "__version__",
+    "verify_webhook",
 ]

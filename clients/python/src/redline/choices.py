@@ -52,6 +52,12 @@ MatchType = Literal["keyword", "phrase"]
 Library = Literal["general", "creator", "duanju", "touliu"]
 MediaKind = Literal["image", "video"]
 ItemKind = Literal["text", "image", "video"]
+WebhookEventType = Literal[
+    "check.completed", "check.failed", "batch.completed", "report.completed", "credits.low"
+]
+WebhookPayload = Literal["thin", "full"]
+DeliveryStatus = Literal["pending", "delivered", "failed"]
+KeyMode = Literal["live", "test"]
 NoticeIndustry = Literal[
     "general",
     "other",

@@ -20,6 +20,7 @@ from .resources.reports import Reports
 from .resources.text_checks import IdTextChecks, MainTextChecks, UsTextChecks
 from .resources.uploads import Uploads
 from .resources.video_checks import IdVideoChecks, MainVideoChecks, UsVideoChecks
+from .resources.webhook_endpoints import WebhookEndpoints
 from .transport import Transport, split_address
 
 if TYPE_CHECKING:
@@ -119,6 +120,7 @@ class UsClient(Client):
         self.custom_rules = IntlCustomRules(transport)
         self.uploads = Uploads(transport, IntlUploadPolicy, self._connect_timeout, self._ssl_context)
         self.account = Accounts(transport, UsAccount)
+        self.webhook_endpoints = WebhookEndpoints(transport)
 
 
 class IdClient(Client):
@@ -135,6 +137,7 @@ class IdClient(Client):
         self.custom_rules = IntlCustomRules(transport)
         self.uploads = Uploads(transport, IntlUploadPolicy, self._connect_timeout, self._ssl_context)
         self.account = Accounts(transport, IdAccount)
+        self.webhook_endpoints = WebhookEndpoints(transport)
 
 
 class MainClient(Client):
@@ -153,6 +156,7 @@ class MainClient(Client):
         self.notices = Notices(transport)
         self.uploads = Uploads(transport, MainUploadPolicy, self._connect_timeout, self._ssl_context)
         self.account = Accounts(transport, MainAccount)
+        self.webhook_endpoints = WebhookEndpoints(transport)
 
 
 class ClientOptions(TypedDict, total=False):

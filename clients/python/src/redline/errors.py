@@ -52,6 +52,10 @@ class ReportFailedError(RedlineError):
         self.code = code
 
 
+class WebhookVerificationError(RedlineError):
+    """A request to your endpoint is not from Redline, was changed, or is too old: answer it with 400."""
+
+
 @dataclass(frozen=True)
 class Issue:
     """One fault of a body or query: where it is, and what is wrong with it."""

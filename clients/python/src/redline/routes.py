@@ -24,9 +24,10 @@ class Route(NamedTuple):
     #: True if sending it twice does what sending it once does.
     is_repeatable: bool = False
 
-    def path_on(self, site: Site, id: str = "") -> str:
-        """Returns its path on a site, with the id of a record."""
-        return prefixes[site] + self.path.replace("{id}", quote(id, safe=""))
+    def path_on(self, site: Site, id: str = "", delivery_id: str = "") -> str:
+        """Returns its path on a site, with the id of a record, and of one of its deliveries."""
+        path = self.path.replace("{id}", quote(id, safe=""))
+        return prefixes[site] + path.replace("{deliveryId}", quote(delivery_id, safe=""))
 
 
 def _get(path: str, *query: str) -> Route:
@@ -79,6 +80,16 @@ routes: dict[str, Route] = {
     "getCustomRuleQuota": _get("/custom-rules/quota"),
     "getCustomRuleSettings": _get("/custom-rules/settings"),
     "updateCustomRuleSettings": Route("PATCH", "/custom-rules/settings", is_repeatable=True),
+    "listWebhookEndpoints": _get("/webhook-endpoints"),
+    "createWebhookEndpoint": Route("POST", "/webhook-endpoints"),
+    "getWebhookEndpoint": _get("/webhook-endpoints/{id}"),
+    "updateWebhookEndpoint": Route("PATCH", "/webhook-endpoints/{id}", is_repeatable=True),
+    "deleteWebhookEndpoint": Route("DELETE", "/webhook-endpoints/{id}"),
+    # Sent twice, it would end the secret that the first one left.
+    "rotateWebhookEndpointSecret": Route("POST", "/webhook-endpoints/{id}/rotate-secret"),
+    "testWebhookEndpoint": Route("POST", "/webhook-endpoints/{id}/test"),
+    "listWebhookDeliveries": _get("/webhook-endpoints/{id}/deliveries", "pageSize", "after", "status"),
+    "resendWebhookDelivery": Route("POST", "/webhook-endpoints/{id}/deliveries/{deliveryId}/resend"),
     "findNotices": Route("POST", "/qualifications/notice", is_repeatable=True),
     "dismissNotice": Route("POST", "/qualifications/dismissals", is_repeatable=True),
     "listDismissals": _get("/qualifications/dismissals"),

@@ -82,6 +82,7 @@ class Transport:
         name: str,
         *,
         id: str = "",
+        delivery_id: str = "",
         query: Optional[Mapping[str, object]] = None,
         body: Optional[Mapping[str, Any]] = None,
         idempotency_key: Optional[str] = None,
@@ -95,7 +96,13 @@ class Transport:
         Raises ApiError for an answer that is an error, ConnectionFailedError, UnexpectedAnswerError.
         """
         sending = self.prepare(
-            name, id=id, query=query, body=body, idempotency_key=idempotency_key, answer_within=answer_within
+            name,
+            id=id,
+            delivery_id=delivery_id,
+            query=query,
+            body=body,
+            idempotency_key=idempotency_key,
+            answer_within=answer_within,
         )
         for attempt in range(1, self.max_retries + 2):
             try:
@@ -109,6 +116,7 @@ class Transport:
         name: str,
         *,
         id: str = "",
+        delivery_id: str = "",
         query: Optional[Mapping[str, object]] = None,
         body: Optional[Mapping[str, Any]] = None,
         idempotency_key: Optional[str] = None,
@@ -117,7 +125,7 @@ class Transport:
     ) -> Sending:
         """Builds the request of a route. Raises ValueError if an id that it needs is empty."""
         route = routes[name]
-        if "{id}" in route.path and not id:
+        if ("{id}" in route.path and not id) or ("{deliveryId}" in route.path and not delivery_id):
             raise ValueError("the id is empty")
         sent = {
             "Authorization": f"Bearer {self.api_key}",
@@ -132,7 +140,7 @@ class Transport:
             sent["Content-Type"] = "application/json"
         return Sending(
             route=route,
-            target=self.prefix + route.path_on(self.site, id) + query_string(query or {}),
+            target=self.prefix + route.path_on(self.site, id, delivery_id) + query_string(query or {}),
             headers={**sent, **(headers or {})},
             body=None if body is None else json_bytes(body),
             read_timeout=self.read_timeout + answer_within,

@@ -31,6 +31,10 @@ from .text_checks import (
     MainTextFixBody,
     UsTextCheckSubmission,
 )
+from .webhooks import (
+    WebhookEndpointBody,
+    WebhookEndpointChange,
+)
 
 __all__ = [
     "BatchImageSubmission",
@@ -54,4 +58,6 @@ __all__ = [
     "UsImageCheckSubmission",
     "UsTextCheckSubmission",
     "UsVideoCheckSubmission",
+    "WebhookEndpointBody",
+    "WebhookEndpointChange",
 ]

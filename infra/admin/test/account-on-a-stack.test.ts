@@ -45,11 +45,14 @@ const mayStay: Readonly<Record<string, readonly string[]>> = {
     'usage',
     'product_lines',
     'audit_sums',
+    'outbox',
+    'outbox_published',
   ],
   redline_text_engine: ['outbox', 'outbox_published'],
   redline_media_engine: ['outbox', 'outbox_published'],
   redline_batch_orchestrator: ['outbox', 'outbox_published'],
   redline_report: ['outbox', 'outbox_published'],
+  redline_webhooks: [],
   redline_gateway: [],
 };
 
@@ -148,6 +151,8 @@ async function fill(customer: Customer): Promise<readonly Made[]> {
       texts: [texts.us.text, 'Soft cotton socks.'],
     });
     await created(customer, { site: 'us', tenant, path: '/custom-rules' }, { keyword: 'glow juice' });
+    const url = 'http://127.0.0.1:9/redline';
+    await created(customer, { site: 'us', tenant, path: '/webhook-endpoints' }, { url });
     const upload = await uploadOf(customer, tenant);
     await make('us', tenant, '/image/checks', {
       imageUrl: upload.url,
@@ -224,6 +229,7 @@ describe('export and erasure of an account, on a whole stack', () => {
         'image-checks.jsonl': 2,
         'batches.jsonl': 2,
         'words.jsonl': 2,
+        'webhook-endpoints.jsonl': 2,
         'uploads.jsonl': 2,
       },
       notCopied: 0,

@@ -44,6 +44,13 @@ export const rowsOfApps: Readonly<Record<string, Readonly<Record<string, string>
         values ('report_1', 'video_1', 'a', 'main', '', '[]');
       insert into report_sections values ('report_1', 0, 'b', 'w')`,
   },
+  webhooks: {
+    '0002-endpoints': `
+      insert into webhook_endpoints (id, account_id, site_id, tenant_id, url, events, payload, secret)
+        values ('endpoint_1', 'a', 'us', '', 'https://shop.example', '{check.completed}', 'thin', 's');
+      insert into webhook_deliveries (id, endpoint_id, account_id, event_id, type, body, next_attempt_at)
+        values ('delivery_1', 'endpoint_1', 'a', 'event_1', 'check.completed', '{}', now())`,
+  },
   billing: {
     '0002-ledger': `
       insert into accounts values ('a', 'a@example.com', now());

@@ -62,6 +62,16 @@ const sentences: readonly Sentence[] = [
   { name: 'URL that is none', pattern: new RegExp(`${field} must be an http or https URL`, 'g') },
   { name: 'file that cannot be fetched', pattern: new RegExp(`${field} cannot be fetched: [^;]+`, 'g') },
   {
+    name: 'endpoint that is not public',
+    pattern:
+      /(the host of the )?url (is longer than \d+ characters|cannot be read|must begin with https?:\/\/( or https:\/\/)?|must not hold a user name or password|leads to an address that is not public)/g,
+  },
+  {
+    name: 'one endpoint too many',
+    pattern: /this scope has 10 webhook endpoints; delete one first/g,
+  },
+  { name: 'endpoint that is disabled', pattern: /the endpoint is disabled; enable it first/g },
+  {
     name: 'product line without images',
     pattern: /images are not checked in this product line; productVertical must be one of: [\w, ]+/g,
   },

@@ -13,6 +13,7 @@ import {
   textRequests,
   videoRequests,
   type WordCursor,
+  webhookRequests,
   wordRequests,
 } from '@redline/contracts';
 import type { Bus } from '@redline/service-kit/bus';
@@ -114,6 +115,14 @@ export async function* wordsOf(bus: Bus, accountId: string): AsyncGenerator<obje
       for (const word of page.words) yield { ...placeOf(scope), word };
       after = page.next;
     } while (after !== null);
+  }
+}
+
+/** Yields the webhook endpoints, without their secrets. */
+export async function* webhookEndpointsOf(bus: Bus, accountId: string): AsyncGenerator<object> {
+  for await (const scope of scopesOf(bus, accountId)) {
+    const { endpoints } = await readAgain(bus, webhookRequests.list, { scope });
+    for (const endpoint of endpoints) yield { ...placeOf(scope), endpoint };
   }
 }
 

@@ -15,6 +15,7 @@ import {
   settingsOf,
   sitesOf,
   tenantsOf,
+  webhookEndpointsOf,
   wordsOf,
 } from './account-data.ts';
 import { type ExportedFile, readmeOf } from './readme.ts';
@@ -82,6 +83,11 @@ function partsOf(
       lines: reportsOf(bus, accountId),
     },
     { file: 'words.jsonl', holds: 'custom words', lines: wordsOf(bus, accountId) },
+    {
+      file: 'webhook-endpoints.jsonl',
+      holds: 'webhook endpoints, without their secrets',
+      lines: webhookEndpointsOf(bus, accountId),
+    },
     {
       file: 'settings.jsonl',
       holds: 'switches of words, and dismissed notices',

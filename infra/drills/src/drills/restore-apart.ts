@@ -14,6 +14,7 @@ export const restoreApart: Drill = {
         gateway: 5_000,
         'batch-orchestrator': 4_000,
         report: 3_000,
+        webhooks: 3_000,
         'media-engine': 3_000,
         'text-engine': 2_500,
         billing: 0,

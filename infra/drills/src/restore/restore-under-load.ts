@@ -55,7 +55,14 @@ const poorGrant = 20;
 const reportsCount = 3;
 const mixedRate = 1;
 const firstMixedRef = 100_000;
-const owners = ['billing', 'text-engine', 'media-engine', 'report', 'batch-orchestrator'] as const;
+const owners = [
+  'billing',
+  'text-engine',
+  'media-engine',
+  'report',
+  'webhooks',
+  'batch-orchestrator',
+] as const;
 
 /**
  * Loads a stack, backs it up meanwhile, destroys it with all its disks, restores it in the order of docs/backup.md, and holds

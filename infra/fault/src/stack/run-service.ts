@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type LocalServer, localServer, privileged } from '@redline/testkit/servers';
@@ -11,6 +11,7 @@ export const serviceNames = [
   'media-engine',
   'batch-orchestrator',
   'report',
+  'webhooks',
   'gateway',
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
@@ -38,9 +39,12 @@ const probeTimeoutMs = 3_000;
 
 const ownCheckout = fileURLToPath(new URL('../../../..', import.meta.url));
 
+const mainOf = (checkout: string, name: string) => join(checkout, 'apps', name, 'src', 'main.ts');
+
+/** A release of before there was the service has that of this checkout beside it. */
 const argsOf = ({ name, checkout = ownCheckout }: ServiceOptions) => [
   '--disable-warning=ExperimentalWarning',
-  join(checkout, 'apps', name, 'src', 'main.ts'),
+  existsSync(mainOf(checkout, name)) ? mainOf(checkout, name) : mainOf(ownCheckout, name),
 ];
 
 /**

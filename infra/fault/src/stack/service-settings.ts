@@ -21,6 +21,8 @@ export interface Addresses {
 }
 
 const unlimited = '1000000';
+/** The same for all processes of a run. */
+const secretsKey = randomBytes(32).toString('base64');
 
 /** Returns the settings of each service, without addresses of its own. */
 export function settingsOf(
@@ -53,6 +55,11 @@ export function settingsOf(
       ...sweeping,
     },
     report: { REPORT_LEASE_MS: String(timing.jobLeaseMs), ...sweeping },
+    webhooks: {
+      EVENT_ACK_WAIT_MS: String(timing.eventAckWaitMs),
+      ENDPOINT_SECRET_KEYS: `fault:${secretsKey}`,
+      ENDPOINT_NETWORKS: '127.0.0.0/8',
+    },
     gateway: {
       MEDIA_ENGINE_URL: mediaUrl,
       RATE_SUBMISSION: unlimited,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { freePort } from '@redline/testkit/servers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plansOf } from '../src/batches.ts';
 import { exchange } from '../src/exchange.ts';
@@ -15,6 +16,8 @@ import { enter, type SiteName, type World } from '../src/world.ts';
 /** The guides of the API: what a newcomer copies from them works, and prints what they say. */
 let world: World;
 let folder: string;
+/** Where the receiver of the guide to webhooks listens. */
+let receiverPort: number;
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const timeoutMs = 120_000;
 
@@ -30,8 +33,11 @@ beforeAll(async () => {
   await mkdir(join(folder, '.redline'));
   await writeFile(join(folder, '.redline/demo.json'), JSON.stringify({ keys }));
   await mkdir(join(folder, 'node_modules/@redline'), { recursive: true });
+  receiverPort = await freePort();
   const client = dirname(dirname(fileURLToPath(import.meta.resolve('@redline/client'))));
   await symlink(client, join(folder, 'node_modules/@redline/client'));
+  const signing = dirname(dirname(fileURLToPath(import.meta.resolve('standardwebhooks'))));
+  await symlink(signing, join(folder, 'node_modules/standardwebhooks'));
   const scripts = { redline: `${process.execPath} ${join(root, 'clients/cli/src/main.ts')}` };
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module', scripts }));
 });
@@ -49,7 +55,8 @@ async function setUpOf(site: SiteName): Promise<string> {
   return (setUp?.code ?? '').replace('http://127.0.0.1:8080', world.deployment.baseUrl);
 }
 
-async function commandOf({ language, code }: GuideBlock, index: number): Promise<string> {
+async function commandOf({ language, code: written }: GuideBlock, index: number): Promise<string> {
+  const code = written.replaceAll('4711', String(receiverPort));
   if (language === 'sh') return code;
   const file = join(folder, `block-${index}.${language === 'ts' ? 'mts' : 'py'}`);
   await writeFile(file, code);
@@ -87,6 +94,7 @@ describe.skipIf(!hasCurl)('each block of a guide runs and prints what the guide 
     ['offsets', 'us'],
     ['tenants', 'us'],
     ['uploads', 'us'],
+    ['webhooks', 'us'],
   ] as const)(
     '%s',
     async (name, site) => {

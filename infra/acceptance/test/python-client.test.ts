@@ -88,6 +88,7 @@ const examples: Readonly<Record<string, { readonly prints: RegExp; readonly file
   list_checks: { prints: /^\d{4}-\d\d-\d\d \w+ \S/ },
   main_site: { prints: /^REJECT\n硬性违规 (.*\n)*1 (?:True|False) (.*\n)*医疗美容 \[/ },
   own_words: { prints: /^2 new, 0 there already\nbest ever → None\n$/ },
+  receive_webhooks: { prints: /^told of the check\ncheck\.completed delivered \[204\]\n$/ },
   rewrite_text: { prints: /^a rewrite costs 3 of \d+\ncompleted Fern drops, 30 ml(?!.*arthritis).*\n$/ },
   write_report: { prints: /^【视频信息】(.*\n)+kept as report_\w+\n$/, file: 'REDLINE_VIDEO' },
 };

@@ -41,7 +41,14 @@ function operationsOf(site: SiteName): Operation[] {
 }
 
 /** The kinds of records that a path can name, by what stands before the id. */
-const kinds = ['/text/checks', '/image/checks', '/video/checks', '/batches', '/custom-rules'] as const;
+const kinds = [
+  '/text/checks',
+  '/image/checks',
+  '/video/checks',
+  '/batches',
+  '/custom-rules',
+  '/webhook-endpoints',
+] as const;
 type Kind = (typeof kinds)[number];
 
 const placeOf = {
@@ -73,6 +80,9 @@ async function fill<S extends SiteName>(client: MediaClient<S>, site: S, mark: s
       await client.ask('POST', '/batches', { name: mark, platform, ...vertically, texts: [text] }),
     ),
     '/custom-rules': idOf(await client.ask('POST', '/custom-rules', { keyword: mark })),
+    '/webhook-endpoints': idOf(
+      await client.ask('POST', '/webhook-endpoints', { url: `https://shop.example/${mark}` }),
+    ),
   } satisfies Record<Kind, string>;
 }
 
@@ -127,7 +137,9 @@ describe.runIf(hasMedia)('what a scope has on the site', () => {
         expect([kind, page.text]).toEqual([kind, expect.stringContaining(id)]);
         if (kind !== '/custom-rules') expect((await client.ask('GET', `${kind}/${id}`)).status).toBe(200);
       }
-      expect((await client.ask('GET', '/custom-rules')).text).toMatch(/"enabled":true/);
+      for (const kind of ['/custom-rules', '/webhook-endpoints']) {
+        expect((await client.ask('GET', kind)).text).toMatch(/"enabled":true/);
+      }
     },
     waitMs,
   );

@@ -77,6 +77,10 @@ describe('the example', () => {
     expect(lines[2]).toBe('2 0');
   });
 
+  it('webhooks receives a signed event, and looks at its delivery', async () => {
+    expect(await run('webhooks', 'us')).toEqual(['told of the check', 'check.completed delivered 204']);
+  });
+
   it.skipIf(!hasMedia)(
     'media uploads a picture, and checks it alone and in a batch',
     async () => {

@@ -4,7 +4,7 @@ import type { Recording } from './recorder.ts';
 const exampleStartMs = Date.parse('2026-11-29T08:30:00.000Z');
 
 const typeId =
-  /\b(acct|batch|file|fix|image|item|policy|report|rule|text|video)_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g;
+  /\b(acct|batch|delivery|endpoint|event|file|fix|image|item|policy|report|rule|text|video)_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g;
 const utc = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\b/g;
 /** The same time as a Chinese report writes it. */
 const beijing = /\d{4}-\d\d-\d\d \d\d:\d\d(?=（北京时间）)/g;
@@ -30,6 +30,9 @@ export function scrubbed(recording: Recording, origin: string, startedMs: number
   const text = (value: string) =>
     value
       .replaceAll(origin, 'https://redline.example')
+      // A receiver of webhooks on this machine.
+      .replaceAll(/http:\/\/127\.0\.0\.1:\d+\/redline/g, 'https://shop.example/redline')
+      .replaceAll(/\bwhsec_[A-Za-z0-9+/]+=*/g, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=')
       .replaceAll(/uploads\/[0-9a-f]{32}\//g, 'uploads/8c1f025b2e90d7436a518f0c9b3e2d71/')
       .replaceAll(
         /expires=\d+&signature=[^&\s"]+/g,

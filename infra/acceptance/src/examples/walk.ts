@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { plansOf } from '../batches.ts';
 import { mediaClient, sendForm, type Uploaded } from '../media-client.ts';
 import { readReport } from '../reports.ts';
+import { startReceiver } from '../webhook-receiver.ts';
 import type { SiteName, World } from '../world.ts';
 import { createRecorder, type Recorder, type Recording } from './recorder.ts';
 import { noticeQuestion, type Wishes, wishes } from './wishes.ts';
@@ -42,6 +43,7 @@ export async function walkThrough(world: World, site: SiteName, files: ExampleFi
   const image = await upload(walk, 'image', 'picture.jpg', files.picture);
   await texts(walk);
   await words(walk);
+  await webhooks(walk);
   const imageId = await images(walk, image);
   const videoId = await videos(walk, video, files.seconds);
   if (site === 'main') {
@@ -86,6 +88,31 @@ async function words({ take, wished }: Walk): Promise<void> {
   await take('updateCustomRuleSettings', 'PATCH', '/custom-rules/settings', { enabled: true });
   await take('getCustomRuleSettings', 'GET', '/custom-rules/settings');
   await take('deleteCustomRule', 'DELETE', `/custom-rules/${id}`);
+}
+
+async function webhooks({ take, poll }: Walk): Promise<void> {
+  const receiver = await startReceiver();
+  const path = '/webhook-endpoints';
+  try {
+    const wish = { url: receiver.url, description: 'Shop', events: ['check.completed', 'batch.completed'] };
+    const { id } = await take('createWebhookEndpoint', 'POST', path, { ...wish, payload: 'thin' });
+    const { id: deliveryId } = await take('testWebhookEndpoint', 'POST', `${path}/${id}/test`);
+    await poll(
+      'listWebhookDeliveries',
+      `${path}/${id}/deliveries`,
+      ({ data }) => data[0].status === 'delivered',
+    );
+    await take('resendWebhookDelivery', 'POST', `${path}/${id}/deliveries/${deliveryId}/resend`);
+    await take('rotateWebhookEndpointSecret', 'POST', `${path}/${id}/rotate-secret`, {
+      overlapSeconds: 3_600,
+    });
+    await take('updateWebhookEndpoint', 'PATCH', `${path}/${id}`, { enabled: true, payload: 'full' });
+    await take('getWebhookEndpoint', 'GET', `${path}/${id}`);
+    await take('listWebhookEndpoints', 'GET', path);
+    await take('deleteWebhookEndpoint', 'DELETE', `${path}/${id}`);
+  } finally {
+    await receiver.close();
+  }
 }
 
 async function images({ take, wished }: Walk, file: Uploaded): Promise<string> {

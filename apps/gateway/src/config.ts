@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { streams } from '@redline/contracts';
+import { delegation, streams } from '@redline/contracts';
 import {
   type ConfigOf,
   type ConfigSpec,
@@ -38,6 +38,20 @@ const trustProxy: Setting<false | string[]> = {
     if (text === 'false') return false;
     const parts = text.split(',').map((part) => part.trim());
     return parts.every(isNetwork) ? parts : refusal;
+  },
+};
+
+/** Secrets with commas between, so that one can take the place of another while both are known. */
+const delegationSecrets: Setting<string[] | null> = {
+  accepts: `secrets of at least ${delegation.secretLengthMin} characters, with commas between`,
+  fallback: null,
+  unit: undefined,
+  reason:
+    "Any of them may have signed the console's delegations, its first one does; without one there is no internal listener",
+  secret: true,
+  read: (text) => {
+    const secrets = text.split(',').map((secret) => secret.trim());
+    return secrets.every(({ length }) => length >= delegation.secretLengthMin) ? secrets : refusal;
   },
 };
 
@@ -183,6 +197,17 @@ export const settings = {
     unit: 'requests',
     reason:
       'Submissions that wait for their end at once, beside MAX_IN_FLIGHT; past it one is answered at once. One account has an eighth',
+  }),
+  DELEGATION_SECRETS: delegationSecrets,
+  INTERNAL_HOST: setting.string({
+    default: '127.0.0.1',
+    reason: 'Address of the internal listener, for the console alone; never one that the public reaches',
+  }),
+  INTERNAL_PORT: setting.int({
+    default: 8082,
+    min: 0,
+    max: 65_535,
+    reason: 'Port of the internal listener; 0 takes a free one',
   }),
   GUIDES_DIR: setting.string({
     default: null,

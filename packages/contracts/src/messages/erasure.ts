@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { request } from './rows.ts';
 
 /** Services that hold data of accounts beside billing, in the order in which they are asked to erase it: keys go first. */
-export const dataOwners = ['gateway', 'batch-orchestrator', 'text-engine', 'media-engine', 'report'] as const;
+export const dataOwners = [
+  'gateway',
+  'console',
+  'batch-orchestrator',
+  'text-engine',
+  'media-engine',
+  'report',
+] as const;
 export type DataOwner = (typeof dataOwners)[number];
 
 /** Numbers of rows, by table. */
@@ -28,6 +35,7 @@ const eraseRequest = (subject: string) =>
  */
 export const erasureRequests = {
   gateway: eraseRequest('rpc.gateway.account-erase'),
+  console: eraseRequest('rpc.console.account-erase'),
   'text-engine': eraseRequest('rpc.text.account-erase'),
   'media-engine': eraseRequest('rpc.media.account-erase'),
   'batch-orchestrator': eraseRequest('rpc.batch.account-erase'),

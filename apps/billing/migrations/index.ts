@@ -7,6 +7,9 @@ import { audits } from './0005-audits.ts';
 import { ledgerPositions } from './0006-ledger-positions.ts';
 import { accountErasures } from './0007-account-erasures.ts';
 import { grantsOfAccount } from './0008-grants-of-account.ts';
+import { statements } from './0009-statements.ts';
+import { addressesOfMany } from './0010-addresses-of-many.ts';
+import { signUpGrants } from './0011-sign-up-grants.ts';
 
 export const migrations: Migrations = {
   '0001-inbox': outboxMigration,
@@ -17,4 +20,7 @@ export const migrations: Migrations = {
   '0006-ledger-positions': ledgerPositions,
   '0007-account-erasures': accountErasures,
   '0008-grants-of-account': grantsOfAccount,
+  '0009-statements': statements,
+  '0010-addresses-of-many': addressesOfMany,
+  '0011-sign-up-grants': signUpGrants,
 };

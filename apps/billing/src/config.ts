@@ -41,6 +41,13 @@ export const settings = {
     reason:
       'An erasure ends after this at the earliest: submissions and credentials of before it have become records or ended',
   }),
+  SIGNUP_CREDITS: setting.int({
+    default: 0,
+    min: 0,
+    max: 1_000_000,
+    unit: 'credits',
+    reason: 'Granted on each site, once for each address, to who signs up in the console; they do not expire',
+  }),
   AUDIT_TIMEOUT_MS: setting.int({
     default: 55_000,
     min: 1_000,

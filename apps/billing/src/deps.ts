@@ -15,5 +15,7 @@ export interface Deps {
   readonly eraseAtOwner: EraseAtOwner;
   /** How long an erasure waits at least, in ms, for what was accepted before it. */
   readonly erasureWaitMs: number;
+  /** What an address gets on each site when it signs up. */
+  readonly signUpCredits: number;
   readonly now: () => Date;
 }

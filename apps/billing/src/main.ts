@@ -34,6 +34,7 @@ async function start(run: ServiceRun<Config>) {
     readStatuses: statusReader(bus),
     eraseAtOwner: eraserOver(bus),
     erasureWaitMs: config.ERASE_WAIT_MS,
+    signUpCredits: config.SIGNUP_CREDITS,
     now: () => new Date(),
   });
   const running = await app.start(bus, limitsOf(config));

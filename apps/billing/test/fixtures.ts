@@ -57,6 +57,7 @@ export const depsOf = (db: Db, clock: Clock): Deps => ({
   readStatuses: async () => new Map(),
   eraseAtOwner: async () => ({ removed: {}, left: {} }),
   erasureWaitMs: 1_000,
+  signUpCredits: 25,
   now: () => clock.now(),
 });
 

@@ -1,9 +1,9 @@
 import { delegation, roleReaches, type SiteId, siteOfPath, testTenantOf } from '@redline/contracts';
+import { clientNetwork } from '@redline/service-kit/http';
 import type { Logger } from '@redline/service-kit/log';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accessTo, type Caller, type CallerFacts, tenantOf } from '../domain/access.ts';
 import { keyFault, keyInHeader } from '../domain/api-key.ts';
-import { clientNetwork } from '../domain/client-network.ts';
 import type { Delegation, ReadDelegation } from '../domain/delegation.ts';
 import { rateClassOf } from '../domain/rate-class.ts';
 import type { KeyCache } from '../store/key-cache.ts';

@@ -6,7 +6,10 @@ import type { People } from '../store/people.ts';
 import { endSessions } from '../store/sessions.ts';
 import type { Db } from '../store/tables.ts';
 
-/** Lets a person into the console as a member of an account that billing has; a repeat sets role and password again. */
+/**
+ * Lets a person into the console as a member of an account that billing has. A repeat sets role and password again; another
+ * password ends the sessions.
+ */
 export const memberSet =
   ({
     db,
@@ -16,8 +19,8 @@ export const memberSet =
     readonly people: People;
   }): RequestHandler<typeof consoleRequests.memberSet> =>
   async ({ accountId, organization, role, ...person }) => {
-    const userId = await people.setPerson(person);
-    await endSessions(db, userId);
+    const { userId, isNew } = await people.setPerson(person);
+    if (isNew) await endSessions(db, userId);
     const organizationId = await organizationOf(db, accountId, organization);
     await setMember(db, { organizationId, userId, role });
     await noteAction(db, { action: 'member_set', userId, accountId, subject: role });

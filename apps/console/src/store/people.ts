@@ -131,41 +131,35 @@ export function createPeople(auth: Auth) {
     rename: (visitor: Visitor, name: string) =>
       tried(() => api.updateUser({ body: { name }, headers: headersOf(visitor), returnHeaders: true })),
 
-    /** Makes a person with a verified address, or gives the one who has it another password; returns the id. */
+    /**
+     * Makes a person with a verified address, or gives the one who has it this password.
+     * @returns the id, and whether anything of the person is new
+     */
     async setPerson(person: {
       readonly email: string;
       readonly name: string;
       readonly password: string;
-    }): Promise<string> {
+    }): Promise<{ readonly userId: string; readonly isNew: boolean }> {
       const { internalAdapter, password } = await auth.$context;
       const email = person.email.toLowerCase();
-      const hash = await password.hash(person.password);
       const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
-      if (!found) {
-        const { id } = await internalAdapter.createUser(
-          { email, name: person.name, emailVerified: true },
-          { method: 'admin' },
-        );
-        await internalAdapter.linkAccount({
-          userId: id,
-          providerId: 'credential',
-          accountId: id,
-          password: hash,
-        });
-        return id;
+      const kept = found?.accounts.find(({ providerId }) => providerId === 'credential')?.password;
+      if (
+        found?.user.emailVerified &&
+        kept &&
+        (await password.verify({ hash: kept, password: person.password }))
+      )
+        return { userId: found.user.id, isNew: false };
+      const hash = await password.hash(person.password);
+      const made = { email, name: person.name, emailVerified: true };
+      const userId = found?.user.id ?? (await internalAdapter.createUser(made, { method: 'admin' })).id;
+      if (found) await internalAdapter.updateUser(userId, { emailVerified: true });
+      if (kept) await internalAdapter.updatePassword(userId, hash);
+      else {
+        const credential = { userId, providerId: 'credential', accountId: userId, password: hash };
+        await internalAdapter.linkAccount(credential);
       }
-      const { id } = found.user;
-      await internalAdapter.updateUser(id, { emailVerified: true });
-      if (found.accounts.some(({ providerId }) => providerId === 'credential'))
-        await internalAdapter.updatePassword(id, hash);
-      else
-        await internalAdapter.linkAccount({
-          userId: id,
-          providerId: 'credential',
-          accountId: id,
-          password: hash,
-        });
-      return id;
+      return { userId, isNew: true };
     },
   };
 }

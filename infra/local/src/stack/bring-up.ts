@@ -4,6 +4,7 @@ import type { CloseList } from '@redline/service-kit/shutdown';
 import { ensureMediaPrograms, freePort } from '@redline/testkit/servers';
 import { newBusAccess, type StackBus, stackBus } from './bus-access.ts';
 import { checkPort } from './check-port.ts';
+import { consoleSettings, type StackConsole } from './console-settings.ts';
 import { ensureDatabases } from './databases.ts';
 import { type Paths, prepareFolders } from './paths.ts';
 import { endPreviousStack } from './previous-stack.ts';
@@ -16,7 +17,9 @@ import { type StackRecord, stackRecord } from './stack-record.ts';
 
 export interface BringUpOptions {
   readonly paths: Paths;
-  readonly settings: Omit<Settings, 'REDLINE_DATA_DIR'>;
+  /** Without a port of the console it gets a free one. */
+  readonly settings: Omit<Settings, 'REDLINE_DATA_DIR' | 'CONSOLE_PORT'> &
+    Partial<Pick<Settings, 'CONSOLE_PORT'>>;
   readonly say: (line: string) => void;
   /** Registers each part right after its start; parts are closed in reverse order. */
   readonly parts: CloseList;
@@ -36,6 +39,7 @@ export interface Program {
 /** The addresses of a running stack. */
 export interface Stack {
   readonly apiUrl: string;
+  readonly consoleUrl: string;
   /** The bus, for the operator's commands. */
   readonly natsUrl: string;
   /** The bus, for a user who may do everything if the stack was started with one. */
@@ -65,6 +69,7 @@ export async function bringUp(options: BringUpOptions): Promise<Stack> {
   const address = { host: settings.HOST, port: settings.PORT || (await freePort()) };
   await checkPort(address.host, address.port);
   const apiUrl = `http://${address.host === '0.0.0.0' ? '127.0.0.1' : address.host}:${address.port}`;
+  const ofConsole = await consoleSettings({ paths, apiUrl, port: settings.CONSOLE_PORT ?? 0 });
   const record = stackRecord(paths.state, apiUrl);
   parts.add('state', record.remove);
   const building = { ...options, record };
@@ -74,8 +79,8 @@ export async function bringUp(options: BringUpOptions): Promise<Stack> {
   const keeper = await provisionStreams(bus.urlOf('provisioner'));
   parts.add('streams', keeper.stop);
   record.addOps(keeper.name, keeper.opsUrl);
-  await startServices(building, { adminUrl: postgres.url, bus, address, apiUrl });
-  return { apiUrl, natsUrl, testerUrl: bus.testerUrl, adminUrl: postgres.url };
+  await startServices(building, { adminUrl: postgres.url, bus, address, apiUrl, ofConsole });
+  return { apiUrl, consoleUrl: ofConsole.url, natsUrl, testerUrl: bus.testerUrl, adminUrl: postgres.url };
 }
 
 async function openServers(building: Building): Promise<{ postgres: StackServer; bus: StackBus }> {
@@ -119,11 +124,12 @@ interface Surroundings {
   readonly bus: StackBus;
   readonly address: Address;
   readonly apiUrl: string;
+  readonly ofConsole: StackConsole;
 }
 
 async function startServices(
   building: Building,
-  { adminUrl, bus, address, apiUrl }: Surroundings,
+  { adminUrl, bus, address, apiUrl, ofConsole }: Surroundings,
 ): Promise<void> {
   const { paths, say, parts, record, programOf = sourceOf(paths) } = building;
   const names = services.map((service) => service.database);
@@ -141,9 +147,11 @@ async function startServices(
     NATS_URL: bus.urlOf(service.name),
     ...service.env,
     ...(service.name === 'media-engine' ? media : {}),
+    ...(service.name === 'console' ? ofConsole.consoleEnv : {}),
     ...programOf(service.name).env,
     ...(service.isEdge
       ? {
+          ...ofConsole.gatewayEnv,
           HOST: address.host,
           PORT: String(address.port),
           MEDIA_ENGINE_URL: `http://127.0.0.1:${mediaPort}`,

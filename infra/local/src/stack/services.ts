@@ -26,5 +26,6 @@ export const services: readonly ServiceRow[] = [
   { name: 'media-engine', database: 'redline_media_engine' },
   { name: 'batch-orchestrator', database: 'redline_batch_orchestrator' },
   { name: 'report', database: 'redline_report' },
+  { name: 'console', database: 'redline_console' },
   { name: 'gateway', database: 'redline_gateway', isEdge: true },
 ];

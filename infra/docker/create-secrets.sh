@@ -5,12 +5,14 @@ cd "$(dirname "$0")/../.."
 umask 077
 set -C
 {
-  for name in POSTGRES BILLING TEXT_ENGINE MEDIA_ENGINE BATCH_ORCHESTRATOR REPORT GATEWAY; do
+  for name in POSTGRES BILLING TEXT_ENGINE MEDIA_ENGINE BATCH_ORCHESTRATOR REPORT CONSOLE GATEWAY; do
     echo "REDLINE_${name}_PASSWORD=$(od -An -N24 -tx1 /dev/urandom | tr -d ' \n')"
   done
   # nats-server reads a value that begins with a digit as a number.
-  for name in GATEWAY TEXT_ENGINE MEDIA_ENGINE BATCH_ORCHESTRATOR BILLING REPORT OPERATOR PROVISIONER; do
+  for name in GATEWAY TEXT_ENGINE MEDIA_ENGINE BATCH_ORCHESTRATOR BILLING REPORT CONSOLE OPERATOR PROVISIONER; do
     echo "REDLINE_BUS_PASSWORD_${name}=p$(od -An -N24 -tx1 /dev/urandom | tr -d ' \n')"
   done
+  echo "REDLINE_DELEGATION_SECRET=$(od -An -N24 -tx1 /dev/urandom | tr -d ' \n')"
+  echo "REDLINE_SIGN_IN_SECRET=$(od -An -N24 -tx1 /dev/urandom | tr -d ' \n')"
   echo "REDLINE_UPLOAD_SECRET=$(od -An -N24 -tx1 /dev/urandom | tr -d ' \n')"
 } > .env

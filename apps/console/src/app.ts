@@ -10,9 +10,10 @@ import { billingClient } from './clients/billing.ts';
 import { delegationSigner, gatewayClient, keyAsker } from './clients/gateway.ts';
 import { folderMailer, type Mailer, smtpMailer } from './clients/mail.ts';
 import { type Config, originOf } from './config.ts';
+import { createConsoleMetrics } from './console-metrics.ts';
 import { resetMail, verificationMail } from './domain/mails.ts';
 import { memberSet } from './handlers/member-set.ts';
-import { registerAuth } from './routes/auth.ts';
+import { registerAuth, type SignInOutcome } from './routes/auth.ts';
 import { registerCredits } from './routes/credits.ts';
 import { renderFault, unparsedBody } from './routes/failure.ts';
 import { registerGuard } from './routes/guard.ts';
@@ -55,7 +56,8 @@ const janitorEveryMs = 60_000;
 export async function buildApp(deps: ConsoleDeps): Promise<App> {
   const { config, log, metrics, db, bus } = deps;
   const { origin, isSecure, showsMail } = originOf(config);
-  const mailer = openMailer(config, log);
+  const own = createConsoleMetrics(metrics.registry);
+  const mailer = openMailer(config, log, (outcome) => own.mails.inc({ outcome }));
   const people = createPeople(
     createAuth({
       ...{ db, log, origin, isSecure, secret: config.AUTH_SECRET, sessionDays: config.SESSION_DAYS },
@@ -72,6 +74,7 @@ export async function buildApp(deps: ConsoleDeps): Promise<App> {
   const routes = {
     ...{ db, people, gateway, showsMail, billing: billingClient(bus), askKeys: keyAsker(bus, sign) },
     signUpIsOpen: config.SIGN_UP === 'open',
+    onSignIn: (outcome: SignInOutcome) => own.signIns.inc({ outcome }),
     apiUrl: config.API_URL.replace(/\/+$/, ''),
   };
 
@@ -114,8 +117,11 @@ export async function buildApp(deps: ConsoleDeps): Promise<App> {
   };
 }
 
-function openMailer({ SMTP_URL, MAIL_DIR, MAIL_FROM }: Config, log: Logger): Mailer {
-  return SMTP_URL === null
-    ? folderMailer(MAIL_DIR ?? '', log)
-    : smtpMailer(SMTP_URL, { from: MAIL_FROM, log });
+function openMailer(
+  { SMTP_URL, MAIL_DIR, MAIL_FROM }: Config,
+  log: Logger,
+  onEnd: (outcome: 'sent' | 'failed') => void,
+): Mailer {
+  const options = { from: MAIL_FROM, log, onEnd };
+  return SMTP_URL === null ? folderMailer(MAIL_DIR ?? '', options) : smtpMailer(SMTP_URL, options);
 }

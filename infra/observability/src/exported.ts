@@ -1,5 +1,6 @@
 import { createOrchestratorMetrics } from '@redline/batch-orchestrator/metrics';
 import { createBillingMetrics } from '@redline/billing/metrics';
+import { createConsoleMetrics } from '@redline/console/metrics';
 import { createGatewayMetrics } from '@redline/gateway/metrics';
 import { createEngineMetrics as createMediaMetrics, isolationMetric } from '@redline/media-engine/metrics';
 import { createReportMetrics } from '@redline/report/metrics';
@@ -67,6 +68,10 @@ const registering: Readonly<Record<Process, (metrics: Metrics) => void>> = {
   report(metrics) {
     asOwner(metrics, ['report']);
     createReportMetrics(metrics.registry);
+  },
+  console(metrics) {
+    withDatabase({ metrics });
+    createConsoleMetrics(metrics.registry);
   },
   'stream-keeper': (metrics) => measureStreams({ metrics, log }, noBus, {}),
 };

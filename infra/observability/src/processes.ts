@@ -6,6 +6,7 @@ export const processes = [
   'media-engine',
   'batch-orchestrator',
   'report',
+  'console',
   'stream-keeper',
 ] as const;
 export type Process = (typeof processes)[number];

@@ -11,6 +11,12 @@ export interface Mail {
   readonly text: string;
 }
 
+export interface MailerOptions {
+  readonly from: string;
+  readonly log: Logger;
+  readonly onEnd: (outcome: 'sent' | 'failed') => void;
+}
+
 export interface Mailer {
   /** Sends a mail behind the back of its caller, so that how long it takes tells nobody whether an address is known. */
   readonly send: (mail: Mail) => void;
@@ -21,16 +27,13 @@ export interface Mailer {
 const timeoutMs = 20_000;
 
 /** Creates a mailer over an SMTP server. What it refuses is a line in the log: the person asks for another mail. */
-export function smtpMailer(
-  url: string,
-  { from, log }: { readonly from: string; readonly log: Logger },
-): Mailer {
+export function smtpMailer(url: string, options: MailerOptions): Mailer {
   const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
   const transport = createTransport(
     { url, ...timeouts, disableFileAccess: true, disableUrlAccess: true },
-    { from },
+    { from: options.from },
   );
-  return behindTheBack(log, async ({ to, subject, text }) => {
+  return behindTheBack(options, async ({ to, subject, text }) => {
     // As an object, since a text is parsed, and may hold several addresses.
     await transport.sendMail({ to: { name: '', address: to }, subject, text });
   });
@@ -46,8 +49,8 @@ const storedMail = z.object({
 export type StoredMail = z.infer<typeof storedMail>;
 
 /** Creates a mailer that writes each mail into a folder, as JSON that its owner alone can read. */
-export const folderMailer = (folder: string, log: Logger): Mailer =>
-  behindTheBack(log, async (mail) => {
+export const folderMailer = (folder: string, options: Omit<MailerOptions, 'from'>): Mailer =>
+  behindTheBack(options, async (mail) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const sentAt = new Date().toISOString();
     const id = `${sentAt.replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`;
@@ -71,12 +74,21 @@ export async function listMails(folder: string): Promise<readonly StoredMail[]> 
   );
 }
 
-function behindTheBack(log: Logger, deliver: (mail: Mail) => Promise<void>): Mailer {
+function behindTheBack(
+  { log, onEnd }: Omit<MailerOptions, 'from'>,
+  deliver: (mail: Mail) => Promise<void>,
+): Mailer {
   const pending = new Set<Promise<void>>();
   return {
     send(mail) {
       const sending = deliver(mail)
-        .catch((error: unknown) => log.error({ err: error }, 'a mail could not be sent'))
+        .then(
+          () => onEnd('sent'),
+          (error: unknown) => {
+            onEnd('failed');
+            log.error({ err: error }, 'a mail could not be sent');
+          },
+        )
         .finally(() => pending.delete(sending));
       pending.add(sending);
     },

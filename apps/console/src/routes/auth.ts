@@ -34,7 +34,13 @@ const bodies = {
   changePassword: z.object({ currentPassword: triedPassword, newPassword: password }),
 };
 
-export type AuthDeps = SessionDeps & SessionFacts;
+export type SignInOutcome = 'signed_in' | 'refused' | 'limited';
+
+export type AuthDeps = SessionDeps &
+  SessionFacts & {
+    /** Called for each attempt to sign in. */
+    readonly onSignIn: (outcome: SignInOutcome) => void;
+  };
 
 const badToken: Failure = {
   code: 'invalid_token',
@@ -89,10 +95,14 @@ export function registerAuth(app: FastifyInstance, deps: AuthDeps): void {
     const body = parsed(bodies.signIn, request.body);
     const network = networkOf(request);
     const limits = signInLimits(network, body.email);
-    await within(limits);
+    await within(limits).catch((error: unknown) => {
+      deps.onSignIn('limited');
+      throw error;
+    });
     const before = await people.read(visitorOf(request));
     const outcome = await people.signIn(visitorOf(request), body);
     if (!outcome.done) {
+      deps.onSignIn('refused');
       await noteAction(db, { action: 'sign_in_refused', network });
       if (outcome.code === 'EMAIL_NOT_VERIFIED')
         throw new RequestError({
@@ -101,6 +111,7 @@ export function registerAuth(app: FastifyInstance, deps: AuthDeps): void {
         });
       throw new RequestError(wrong);
     }
+    deps.onSignIn('signed_in');
     await forgetAttempt(db, limits);
     if (before) await endSession(db, before.sessionId);
     setCookies(reply, outcome.cookies);

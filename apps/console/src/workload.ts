@@ -25,7 +25,7 @@ export const workload = {
   },
   shutdown: { drainMs: 10_000, timeoutMs: 15_000 },
   startTimeoutSeconds: 60,
-  resources: { cpu: 0.1, memoryMib: 384, peakMemoryMib: 190 },
+  resources: { cpu: 0.1, memoryMib: 512, peakMemoryMib: 208 },
   scratch: {},
   replicas: { min: 2, max: 4 },
   // Passwords are hashed slowly on purpose.

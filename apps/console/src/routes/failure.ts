@@ -23,14 +23,17 @@ export interface Failure {
 
 /** Thrown by a route; the error handler renders it. */
 export class RequestError extends Error {
+  override readonly name = 'RequestError';
   readonly failure: Failure;
-  readonly statusCode: number;
 
   constructor(failure: Failure) {
     super(failure.message);
-    this.name = 'RequestError';
     this.failure = failure;
-    this.statusCode = statusOf[failure.code];
+  }
+
+  /** Tells the server that the answer is chosen. */
+  get statusCode(): number {
+    return statusOf[this.failure.code];
   }
 }
 

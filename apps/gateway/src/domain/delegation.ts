@@ -1,5 +1,4 @@
 import { type DelegationClaims, delegation, delegationClaims } from '@redline/contracts';
-import { jwtVerify } from 'jose';
 
 /** A delegation whose signature, times and claims are right; whether it was used before is not known here. */
 export interface Delegation extends DelegationClaims {
@@ -13,38 +12,14 @@ export interface Delegation extends DelegationClaims {
 export type ReadDelegation = (token: string) => Promise<Delegation | undefined>;
 
 /** The clocks of two machines may differ by so much. */
-const clockToleranceSeconds = 5;
+export const clockToleranceSeconds = 5;
 const idPattern = /^[A-Za-z0-9_-]{16,64}$/;
 
 /**
- * Creates a reader of delegations.
- * @param secrets any of them may have signed; several while one takes the place of another
+ * Reads the claims of a token whose signature is right.
+ * @returns undefined if one is missing or wrong, or it would last longer than a delegation may
  */
-export function createDelegationReader(secrets: readonly string[]): ReadDelegation {
-  const keys = secrets.map((secret) => new TextEncoder().encode(secret));
-  return async (token) => {
-    for (const key of keys) {
-      const payload = await verified(token, key);
-      if (payload) return read(payload);
-    }
-    return undefined;
-  };
-}
-
-const verified = (token: string, key: Uint8Array) =>
-  jwtVerify(token, key, {
-    algorithms: [delegation.algorithm],
-    issuer: delegation.issuer,
-    audience: delegation.audience,
-    maxTokenAge: delegation.secondsMax,
-    clockTolerance: clockToleranceSeconds,
-    requiredClaims: ['exp', 'iat', 'jti'],
-  }).then(
-    ({ payload }) => payload,
-    () => undefined,
-  );
-
-function read(payload: Readonly<Record<string, unknown>>): Delegation | undefined {
+export function delegationOf(payload: Readonly<Record<string, unknown>>): Delegation | undefined {
   const claims = delegationClaims.safeParse(payload);
   const { jti, exp, iat } = payload;
   if (!claims.success || typeof jti !== 'string' || !idPattern.test(jti)) return undefined;

@@ -16,11 +16,11 @@ export const workload = {
     SIGN_UP: { setting: 'SIGN_UP', example: 'closed', isOptional: true },
     MAIL_FROM: { setting: 'MAIL_FROM', example: 'Redline <redline@example.com>' },
     SMTP_URL: { secret: 'redline-mail', key: 'smtp-url', example: 'smtps://user:password@mail.example.com' },
-    AUTH_SECRET: { secret: 'redline-sign-in', key: 'secret', example: 'thirty-two letters, or more of them' },
+    AUTH_SECRET: { secret: 'redline-sign-in', key: 'secret', example: 'thirty-two-letters-or-more-of-them' },
     DELEGATION_SECRETS: {
       secret: 'redline-delegations',
       key: 'secrets',
-      example: 'thirty-two letters, or more of them',
+      example: 'thirty-two-letters-or-more-of-them',
     },
   },
   shutdown: { drainMs: 10_000, timeoutMs: 15_000 },

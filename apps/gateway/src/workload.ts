@@ -16,7 +16,7 @@ export const workload = {
     DELEGATION_SECRETS: {
       secret: 'redline-delegations',
       key: 'secrets',
-      example: 'thirty-two letters, or more of them',
+      example: 'thirty-two-letters-or-more-of-them',
     },
     TRUST_PROXY: { setting: 'TRUST_PROXY', example: 'uniquelocal' },
   },

@@ -139,6 +139,7 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
   http.server.maxConnections = config.MAX_CONNECTIONS;
   http.server.setTimeout(config.IDLE_CONNECTION_MS);
   const internalServer = internal.register(http);
+  internalServer.maxConnections = config.MAX_CONNECTIONS;
   registerJsonBody(http);
   registerImportLimit(http, config.IMPORT_BODY_LIMIT_BYTES);
   const count = await createCountRequest(http, rates);

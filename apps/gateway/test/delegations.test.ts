@@ -265,3 +265,12 @@ describe('keys by delegation', () => {
     });
   });
 });
+
+it('a gateway that is told to end answers what came in at the internal listener', async () => {
+  const { replica, internal } = await start({ DELEGATION_SECRETS: secret });
+  const arrived = once(replica.internal, 'request');
+  const answer = submit(await sign({}), internal);
+  await arrived;
+  await replica.stop();
+  expect((await answer).status).toBe(201);
+});

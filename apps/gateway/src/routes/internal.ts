@@ -21,8 +21,10 @@ export function createInternalListener(): InternalListener {
         app.routing(request, response),
       );
       server.on('connection', (socket: Socket) => sockets.add(socket));
-      app.addHook('preClose', async () => void server.close());
-      app.addHook('onClose', async () => server.closeAllConnections());
+      const closed = Promise.withResolvers<void>();
+      // What it works on is answered, as at the public one; one that never listened is closed.
+      app.addHook('preClose', async () => void server.close(() => closed.resolve()));
+      app.addHook('onClose', () => closed.promise);
       return server;
     },
   };

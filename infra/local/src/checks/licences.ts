@@ -100,7 +100,9 @@ const keyOf = ({ name, version }: ShippedPackage) => `${name}@${version}`;
 
 /** The services, the clients and the packages of this workspace that they depend on. */
 function shippedWorkspaces(root: string): readonly string[] {
-  const manifests = globSync('{apps,clients,packages}/*/package.json', { cwd: root }).map((path) => ({
+  const manifests = globSync(['{apps,clients,packages}/*/package.json', 'apps/console/web/package.json'], {
+    cwd: root,
+  }).map((path) => ({
     isShipped: !path.startsWith('packages'),
     ...JSON.parse(readFileSync(join(root, path), 'utf8')),
   }));

@@ -4,6 +4,7 @@ import type { CloseList } from '@redline/service-kit/shutdown';
 import { ensureMediaPrograms, freePort } from '@redline/testkit/servers';
 import { newBusAccess, type StackBus, stackBus } from './bus-access.ts';
 import { checkPort } from './check-port.ts';
+import { buildConsolePage } from './console-page.ts';
 import { consoleSettings, type StackConsole } from './console-settings.ts';
 import { ensureDatabases } from './databases.ts';
 import { type Paths, prepareFolders } from './paths.ts';
@@ -97,6 +98,7 @@ async function openServers(building: Building): Promise<{ postgres: StackServer;
     opened('postgres', openPostgres(settings.DATABASE_URL, options, postgresSettings)),
     opened('nats', openNats(settings.NATS_URL, access.config, options)),
     sayWhatIsMissing(say),
+    buildConsolePage(paths.root),
   ]);
   return { postgres, bus: stackBus(nats.url, settings.NATS_URL ? undefined : access, withTester) };
 }

@@ -16,14 +16,17 @@ export default defineConfig({
           maxWorkers: '100%',
           // Property tests on a busy machine; nothing here waits for anything.
           testTimeout: 60_000,
-          include: ['{apps,packages,tools,infra,clients}/*/src/**/*.test.ts'],
+          include: [
+            '{apps,packages,tools,infra,clients}/*/src/**/*.test.ts',
+            'apps/console/web/{src,build}/**/*.test.ts',
+          ],
         },
       },
       {
         test: {
           name: 'integration',
           maxWorkers: '100%',
-          include: ['{apps,packages,clients}/*/test/**/*.test.ts'],
+          include: ['{apps,packages,clients}/*/test/**/*.test.ts', 'apps/console/web/test/**/*.test.ts'],
           globalSetup: ['packages/testkit/src/vitest-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -29,6 +29,7 @@ async function run(db: Db): Promise<void> {
     metrics,
     readStatuses: async () => new Map(),
     eraseAtOwner: async () => ({ removed: {}, left: {} }),
+    signUpCredits: 0,
     erasureWaitMs: 0,
     creditsLowAt: 100,
     wakeRelay() {},

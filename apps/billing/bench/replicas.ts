@@ -55,6 +55,7 @@ async function run(replicas: readonly Db[], accounts: readonly string[]) {
       metrics,
       readStatuses: async () => new Map(),
       eraseAtOwner: async () => ({ removed: {}, left: {} }),
+      signUpCredits: 0,
       erasureWaitMs: 0,
       creditsLowAt: 100,
       wakeRelay() {},

@@ -8,6 +8,9 @@ import { ledgerPositions } from './0006-ledger-positions.ts';
 import { accountErasures } from './0007-account-erasures.ts';
 import { grantsOfAccount } from './0008-grants-of-account.ts';
 import { lowCredits } from './0010-low-credits.ts';
+import { statements } from './0011-statements.ts';
+import { addressesOfMany } from './0012-addresses-of-many.ts';
+import { signUpGrants } from './0013-sign-up-grants.ts';
 
 export const migrations: Migrations = {
   '0001-inbox': outboxMigration,
@@ -20,4 +23,7 @@ export const migrations: Migrations = {
   '0008-grants-of-account': grantsOfAccount,
   '0009-outbox-published': publishedMigration,
   '0010-low-credits': lowCredits,
+  '0011-statements': statements,
+  '0012-addresses-of-many': addressesOfMany,
+  '0013-sign-up-grants': signUpGrants,
 };

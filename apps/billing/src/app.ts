@@ -21,10 +21,12 @@ import { account } from './handlers/account.ts';
 import { accountCreate } from './handlers/account-create.ts';
 import { accountErase, accountErasure } from './handlers/account-erase.ts';
 import { accountIdentity } from './handlers/account-identity.ts';
+import { accountOpen } from './handlers/account-open.ts';
 import { audit, auditWhenDue } from './handlers/audit.ts';
 import { charge } from './handlers/charge.ts';
 import { chargesList } from './handlers/charges-list.ts';
 import { creditsGrant } from './handlers/credits-grant.ts';
+import { creditsList } from './handlers/credits-list.ts';
 import { eraseWhenDue } from './handlers/erase.ts';
 import { grantsList } from './handlers/grants-list.ts';
 import { plan } from './handlers/plan.ts';
@@ -33,6 +35,7 @@ import { productLineEnable } from './handlers/product-line-enable.ts';
 import { quote } from './handlers/quote.ts';
 import { reconcile, reconcileWhenDue } from './handlers/reconcile.ts';
 import { recordEnded } from './handlers/record-ended.ts';
+import { statement } from './handlers/statement.ts';
 import { videoCompleted } from './handlers/video-completed.ts';
 
 export interface App {
@@ -83,11 +86,14 @@ export function buildApp(deps: Deps): App {
     quote: quote(deps),
     account: account(deps),
     accountCreate: accountCreate(deps),
+    accountOpen: accountOpen(deps),
     planSet: planSet(deps),
     creditsGrant: creditsGrant(deps),
     productLineEnable: productLineEnable(deps),
     chargesList: chargesList(deps),
     grantsList: grantsList(deps),
+    creditsList: creditsList(deps),
+    statement: statement(deps),
     accountIdentity: accountIdentity(deps),
     accountErase: accountErase(deps),
     accountErasure: accountErasure(deps),

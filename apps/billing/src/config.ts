@@ -49,6 +49,13 @@ export const settings = {
     reason:
       'Webhooks tell an account once that its credits on a site have fallen below this, and again after they have risen to it; 0 never',
   }),
+  SIGNUP_CREDITS: setting.int({
+    default: 0,
+    min: 0,
+    max: 1_000_000,
+    unit: 'credits',
+    reason: 'Granted on each site, once for each address, to who signs up in the console; they do not expire',
+  }),
   AUDIT_TIMEOUT_MS: setting.int({
     default: 55_000,
     min: 1_000,

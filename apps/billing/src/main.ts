@@ -38,6 +38,7 @@ async function start(run: ServiceRun<Config>) {
     erasureWaitMs: config.ERASE_WAIT_MS,
     creditsLowAt: config.CREDITS_LOW_AT,
     wakeRelay: relay.wake,
+    signUpCredits: config.SIGNUP_CREDITS,
     now: () => new Date(),
   });
   const running = await app.start(bus, limitsOf(config));

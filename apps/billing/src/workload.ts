@@ -4,7 +4,7 @@ import type { Workload } from '@redline/workload';
 export const workload = {
   name: 'billing',
   priority: 'serving',
-  environment: {},
+  environment: { SIGNUP_CREDITS: { setting: 'SIGNUP_CREDITS', example: '50', isOptional: true } },
   shutdown: { drainMs: 5_000, timeoutMs: 15_000 },
   startTimeoutSeconds: 60,
   resources: { cpu: 0.25, memoryMib: 384, peakMemoryMib: 131 },

@@ -59,6 +59,7 @@ export const depsOf = (db: Db, clock: Clock): Deps => ({
   erasureWaitMs: 1_000,
   creditsLowAt: 100,
   wakeRelay() {},
+  signUpCredits: 25,
   now: () => clock.now(),
 });
 

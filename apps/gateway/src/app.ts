@@ -1,4 +1,10 @@
-import { erasureRequests, gatewayRequests, keyRevokedBroadcast } from '@redline/contracts';
+import type { Server } from 'node:http';
+import {
+  accountKeyRequests,
+  erasureRequests,
+  gatewayRequests,
+  keyRevokedBroadcast,
+} from '@redline/contracts';
 import { type Bus, type Running, serve, serveAll, subscribe } from '@redline/service-kit/bus';
 import { type Check, type Closing, createHttpServer } from '@redline/service-kit/http';
 import { startInterval } from '@redline/service-kit/interval';
@@ -7,12 +13,15 @@ import type { Metrics } from '@redline/service-kit/metrics';
 import { createEventStreams } from '@redline/service-kit/sse';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import { createDelegationReader } from './clients/delegations.ts';
 import { type EndedRecords, watchEndedRecords } from './clients/ended-records.ts';
 import type { GatewayConfig } from './config.ts';
+import type { Delegation, ReadDelegation } from './domain/delegation.ts';
 import { rateWindowMs } from './domain/rate-class.ts';
 import { limitsWithin, type SagaLimits } from './domain/saga.ts';
 import { type VerdictLimits, verdictLimits } from './domain/verdict-wait.ts';
 import { createGatewayMetrics, type GatewayMetrics } from './gateway-metrics.ts';
+import { accountKeyHandlers } from './handlers/account-keys.ts';
 import { eraseAccount, scopeList } from './handlers/accounts.ts';
 import { keyHandlers } from './handlers/keys.ts';
 import { accessFields } from './routes/access-fields.ts';
@@ -21,6 +30,7 @@ import { createClientSlots } from './routes/client-slots.ts';
 import { registerDocs } from './routes/docs.ts';
 import { createFaultRenderer, unparsedBody } from './routes/faults.ts';
 import { registerHealth } from './routes/health.ts';
+import { createInternalListener } from './routes/internal.ts';
 import { registerInternational } from './routes/international.ts';
 import { registerImportLimit, registerJsonBody } from './routes/json-body.ts';
 import { registerMainSite } from './routes/main-site.ts';
@@ -31,7 +41,8 @@ import { registerReplayHeader } from './routes/replays.ts';
 import type { ReportDeps } from './routes/reports.ts';
 import { securityHeaders } from './routes/security-headers.ts';
 import type { SiteDeps } from './routes/site.ts';
-import { findKeyByHash } from './store/api-keys.ts';
+import { accountOfKey, findKeyByHash } from './store/api-keys.ts';
+import { useDelegation } from './store/delegation-uses.ts';
 import { createClaimStore } from './store/idempotency.ts';
 import { cleanUp } from './store/janitor.ts';
 import { createKeyCache, type KeyCache } from './store/key-cache.ts';
@@ -73,6 +84,8 @@ const reportLimits: ReportLimits = { commentEveryMs: 15_000, askEveryMs: 2_000, 
 export interface App {
   /** The public server, not listening yet. */
   readonly http: FastifyInstance;
+  /** The internal listener, not listening yet; only after the public server is ready. */
+  readonly internal: Server;
   /** Starts to serve the bus and to clean up, until it is stopped. */
   readonly start: () => Running;
 }
@@ -98,6 +111,11 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
   const keys = createKeyCache((hash) => findKeyByHash(db, hash), config.KEY_CACHE_TTL_MS);
   const keyUses = createKeyUses({ store: (usedAtMs) => storeUses(db, usedAtMs), now: Date.now });
   const counter = sharedCounter(deps, own, windowMs);
+  const internal = createInternalListener();
+  const members = {
+    readDelegation: createDelegationReader(config.DELEGATION_SECRETS ?? []),
+    useDelegation: ({ id, expiresAtMs }: Delegation) => useDelegation(db, id, expiresAtMs),
+  };
   const rates = { counter, windowMs, limits: rateLimitsOf(config) };
   const countUnparsed = createUnparsedCount(rates);
 
@@ -120,6 +138,8 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
   });
   http.server.maxConnections = config.MAX_CONNECTIONS;
   http.server.setTimeout(config.IDLE_CONNECTION_MS);
+  const internalServer = internal.register(http);
+  internalServer.maxConnections = config.MAX_CONNECTIONS;
   registerJsonBody(http);
   registerImportLimit(http, config.IMPORT_BODY_LIMIT_BYTES);
   const count = await createCountRequest(http, rates);
@@ -127,6 +147,8 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
     keys,
     keyUses,
     count,
+    internal,
+    ...members,
     maxInFlight: config.MAX_IN_FLIGHT,
     log,
   });
@@ -169,7 +191,11 @@ export async function buildApp(deps: GatewayDeps): Promise<App> {
   registerMainSite(http, submissions);
   registerMcp(http);
 
-  return { http, start: () => startOnBus(deps, { keys, keyUses, endedRecords }, windowMs) };
+  return {
+    http,
+    internal: internalServer,
+    start: () => startOnBus(deps, { keys, keyUses, endedRecords, ...members }, windowMs),
+  };
 }
 
 function sharedCounter({ db, log }: GatewayDeps, own: GatewayMetrics, windowMs: number): RateCounter {
@@ -188,17 +214,26 @@ interface OnBus {
   readonly keys: KeyCache;
   readonly keyUses: KeyUses;
   readonly endedRecords: EndedRecords;
+  readonly readDelegation: ReadDelegation;
+  readonly useDelegation: (delegation: Delegation) => Promise<boolean>;
 }
 
-/** Serves the operator's requests, subscribes to keys that end, writes the uses of keys and cleans up. */
+/** Serves the requests of operators and of the console, subscribes to keys that end, writes the uses of keys and cleans up. */
 function startOnBus(
   { bus, db, log, ...deps }: GatewayDeps,
-  { keys, keyUses, endedRecords }: OnBus,
+  { keys, keyUses, endedRecords, ...members }: OnBus,
   windowMs: number,
 ): Running {
   const serving = { queue: 'gateway', concurrency: requestConcurrency };
-  const handlers = { ...keyHandlers({ bus, db, keys }), scopeList: scopeList({ db }) };
+  const operators = keyHandlers({ bus, db, keys });
+  const handlers = { ...operators, scopeList: scopeList({ db }) };
+  const ofConsole = accountKeyHandlers({
+    ...members,
+    keys: operators,
+    accountOfKey: (keyId) => accountOfKey(db, keyId),
+  });
   const served = serveAll(bus, gatewayRequests, handlers, serving);
+  const servedConsole = serveAll(bus, accountKeyRequests, ofConsole, serving);
   const erasing = serve(bus, erasureRequests.gateway, eraseAccount({ bus, db, keys }), serving);
   const revoked = subscribe(bus, keyRevokedBroadcast, ({ keyId }) => keys.drop(keyId));
   const janitor = startInterval((signal) => cleanUp(db, windowMs, signal), {
@@ -215,7 +250,7 @@ function startOnBus(
   });
   return {
     async stop() {
-      const subscriptions = [served, erasing, revoked, endedRecords];
+      const subscriptions = [served, servedConsole, erasing, revoked, endedRecords];
       await Promise.all([...subscriptions, janitor, usesWritten].map((running) => running.stop()));
       await keyUses
         .write()

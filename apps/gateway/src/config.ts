@@ -1,11 +1,8 @@
-import { isIP } from 'node:net';
-import { streams } from '@redline/contracts';
+import { delegation, streams } from '@redline/contracts';
 import {
   type ConfigOf,
   type ConfigSpec,
   loadConfig,
-  refusal,
-  type Setting,
   serviceSettings,
   setting,
 } from '@redline/service-kit/config';
@@ -13,33 +10,8 @@ import {
 const perMinute = (reason: string, contract: number) =>
   setting.int({ default: contract, min: 1, max: 1_000_000, unit: 'requests a minute for each key', reason });
 
-const networkNames = ['loopback', 'linklocal', 'uniquelocal'];
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const family = isIP(address);
-  if (bits === undefined) return family !== 0 || networkNames.includes(text);
-  return (
-    rest.length === 0 && family !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
-  );
-}
-
 const streamBytes = (reason: string, bytes: number | null = null) =>
   setting.int({ default: bytes, min: 1_048_576, unit: 'bytes', reason });
-
-/** `true` is not accepted: if all proxies were trusted, a client could choose the address that it is counted for. */
-const trustProxy: Setting<false | string[]> = {
-  accepts: `false, or addresses, networks and the names ${networkNames.join(', ')}, with commas between`,
-  fallback: false,
-  unit: undefined,
-  reason: 'Proxies whose X-Forwarded-For is believed; the client address counts requests without a valid key',
-  secret: false,
-  read: (text) => {
-    if (text === 'false') return false;
-    const parts = text.split(',').map((part) => part.trim());
-    return parts.every(isNetwork) ? parts : refusal;
-  },
-};
 
 /** Settings of the streams, which `main.js streams` makes; the gateway that serves requests does not use them. */
 const streamSettings = {
@@ -74,7 +46,10 @@ export const settings = {
     max: 65_535,
     reason: 'Port of the public API; 0 takes a free one',
   }),
-  TRUST_PROXY: trustProxy,
+  TRUST_PROXY: setting.proxies({
+    reason:
+      'Proxies whose X-Forwarded-For is believed; the client address counts requests without a valid key',
+  }),
   TRUST_TRACEPARENT: setting.bool({
     default: false,
     reason:
@@ -183,6 +158,22 @@ export const settings = {
     unit: 'requests',
     reason:
       'Submissions that wait for their end at once, beside MAX_IN_FLIGHT; past it one is answered at once. One account has an eighth',
+  }),
+  DELEGATION_SECRETS: setting.secrets({
+    default: null,
+    minLength: delegation.secretLengthMin,
+    reason:
+      "Any of them may have signed the console's delegations, its first one does; without one there is no internal listener",
+  }),
+  INTERNAL_HOST: setting.string({
+    default: '127.0.0.1',
+    reason: 'Address of the internal listener, for the console alone; never one that the public reaches',
+  }),
+  INTERNAL_PORT: setting.int({
+    default: 8082,
+    min: 0,
+    max: 65_535,
+    reason: 'Port of the internal listener; 0 takes a free one',
   }),
   GUIDES_DIR: setting.string({
     default: null,

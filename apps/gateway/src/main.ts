@@ -13,7 +13,7 @@ import { migrations } from '../migrations/index.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
 import { type GatewayConfig, readConfig, streamSizesOf } from './config.ts';
-import { listen } from './listen.ts';
+import { listen, listenInternally } from './listen.ts';
 import { databaseOptions, type GatewayTables } from './store/tables.ts';
 
 async function start(run: ServiceRun<GatewayConfig>) {
@@ -38,6 +38,9 @@ async function start(run: ServiceRun<GatewayConfig>) {
   const running = app.start();
   onClose('requests and janitor', running.stop);
   onClose('http', () => app.http.close());
+  await app.http.ready();
+  if (config.DELEGATION_SECRETS)
+    await listenInternally(app.internal, config.INTERNAL_HOST, config.INTERNAL_PORT);
   await listen(app.http, config.HOST, config.PORT);
   return checks;
 }

@@ -5,11 +5,19 @@ export const workload = {
   name: 'gateway',
   httpPort: 8080,
   reachedBy: 'ingress',
+  internal: { port: 8082, reachedBy: ['console'] },
   priority: 'serving',
   environment: {
     HOST: '0.0.0.0',
     PORT: '8080',
     MEDIA_ENGINE_URL: 'http://media-engine:8081',
+    INTERNAL_HOST: '0.0.0.0',
+    INTERNAL_PORT: '8082',
+    DELEGATION_SECRETS: {
+      secret: 'redline-delegations',
+      key: 'secrets',
+      example: 'thirty-two-letters-or-more-of-them',
+    },
     TRUST_PROXY: { setting: 'TRUST_PROXY', example: 'uniquelocal' },
   },
   // An image that is waited for is answered with its record as it is, so nobody is waited out.

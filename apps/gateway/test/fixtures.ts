@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { gatewayRequests, type SiteId, streams, us } from '@redline/contracts';
 import { type Bus, call, connectBus, ensureStreams, type Running } from '@redline/service-kit/bus';
 import { loadConfig } from '@redline/service-kit/config';
@@ -39,6 +40,7 @@ export const quickReports: ReportLimits = { commentEveryMs: 200, askEveryMs: 300
 
 export interface Replica {
   readonly http: FastifyInstance;
+  readonly internal: Server;
   readonly db: Kysely<GatewayTables>;
   readonly bus: Bus;
   readonly stop: () => Promise<void>;
@@ -111,7 +113,7 @@ export async function setUpWorld() {
       await own.bus.close();
       await own.db.destroy();
     };
-    const replica = { http: app.http, ...own, stop };
+    const replica = { http: app.http, internal: app.internal, ...own, stop };
     replicas.push(replica);
     return replica;
   };

@@ -4,6 +4,8 @@ import { inject } from 'vitest';
 export interface Deployment {
   /** The origin of its gateway. */
   readonly baseUrl: string;
+  /** The origin of its console, where this run has started it or `CONSOLE_URL` names it. */
+  readonly consoleUrl?: string | undefined;
   /** The NATS URL, for the operator's commands. */
   readonly natsUrl: string;
   /** Addresses of health and metrics, by process, where this run has started it. */

@@ -11,10 +11,10 @@ const say = (line: string) => process.stderr.write(`acceptance: ${line}\n`);
 
 /** Vitest's global setup: uses the deployment of `BASE_URL` and `NATS_URL`, or starts a stack for this run. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const { BASE_URL: baseUrl, NATS_URL: natsUrl } = process.env;
+  const { BASE_URL: baseUrl, CONSOLE_URL: consoleUrl, NATS_URL: natsUrl } = process.env;
   if (baseUrl) {
     if (!natsUrl) throw new Error('with BASE_URL, NATS_URL must say where the operator’s commands go');
-    project.provide('deployment', { baseUrl: new URL(baseUrl).origin, natsUrl });
+    project.provide('deployment', { baseUrl: new URL(baseUrl).origin, consoleUrl, natsUrl });
     return undefined;
   }
   const { stack, stop } = await startOwnStack();
@@ -42,9 +42,9 @@ async function startOwnStack(): Promise<{ stack: Deployment; stop: () => Promise
       NATS_URL: null,
       REDLINE_DATA_DIR: null,
     };
-    const { apiUrl, natsUrl } = await bringUp({ paths, settings, say, parts });
+    const { apiUrl, consoleUrl, natsUrl } = await bringUp({ paths, settings, say, parts });
     const opsUrls = readState(paths.state)?.opsUrls ?? {};
-    return { stack: { baseUrl: apiUrl, natsUrl, opsUrls }, stop };
+    return { stack: { baseUrl: apiUrl, consoleUrl, natsUrl, opsUrls }, stop };
   } catch (error) {
     await stop();
     throw error;

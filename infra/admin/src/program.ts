@@ -5,6 +5,7 @@ import { fetchSpeechModel } from '@redline/speech';
 import { Command, Option } from 'commander';
 import { accountCommands } from './account-commands.ts';
 import { ask, RefusedError } from './ask.ts';
+import { consoleCommands } from './console-commands.ts';
 import type { Deps } from './deps.ts';
 import { keyCommands } from './key-commands.ts';
 import { account, expires, minutes, site, wholeNumber } from './options.ts';
@@ -147,8 +148,8 @@ function speechCommands(program: Command, { print }: Deps): void {
  */
 export function buildProgram(deps: Deps): Command {
   const program = new Command('admin').description('Operate a Redline stack');
-  for (const add of [accountCommands, creditCommands, keyCommands, jobCommands, speechCommands])
-    add(program, deps);
+  const commands = [accountCommands, creditCommands, keyCommands, consoleCommands, jobCommands];
+  for (const add of [...commands, speechCommands]) add(program, deps);
   const throwing = (command: Command) => {
     command.exitOverride().configureOutput({ writeOut: (text) => process.stderr.write(text) });
     command.commands.forEach(throwing);

@@ -94,6 +94,7 @@ const siteOf = { us: '/v1/intl/us', main: '/v1' } as const;
 async function openCustomer(stack: Stack, operate: Operate) {
   const email = `customer-${randomUUID()}@example.com`;
   const { accountId } = await operate('account', 'create', '--email', email);
+  await operate('console', 'member', '--account', accountId ?? '', '--email', email, '--name', 'Mei');
   const keys = { us: '', main: '' };
   for (const site of ['us', 'main'] as const) {
     const whose = ['--account', accountId ?? '', '--site', site];
@@ -280,7 +281,7 @@ describe('export and erasure of an account, on a whole stack', () => {
     expect(messages).toEqual([]);
     expect(await whereIs(stack, kept.tenant)).toContain('redline_billing.charges');
     expect(storedFiles()).toHaveLength(2);
-    expect(await whereIs(stack, kept.email)).toEqual(['redline_billing.accounts']);
+    expect(await whereIs(stack, kept.email)).toEqual(['redline_billing.accounts', 'redline_console.user']);
     expect((await operate('audit')).differences).toEqual([]);
     const after = await Promise.all(
       keptMade.map(({ site, tenant, path }) => kept.ask(site, tenant, 'GET', path)),

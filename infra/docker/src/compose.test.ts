@@ -27,6 +27,17 @@ const compose: Readonly<Record<string, ComposeService>> = parse(read('docker-com
 const dockerfile = read('infra/docker/Dockerfile');
 
 /** Checks of the containers without running them: their settings are those of `npm start`. */
+/** Variables that a service has beside its passwords. */
+const othersOf: Readonly<Record<string, readonly string[]>> = {
+  'media-engine': ['REDLINE_PUBLIC_URL', 'REDLINE_UPLOAD_SECRET'],
+  gateway: ['REDLINE_DELEGATION_SECRET'],
+  webhooks: ['REDLINE_ENDPOINT_SECRET_KEYS', 'REDLINE_ENDPOINT_NETWORKS'],
+  console: [
+    ...['REDLINE_CONSOLE_URL', 'REDLINE_PUBLIC_URL', 'REDLINE_SMTP_URL'],
+    ...['REDLINE_DELEGATION_SECRET', 'REDLINE_SIGN_IN_SECRET'],
+  ],
+};
+
 describe('docker-compose.yml', () => {
   it.each(services)('runs and migrates $name over its own database', ({ name, database }) => {
     const service = compose[name];
@@ -77,11 +88,7 @@ describe('docker-compose.yml', () => {
     ({ name, database }) => {
       const password = `${database.toUpperCase()}_PASSWORD`;
       const used = JSON.stringify(compose[name]?.environment).match(/REDLINE_\w+(?=[}:])/g) ?? [];
-      const ownOf: Readonly<Record<string, readonly string[]>> = {
-        'media-engine': ['REDLINE_PUBLIC_URL', 'REDLINE_UPLOAD_SECRET'],
-        webhooks: ['REDLINE_ENDPOINT_SECRET_KEYS', 'REDLINE_ENDPOINT_NETWORKS'],
-      };
-      const others = ownOf[name] ?? [];
+      const others = othersOf[name] ?? [];
       const ofBus = `REDLINE_BUS_PASSWORD_${name.toUpperCase().replaceAll('-', '_')}`;
       expect(used.sort()).toEqual([password, ofBus, ...others].sort());
       expect(compose.postgres?.environment[password]).toContain(`\${${password}:?`);

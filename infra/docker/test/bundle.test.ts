@@ -35,6 +35,20 @@ async function build(context: string, service: string): Promise<Program> {
   return { main: join(outDir, 'main.js'), env };
 }
 
+/** Builds the page of the console as the Dockerfile does. @returns its folder */
+async function buildPage(context: string): Promise<string> {
+  const tree = join(folder, 'trees', 'page');
+  const outDir = join(folder, 'page');
+  await pruneTree(context, 'console', tree, 'page');
+  await linkDependencies(tree, true);
+  const web = join(tree, 'apps/console/web');
+  await run(process.execPath, [join(web, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', outDir], {
+    cwd: web,
+  });
+  await rm(tree, { recursive: true });
+  return outDir;
+}
+
 describe('the services as the image holds them', () => {
   it('migrate, start and judge a text with nothing but Node and their own folder', {
     timeout: 180_000,
@@ -43,7 +57,11 @@ describe('the services as the image holds them', () => {
     await copyBuildContext(context);
     const programs = new Map<string, Program>();
     for (const { name } of services) programs.set(name, await build(context, name));
-    const programOf = (name: string) => programs.get(name) ?? { main: '', env: {} };
+    const page = await buildPage(context);
+    const programOf = (name: string) => {
+      const { main, env } = programs.get(name) ?? { main: '', env: {} };
+      return { main, env: { ...env, WEB_DIR: page } };
+    };
     const paths = pathsOf(undefined, join(folder, 'data'));
     const settings = {
       HOST: '127.0.0.1',
@@ -51,11 +69,20 @@ describe('the services as the image holds them', () => {
       DATABASE_URL: null,
       NATS_URL: null,
     };
-    const { apiUrl, natsUrl } = await bringUp({ paths, settings, say: () => undefined, parts, programOf });
+    const { apiUrl, consoleUrl, natsUrl } = await bringUp({
+      paths,
+      settings,
+      say: () => undefined,
+      parts,
+      programOf,
+    });
     const demo = await demoAccount(natsUrl, paths.demo);
     const check = await demoCheck(apiUrl, demo.keys.us.key);
     expect(check.status).toBe('completed');
     expect(check.riskLevel).toBe('high');
+    const html = await (await fetch(consoleUrl)).text();
+    const entry = /src="([^"]+\.js)"/.exec(html)?.[1];
+    expect((await (await fetch(`${consoleUrl}${entry}`)).text()).length).toBeGreaterThan(100_000);
     const docs = await (await fetch(`${apiUrl}/docs`)).text();
     const script = /src="([^"]*scalar[^"]*)"/.exec(docs)?.[1];
     expect((await (await fetch(`${apiUrl}${script}`)).text()).length).toBeGreaterThan(1_000_000);

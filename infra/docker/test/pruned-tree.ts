@@ -21,10 +21,17 @@ export async function copyBuildContext(folder: string): Promise<void> {
  * Runs the Dockerfile's own `turbo prune` on a build context and lays out its result as the Dockerfile does.
  * @param service folder below `apps/`
  * @param tree is made; what `COPY` brings into the stage that bundles
+ * @param part of the image: the service itself, or the page that it has beside it
  */
-export async function pruneTree(context: string, service: string, tree: string): Promise<void> {
+export async function pruneTree(
+  context: string,
+  service: string,
+  tree: string,
+  part: 'service' | 'page' = 'service',
+): Promise<void> {
   const dockerfile = await readFile(join(root, 'infra/docker/Dockerfile'), 'utf8');
-  const command = /^RUN (turbo prune .*)$/m.exec(dockerfile)?.[1];
+  const commands = [...dockerfile.matchAll(/^RUN (turbo prune .*)$/gm)].map(([, command]) => command);
+  const command = commands[part === 'service' ? 0 : 1];
   const turbo = join(root, 'node_modules/.bin');
   await run('sh', ['-c', `${command} --out-dir "$OUT"`], {
     cwd: context,
@@ -46,12 +53,14 @@ export async function packagesOf(tree: string): Promise<readonly string[]> {
 /**
  * Links the dependencies of each package of a pruned tree: other packages inside of the tree, all else to what is
  * installed in this checkout. Stands for `pnpm install --prod`, which a test must not need a network for.
+ * @param isOfDevelopment links what development needs as well, as `pnpm install` does
  */
-export async function linkDependencies(tree: string): Promise<void> {
+export async function linkDependencies(tree: string, isOfDevelopment = false): Promise<void> {
   const packages = new Map<string, { folder: string; dependencies: readonly string[] }>();
   for (const folder of await packagesOf(tree)) {
     const manifest = JSON.parse(await readFile(join(tree, folder, 'package.json'), 'utf8'));
-    packages.set(manifest.name, { folder, dependencies: Object.keys(manifest.dependencies ?? {}) });
+    const needed = { ...manifest.dependencies, ...(isOfDevelopment ? manifest.devDependencies : {}) };
+    packages.set(manifest.name, { folder, dependencies: Object.keys(needed) });
   }
   for (const { folder, dependencies } of packages.values()) {
     for (const name of dependencies) {

@@ -6,13 +6,16 @@ import { secrets } from './secrets.ts';
 /** Letters and digits that begin with a letter: nats-server may take another for a number, and URLs need no escapes. */
 const newPassword = () => `p${randomBytes(24).toString('hex')}`;
 
+/** No password of ours: whoever runs mails and certificates has them. */
+const givenElsewhere: ReadonlySet<string> = new Set(['redline-tls', 'redline-mail']);
+
 /**
- * Renders the secrets that must be there with new passwords, to be applied once or sealed; those of clouds, certificates
- * and models are left to whoever has them.
+ * Renders the secrets that must be there with new passwords, to be applied once or sealed; those of clouds, mail,
+ * certificates and models are left to whoever has them.
  */
 export const newSecrets = (): string =>
   secrets
-    .filter(({ isOptional, name }) => !isOptional && name !== 'redline-tls')
+    .filter(({ isOptional, name }) => !isOptional && !givenElsewhere.has(name))
     .map(({ name, keys, fixed = {}, made }) => {
       const known = { ...fixed, ...made?.() };
       return stringify({

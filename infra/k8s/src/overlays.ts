@@ -40,14 +40,21 @@ export const staging: Overlay = {
   imageTags: versions,
   settings: {
     PUBLIC_URL: 'https://api.staging.redline.example.com',
+    CONSOLE_URL: 'https://console.staging.redline.example.com',
+    MAIL_FROM: 'Redline <redline@staging.redline.example.com>',
     TRUST_PROXY: 'uniquelocal',
     LOG_LEVEL: 'debug',
     S3_BUCKET: 'redline-staging-media',
     S3_REGION: 'eu-central-1',
     ...streamSizes(8),
   },
-  entrance: { host: 'api.staging.redline.example.com', tlsSecret: 'redline-tls', ingressClass: 'nginx' },
-  outside: { models: [], storage: [], traces: [], receivers: [] },
+  entrance: {
+    host: 'api.staging.redline.example.com',
+    consoleHost: 'console.staging.redline.example.com',
+    tlsSecret: 'redline-tls',
+    ingressClass: 'nginx',
+  },
+  outside: { models: [], storage: [], mail: [{ namespace: 'mail', port: 587 }], traces: [], receivers: [] },
   postgres: { instances: 1, storageGib: 20, memoryGib: 2, cpu: 1 },
   natsStorageGib: 8,
   replicas: {
@@ -58,6 +65,7 @@ export const staging: Overlay = {
     'batch-orchestrator': { min: 1, max: 2 },
     report: { min: 1, max: 2 },
     webhooks: { min: 1, max: 2 },
+    console: { min: 1, max: 2 },
   },
   identities: {},
 };
@@ -69,6 +77,8 @@ export const production: Overlay = {
   imageTags: versions,
   settings: {
     PUBLIC_URL: 'https://api.redline.example.com',
+    CONSOLE_URL: 'https://console.redline.example.com',
+    MAIL_FROM: 'Redline <redline@redline.example.com>',
     TRUST_PROXY: 'uniquelocal',
     LOG_LEVEL: 'info',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.monitoring:4318',
@@ -78,12 +88,18 @@ export const production: Overlay = {
     MODEL_NAME: 'reviewer',
     ...streamSizes(50),
   },
-  entrance: { host: 'api.redline.example.com', tlsSecret: 'redline-tls', ingressClass: 'nginx' },
+  entrance: {
+    host: 'api.redline.example.com',
+    consoleHost: 'console.redline.example.com',
+    tlsSecret: 'redline-tls',
+    ingressClass: 'nginx',
+  },
   outside: {
     // A model of one's own, in a namespace of its own.
     models: [{ namespace: 'inference', port: 8_000 }],
     // Object storage has public addresses here; the media engine reaches those anyway.
     storage: [],
+    mail: [{ namespace: 'mail', port: 587 }],
     traces: [{ namespace: 'monitoring', port: 4_318 }],
     receivers: [],
   },

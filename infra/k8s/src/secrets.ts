@@ -38,9 +38,24 @@ export const secrets: readonly Secret[] = [
   },
   { name: 'redline-uploads', keys: ['signing-key'], holds: 'thirty-two letters or more that sign uploads' },
   {
+    name: 'redline-delegations',
+    keys: ['secrets'],
+    holds: 'thirty-two letters or more that sign what the console asks the gateway for; both read it',
+  },
+  {
+    name: 'redline-sign-in',
+    keys: ['secret'],
+    holds: 'thirty-two letters or more that sign the cookies of the console',
+  },
+  {
+    name: 'redline-mail',
+    keys: ['smtp-url'],
+    holds: 'the server that takes the mails of the console, with user and password',
+  },
+  {
     name: 'redline-tls',
     keys: ['tls.crt', 'tls.key'],
-    holds: 'the certificate of the host (type kubernetes.io/tls)',
+    holds: 'the certificate of both hosts (type kubernetes.io/tls)',
   },
   {
     name: 'redline-storage',

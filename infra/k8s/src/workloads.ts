@@ -1,5 +1,6 @@
 import { workload as batchOrchestrator } from '@redline/batch-orchestrator/workload';
 import { workload as billing } from '@redline/billing/workload';
+import { workload as consoleWorkload } from '@redline/console/workload';
 import { workload as gateway } from '@redline/gateway/workload';
 import { workload as mediaEngine } from '@redline/media-engine/workload';
 import { workload as report } from '@redline/report/workload';
@@ -16,4 +17,5 @@ export const workloads: readonly Workload[] = [
   batchOrchestrator,
   report,
   webhooks,
+  consoleWorkload,
 ];

@@ -3,6 +3,7 @@ import { ConfigError } from '@redline/service-kit/config';
 import { createCloseList } from '@redline/service-kit/shutdown';
 import { demoAccount } from './demo/demo-account.ts';
 import { demoCheck } from './demo/demo-check.ts';
+import { demoSignIn } from './demo/demo-sign-in.ts';
 import { describeCheck } from './demo/describe-check.ts';
 import { bringUp } from './stack/bring-up.ts';
 import { explain } from './stack/explain.ts';
@@ -29,17 +30,19 @@ async function start(): Promise<void> {
   const settings = readSettings();
   const dataDir = settings.REDLINE_DATA_DIR ?? undefined;
   const paths = pathsOf(undefined, dataDir && resolve(dataDir));
-  const { apiUrl, natsUrl } = await bringUp({ paths, settings, say, parts });
+  const { apiUrl, consoleUrl, natsUrl } = await bringUp({ paths, settings, say, parts });
   const demo = await demoAccount(natsUrl, paths.demo);
+  await demoSignIn(natsUrl, demo);
   say('\nOne US text check, as a client sees it:\n');
   for (const line of describeCheck(await demoCheck(apiUrl, demo.keys.us.key))) say(line);
   const keyFile = local(paths.demo);
   say(`
 Redline runs (${((performance.now() - startMs) / 1_000).toFixed(1)} s).
-  API   ${apiUrl}/v1
-  docs  ${apiUrl}/docs
-  keys  ${keyFile}, a live and a test one for each site of ${demo.email}
-  log   ${local(paths.log)}
+  console  ${consoleUrl}, sign in as ${demo.email} with ${demo.password}
+  API      ${apiUrl}/v1
+  docs     ${apiUrl}/docs
+  keys     ${keyFile}, a live and a test one for each site of ${demo.email}
+  log      ${local(paths.log)}
 Try it:
   KEY=$(node -p 'JSON.parse(fs.readFileSync("${keyFile}")).keys.us.key')
   curl -H "Authorization: Bearer $KEY" ${apiUrl}/v1/intl/us/text/checks

@@ -31,7 +31,7 @@ afterAll(async () => {
 function start(env: Readonly<Record<string, string>> = {}): Started {
   const { DATABASE_URL: _, NATS_URL: __, ...inherited } = process.env;
   const path = [dirname(testServers().natsServerBinary), process.env.PATH].join(delimiter);
-  const own = { REDLINE_DATA_DIR: dataDir, PORT: '0', PATH: path };
+  const own = { REDLINE_DATA_DIR: dataDir, PORT: '0', CONSOLE_PORT: '0', PATH: path };
   const child = spawn(process.execPath, [script], { env: { ...inherited, ...own, ...env } });
   const chunks: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(String(chunk)));
@@ -66,6 +66,18 @@ async function checksOf({ apiUrl }: StackState, key: string) {
   return { status: response.status, total: data?.total };
 }
 
+/** Signs in to the console with what was printed. */
+async function signIn({ output }: Started): Promise<unknown> {
+  const printed = /console {2}(\S+), sign in as (\S+) with (\S+)/.exec(output());
+  const [, origin = '', email, password] = printed ?? [];
+  const response = await fetch(`${origin}/api/auth/sign-in`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  return ((await response.json()) as { data?: unknown }).data;
+}
+
 describe('npm start', () => {
   it('shows a verdict, starts what dies again, ends in order, and keeps data and keys for the next time', {
     timeout: 2 * startTimeoutMs,
@@ -79,6 +91,7 @@ describe('npm start', () => {
     expect(state.natsUrl).toMatch(/^nats:\/\/operator:/);
     const keys = readKeys();
     expect(Object.keys(keys).sort()).toEqual(['id', 'main', 'us']);
+    expect(await signIn(first)).toMatchObject({ organization: { name: 'Demo', role: 'owner' } });
 
     for (const { pid } of state.processes) process.kill(pid, 'SIGKILL');
     const answers = async () => (await checksOf(state, keys.us.key)).status === 200;
@@ -95,6 +108,7 @@ describe('npm start', () => {
     const second = start();
     const again = await untilItRuns(second);
     expect(readKeys()).toEqual(keys);
+    expect(await signIn(second)).toMatchObject({ organization: { name: 'Demo', role: 'owner' } });
     expect(await checksOf(again, keys.us.key)).toEqual({ status: 200, total: 2 });
     expect(await end(second)).toBe(0);
   });

@@ -61,6 +61,16 @@ export const rowsOfApps: Readonly<Record<string, Readonly<Record<string, string>
       insert into refunds values ('l', 'c', 1, now());
       insert into entries (grant_id, kind, line_id, amount, created_at) values ('grant_1', 'charged', 'l', -1, now())`,
   },
+  console: {
+    '0001-people': `
+      insert into "user" (id, name, email, "emailVerified") values ('u', 'n', 'a@example.com', true);
+      insert into "session" (id, "expiresAt", token, "updatedAt", "userId") values ('s', now(), 't', now(), 'u');
+      insert into organization (id, name, slug, "createdAt", "accountId") values ('o', 'n', 'o', now(), 'a');
+      insert into member values ('m', 'o', 'u', 'owner', now())`,
+    '0002-attempts-and-audit': `
+      insert into attempt values ('b', 1, now());
+      insert into audit_log (action) values ('sign_in')`,
+  },
   gateway: {
     '0001-api-keys': `
       insert into api_key (id, account_id, site_id, key_hash, prefix) values ('key_1', 'a', 'us', sha256('x'), 'p')`,

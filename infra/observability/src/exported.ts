@@ -1,5 +1,6 @@
 import { createOrchestratorMetrics } from '@redline/batch-orchestrator/metrics';
 import { createBillingMetrics } from '@redline/billing/metrics';
+import { createConsoleMetrics } from '@redline/console/metrics';
 import { createGatewayMetrics } from '@redline/gateway/metrics';
 import { createEngineMetrics as createMediaMetrics, isolationMetric } from '@redline/media-engine/metrics';
 import { createReportMetrics } from '@redline/report/metrics';
@@ -74,6 +75,10 @@ const registering: Readonly<Record<Process, (metrics: Metrics) => void>> = {
     withDatabase({ metrics });
     createWebhooksMetrics(metrics.registry);
     measureBacklog({ metrics, log }, noDatabase as never);
+  },
+  console(metrics) {
+    withDatabase({ metrics });
+    createConsoleMetrics(metrics.registry);
   },
   'stream-keeper': (metrics) => measureStreams({ metrics, log }, noBus, {}),
 };

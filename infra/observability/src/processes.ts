@@ -7,6 +7,7 @@ export const processes = [
   'batch-orchestrator',
   'report',
   'webhooks',
+  'console',
   'stream-keeper',
 ] as const;
 export type Process = (typeof processes)[number];

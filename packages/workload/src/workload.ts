@@ -12,11 +12,18 @@ export type EnvironmentValue =
     };
 
 /**
- * What a service connects to beside Postgres, NATS, DNS and the collector of traces: the HTTP port of another service, any
- * public address by the ports of http and https (`public`), any public address by any port and receivers of webhooks that
- * an overlay lists (`internet`), the object storage, or the endpoints of models that an overlay lists.
+ * What a service connects to beside Postgres, NATS, DNS and the collector of traces: the HTTP port of another service or
+ * its internal one, any public address by the ports of http and https (`public`), any public address by any port and
+ * receivers of webhooks that an overlay lists (`internet`), the object storage, or the endpoints of models and mail that an
+ * overlay lists.
  */
-export type EgressTarget = { readonly service: string } | 'public' | 'internet' | 'storage' | 'models';
+export type EgressTarget =
+  | { readonly service: string; readonly port?: 'internal' }
+  | 'public'
+  | 'internet'
+  | 'storage'
+  | 'models'
+  | 'mail';
 
 /** What makes replicas more. */
 export type Scaling =
@@ -41,6 +48,8 @@ export interface Workload {
   readonly httpPort?: number;
   /** What comes in: from the ingress, or from services by name. */
   readonly reachedBy?: 'ingress' | readonly string[];
+  /** A second port, which the ingress never leads to, and the services that reach it. */
+  readonly internal?: { readonly port: number; readonly reachedBy: readonly string[] };
   /** `serving` is scheduled first: without it requests fail. `working` takes jobs, which wait. */
   readonly priority: 'serving' | 'working';
   /** Beside what all services have (`DATABASE_URL`, `NATS_URL`, `OPS_PORT`, `SHUTDOWN_*` …). */

@@ -8,12 +8,12 @@ export interface NewAccount {
   readonly email: string;
 }
 
-/** @returns false if another account has the address */
+/** Inserts an account; false if there is or was one of this id. */
 export async function insertAccount(db: Db, account: NewAccount, now: Date): Promise<boolean> {
   const inserted = await db
     .insertInto('accounts')
     .values({ ...account, created_at: now })
-    .onConflict((conflict) => conflict.constraint('accounts_email_once').doNothing())
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;
 }

@@ -53,6 +53,8 @@ export interface Tables extends OutboxTables {
     is_trial: boolean;
   };
   refunds: RefundsTable;
+  /** Addresses that had the credits of a sign-up, as SHA-256. */
+  sign_up_grants: { address_hash: Buffer; granted_at: Date };
   entries: EntriesTable;
   usage: UsageTable;
   reconciliation: ReconciliationTable;

@@ -1,16 +1,22 @@
 import type { SiteId } from '@redline/contracts';
 import { tenantIdPattern } from '@redline/contracts';
 import type { KeyFacts } from './api-key.ts';
+import type { Delegation } from './delegation.ts';
+
+/** What a request is admitted by: a key, or for a member of an organisation none. */
+export type CallerFacts = Pick<KeyFacts, 'accountId' | 'siteId' | 'mode'> & { readonly keyId: string | null };
 
 /** The caller of a request, as far as it is known. */
 export type Caller =
   | { readonly kind: 'key'; readonly facts: KeyFacts }
-  | { readonly kind: 'none'; readonly reason: 'missing' | 'unknown' | 'revoked' | 'expired' }
+  /** A member of an organisation, by a delegation at the internal listener. */
+  | { readonly kind: 'member'; readonly delegation: Delegation }
+  | { readonly kind: 'none'; readonly reason: keyof typeof reasons }
   /** The key store did not answer: the key may be valid, so this is not a 401. */
   | { readonly kind: 'undecided' };
 
 export type Access =
-  | { readonly allowed: true; readonly facts: KeyFacts }
+  | { readonly allowed: true; readonly facts: CallerFacts }
   | {
       readonly allowed: false;
       readonly code: 'unauthorized' | 'not_found' | 'internal';
@@ -22,6 +28,7 @@ const reasons = {
   unknown: 'this API key is not known',
   revoked: 'this API key was revoked',
   expired: 'this API key has expired',
+  undelegated: 'the delegation is missing, wrong or too old',
 } as const;
 
 /**
@@ -36,6 +43,12 @@ export function accessTo(site: SiteId | 'unknown', caller: Caller): Access {
   }
   if (caller.kind === 'none')
     return { allowed: false, code: 'unauthorized', message: reasons[caller.reason] };
+  if (caller.kind === 'member') {
+    const { accountId, siteId } = caller.delegation;
+    if (siteId !== site)
+      return { allowed: false, code: 'unauthorized', message: `the delegation is not for the site ${site}` };
+    return { allowed: true, facts: { accountId, siteId: site, mode: 'live', keyId: null } };
+  }
   if (caller.facts.siteId !== site) {
     const message = `this API key belongs to the site ${caller.facts.siteId}, not to ${site}`;
     return { allowed: false, code: 'unauthorized', message };

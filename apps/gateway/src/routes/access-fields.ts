@@ -4,11 +4,14 @@ import type { FastifyRequest } from 'fastify';
 import type { KeyFacts } from '../domain/api-key.ts';
 import { routeOf } from './rate-limit.ts';
 
-const callers = new WeakMap<FastifyRequest, KeyFacts>();
+type Caller = Partial<Pick<KeyFacts, 'siteId' | 'keyId'>> &
+  Pick<KeyFacts, 'accountId'> & { readonly memberId?: string };
+
+const callers = new WeakMap<FastifyRequest, Caller>();
 const operations = new WeakMap<FastifyRequest, string>();
 
-/** Notes for the access log whose key a request has, admitted or not. */
-export const noteCaller = (request: FastifyRequest, facts: KeyFacts): unknown => callers.set(request, facts);
+/** Notes for the access log whose key or delegation a request has, admitted or not. */
+export const noteCaller = (request: FastifyRequest, facts: Caller): unknown => callers.set(request, facts);
 
 /** Notes for the access log which operation a submission is: the id of its record, or of its rewrite or report. */
 export const noteOperation = (request: FastifyRequest, operationId: string): unknown =>
@@ -26,6 +29,7 @@ export function accessFields(request: FastifyRequest): Readonly<Record<string, s
     siteId: siteOf(request) ?? facts?.siteId,
     accountId: facts?.accountId,
     keyId: facts?.keyId,
+    memberId: facts?.memberId,
     tenantId: request.admitted?.tenantId || undefined,
     recordId,
     operationId: operationId === recordId ? undefined : operationId,

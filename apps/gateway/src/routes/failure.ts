@@ -1,9 +1,12 @@
 import { type ErrorCode, errorStatus, type Issue } from '@redline/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+/** The codes of the API, and one that only the internal listener has: a member's role is too low. */
+const statusOf = { ...errorStatus, forbidden: 403 } as const;
+
 /** An error response, before it is rendered. */
 export interface Failure {
-  readonly code: ErrorCode;
+  readonly code: ErrorCode | 'forbidden';
   /** A sentence that a developer can act on. */
   readonly message: string;
   /** Rendered with a 402. */
@@ -24,7 +27,7 @@ export class RequestError extends Error {
     super(failure.message);
     this.name = 'RequestError';
     this.failure = failure;
-    this.statusCode = errorStatus[failure.code];
+    this.statusCode = statusOf[failure.code];
   }
 }
 
@@ -47,7 +50,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
   if (failure.code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
   return reply
-    .status(errorStatus[failure.code])
+    .status(statusOf[failure.code])
     .header('content-type', 'application/json; charset=utf-8')
     .send(failureBody(failure, request.id));
 }

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import replyFrom from '@fastify/reply-from';
-import { currentTraceparent } from '@redline/service-kit/http';
+import { clientNetwork, currentTraceparent } from '@redline/service-kit/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { clientNetwork } from '../domain/client-network.ts';
 import { createClientSlots } from './client-slots.ts';
 import { sendFailure } from './failure.ts';
 

@@ -7,8 +7,8 @@ import { RequestError } from './failure.ts';
 /** Opens scopes of end tenants. */
 export interface ScopeDeps {
   readonly bus: Bus;
-  /** Returns false if the key may open no more scopes. */
-  readonly openScope: (scope: Scope, keyId: string) => Promise<boolean>;
+  /** Returns false if the key may open no more scopes, or there is no key. */
+  readonly openScope: (scope: Scope, keyId: string | null) => Promise<boolean>;
 }
 
 /** Returns the scope that an admitted request acts in. */
@@ -26,7 +26,7 @@ export const callContext = (bus: Bus, request: FastifyRequest): CallContext => (
 });
 
 /**
- * Returns the context of calls that add data to a scope, after opening the scope.
+ * Returns the context of calls that add data to a scope, after opening the scope; members of organisations open none.
  * @throws RequestError if the key may open no more scopes
  */
 export async function writeContext(
@@ -34,9 +34,12 @@ export async function writeContext(
   request: FastifyRequest,
 ): Promise<CallContext> {
   const context = callContext(bus, request);
-  if (await openScope(context.scope, request.admitted?.facts.keyId ?? '')) return context;
+  if (await openScope(context.scope, request.admitted?.facts.keyId ?? null)) return context;
+  const byMember = request.admitted?.facts.keyId === null;
   throw new RequestError({
     code: 'tenant_scope_limit',
-    message: 'this API key has opened as many tenant scopes as it may',
+    message: byMember
+      ? 'this tenant scope was not opened by an API key yet'
+      : 'this API key has opened as many tenant scopes as it may',
   });
 }

@@ -50,6 +50,12 @@ export async function insertKey(db: Kysely<GatewayTables>, key: NewKey): Promise
     .execute();
 }
 
+/** Returns the account of a key; undefined if there is none of this id. */
+export async function accountOfKey(db: Kysely<GatewayTables>, keyId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('api_key').select('account_id').where('id', '=', keyId).executeTakeFirst();
+  return row?.account_id;
+}
+
 /** Revokes a key; one that was revoked before keeps its time. Returns false if there is none of this id. */
 export async function revokeKey(db: Kysely<GatewayTables>, keyId: string): Promise<boolean> {
   const result = await db

@@ -49,11 +49,18 @@ export interface RateCountTable {
   count: number;
 }
 
+/** A delegation that has changed something. */
+export interface DelegationUseTable {
+  id: string;
+  expires_at: Date;
+}
+
 export interface GatewayTables {
   api_key: ApiKeyTable;
   tenant_scope: TenantScopeTable;
   idempotency: IdempotencyTable;
   rate_count: RateCountTable;
+  delegation_use: DelegationUseTable;
 }
 
 /** More than all statements. Counting requests runs most often, and takes longer to plan than to run. */

@@ -6,12 +6,13 @@ import type { GatewayTables } from './tables.ts';
 /**
  * Opens a tenant scope unless it is open. Exact under concurrency: the update locks the row of the key, and a scope above
  * the limit is rolled back.
+ * @param keyId null for a member of an organisation, who opens none
  * @returns false if the key has already opened `limit` other scopes
  */
 export async function openScope(
   db: Kysely<GatewayTables>,
   scope: Scope,
-  keyId: string,
+  keyId: string | null,
   limit: number,
 ): Promise<boolean> {
   const found = await db
@@ -22,6 +23,7 @@ export async function openScope(
     .where('tenant_id', '=', scope.tenantId)
     .executeTakeFirst();
   if (found) return true;
+  if (keyId === null) return false;
   try {
     await db.transaction().execute(async (trx) => {
       const inserted = await trx
@@ -59,9 +61,9 @@ const openScopesMax = 100_000;
  * Creates a cache of open scopes, which never close.
  * @param open opens a scope that is not in the cache
  */
-export function createScopeCache(open: (scope: Scope, keyId: string) => Promise<boolean>) {
+export function createScopeCache(open: (scope: Scope, keyId: string | null) => Promise<boolean>) {
   const seen = new LRUCache<string, true>({ max: openScopesMax });
-  return async (scope: Scope, keyId: string): Promise<boolean> => {
+  return async (scope: Scope, keyId: string | null): Promise<boolean> => {
     if (scope.tenantId === '') return true;
     const name = `${scope.accountId} ${scope.siteId} ${scope.tenantId}`;
     if (seen.has(name)) return true;

@@ -26,7 +26,7 @@ export const serviceAccountOf = ({ name }: Workload): IServiceAccount => ({
 });
 
 /** Builds the Service of a port for clients; without one there is none, since everything else goes over the bus. */
-export const serviceOf = ({ name, httpPort }: Workload): readonly IService[] =>
+export const serviceOf = ({ name, httpPort, internal }: Workload): readonly IService[] =>
   httpPort === undefined
     ? []
     : [
@@ -36,7 +36,12 @@ export const serviceOf = ({ name, httpPort }: Workload): readonly IService[] =>
           metadata: { name, labels: labelsOf(name) },
           spec: {
             selector: selectorOf(name),
-            ports: [{ name: 'http', port: httpPort, targetPort: 'http' }],
+            ports: [
+              { name: 'http', port: httpPort, targetPort: 'http' },
+              ...(internal === undefined
+                ? []
+                : [{ name: 'internal', port: internal.port, targetPort: 'internal' }]),
+            ],
           },
         },
       ];

@@ -23,7 +23,7 @@ export const graceSecondsOf = ({ shutdown }: Workload): number =>
  * the service drains by itself from SIGTERM on (`SHUTDOWN_DRAIN_MS`), and says so by `/readyz`.
  */
 export function deploymentOf(workload: Workload): IDeployment {
-  const { name, httpPort, startTimeoutSeconds, priority } = workload;
+  const { name, httpPort, internal, startTimeoutSeconds, priority } = workload;
   const startEvery = 2;
   return {
     apiVersion: 'apps/v1',
@@ -42,6 +42,7 @@ export function deploymentOf(workload: Workload): IDeployment {
           ports: [
             { name: 'ops', containerPort: opsPort },
             ...(httpPort === undefined ? [] : [{ name: 'http', containerPort: httpPort }]),
+            ...(internal === undefined ? [] : [{ name: 'internal', containerPort: internal.port }]),
           ],
           // The process answers: its packs are loaded. Whether its neighbours do is no reason to end it.
           startupProbe: probe('/healthz', {

@@ -4,6 +4,8 @@ import { labelsOf } from '../cluster.ts';
 /** The public address of a cluster, as its overlay gives it. */
 export interface Entrance {
   readonly host: string;
+  /** The address of the console, an origin of its own. */
+  readonly consoleHost: string;
   readonly tlsSecret: string;
   readonly ingressClass: string;
 }
@@ -22,10 +24,15 @@ const api: Limits = { body: '8m', seconds: 90 };
 /** A video of 1 GiB with its form; a slow client has an hour (`UPLOAD_TIMEOUT_MS`). */
 const files: Limits = { body: '1100m', seconds: 3_700 };
 
+/** Texts and pages; a submission that waits takes 30 s. */
+const people: Limits = { body: '1m', seconds: 60 };
+
+type Way = Pick<Entrance, 'host' | 'tlsSecret' | 'ingressClass'>;
+
 function ingress(
   name: string,
-  { host, tlsSecret, ingressClass }: Entrance,
-  paths: string[],
+  { host, tlsSecret, ingressClass }: Way,
+  { paths, service }: { readonly paths: readonly string[]; readonly service: string },
   limits: Limits,
 ): IIngress {
   return {
@@ -56,7 +63,7 @@ function ingress(
             paths: paths.map((path) => ({
               path,
               pathType: 'Prefix',
-              backend: { service: { name: 'gateway', port: { name: 'http' } } },
+              backend: { service: { name: service, port: { name: 'http' } } },
             })),
           },
         },
@@ -65,8 +72,14 @@ function ingress(
   };
 }
 
-/** Builds the ways in: the API, and the files that go to and come from the media engine through the gateway. */
+/** Builds the ways in: the API, the console, and the files that go to and come from the media engine through the gateway. */
 export const ingressesOf = (entrance: Entrance): readonly IIngress[] => [
-  ingress('api', entrance, ['/'], api),
-  ingress('files', entrance, ['/uploads', '/assets'], files),
+  ingress('api', entrance, { paths: ['/'], service: 'gateway' }, api),
+  ingress('files', entrance, { paths: ['/uploads', '/assets'], service: 'gateway' }, files),
+  ingress(
+    'console',
+    { ...entrance, host: entrance.consoleHost },
+    { paths: ['/'], service: 'console' },
+    people,
+  ),
 ];

@@ -15,6 +15,8 @@ export type Endpoint =
 export interface Outside {
   readonly models: readonly Endpoint[];
   readonly storage: readonly Endpoint[];
+  /** The server that takes mails. */
+  readonly mail: readonly Endpoint[];
   readonly traces: readonly Endpoint[];
   /** Receivers of webhooks in private networks, as `ENDPOINT_NETWORKS` allows them. */
   readonly receivers: readonly Endpoint[];
@@ -74,21 +76,25 @@ const toEndpoint = (endpoint: Endpoint): Rule => ({
 function rulesOf(target: EgressTarget, outside: Outside, all: readonly Workload[]): readonly Rule[] {
   if (target === 'public') return [toPublic];
   if (target === 'internet') return [toInternet, ...outside.receivers.map(toEndpoint)];
-  if (target === 'models' || target === 'storage') return outside[target].map(toEndpoint);
+  if (target === 'models' || target === 'storage' || target === 'mail')
+    return outside[target].map(toEndpoint);
   const neighbour = all.find(({ name }) => name === target.service);
-  if (neighbour?.httpPort === undefined) throw new Error(`${target.service} has no port for its neighbours`);
-  return [toPods(selectorOf(neighbour.name), neighbour.httpPort)];
+  const port = target.port === 'internal' ? neighbour?.internal?.port : neighbour?.httpPort;
+  if (!neighbour || port === undefined) throw new Error(`${target.service} has no port for its neighbours`);
+  return [toPods(selectorOf(neighbour.name), port)];
 }
 
 const fromMonitoring: IngressRule = { from: [{ ...neighbours.monitoring }], ports: [tcp(opsPort)] };
 
-function ingressOf({ httpPort, reachedBy }: Workload): readonly IngressRule[] {
-  if (httpPort === undefined || reachedBy === undefined) return [];
-  const from =
-    reachedBy === 'ingress'
-      ? [{ ...neighbours.ingress }]
-      : reachedBy.map((name) => ({ podSelector: { matchLabels: selectorOf(name) } }));
-  return [{ from, ports: [tcp(httpPort)] }];
+const fromServices = (names: readonly string[]): NonNullable<IngressRule['from']> =>
+  names.map((name) => ({ podSelector: { matchLabels: selectorOf(name) } }));
+
+function ingressOf({ httpPort, reachedBy, internal }: Workload): readonly IngressRule[] {
+  const inside = internal ? [{ from: fromServices(internal.reachedBy), ports: [tcp(internal.port)] }] : [];
+  if (httpPort === undefined || reachedBy === undefined) return inside;
+  const from: NonNullable<IngressRule['from']> =
+    reachedBy === 'ingress' ? [{ ...neighbours.ingress }] : fromServices(reachedBy);
+  return [{ from, ports: [tcp(httpPort)] }, ...inside];
 }
 
 const policy = (name: string, spec: Spec): INetworkPolicy => ({

@@ -15,7 +15,7 @@ export const noticesFile = 'THIRD-PARTY.md';
 /** Licences that ask for no more than to be named, and one word for a licence that is given a choice of. */
 const allowed = new Set([
   ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0', 'ISC', 'MIT'],
-  'Unlicense',
+  ...['MIT-0', 'Unlicense'],
 ]);
 
 /** Packages under another licence that were looked at, with the reason why they may be shipped. */
@@ -100,7 +100,9 @@ const keyOf = ({ name, version }: ShippedPackage) => `${name}@${version}`;
 
 /** The services, the clients and the packages of this workspace that they depend on. */
 function shippedWorkspaces(root: string): readonly string[] {
-  const manifests = globSync('{apps,clients,packages}/*/package.json', { cwd: root }).map((path) => ({
+  const manifests = globSync(['{apps,clients,packages}/*/package.json', 'apps/console/web/package.json'], {
+    cwd: root,
+  }).map((path) => ({
     isShipped: !path.startsWith('packages'),
     ...JSON.parse(readFileSync(join(root, path), 'utf8')),
   }));

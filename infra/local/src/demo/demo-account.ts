@@ -11,11 +11,16 @@ const keysSchema = z.object({ us: keySchema, id: keySchema, main: keySchema });
 const demoSchema = z.object({
   accountId: z.string(),
   email: z.string(),
+  /** Of the console; one is made for a file of before there was one. */
+  password: z.string().default(() => newPassword()),
   keys: keysSchema,
   testKeys: keysSchema.optional().describe('None in a file of before there were test keys'),
 });
 
-/** An account to try the product with: on each site a plan that includes keys, some credits, a live and a test key. */
+/**
+ * An account to try the product with: on each site a plan that includes keys, some credits, a live and a test key, and a
+ * person who signs in to the console.
+ */
 export type Demo = z.infer<typeof demoSchema>;
 
 const plans = { us: 'premium', id: 'flagship', main: 'premium' } as const;
@@ -25,6 +30,8 @@ const credits = 10_000;
 /** An existing account with fewer credits gets new ones. */
 const creditsMin = 1_000;
 const connectTimeoutMs = 10_000;
+const demoEmail = 'demo@redline.local';
+const newPassword = () => randomBytes(9).toString('base64url');
 
 /**
  * Returns the demo account of this checkout, created by the operator's commands and kept across starts.
@@ -36,16 +43,17 @@ export async function demoAccount(natsUrl: string, file: string): Promise<Demo> 
   try {
     const kept = readDemo(file);
     const usable = kept && (await refill(bus, kept.accountId)) ? kept : undefined;
-    if (usable?.testKeys) return usable;
-    const demo = usable
-      ? { ...usable, testKeys: await createKeys(bus, usable.accountId, 'test') }
-      : await createDemo(bus);
+    const demo = usable ? await completed(bus, usable) : await createDemo(bus);
     writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
     return demo;
   } finally {
     await bus.close();
   }
 }
+
+/** Adds what a file of before did not have. */
+const completed = async (bus: Bus, demo: Demo): Promise<Demo> =>
+  demo.testKeys ? demo : { ...demo, testKeys: await createKeys(bus, demo.accountId, 'test') };
 
 function readDemo(file: string): Demo | undefined {
   try {
@@ -68,13 +76,14 @@ async function refill(bus: Bus, accountId: string): Promise<boolean> {
 }
 
 async function createDemo(bus: Bus): Promise<Demo> {
-  const { accountId, email } = await createAccount(bus);
+  const { accountId } = refuseRefusal(await call(bus, billingRequests.accountCreate, { email: demoEmail }));
   for (const siteId of demoSites) {
     refuseRefusal(await call(bus, billingRequests.planSet, { accountId, siteId, plan: plans[siteId] }));
     await grant(bus, accountId, siteId);
   }
   const keys = await createKeys(bus, accountId, 'live');
-  return { accountId, email, keys, testKeys: await createKeys(bus, accountId, 'test') };
+  const person = { email: demoEmail, password: newPassword() };
+  return { accountId, ...person, keys, testKeys: await createKeys(bus, accountId, 'test') };
 }
 
 /** Issues a key on each site. */
@@ -85,16 +94,6 @@ async function createKeys(bus: Bus, accountId: string, mode: 'live' | 'test') {
     return { keyId, key };
   };
   return { us: await keyOn('us'), id: await keyOn('id'), main: await keyOn('main') };
-}
-
-/** Adds a suffix to the address: the plain one is in use if `demo.json` was lost and the database was not. */
-async function createAccount(bus: Bus) {
-  const again = `demo+${randomBytes(4).toString('hex')}@redline.local`;
-  for (const email of ['demo@redline.local', again]) {
-    const reply = await call(bus, billingRequests.accountCreate, { email });
-    if (reply.outcome === 'created') return { accountId: reply.accountId, email };
-  }
-  throw new StackError('billing refused to create the demo account');
 }
 
 async function grant(bus: Bus, accountId: string, siteId: DemoSite): Promise<void> {

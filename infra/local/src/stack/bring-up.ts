@@ -3,6 +3,8 @@ import type { CloseList } from '@redline/service-kit/shutdown';
 import { ensureMediaPrograms, freePort } from '@redline/testkit/servers';
 import { newBusAccess, type StackBus, stackBus } from './bus-access.ts';
 import { checkPort } from './check-port.ts';
+import { buildConsolePage } from './console-page.ts';
+import { consoleSettings, type StackConsole } from './console-settings.ts';
 import { ensureDatabases } from './databases.ts';
 import { type ApiAddress, chooseOwnSettings } from './own-settings.ts';
 import { type Paths, prepareFolders } from './paths.ts';
@@ -16,7 +18,9 @@ import { type StackRecord, stackRecord } from './stack-record.ts';
 
 export interface BringUpOptions {
   readonly paths: Paths;
-  readonly settings: Omit<Settings, 'REDLINE_DATA_DIR'>;
+  /** Without a port of the console it gets a free one. */
+  readonly settings: Omit<Settings, 'REDLINE_DATA_DIR' | 'CONSOLE_PORT'> &
+    Partial<Pick<Settings, 'CONSOLE_PORT'>>;
   readonly say: (line: string) => void;
   /** Registers each part right after its start; parts are closed in reverse order. */
   readonly parts: CloseList;
@@ -36,6 +40,7 @@ export interface Program {
 /** The addresses of a running stack. */
 export interface Stack {
   readonly apiUrl: string;
+  readonly consoleUrl: string;
   /** The bus, for the operator's commands. */
   readonly natsUrl: string;
   /** The bus, for a user who may do everything if the stack was started with one. */
@@ -60,6 +65,7 @@ export async function bringUp(options: BringUpOptions): Promise<Stack> {
   const address = { host: settings.HOST, port: settings.PORT || (await freePort()) };
   await checkPort(address.host, address.port);
   const apiUrl = `http://${address.host === '0.0.0.0' ? '127.0.0.1' : address.host}:${address.port}`;
+  const ofConsole = await consoleSettings({ paths, apiUrl, port: settings.CONSOLE_PORT ?? 0 });
   const record = stackRecord(paths.state, apiUrl);
   parts.add('state', record.remove);
   const building = { ...options, record };
@@ -69,8 +75,13 @@ export async function bringUp(options: BringUpOptions): Promise<Stack> {
   const keeper = await provisionStreams(bus.urlOf('provisioner'));
   parts.add('streams', keeper.stop);
   record.addOps(keeper.name, keeper.opsUrl);
-  await startServices(building, { adminUrl: postgres.url, bus, api: { ...address, url: apiUrl } });
-  return { apiUrl, natsUrl, testerUrl: bus.testerUrl, adminUrl: postgres.url };
+  await startServices(building, {
+    adminUrl: postgres.url,
+    bus,
+    api: { ...address, url: apiUrl },
+    ofConsole,
+  });
+  return { apiUrl, consoleUrl: ofConsole.url, natsUrl, testerUrl: bus.testerUrl, adminUrl: postgres.url };
 }
 
 async function openServers(building: Building): Promise<{ postgres: StackServer; bus: StackBus }> {
@@ -87,6 +98,7 @@ async function openServers(building: Building): Promise<{ postgres: StackServer;
     opened('postgres', openPostgres(settings.DATABASE_URL, options, postgresSettings)),
     opened('nats', openNats(settings.NATS_URL, access.config, options)),
     sayWhatIsMissing(say),
+    buildConsolePage(paths.root),
   ]);
   return { postgres, bus: stackBus(nats.url, settings.NATS_URL ? undefined : access, withTester) };
 }
@@ -113,9 +125,13 @@ interface Surroundings {
   readonly adminUrl: string;
   readonly bus: StackBus;
   readonly api: ApiAddress;
+  readonly ofConsole: StackConsole;
 }
 
-async function startServices(building: Building, { adminUrl, bus, api }: Surroundings): Promise<void> {
+async function startServices(
+  building: Building,
+  { adminUrl, bus, api, ofConsole }: Surroundings,
+): Promise<void> {
   const { paths, say, parts, record, programOf = sourceOf(paths) } = building;
   const names = services.map((service) => service.database);
   const databaseUrls = await ensureDatabases(adminUrl, names);
@@ -125,6 +141,8 @@ async function startServices(building: Building, { adminUrl, bus, api }: Surroun
     NATS_URL: bus.urlOf(service.name),
     ...service.env,
     ...own[service.name],
+    ...(service.name === 'console' ? ofConsole.consoleEnv : {}),
+    ...(service.isEdge ? ofConsole.gatewayEnv : {}),
     ...programOf(service.name).env,
   });
   const optionsOf = ({ name, nodeArgs = [] }: ServiceRow) => ({

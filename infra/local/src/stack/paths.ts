@@ -23,6 +23,10 @@ export interface Paths {
   /** The state file; exists while a stack runs. */
   readonly state: string;
   readonly demo: string;
+  /** Mails of the console, which sends none. */
+  readonly mail: string;
+  /** The secret by which people stay signed in. */
+  readonly consoleSecret: string;
 }
 
 const logBytesMax = 50 * 1024 * 1024;
@@ -49,6 +53,8 @@ export function pathsOf(root = checkout, data = join(root, '.redline')): Paths {
     log: join(logs, 'redline.log'),
     state: join(data, 'stack.json'),
     demo: join(data, 'demo.json'),
+    mail: join(data, 'mail'),
+    consoleSecret: join(data, 'console-secret'),
   };
 }
 

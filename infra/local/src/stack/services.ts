@@ -27,5 +27,6 @@ export const services: readonly ServiceRow[] = [
   { name: 'batch-orchestrator', database: 'redline_batch_orchestrator' },
   { name: 'report', database: 'redline_report' },
   { name: 'webhooks', database: 'redline_webhooks' },
+  { name: 'console', database: 'redline_console' },
   { name: 'gateway', database: 'redline_gateway', isEdge: true },
 ];

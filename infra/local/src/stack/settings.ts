@@ -8,6 +8,12 @@ const spec = {
     max: 65_535,
     reason: 'Port of the public API; 0 takes a free one',
   }),
+  CONSOLE_PORT: setting.int({
+    default: 8083,
+    min: 0,
+    max: 65_535,
+    reason: 'Port of the console, which is at this machine alone; 0 takes a free one',
+  }),
   REDLINE_DATA_DIR: setting.string({
     default: null,
     reason: 'Where data, log and keys are kept, instead of .redline in the checkout',

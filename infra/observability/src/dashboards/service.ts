@@ -112,6 +112,10 @@ const ownPanels: Readonly<Record<Exclude<Process, 'stream-keeper'>, readonly Pan
     counted('report_model_sections_total', 'outcome', 'Models: sections'),
     counted('report_erased_total', 'service', 'Reports erased'),
   ],
+  console: [
+    counted('console_sign_ins_total', 'outcome', 'Attempts to sign in'),
+    counted('console_mails_total', 'outcome', 'Mails'),
+  ],
 };
 
 const only = (service: string) => `{service="${service}"}`;

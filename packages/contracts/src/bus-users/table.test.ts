@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import * as contracts from '../index.ts';
 import type { BusUser } from './bus-user.ts';
 import { inboxPrefixOf, permissionsOf } from './permissions.ts';
@@ -14,6 +15,13 @@ const subjectsIn = (suffix: string): readonly string[] =>
     .filter(([name]) => name.endsWith(suffix))
     .flatMap(([, rows]) => Object.values(rows as Record<string, { readonly subject: string }>))
     .flatMap(({ subject }) => subject ?? []);
+
+const exportedRows = exported
+  .filter(([name]) => name.endsWith('Requests'))
+  .flatMap(([, rows]) =>
+    Object.values(rows as Record<string, contracts.RequestRow<z.ZodTypeAny, z.ZodTypeAny>>),
+  )
+  .filter(({ subject }) => subject !== undefined);
 
 const isJob = (row: unknown): row is { readonly filterSubject: string } =>
   typeof row === 'object' && row !== null && 'filterSubject' in row;
@@ -63,6 +71,19 @@ describe('a user', () => {
     const operators = ['credits-grant', 'plan-set', 'account-create'].map((name) => `rpc.billing.${name}`);
     for (const subject of [...operators, 'rpc.gateway.key-create', 'rpc.gateway.key-list']) {
       expect([subject, mayPublish(subject)]).toEqual([subject, ['operator']]);
+    }
+  });
+
+  it('that is the console asks for nothing that does not name one account, and grants, plans and forces nothing', () => {
+    const asked = exportedRows.filter(({ subject }) => mayPublish(subject).includes('console'));
+    expect(asked.length).toBeGreaterThan(5);
+    for (const { subject, request } of asked) {
+      const names = Object.keys((request as z.AnyZodObject).shape);
+      expect([subject, names.includes('accountId') || names.includes('delegation')]).toEqual([subject, true]);
+      expect([subject, names.filter((name) => /^(force|amount|plan|bucket)$/.test(name))]).toEqual([
+        subject,
+        [],
+      ]);
     }
   });
 

@@ -1,5 +1,7 @@
+import { accountKeyRequests } from '../messages/account-keys.ts';
 import { batchDeletionJob, batchEvents, batchJob, batchRequests } from '../messages/batches.ts';
 import { billingEvents, billingRequests } from '../messages/billing.ts';
+import { consoleRequests } from '../messages/console.ts';
 import { erasureRequests } from '../messages/erasure.ts';
 import { evaluateRequests } from '../messages/evaluate.ts';
 import { exportRequests } from '../messages/export.ts';
@@ -49,7 +51,7 @@ const liveReports = { subject: reportStream.subjectOf('*') };
  */
 export const busUsers = {
   gateway: {
-    serves: [gatewayRequests, { erase: erasureRequests.gateway }],
+    serves: [gatewayRequests, accountKeyRequests, { erase: erasureRequests.gateway }],
     asks: [
       ...[textRequests, imageRequests, videoRequests, batchRequests].flatMap((requests) => [
         requests.prepare,
@@ -208,6 +210,17 @@ export const busUsers = {
       'webhooks-credits-low': billingEvents.creditsLow,
     },
   },
+  /** Every request of it names one account, by itself or by a delegation; credits, plans and `force` are not among them. */
+  console: {
+    serves: [consoleRequests, { erase: erasureRequests.console }],
+    asks: [
+      ...Object.values(accountKeyRequests),
+      billingRequests.accountOpen,
+      billingRequests.account,
+      billingRequests.creditsList,
+      billingRequests.statement,
+    ],
+  },
   /**
    * The user of the operator's commands: credits, plans, keys, the replay of what is dead, the export and the erasure of an
    * account. An export reads whatever the account has.
@@ -215,6 +228,7 @@ export const busUsers = {
   operator: {
     asks: [
       ...Object.values(gatewayRequests),
+      ...Object.values(consoleRequests),
       billingRequests.account,
       billingRequests.accountCreate,
       billingRequests.planSet,

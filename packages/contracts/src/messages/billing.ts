@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountFactsSchema } from '../http/account.ts';
+import { idPattern } from '../ids.ts';
 import { siteIds } from '../sites/index.ts';
 import { erasureSchema } from './erasure.ts';
 import { endedEvent } from './payloads.ts';
@@ -26,6 +27,25 @@ const grantEntry = z.object({
   remaining: z.number().int(),
   expiresAt: z.string().datetime().nullable(),
   createdAt: z.string().datetime(),
+});
+
+/** The maximum of grants in a list of those that can be spent: a message holds so many. */
+export const creditsListMax = 2_000;
+
+const statementEntry = z.object({
+  id: z.string(),
+  kind: z.enum(['granted', 'charged', 'refunded', 'expired', 'corrected']),
+  at: z.string().datetime(),
+  amount: z.number().int().describe('Negative if it was taken'),
+  balanceAfter: z.number().int(),
+  bucket: z.enum(creditBuckets),
+  grantId: z.string(),
+  operationId: z.string().nullable(),
+  recordId: z.string().nullable(),
+  item: z.enum(billItems).nullable(),
+  quantity: z.number().int().nullable(),
+  tenantId: z.string().nullable(),
+  reason: z.string().nullable(),
 });
 
 const chargeEntry = z.object({
@@ -141,6 +161,26 @@ export const billingRequests = {
     ]),
     timeoutMs: 5_000,
   }),
+  /**
+   * Opens the account of an organisation of the console, under an id that the console has chosen; a repeat changes nothing.
+   * Where the organisation comes of a sign-up, it gets the credits that billing gives for one, once for each address.
+   */
+  accountOpen: request({
+    subject: 'rpc.billing.account-open',
+    request: z.object({
+      accountId: z.string().regex(idPattern('account')),
+      email: z.string().email().max(254).describe('Verified, of the owner'),
+      isSignUp: z.boolean(),
+    }),
+    reply: z.discriminatedUnion('outcome', [
+      z.object({
+        outcome: z.literal('opened'),
+        grantedCredits: z.number().int().describe('On each site; 0 if none'),
+      }),
+      refused,
+    ]),
+    timeoutMs: 5_000,
+  }),
   planSet: request({
     subject: 'rpc.billing.plan-set',
     // From `renewsAt` on, a plan that was not set again counts as free; null never expires.
@@ -193,6 +233,37 @@ export const billingRequests = {
     }),
     reply: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('listed'), grants: z.array(grantEntry), hasMore: z.boolean() }),
+      refused,
+    ]),
+    timeoutMs: 10_000,
+  }),
+  /** Lists the grants that an account can spend on a site, in the order in which they are spent. */
+  creditsList: request({
+    subject: 'rpc.billing.credits-list',
+    request: onSite,
+    reply: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('listed'), grants: z.array(grantEntry).max(creditsListMax) }),
+      refused,
+    ]),
+    timeoutMs: 5_000,
+  }),
+  /**
+   * Lists what has changed the credits of an account on a site, newest first, with the balance after each entry: they begin
+   * at 0 and end at what can be spent now. Of credits that have expired there is an entry, too.
+   */
+  statement: request({
+    subject: 'rpc.billing.statement',
+    request: onSite.extend({
+      limit: z.number().int().min(1).max(200),
+      before: z.string().max(100).nullable().describe('`next` of the page before'),
+    }),
+    reply: z.discriminatedUnion('outcome', [
+      z.object({
+        outcome: z.literal('listed'),
+        balance: z.number().int().describe('What can be spent now'),
+        entries: z.array(statementEntry),
+        next: z.string().nullable().describe('Null on the last page'),
+      }),
       refused,
     ]),
     timeoutMs: 10_000,

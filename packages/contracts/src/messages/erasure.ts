@@ -5,6 +5,7 @@ import { request } from './rows.ts';
 export const dataOwners = [
   'gateway',
   'webhooks',
+  'console',
   'batch-orchestrator',
   'text-engine',
   'media-engine',
@@ -35,6 +36,7 @@ const eraseRequest = (subject: string) =>
  */
 export const erasureRequests = {
   gateway: eraseRequest('rpc.gateway.account-erase'),
+  console: eraseRequest('rpc.console.account-erase'),
   'text-engine': eraseRequest('rpc.text.account-erase'),
   'media-engine': eraseRequest('rpc.media.account-erase'),
   'batch-orchestrator': eraseRequest('rpc.batch.account-erase'),

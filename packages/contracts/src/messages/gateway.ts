@@ -8,13 +8,13 @@ const dayHours = 24;
 /** The times for which a key goes on working after its re-roll, in seconds. */
 export const rerollOverlap = { default: dayHours * 3_600, max: 7 * dayHours * 3_600 } as const;
 
-const keyName = trimmedSchema('name', 80);
+export const keyName = trimmedSchema('name', 80);
 
 /** Mode of a key: charges of a test key are paid from a daily allowance, and it sees only what test keys have made. */
-const keyMode = z.enum(['live', 'test']);
+export const keyMode = z.enum(['live', 'test']);
 
 /** Entry of a list of keys. A gateway of before the re-roll knows neither its name nor its last use. */
-const keyFacts = z.object({
+export const keyFacts = z.object({
   keyId: z.string(),
   name: z.string().optional(),
   siteId: z.enum(siteIds),

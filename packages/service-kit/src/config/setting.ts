@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** One setting: its parser, its default, and its description in the README. */
 export interface Setting<T> {
   /** The accepted values, for error messages: "a whole number from 1 to 100". */
@@ -99,5 +101,47 @@ function oneOf<V extends string, D extends V | null = V>(options: EnumOptions<V,
   );
 }
 
+const networkNames = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (bits === undefined) return family !== 0 || networkNames.includes(text);
+  return (
+    rest.length === 0 && family !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
+  );
+}
+
+const partsOf = (text: string) => text.split(',').map((part) => part.trim());
+
+/**
+ * Proxies that are trusted; none by default. `true` is not accepted: if all were, a client could choose the address that it
+ * is counted for.
+ */
+const proxies = (options: { readonly reason: string }): Setting<false | string[]> =>
+  build<false | string[]>(
+    { ...options, default: false },
+    `false, or addresses, networks and the names ${networkNames.join(', ')}, with commas between`,
+    (text) => {
+      if (text === 'false') return false;
+      const parts = partsOf(text);
+      return parts.every(isNetwork) ? parts : refusal;
+    },
+  );
+
+/** Secrets, so that one can take the place of another while both are known. */
+const secrets = <D extends string[] | null = string[]>({
+  minLength,
+  ...options
+}: Omit<Common<D>, 'secret'> & { readonly minLength: number }): Setting<string[] | D> =>
+  build<string[] | D>(
+    { ...options, secret: true },
+    `secrets of at least ${minLength} characters, with commas between`,
+    (text) => {
+      const parts = partsOf(text);
+      return parts.every(({ length }) => length >= minLength) ? parts : refusal;
+    },
+  );
+
 /** Builders of settings; each takes bounds, unit and the reason for the setting. */
-export const setting = { string, int, lease, bool, url, enum: oneOf };
+export const setting = { string, int, lease, bool, url, enum: oneOf, proxies, secrets };

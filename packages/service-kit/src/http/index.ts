@@ -1,4 +1,5 @@
 export { currentTraceparent } from '../tracing/span.ts';
+export { clientNetwork } from './client-network.ts';
 export type { Closing } from './close-connections.ts';
 export { createHttpServer, type HttpServerOptions } from './create-http-server.ts';
 export { faultOf, type HttpFault } from './faults.ts';

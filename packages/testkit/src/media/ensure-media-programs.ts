@@ -1,14 +1,6 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { installPackages, reasonOf } from '../debian/install-packages.ts';
 import type { Log } from '../log.ts';
 import { type MediaNeed, mediaNeeds } from './media-programs.ts';
-
-const run = promisify(execFile);
-/** Lists of a slow mirror, and about 150 MB of packages. */
-const listsTimeoutMs = 120_000;
-const installTimeoutMs = 300_000;
-/** Another process may be installing the same. */
-const lockWaitSeconds = 120;
 
 export interface MediaProgramsOptions {
   /** Says where programs are looked for; this process's own when left out. */
@@ -30,7 +22,7 @@ export async function ensureMediaPrograms(options: MediaProgramsOptions = {}): P
   const packages = [...new Set(missing.flatMap((need) => need.packages))];
   const startMs = performance.now();
   try {
-    await install(packages, env);
+    await installPackages(packages, env);
   } catch (error) {
     log(`${packages.join(' ')} could not be installed: ${reasonOf(error)}`);
     return namesOf(missing);
@@ -45,24 +37,4 @@ const namesOf = (needs: readonly MediaNeed[]) => needs.map(({ name }) => name);
 async function missingOf(env: NodeJS.ProcessEnv): Promise<readonly MediaNeed[]> {
   const here = await Promise.all(mediaNeeds.map((need) => need.isHere(env)));
   return mediaNeeds.filter((_, index) => !here[index]);
-}
-
-/** Tried at once, then again with fresh lists: a machine may have none, or such that name packages of last month. */
-async function install(packages: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const quiet = { ...env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
-  const aptGet = (timeout: number, ...args: readonly string[]) =>
-    run('apt-get', ['-q', '-o', `DPkg::Lock::Timeout=${lockWaitSeconds}`, ...args], { env: quiet, timeout });
-  const installing = () =>
-    aptGet(installTimeoutMs, 'install', '--yes', '--no-install-recommends', ...packages);
-  await installing().catch(async () => {
-    await aptGet(listsTimeoutMs, '-o', 'APT::Update::Error-Mode=any', 'update');
-    await installing();
-  });
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if ('killed' in error && error.killed) return 'apt-get took too long';
-  const lines = ('stderr' in error ? String(error.stderr) : error.message).trim().split('\n');
-  return (lines.find((line) => /^[EW]:/.test(line)) ?? error.message.split('\n')[0] ?? '').trim();
 }

@@ -9,8 +9,9 @@ import { cutColumns, type WideLine } from './order/cut-columns.ts';
 import { extentOfBlock, inReadingOrder } from './order/reading-order.ts';
 import { apartOf, paperOf } from './paper.ts';
 import type { Box, Picture, Rectangle } from './picture.ts';
+import { isCredible } from './recognize/credible.ts';
 import { charactersOf } from './recognize/part-of-line.ts';
-import { type LineOptions, type LineReading, readLine } from './recognize/read-line.ts';
+import { type LineOptions, readLine } from './recognize/read-line.ts';
 import type { Quarters } from './recognize/straighten.ts';
 
 /** A line of text on a picture. */
@@ -39,10 +40,6 @@ export interface ReadText {
 export interface RecognizerOptions extends BoxOptions, LineOptions {
   /** The shorter edge of a picture is made this long for the detector, never longer than it is, in pixels. */
   readonly detectorEdge: number;
-  /** Lines of less confidence are dropped, from 0 to 1. */
-  readonly confidenceMin: number;
-  /** The same of a single letter or digit: shapes in photographs look like one. */
-  readonly confidenceAloneMin: number;
 }
 
 export const defaultOptions: RecognizerOptions = {
@@ -53,8 +50,6 @@ export const defaultOptions: RecognizerOptions = {
   boxesMax: 500,
   spaceMin: 0.02,
   turnBelow: 0.7,
-  confidenceMin: 0.5,
-  confidenceAloneMin: 0.95,
 };
 
 /** Reads the text on pictures, one after the other. */
@@ -120,7 +115,7 @@ async function readText(
       break;
     }
     const reading = await readLine(recognize, picture, region, characters, options);
-    if (!isCredible(reading, options)) continue;
+    if (!isCredible(reading)) continue;
     lines.push({
       ...reading,
       box: region.box,
@@ -142,10 +137,4 @@ function inBlocks(lines: readonly LineOnPaper[]): readonly TextLine[] {
       ...{ text, confidence, box, quarters, characters, block },
     })),
   );
-}
-
-function isCredible({ text, confidence }: LineReading, options: RecognizerOptions): boolean {
-  const count = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  if (count === 0) return false;
-  return confidence >= (count === 1 ? options.confidenceAloneMin : options.confidenceMin);
 }

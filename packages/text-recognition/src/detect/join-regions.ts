@@ -1,4 +1,5 @@
 import type { Box, Region } from '../picture.ts';
+import { isContinuedBent, togetherBent } from './join-bent.ts';
 import { at } from './line-edges.ts';
 
 /** Parts of a line: by how much their places differ at most, in times of their height. */
@@ -19,24 +20,48 @@ const lengthMin = 2.5;
 const shortAngleMax = (10 * Math.PI) / 180;
 
 /**
- * Joins regions that are parts of one line: the detector takes a wide space for the end of a line. Lines that are bent, and
- * columns, stay as they are.
+ * Joins regions that are parts of one line: the detector takes a wide space for the end of a line. Lines that are bent or
+ * seen from the side are joined along their edges, those that are read downwards as if they lay.
  * @param isApart tells of two regions whether they are known not to be one line
  * @returns the regions, the largest ones first
  */
-export function joinRegions(
-  regions: readonly Region[],
-  isApart: (a: Region, b: Region) => boolean = () => false,
-): readonly Region[] {
+export function joinRegions(regions: readonly Region[], isApart: IsApart = () => false): readonly Region[] {
+  const [columns, lying] = [regions.filter(isColumn), regions.filter((region) => !isColumn(region))];
+  return [...joinAlong(lying, isApart), ...joinAlong(columns.map(laid), isApart).map(stood)].sort(
+    (a, b) => b.box.width * b.box.height - a.box.width * a.box.height,
+  );
+}
+
+type IsApart = (a: Region, b: Region) => boolean;
+
+function joinAlong(regions: readonly Region[], isApart: IsApart): readonly Region[] {
   const joined: Region[] = [];
-  for (const region of [...regions].sort((a, b) => a.box.x - b.box.x)) {
-    const place = joined.findIndex((other) => isContinued(other, region) && !isApart(other, region));
+  for (const region of [...regions].sort((a, b) => startOf(a) - startOf(b))) {
+    const place = joined.findIndex(
+      (other) => (isContinued(other, region) || isContinuedBent(other, region)) && !isApart(other, region),
+    );
     const before = joined[place];
-    if (before) joined[place] = together(before, region);
+    if (before)
+      joined[place] = isContinued(before, region) ? together(before, region) : togetherBent(before, region);
     else joined.push(region);
   }
-  return joined.sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height);
+  return joined;
 }
+
+/** Returns how far along it a line begins, in whole quarters of a turn. */
+const startOf = ({ box }: Region): number => (Math.abs(box.angle) > Math.PI / 4 ? box.y : box.x);
+
+const isColumn = ({ box }: Region): boolean => box.height > 1.5 * box.width;
+/** Returns a column as a line that is turned by a quarter. */
+const laid = ({ box }: Region): Region => ({
+  box: { ...box, width: box.height, height: box.width, angle: box.angle + Math.PI / 2 },
+  edges: null,
+});
+/** Returns a line that is turned by a quarter as a column. */
+const stood = ({ box }: Region): Region => ({
+  box: { ...box, width: box.height, height: box.width, angle: box.angle - Math.PI / 2 },
+  edges: null,
+});
 
 /** Tells whether a line goes on with another region to its right. */
 function isContinued(before: Region, after: Region): boolean {
@@ -57,7 +82,6 @@ function isContinued(before: Region, after: Region): boolean {
 
 /** Tells whether a line lies, and nearly fills its box. */
 function isStraight({ box, edges }: Region): boolean {
-  if (box.height > box.width * 1.5) return false;
   if (!edges) return true;
   const ends = [-box.width / 2, 0, box.width / 2];
   const [top, bottom] = [

@@ -1,4 +1,4 @@
-import type { Box, Curve, LineEdges } from '../picture.ts';
+import type { Box, Curve, LineEdges, Point } from '../picture.ts';
 import type { Component } from './components.ts';
 
 /** Edges are fitted to the middle of a line: at its ends the map is rounded. */
@@ -42,6 +42,12 @@ export function edgesOf(component: Component, box: Box, mapWidth: number): LineE
   const isPlain = [-half, 0, half].every((along) => at(edges.bottom, along) - at(edges.top, along) >= 2);
   return isPlain && box.width >= lengthMin * thicknessOf(edges) ? edges : null;
 }
+
+/** Fits edges to points on them. */
+export const fitEdges = (tops: readonly Point[], bottoms: readonly Point[]): LineEdges => ({
+  top: fit(tops.map(({ x, y }) => [x, y])),
+  bottom: fit(bottoms.map(({ x, y }) => [x, y])),
+});
 
 /** Returns the value of a curve. */
 export const at = ([constant, slope, bend]: Curve, along: number): number =>

@@ -41,6 +41,10 @@ describe('a line that was read over a wide gap', () => {
     expect(textsOf(lineOf('Cures|lupus', 0, 0), lineOf('Paint|walk', 0, 120))).toHaveLength(2);
   });
 
+  it('stays whole where the row below has a gap elsewhere, though both begin and end alike', () => {
+    expect(textsOf(lineOf('Bird|feeders', 0, 0), lineOf('Easy to|fill', 0, 36))).toHaveLength(2);
+  });
+
   it('is cut at a gap that is far wider than its spaces', () => {
     expect(textsOf(lineOf('Guaranteed=Eczema care', 0, 0))).toEqual(['Guaranteed', 'Eczema care']);
   });

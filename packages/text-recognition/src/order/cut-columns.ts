@@ -71,8 +71,20 @@ function areInColumns(a: Box, b: Box, boxes: readonly Box[]): boolean {
   return boxes.some(
     (box) =>
       isInColumn(a, box) &&
-      belowB.some((other) => other.x > box.x && Math.abs(other.y - box.y) < rowMin * box.height),
+      belowB.some(
+        (other) =>
+          other.x > box.x &&
+          Math.abs(other.y - box.y) < rowMin * box.height &&
+          areApart([a, box], [b, other]),
+      ),
   );
+}
+
+/** Tells whether one gap goes down between two columns: lines that are centred have their ends in common, and no gap. */
+function areApart(left: readonly Box[], right: readonly Box[]): boolean {
+  const end = Math.max(...left.map(({ x, width }) => x + width / 2));
+  const start = Math.min(...right.map(({ x, width }) => x - width / 2));
+  return end <= start;
 }
 
 /** Tells whether a text is in the row above or below another one, at the same place of it. */

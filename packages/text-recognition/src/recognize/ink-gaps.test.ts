@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wideGapsOf } from './ink-gaps.ts';
+import { emptyPartsOf, inkGaps, wideGapsOf } from './ink-gaps.ts';
 
 const height = 48;
 /** Draws strokes from and to these columns, white on black, or on noise. */
@@ -19,8 +19,7 @@ const gaps = (
   noise = 0,
 ) =>
   wideGapsOf(
-    drawn(width, strokes, noise),
-    width,
+    emptyPartsOf(drawn(width, strokes, noise), width, { width, height }),
     { width, height },
     spaces.map((space) => space / width),
   ).map(({ from, to, isSure }) => [Math.round(from * width), Math.round(to * width), isSure] as const);
@@ -94,5 +93,30 @@ describe('the gaps of a line', () => {
         0.4,
       ),
     ).toEqual([]);
+  });
+});
+
+describe('the gaps before characters', () => {
+  const size = { width: 100, height };
+  const partsOf = (strokes: readonly (readonly [number, number])[], noise = 0) =>
+    emptyPartsOf(drawn(100, strokes, noise), 100, size);
+
+  it('are the widest empty parts between their middles', () => {
+    const strokes = [
+      [0, 20],
+      [26, 50],
+      [74, 100],
+    ] as const;
+    const widths = inkGaps(partsOf(strokes), size, [0.1, 0.38, 0.87]);
+    expect(widths).toEqual([0, 6 / height, 24 / height]);
+  });
+
+  it('are none where characters touch, or on a background that is not plain', () => {
+    expect(inkGaps(partsOf([[0, 100]]), size, [0.2, 0.8])).toEqual([0, 0]);
+    const strokes = [
+      [0, 40],
+      [60, 100],
+    ] as const;
+    expect(inkGaps(partsOf(strokes, 0.4), size, [0.2, 0.8])).toEqual([0, 0]);
   });
 });

@@ -1,3 +1,12 @@
+/** Columns in which nothing is drawn: the first of them, and the first one after them. */
+export type EmptyPart = readonly [start: number, end: number];
+
+/** Size of a line that was straightened, in pixels. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** A part of a line in which nothing is drawn, from 0 (the begin of the line) to 1. */
 export interface Gap {
   readonly from: number;
@@ -21,20 +30,17 @@ const nearMax = 0.1;
 /**
  * Finds the gaps in a line that was straightened which may be more than spaces: between words of two columns, say. Only
  * where a space was read is a gap; on a background that is not plain there is none.
- * @param data three planes of numbers
- * @param columns width of a plane
- * @param target size of the line in it
+ * @param parts the empty ones of the line (`emptyPartsOf`)
  * @param spaces where spaces were read, from 0 (the begin of the line) to 1
  */
 export function wideGapsOf(
-  data: Float32Array,
-  columns: number,
-  { width, height }: { readonly width: number; readonly height: number },
+  parts: readonly EmptyPart[],
+  { width, height }: Size,
   spaces: readonly number[],
 ): readonly Gap[] {
   if (spaces.length === 0) return [];
   const near = (nearMax * height) / width;
-  const gaps = emptyParts(data, columns, width, height)
+  const gaps = parts
     .map(([start, end]) => ({ from: start / width, to: end / width, size: (end - start) / height }))
     .filter(({ from, to }) => spaces.some((space) => space > from - near && space < to + near));
   const narrowest = Math.min(...gaps.map(({ size }) => size));
@@ -48,13 +54,38 @@ export function wideGapsOf(
     });
 }
 
-/** Lists the runs of empty columns between characters. */
-function emptyParts(
+/**
+ * Measures the widest run of empty columns before each character, after the one before it.
+ * @param parts the empty ones of the line (`emptyPartsOf`)
+ * @param middles for each character, where its middle is, from 0 (the begin of the line) to 1
+ * @returns in times of the height of the line; 0 for the first one
+ */
+export function inkGaps(
+  parts: readonly EmptyPart[],
+  { width, height }: Size,
+  middles: readonly number[],
+): readonly number[] {
+  return middles.map((middle, index) => {
+    const before = middles[index - 1];
+    if (before === undefined) return 0;
+    return parts.reduce((widest, [start, end]) => {
+      const at = (start + end) / 2 / width;
+      return at > before && at < middle ? Math.max(widest, (end - start) / height) : widest;
+    }, 0);
+  });
+}
+
+/**
+ * Lists the runs of empty columns between characters.
+ * @param data three planes of numbers
+ * @param columns width of a plane
+ * @param target size of the line in it
+ */
+export function emptyPartsOf(
   data: Float32Array,
   columns: number,
-  width: number,
-  height: number,
-): readonly (readonly [start: number, end: number])[] {
+  { width, height }: Size,
+): readonly EmptyPart[] {
   const contrasts = Array.from({ length: width }, (_, column) => contrastOf(data, columns, height, column));
   const usual = contrasts.toSorted((a, b) => a - b)[Math.floor(width * 0.8)] ?? 0;
   const inked = [...contrasts.keys()].filter((column) => contrasts[column]! >= emptyBelow * usual);

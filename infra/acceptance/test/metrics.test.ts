@@ -28,7 +28,7 @@ describe.skipIf(!opsUrls)('every process', () => {
   it('exports the metrics that docs/observability.md lists for it, and no other', async () => {
     const metrics = await listed();
     expect(metrics.size).toBeGreaterThan(50);
-    expect(Object.keys(opsUrls ?? {})).toHaveLength(8);
+    expect(Object.keys(opsUrls ?? {})).toHaveLength(9);
     for (const [process, url] of Object.entries(opsUrls ?? {})) {
       const wanted = [...metrics].flatMap(([name, of]) =>
         of === 'all' || of.includes(process) ? [name] : [],

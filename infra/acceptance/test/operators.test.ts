@@ -156,10 +156,10 @@ describe('a command', () => {
     expect((await accountOf(world, customer.key)).subscription.plan).toBe('premium');
   });
 
-  it('creates no second account for an address', async () => {
+  it('creates an account each time, since an address may have several', async () => {
     const email = `twice+${randomUUID()}@example.com`;
-    await world.operate('account', 'create', '--email', email);
-    await expect(world.operate('account', 'create', '--email', email)).rejects.toThrow(/\w{3}/);
+    const create = () => world.operate('account', 'create', '--email', email);
+    expect(await create()).not.toEqual(await create());
   });
 
   it.each([

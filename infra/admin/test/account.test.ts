@@ -14,6 +14,8 @@ import {
   reportRequests,
   textRequests,
   videoRequests,
+  type WebhookEndpoint,
+  webhookRequests,
   wordRequests,
 } from '@redline/contracts';
 import { BusError, connectBus, type RequestRow, serve } from '@redline/service-kit/bus';
@@ -30,6 +32,22 @@ const bus = await connectBus({ url: nats.url, name: 'admin-test', log });
 const accountId = 'acct_1';
 const at = '2026-01-01T00:00:00.000Z';
 const noAccount = { outcome: 'refused', code: 'not_found', message: 'there is no account acct_2' };
+
+const webhookEndpoint: WebhookEndpoint = {
+  id: 'endpoint_1',
+  object: 'webhook_endpoint',
+  url: 'https://example.com/redline',
+  description: null,
+  events: ['check.completed'],
+  payload: 'thin',
+  enabled: true,
+  disabledReason: null,
+  disabledAt: null,
+  failingSince: null,
+  previousSecretExpiresAt: null,
+  createdAt: at,
+  updatedAt: at,
+};
 
 /** Data of the services; each answers from here. */
 let closedAt: string | null = null;
@@ -103,6 +121,12 @@ const replies: readonly (readonly [RequestRow, (request: never) => unknown])[] =
   [batchRequests.get, () => ({ outcome: 'not_found' })],
   [reportRequests.latest, () => ({ outcome: 'not_found' })],
   [wordRequests.list, () => ({ words: [], next: null })],
+  [
+    webhookRequests.list,
+    ({ scope }: { scope: { tenantId: string } }) => ({
+      endpoints: scope.tenantId === 'shop-1' ? [webhookEndpoint] : [],
+    }),
+  ],
   [wordRequests.readSwitch, () => ({ enabled: true })],
   [noticeRequests.dismissals, () => ({ keys: [] })],
   [
@@ -206,6 +230,9 @@ describe('account export', () => {
     );
     expect(linesOf(to, 'charges.jsonl').map(({ operationId }) => operationId)).toEqual(['text_2', 'text_1']);
     expect(linesOf(to, 'tenants.jsonl').map(({ tenantId }) => tenantId)).toEqual(['shop-1', 'shop-2']);
+    expect(linesOf(to, 'webhook-endpoints.jsonl')).toEqual([
+      { site: 'us', tenant: 'shop-1', endpoint: webhookEndpoint },
+    ]);
     expect(JSON.parse(readFileSync(join(to, 'account.json'), 'utf8'))).toMatchObject({
       email: 'a@example.com',
     });

@@ -25,6 +25,7 @@ const textId = createId('text');
 describe('a write', () => {
   const writes = [
     ['/api/auth/sign-in', { email: 'a@example.com', password }],
+    ['/api/auth/verify-email', { token: 'a.b.c', password }],
     ['/api/auth/sign-out', {}],
     ['/api/organizations', { name: 'x' }],
     ['/api/keys', { siteId: 'us', mode: 'live', name: 'x' }],

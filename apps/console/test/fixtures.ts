@@ -166,14 +166,20 @@ export async function setUpConsole() {
     return { accountId, email, userId, organizationId };
   };
 
+  /** Mails to an address that have come, the newest first. */
+  const mailsTo = async (email: string) => (await listMails(mailDir)).filter(({ to }) => to === email);
+
   return {
     ...{ bus, db: database.db, gateway, opened, keyDelegations, startConsole, member, mailDir },
-    /** The token in the newest mail to an address. */
-    async tokenTo(email: string): Promise<string> {
+    mailsTo,
+    /** The token in the newest mail to an address that leads to a page. */
+    async tokenTo(email: string, page: 'verify-email' | 'reset-password' = 'verify-email'): Promise<string> {
+      const link = new RegExp(`/${page}\\?token=(\\S+)`);
       for (let tries = 0; tries < 200; tries++) {
-        const mail = (await listMails(mailDir)).find(({ to }) => to === email);
-        const token = mail && /token=(\S+)/.exec(mail.text)?.[1];
-        if (token) return decodeURIComponent(token);
+        for (const { text } of await mailsTo(email)) {
+          const token = link.exec(text)?.[1];
+          if (token) return decodeURIComponent(token);
+        }
         await new Promise((resolve) => setTimeout(resolve, 25));
       }
       throw new Error(`no mail to ${email} came`);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { consoleRequests } from '@redline/contracts';
 import { call } from '@redline/service-kit/bus';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { password, send, setUpConsole, signIn, type World } from './fixtures.ts';
 
 let world: World;
@@ -19,6 +19,16 @@ afterAll(() => world.dispose());
 const newAddress = () => `${randomUUID()}@example.com`;
 const signUp = (email: string, by = open) =>
   send(by, '/api/auth/sign-up', { body: { name: 'Mei', email, password }, address: newNetwork() });
+const confirm = (
+  token: string,
+  by: string,
+  sent: { readonly address?: string; readonly cookie?: string } = {},
+) => send(open, '/api/auth/verify-email', { body: { token, password: by }, address: newNetwork(), ...sent });
+const isVerified = async (email: string) =>
+  (await world.db.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirstOrThrow())
+    .emailVerified;
+const mailed = (email: string, count: number) =>
+  vi.waitFor(async () => expect(await world.mailsTo(email)).toHaveLength(count), { timeout: 5_000 });
 let networks = 0;
 /** Attempts are counted by network. */
 function newNetwork(): string {
@@ -41,9 +51,8 @@ describe('sign-up', () => {
     const early = await send(open, '/api/auth/sign-in', { body: { email, password } });
     expect(early).toMatchObject({ status: 403, body: { code: 'email_not_verified' } });
     expect(early.cookie).toBeUndefined();
-    const token = await world.tokenTo(email);
-    expect((await send(open, '/api/auth/verify-email', { body: { token } })).cookie).toBeUndefined();
-    const cookie = await signIn(open, email);
+    const { status, cookie } = await confirm(await world.tokenTo(email), password);
+    expect(status).toBe(200);
     expect((await send(open, '/api/session', { cookie })).body.data).toMatchObject({
       user: { email },
       organization: null,
@@ -67,6 +76,30 @@ describe('sign-up', () => {
     await signIn(open, email);
   });
 
+  it('again sends another link while the address is unverified, says nothing of it, and keeps the first password', async () => {
+    const email = newAddress();
+    const first = await signUp(email);
+    await mailed(email, 1);
+    const body = { name: 'Eve', email, password: 'a second horse battery' };
+    const second = await send(open, '/api/auth/sign-up', { body, address: newNetwork() });
+    expect([second.status, second.body]).toEqual([first.status, first.body]);
+    await mailed(email, 2);
+    const token = await world.tokenTo(email);
+    expect((await confirm(token, body.password)).status).toBe(401);
+    expect(await confirm(token, password)).toMatchObject({
+      status: 200,
+      body: { data: { user: { email, name: 'Mei' } } },
+    });
+  });
+
+  it('again sends nothing to an address that is verified', async () => {
+    const { email } = await world.member();
+    await signUp(email);
+    await send(open, '/api/auth/request-reset', { body: { email }, address: newNetwork() });
+    await world.tokenTo(email, 'reset-password');
+    expect(await world.mailsTo(email)).toHaveLength(1);
+  });
+
   it('sends one address few mails', async () => {
     const email = newAddress();
     const statuses = [];
@@ -75,6 +108,71 @@ describe('sign-up', () => {
       statuses.push((await send(open, '/api/auth/request-reset', sent)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  });
+});
+
+describe('an address that somebody else signed up with', () => {
+  it('is verified by no link alone, and by none with another password', async () => {
+    const email = newAddress();
+    await signUp(email);
+    const token = await world.tokenTo(email);
+    const alone = await send(open, '/api/auth/verify-email', { body: { token }, address: newNetwork() });
+    const wrong = await confirm(token, 'what the owner made up');
+    expect(alone).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
+    expect([alone.cookie, wrong.cookie]).toEqual([undefined, undefined]);
+    expect(await isVerified(email)).toBe(false);
+    const other = await send(open, '/api/auth/sign-in', { body: { email, password }, address: newNetwork() });
+    expect(other).toMatchObject({ status: 403, body: { code: 'email_not_verified' } });
+  });
+
+  it('is its owner’s by the link of a reset: neither the password of the sign-up nor its link opens it', async () => {
+    const email = newAddress();
+    await signUp(email);
+    const link = await world.tokenTo(email);
+    await send(open, '/api/auth/request-reset', { body: { email }, address: newNetwork() });
+    const token = await world.tokenTo(email, 'reset-password');
+    const own = 'the password of the owner';
+    expect((await send(open, '/api/auth/reset', { body: { token, password: own } })).status).toBe(200);
+    expect(await isVerified(email)).toBe(true);
+    const other = await send(open, '/api/auth/sign-in', { body: { email, password }, address: newNetwork() });
+    expect(other).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
+    expect((await confirm(link, password)).body.code).toBe('invalid_token');
+    await signIn(open, email, own);
+  });
+});
+
+describe('the link of a sign-up', () => {
+  it('works once, and signs in with a new session, after which the one before has ended', async () => {
+    const [email, before] = [newAddress(), await world.member()];
+    await signUp(email);
+    const token = await world.tokenTo(email);
+    const planted = await signIn(open, before.email);
+    const { cookie } = await confirm(token, password, { cookie: planted });
+    expect(cookie).toBeDefined();
+    expect((await send(open, '/api/session', { cookie })).body.data.user.email).toBe(email);
+    expect((await send(open, '/api/session', { cookie: planted })).body.data.user).toBeNull();
+    const again = await confirm(token, password);
+    expect(again).toMatchObject({ status: 400, body: { code: 'invalid_token' } });
+    expect(again.cookie).toBeUndefined();
+  });
+
+  it('gives no guess at the password beyond those of the sign-in', async () => {
+    const email = newAddress();
+    await signUp(email);
+    const token = await world.tokenTo(email);
+    const address = newNetwork();
+    const tries = [];
+    for (let i = 0; i < 11; i++) {
+      const by = `wrong password ${i}`;
+      const guess =
+        i % 2 ? send(open, '/api/auth/sign-in', { body: { email, password: by }, address }) : undefined;
+      tries.push((await (guess ?? confirm(token, by, { address }))).status);
+    }
+    expect(tries).toEqual([...Array(10).fill(401), 429]);
+    expect((await confirm(token, password, { address })).status).toBe(429);
+    expect(await isVerified(email)).toBe(false);
+    expect((await confirm(token, password)).status).toBe(200);
   });
 });
 
@@ -157,7 +255,7 @@ describe('a password that is forgotten', () => {
       address: newNetwork(),
     });
     expect([asked.status, asked.body]).toEqual([unknown.status, unknown.body]);
-    const token = await world.tokenTo(email);
+    const token = await world.tokenTo(email, 'reset-password');
     const reset = (by: string) => send(http, '/api/auth/reset', { body: { token, password: by } });
     expect((await reset('a new horse battery')).status).toBe(200);
     expect(await reset('a second one by the same link')).toMatchObject({

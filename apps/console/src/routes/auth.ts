@@ -10,6 +10,7 @@ import {
 } from '../domain/attempt-limits.ts';
 import { countAttempt, forgetAttempt } from '../store/attempts.ts';
 import { noteAction } from '../store/audit-log.ts';
+import type { People, Visitor } from '../store/people.ts';
 import { endSession } from '../store/sessions.ts';
 import { type Failure, RequestError } from './failure.ts';
 import { networkOf, parsed, type SessionDeps, setCookies, signedIn, someone, visitorOf } from './session.ts';
@@ -29,7 +30,7 @@ const bodies = {
   signUp: z.object({ name: trimmedSchema('name', 80), email, password }),
   signIn: z.object({ email, password: triedPassword }),
   email: z.object({ email }),
-  token: z.object({ token }),
+  verify: z.object({ token, password: triedPassword }),
   reset: z.object({ token, password }),
   changePassword: z.object({ currentPassword: triedPassword, newPassword: password }),
 };
@@ -47,6 +48,14 @@ const badToken: Failure = {
   message: 'this link was used or is too old; ask for another one',
 };
 const wrong: Failure = { code: 'wrong_credentials', message: 'the address or the password is wrong' };
+const wrongAtLink: Failure = {
+  ...wrong,
+  message: 'this is not the password of the sign-up; if you did not choose it, reset the password',
+};
+const unverified: Failure = {
+  code: 'email_not_verified',
+  message: 'verify your address first; a mail with the link can be sent again',
+};
 
 /** Adds sign-up, sign-in and what belongs to passwords. */
 export function registerAuth(app: FastifyInstance, deps: AuthDeps): void {
@@ -59,6 +68,33 @@ export function registerAuth(app: FastifyInstance, deps: AuthDeps): void {
         message: `too many attempts; try again in ${wait} s`,
         retryAfterSeconds: wait,
       });
+  };
+
+  /** Signs in by a password: counted before it is tried, with a new session, after which the one before has ended. */
+  const enter = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { email, attempt, refusal }: Entry,
+  ): Promise<ReturnType<typeof sessionView>> => {
+    const network = networkOf(request);
+    const limits = signInLimits(network, email);
+    await within(limits).catch((error: unknown) => {
+      deps.onSignIn('limited');
+      throw error;
+    });
+    const before = await people.read(visitorOf(request));
+    const outcome = await attempt(visitorOf(request));
+    if (!outcome.done) {
+      deps.onSignIn('refused');
+      await noteAction(db, { action: 'sign_in_refused', network });
+      throw new RequestError(outcome.code === 'EMAIL_NOT_VERIFIED' ? unverified : refusal);
+    }
+    deps.onSignIn('signed_in');
+    await forgetAttempt(db, limits);
+    if (before) await endSession(db, before.sessionId);
+    setCookies(reply, outcome.cookies);
+    await noteAction(db, { action: 'sign_in', userId: outcome.response.user.id, network });
+    return answerAs(deps, request, reply, outcome.cookies);
   };
 
   app.post('/api/auth/sign-up', async (request) => {
@@ -75,13 +111,18 @@ export function registerAuth(app: FastifyInstance, deps: AuthDeps): void {
     return { success: true, data: { object: 'sign_up', verificationSent: true } };
   });
 
-  app.post('/api/auth/verify-email', async (request) => {
-    const body = parsed(bodies.token, request.body);
+  app.post('/api/auth/verify-email', async (request, reply) => {
+    const body = parsed(bodies.verify, request.body);
     await within(tokenLimits(networkOf(request)));
-    const outcome = await people.verify(visitorOf(request), body.token);
-    if (!outcome.done) throw new RequestError(badToken);
-    await noteAction(db, { action: 'email_verified', network: networkOf(request) });
-    return { success: true, data: { object: 'verification', verified: true } };
+    const person = await people.findUnverified(body.token);
+    if (!person) throw new RequestError(badToken);
+    const entered = await enter(request, reply, {
+      email: person.email,
+      attempt: (visitor) => people.confirm(visitor, person, body.password),
+      refusal: wrongAtLink,
+    });
+    await noteAction(db, { action: 'email_verified', userId: person.id, network: networkOf(request) });
+    return entered;
   });
 
   app.post('/api/auth/send-verification', async (request) => {
@@ -93,31 +134,8 @@ export function registerAuth(app: FastifyInstance, deps: AuthDeps): void {
 
   app.post('/api/auth/sign-in', async (request, reply) => {
     const body = parsed(bodies.signIn, request.body);
-    const network = networkOf(request);
-    const limits = signInLimits(network, body.email);
-    await within(limits).catch((error: unknown) => {
-      deps.onSignIn('limited');
-      throw error;
-    });
-    const before = await people.read(visitorOf(request));
-    const outcome = await people.signIn(visitorOf(request), body);
-    if (!outcome.done) {
-      deps.onSignIn('refused');
-      await noteAction(db, { action: 'sign_in_refused', network });
-      if (outcome.code === 'EMAIL_NOT_VERIFIED')
-        throw new RequestError({
-          code: 'email_not_verified',
-          message: 'verify your address first; a mail with the link can be sent again',
-        });
-      throw new RequestError(wrong);
-    }
-    deps.onSignIn('signed_in');
-    await forgetAttempt(db, limits);
-    if (before) await endSession(db, before.sessionId);
-    setCookies(reply, outcome.cookies);
-    const userId = outcome.response.user.id;
-    await noteAction(db, { action: 'sign_in', userId, network });
-    return answerAs(deps, request, reply, outcome.cookies);
+    const attempt: Entry['attempt'] = (visitor) => people.signIn(visitor, body);
+    return enter(request, reply, { email: body.email, attempt, refusal: wrong });
   });
 
   app.post('/api/auth/sign-out', async (request, reply) => {
@@ -163,6 +181,15 @@ export function registerAuth(app: FastifyInstance, deps: AuthDeps): void {
     });
     return answerAs(deps, request, reply, outcome.cookies);
   });
+}
+
+/** A way to sign in by a password. */
+interface Entry {
+  /** Whose password is tried. */
+  readonly email: string;
+  readonly attempt: (visitor: Visitor) => ReturnType<People['signIn']>;
+  /** Said of a password that is wrong. */
+  readonly refusal: Failure;
 }
 
 /** Answers with the session whose cookies have just been set. */

@@ -3,6 +3,7 @@ import type { Logger } from '@redline/service-kit/log';
 import { betterAuth } from 'better-auth';
 import { organization } from 'better-auth/plugins/organization';
 import type { Db } from './tables.ts';
+import { createVerificationToken, verificationSeconds } from './verification-token.ts';
 
 export interface AuthOptions {
   readonly db: Db;
@@ -20,7 +21,6 @@ export interface AuthOptions {
 }
 
 const daySeconds = 86_400;
-const verificationSeconds = daySeconds;
 const resetSeconds = 3_600;
 
 /** Returns the name of the cookie of a session: the browser takes `__Host-` from this host over https alone. */
@@ -48,6 +48,13 @@ export function createAuth(options: AuthOptions) {
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: resetSeconds,
       sendResetPassword: async ({ user, token }) => sendReset(user.email, token),
+      // Whoever has that mail has the address. After the password, so that the one before never opens a verified address.
+      onPasswordReset: async ({ user }) => noteVerified(db, user.id),
+      // The first mail may be lost. Name and password stay those of the first sign-up.
+      onExistingUserSignUp: async ({ user }) => {
+        if (!user.emailVerified)
+          sendVerification(user.email, await createVerificationToken(options.secret, user));
+      },
     },
     emailVerification: {
       sendOnSignUp: true,
@@ -96,6 +103,16 @@ export function createAuth(options: AuthOptions) {
       }),
     ],
   });
+}
+
+/** Notes that a person has shown to have the address. */
+async function noteVerified(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('user')
+    .set({ emailVerified: true, updatedAt: new Date() })
+    .where('id', '=', userId)
+    .where('emailVerified', '=', false)
+    .execute();
 }
 
 export type Auth = ReturnType<typeof createAuth>;

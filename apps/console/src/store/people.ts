@@ -1,5 +1,6 @@
 import { APIError } from 'better-auth/api';
 import { type Auth, networkHeader } from './auth.ts';
+import { readVerificationToken, type UnverifiedPerson } from './verification-token.ts';
 
 /** What of a request the library may know. */
 export interface Visitor {
@@ -51,6 +52,10 @@ async function tried<T extends object>(
 /** Creates what the routes may do with people and their sessions. */
 export function createPeople(auth: Auth) {
   const { api } = auth;
+  const signIn = (visitor: Visitor, body: { readonly email: string; readonly password: string }) =>
+    tried(() =>
+      api.signInEmail({ body, headers: headersOf({ ...visitor, cookie: undefined }), returnHeaders: true }),
+    );
   return {
     /** Reads the session of a visitor; undefined for a stranger. `cookies` make it last longer, now and then. */
     async read(
@@ -71,31 +76,39 @@ export function createPeople(auth: Auth) {
       };
     },
 
-    /** Signs up; the same for an address that is known. A verification is sent to one that was not. */
+    /** Signs up; the same for an address that is known. A verification is sent unless the address is verified. */
     signUp: (
       visitor: Visitor,
       body: { readonly name: string; readonly email: string; readonly password: string },
     ) => tried(() => api.signUpEmail({ body, headers: headersOf(visitor), returnHeaders: true })),
 
     /** Signs in: always with a new session, whatever cookie the visitor had. */
-    signIn: (visitor: Visitor, body: { readonly email: string; readonly password: string }) =>
-      tried(() =>
-        api.signInEmail({ body, headers: headersOf({ ...visitor, cookie: undefined }), returnHeaders: true }),
-      ),
+    signIn,
 
     signOut: (visitor: Visitor) =>
       tried(() => api.signOut({ headers: headersOf(visitor), returnHeaders: true })),
 
-    verify: (visitor: Visitor, token: string) =>
-      tried(async () => {
-        const headers = headersOf({ ...visitor, cookie: undefined });
-        const { response, headers: answered } = await api.verifyEmail({
-          query: { token },
-          headers,
-          returnHeaders: true,
-        });
-        return { headers: answered, response: response ?? {} };
-      }),
+    /** Finds for whom the link of a mail is; undefined if it is forged, too old, or the address is verified already. */
+    async findUnverified(token: string): Promise<UnverifiedPerson | undefined> {
+      const { internalAdapter, secret } = await auth.$context;
+      const named = await readVerificationToken(secret, token);
+      const user = named && (await internalAdapter.findUserById(named.id));
+      return user && !user.emailVerified && user.email === named.email ? named : undefined;
+    },
+
+    /**
+     * Verifies the address of a person whose link somebody has who also knows the password of the sign-up, and signs in.
+     * The link alone shows that this is the owner of the address, and not that it was the owner who signed up.
+     * @param person as `findUnverified` finds it
+     */
+    async confirm(visitor: Visitor, { id, email }: UnverifiedPerson, password: string) {
+      const { internalAdapter, password: passwords } = await auth.$context;
+      const hash = (await internalAdapter.findCredentialAccount(id))?.password;
+      if (!hash || !(await passwords.verify({ hash, password })))
+        return { done: false, code: 'INVALID_PASSWORD' } as const;
+      await internalAdapter.updateUser(id, { emailVerified: true });
+      return signIn(visitor, { email, password });
+    },
 
     sendVerification: (visitor: Visitor, email: string) =>
       tried(() =>

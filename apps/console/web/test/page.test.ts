@@ -77,7 +77,7 @@ describe.skipIf(skip)(skip ? `the page: ${skip}` : 'the page', () => {
     expect(new URL(page.url()).pathname).toBe('/credits');
   });
 
-  it('signs somebody up, and leads from the link of the mail to the sign-in', async () => {
+  it('signs somebody up, and leads from the link of the mail, by the password, straight to a first text', async () => {
     await page.goto(`${fake.url}/sign-up`);
     await page.getByLabel('Your name').fill('Mei Lin');
     await page.getByLabel('E-mail address').fill(demo.email);
@@ -85,12 +85,19 @@ describe.skipIf(skip)(skip ? `the page: ${skip}` : 'the page', () => {
     await page.getByRole('button', { name: 'Sign up' }).click();
     await page.getByText(`We have sent a link to ${demo.email}.`).waitFor();
     await page.goto(`${fake.url}/verify-email?token=abc`);
-    await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByText('Your address is confirmed.').waitFor();
-    await page.getByLabel('E-mail address').fill(demo.email);
     await page.getByLabel('Password', { exact: true }).fill(demo.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Confirm and sign in' }).click();
     await page.getByRole('heading', { name: 'Check a text' }).waitFor();
+  });
+
+  it('confirms no address without the password of the sign-up, and leads who does not know it to a reset', async () => {
+    await page.goto(`${fake.url}/verify-email?token=abc`);
+    await page.getByLabel('Password', { exact: true }).fill('what the owner made up');
+    await page.getByRole('button', { name: 'Confirm and sign in' }).click();
+    await page.getByText('This is not the password of the sign-up.').waitFor();
+    expect(fake.world.isSignedIn).toBe(false);
+    await page.getByRole('link', { name: 'Somebody else signed you up' }).click();
+    await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
   });
 
   it('says that nobody can sign up where it is closed, and refuses a link that is too old', async () => {
@@ -100,7 +107,8 @@ describe.skipIf(skip)(skip ? `the page: ${skip}` : 'the page', () => {
     expect(await page.getByRole('button', { name: 'Sign up' }).count()).toBe(0);
     fake.world.overrides.set('POST /api/auth/verify-email', () => refusal(400, 'invalid_token', 'old'));
     await page.goto(`${fake.url}/verify-email?token=old`);
-    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByLabel('Password', { exact: true }).fill(demo.password);
+    await page.getByRole('button', { name: 'Confirm and sign in' }).click();
     await page.getByText('This link was used before, or is too old.').waitFor();
   });
 

@@ -40,7 +40,8 @@ export const signIn = (body: { readonly email: string; readonly password: string
 export const signOut = () => post<Session>('/api/auth/sign-out', {});
 export const signUp = (body: { readonly name: string; readonly email: string; readonly password: string }) =>
   post<unknown>('/api/auth/sign-up', body);
-export const verifyEmail = (token: string) => post<unknown>('/api/auth/verify-email', { token });
+export const verifyEmail = (body: { readonly token: string; readonly password: string }) =>
+  post<Session>('/api/auth/verify-email', body);
 export const sendVerification = (email: string) => post<unknown>('/api/auth/send-verification', { email });
 export const requestReset = (email: string) => post<unknown>('/api/auth/request-reset', { email });
 export const resetPassword = (body: { readonly token: string; readonly password: string }) =>

@@ -89,13 +89,8 @@ const account = createRoute({
 const signIn = createRoute({
   ...stranger,
   path: '/sign-in',
-  validateSearch: (
-    search: Record<string, unknown>,
-  ): { readonly next?: string; readonly verified?: true } => ({
-    ...(localPath(search['next']) === '/' ? {} : { next: localPath(search['next']) }),
-    // Set by the page of the link that confirms an address.
-    ...(search['verified'] === true ? { verified: true } : {}),
-  }),
+  validateSearch: ({ next }: Record<string, unknown>): { readonly next?: string } =>
+    localPath(next) === '/' ? {} : { next: localPath(next) },
   async beforeLoad({ context, search }) {
     const session = await context.queryClient.ensureQueryData(sessionQuery);
     if (session.user) throw redirect({ href: localPath(search.next) });

@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ const route = getRouteApi('/strangers/sign-in');
 /** Sign-in by e-mail address and password. */
 export function SignInPage() {
   const { t } = useTranslation();
-  const { next, verified } = route.useSearch();
+  const { next } = route.useSearch();
   const router = useRouter();
   const client = useQueryClient();
   const { data: session } = useQuery(sessionQuery);
@@ -34,11 +34,6 @@ export function SignInPage() {
   return (
     <>
       <PageHead title={t('signIn.title')} lead={t('signIn.lead')} />
-      {verified && (
-        <Alert color="green" variant="outline" role="status" mb="md">
-          {t('verify.done')}
-        </Alert>
-      )}
       <Form
         submit={t('signIn.submit')}
         isBusy={signing.isPending}

@@ -161,9 +161,10 @@ export function createWorld(): FakeWorld {
           const isRight = body['currentPassword'] === demo.password;
           return isRight ? session() : refusal(401, 'wrong_credentials', 'wrong');
         }
-        if (rest[0] === 'sign-in') {
-          const isRight = body['email'] === demo.email && body['password'] === demo.password;
-          if (!isRight) return refusal(401, 'wrong_credentials', 'wrong');
+        if (rest[0] === 'sign-in' || rest[0] === 'verify-email') {
+          const isWhole = rest[0] === 'sign-in' ? body['email'] === demo.email : Boolean(body['token']);
+          if (!isWhole || body['password'] !== demo.password)
+            return refusal(401, 'wrong_credentials', 'wrong');
           world.isSignedIn = true;
           return session();
         }

@@ -65,12 +65,14 @@ export const en = {
     toSignIn: 'You have an account? Sign in',
     closed: 'Nobody can sign up here. Ask whoever runs this installation for an account.',
     sentTitle: 'Look into your mailbox',
-    sent: 'We have sent a link to {{email}}. Open it to confirm the address, then sign in.',
+    sent: 'We have sent a link to {{email}}. Open it and confirm the address with your password.',
   },
   verify: {
     title: 'Confirm your e-mail address',
-    submit: 'Confirm',
-    done: 'Your address is confirmed. You can sign in now.',
+    lead: 'Enter the password that you chose when you first signed up.',
+    submit: 'Confirm and sign in',
+    wrong: 'This is not the password of the sign-up.',
+    other: 'Somebody else signed you up, or it is forgotten? Choose a new one',
     missing: 'This link is incomplete. Open it from the mail again.',
   },
   reset: {

@@ -67,12 +67,14 @@ export const id: Messages = {
     toSignIn: 'Sudah punya akun? Masuk',
     closed: 'Pendaftaran tidak dibuka. Mintalah akun kepada pengelola instalasi ini.',
     sentTitle: 'Periksa kotak surel Anda',
-    sent: 'Kami telah mengirim tautan ke {{email}}. Buka untuk mengonfirmasi alamat, lalu masuk.',
+    sent: 'Kami telah mengirim tautan ke {{email}}. Buka dan konfirmasikan alamat dengan kata sandi Anda.',
   },
   verify: {
     title: 'Konfirmasi alamat surel',
-    submit: 'Konfirmasi',
-    done: 'Alamat Anda sudah dikonfirmasi. Silakan masuk.',
+    lead: 'Masukkan kata sandi yang Anda pilih saat pertama kali mendaftar.',
+    submit: 'Konfirmasi dan masuk',
+    wrong: 'Ini bukan kata sandi saat pendaftaran.',
+    other: 'Didaftarkan orang lain, atau lupa? Pilih kata sandi baru',
     missing: 'Tautan ini tidak lengkap. Buka lagi dari surel.',
   },
   reset: {

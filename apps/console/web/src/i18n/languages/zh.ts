@@ -66,12 +66,14 @@ export const zh: Messages = {
     toSignIn: '已有账号？登录',
     closed: '这里不开放注册，请向部署方索取账号。',
     sentTitle: '请查看邮箱',
-    sent: '链接已发送到 {{email}}。打开链接验证邮箱，然后登录。',
+    sent: '链接已发送到 {{email}}。打开链接，用密码验证邮箱。',
   },
   verify: {
     title: '验证邮箱',
-    submit: '验证',
-    done: '邮箱已验证，现在可以登录。',
+    lead: '请输入首次注册时设置的密码。',
+    submit: '验证并登录',
+    wrong: '这不是注册时的密码。',
+    other: '是别人替你注册的，或忘了密码？设置新密码',
     missing: '链接不完整，请从邮件中重新打开。',
   },
   reset: {

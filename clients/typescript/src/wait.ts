@@ -17,9 +17,10 @@ export interface PollPace {
   readonly timeoutMs: number;
 }
 
-/** The usual paces: a text is judged in a moment, a video takes about half its duration, a batch as long as its videos. */
-export const paces: Readonly<Record<'text' | 'video' | 'batch', PollPace>> = {
+/** The usual paces: a text is judged in a moment, an image in seconds, a video takes about half its duration, a batch as long as its videos. */
+export const paces: Readonly<Record<'text' | 'image' | 'video' | 'batch', PollPace>> = {
   text: { firstMs: 200, maxMs: 5_000, timeoutMs: 2 * 60_000 },
+  image: { firstMs: 1_000, maxMs: 5_000, timeoutMs: 2 * 60_000 },
   video: { firstMs: 1_000, maxMs: 10_000, timeoutMs: 30 * 60_000 },
   batch: { firstMs: 1_000, maxMs: 10_000, timeoutMs: 30 * 60_000 },
 };

@@ -3,8 +3,7 @@ import { InputError } from '../domain/input-error.ts';
 import type { CopyPlace } from '../domain/result.ts';
 import { withPlatform } from '../domain/sites.ts';
 import { type OpenEngine, openEngine } from '../engine/open-engine.ts';
-import { findRisksBy } from '../server/find-risks.ts';
-import type { Server } from '../server/request.ts';
+import type { Server } from '../server/server.ts';
 
 /** Finds the risks of texts of any place. */
 export interface Judges {
@@ -32,7 +31,11 @@ export function judgesOf(options: ServerOptions, env: NodeJS.ProcessEnv = proces
   const server = serverOf(options, env);
   if (server === null) return embeddedJudges();
   return {
-    findRisksAt: async (place) => findRisksBy(server, withPlatform(place)),
+    async findRisksAt(place) {
+      // Loaded here alone: without a server the client would only slow the start down.
+      const { findRisksBy } = await import('../server/find-risks.ts');
+      return findRisksBy(server, withPlatform(place));
+    },
     judgedBy: () => [new URL(server.url).origin],
     width: serverWidth,
   };
@@ -40,18 +43,22 @@ export function judgesOf(options: ServerOptions, env: NodeJS.ProcessEnv = proces
 
 /**
  * Returns the server that is named, with its key; null where none is.
- * @throws InputError for an address that is none, and for a missing key
+ * @throws InputError for an address that is none, for a missing key, and for one that no header can have
  */
 export function serverOf({ server, keyEnv }: ServerOptions, env: NodeJS.ProcessEnv): Server | null {
   if (server === undefined) return null;
   if (!/^https?:\/\//.test(server) || !URL.canParse(server)) {
     throw new InputError(`--server takes an http or https URL, not "${server}"`);
   }
-  const key = env[keyEnv];
+  const key = env[keyEnv]?.trim();
   if (!key)
     throw new InputError(
       `the environment variable ${keyEnv} has no key for the server; --key-env names another`,
     );
+  // Unsaid, it would be shown in the error of the request.
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    throw new InputError(`the environment variable ${keyEnv} has characters in it that no key has`);
+  }
   return { url: server.replace(/\/+$/, ''), key };
 }
 

@@ -16,7 +16,7 @@ export interface PlaceOptions {
  * Returns the site with an id.
  * @throws InputError for an id that no site has
  */
-export function siteNamed(id: string): Site {
+export function siteNamed(id: string): (typeof sites)[number] {
   const found = sites.find((site) => site.id === id);
   if (!found) throw new InputError(`there is no site "${id}"; one of: ${siteIds.join(', ')}`);
   return found;

@@ -1,15 +1,12 @@
 import { InputError } from '../domain/input-error.ts';
 import { hasTiers, withPlatform } from '../domain/sites.ts';
-import { submitImage } from '../server/check-image.ts';
-import { type CheckRecord, risksOf, submitFix, submitText } from '../server/find-risks.ts';
-import { request, type Server } from '../server/request.ts';
+import { acceptedText, risksOf } from '../server/find-risks.ts';
+import type { Server } from '../server/server.ts';
+import { submissionsTo, type TextCheck } from '../server/submissions.ts';
 import type { Backend, Fixed } from './backend.ts';
 
-/**
- * Returns a backend that is a server: each call is one submission of the key's account, a rewrite one more.
- * @param ask sends requests; tests give another
- */
-export function serverBackend(server: Server, ask: typeof request = request): Backend {
+/** Returns a backend that is a server: each call is one submission of the key's account, a rewrite one more. */
+export function serverBackend(server: Server): Backend {
   const judgedBy = new URL(server.url).origin;
   let running = 0;
   const limited = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -25,26 +22,27 @@ export function serverBackend(server: Server, ask: typeof request = request): Ba
   };
   const answers: Backend = {
     async check(text, place) {
-      return { risks: risksOf(await submitText(server, withPlatform(place), text, ask)), judgedBy };
+      const { checkText } = submissionsTo(server, withPlatform(place));
+      return { risks: risksOf(await checkText(acceptedText(text))), judgedBy };
     },
     async fix(text, place, strategy) {
-      const record = await submitText(server, withPlatform(place), text, ask);
+      const { checkText, fixText } = submissionsTo(server, withPlatform(place));
+      const check = await checkText(acceptedText(text));
       const isMain = hasTiers(place.site);
       // What has nothing to rewrite is no rewrite for a server.
-      if (!record.risks.some(({ kind }) => isMain || kind === 'violation')) {
-        return { text, isAccepted: true, reason: null, risksLeft: risksOf(record) };
+      if (!check.risks.some(({ kind }) => isMain || kind === 'violation')) {
+        return { text, isAccepted: true, reason: null, risksLeft: risksOf(check) };
       }
-      const body = isMain ? { strategy, mode: 'content' } : null;
-      const fixed = await submitFix(server, place, { id: record.id, body }, ask);
-      return isMain ? versionOf(fixed, text) : rewriteOf(fixed, text);
+      return fixedBy(await fixText(check.id, strategy), text);
     },
     async checkImage(image, place) {
-      const { id, riskLevel, labels, coverage } = await submitImage(server, place, image, ask);
+      const { checkImage } = submissionsTo(server, place);
+      const { id, riskLevel, labels, coverage } = await checkImage(image);
       return {
         ...{ id, riskLevel },
-        labels: labels.map(({ description, tier, ...label }) => ({
-          description,
-          riskLevel: label.riskLevel ?? tier ?? null,
+        labels: labels.map((label) => ({
+          description: label.description,
+          riskLevel: 'tier' in label ? label.tier : label.riskLevel,
           matchedText: label.matchedText ?? null,
           suggestion: label.suggestion ?? null,
           legalRef: label.legalRef ?? null,
@@ -66,16 +64,15 @@ export function serverBackend(server: Server, ask: typeof request = request): Ba
 /** Calls that wait for the server at the same time; a client may send as many as it likes. */
 const callsMax = 8;
 
-const failed = (text: string): Fixed => ({ text, isAccepted: false, reason: 'failed', risksLeft: null });
-
-function rewriteOf({ fixStatus, fixedText }: CheckRecord, text: string): Fixed {
-  if (fixStatus !== 'completed' || typeof fixedText !== 'string') return failed(text);
-  return { text: fixedText, isAccepted: true, reason: null, risksLeft: null };
-}
-
-function versionOf({ fixes }: CheckRecord, text: string): Fixed {
-  const last = fixes.at(-1);
-  if (!last) return failed(text);
+/** Reads a rewrite: the new text of the international sites, the last version of the main site. */
+function fixedBy(check: TextCheck, text: string): Fixed {
+  const failed: Fixed = { text, isAccepted: false, reason: 'failed', risksLeft: null };
+  if (check.object === 'intl_text_check') {
+    if (check.fixStatus !== 'completed' || check.fixedText === null) return failed;
+    return { text: check.fixedText, isAccepted: true, reason: null, risksLeft: null };
+  }
+  const last = check.fixes.at(-1);
+  if (!last) return failed;
   const reason = last.reason === 'nothing_left' ? last.reason : 'risk_left';
   return {
     text: last.fixedText,

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { accountPath } from '../src/text-checks.ts';
 import { type Customer, enter, type World } from '../src/world.ts';
 
@@ -37,6 +38,33 @@ async function check(key: string, ...args: readonly string[]) {
   });
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   return { code, ...output };
+}
+
+const relays: Server[] = [];
+afterEach(() => {
+  for (const relay of relays.splice(0)) relay.close();
+});
+
+/** Starts a relay to the server that breaks the first connection once its answer comes. */
+async function startLosing() {
+  const { port, hostname } = new URL(world.deployment.baseUrl);
+  let connections = 0;
+  const relay = createServer((client) => {
+    connections += 1;
+    const isLost = connections === 1;
+    const server = connect(Number(port), hostname);
+    client.pipe(server).on('data', (chunk) => (isLost ? client.destroy() : client.write(chunk)));
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      one.on('error', () => undefined).on('close', () => other.destroy());
+    }
+  });
+  relays.push(relay);
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+  const { port: ownPort } = relay.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${ownPort}`, connections: () => connections };
 }
 
 async function balanceOf({ key }: Customer): Promise<number> {
@@ -73,6 +101,18 @@ describe('the command line, by a server', () => {
     ]);
     // Two texts, at 2 credits each.
     expect(await balanceOf(customer)).toBe(996);
+  });
+
+  it('is charged once for a text whose answer was lost on the way', async () => {
+    const customer = await world.createCustomer();
+    const relay = await startLosing();
+    writeFileSync(join(folder, 'd.md'), 'Our drops cure arthritis in two weeks.\n');
+    const where = ['--server', relay.url, '--platform', 'dtc_us', '--vertical', 'supplement'];
+    const { code, stdout } = await check(customer.key, 'd.md', ...where);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ judgedBy: [relay.url], files: [{ verdict: 'high' }] });
+    expect(relay.connections()).toBe(2);
+    expect(await balanceOf(customer)).toBe(998);
   });
 
   it('judges by the tiers of the Chinese site', async () => {

@@ -47,7 +47,7 @@ describe('a rewrite by a server', () => {
   });
 
   it('that failed leaves the text as it was', async () => {
-    const { server } = answering(record, { ...record, fixStatus: 'failed', fixedText: null });
+    const { server } = answering(record, { ...record, fixStatus: 'failed', fixedText: 'a cold' });
     expect(await serverBackend(server).fix('cure a cold', us, 'precise')).toMatchObject({
       ...{ text: 'cure a cold', isAccepted: false, reason: 'failed' },
     });

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { benchAgainst } from './bench-against.ts';
 import { benchBatches } from './bench-batches.ts';
+import { benchCommandLine } from './bench-command-line.ts';
 import { benchCost } from './bench-cost.ts';
 import { benchGet } from './bench-get.ts';
 import { benchIdle } from './bench-idle.ts';
@@ -13,7 +14,7 @@ import { drained, submitMany } from './checks.ts';
 import { openCustomers } from './customers.ts';
 import { withStack } from './stack.ts';
 
-/** `npm run -s bench [-- matcher|judge|words|idle|get|wait|submit|cost|upload|batches …]`: all by default; or `against COMMIT`. */
+/** `npm run -s bench [-- matcher|judge|words|idle|get|wait|submit|cost|upload|batches …]`: all by default; or `against COMMIT`, or `command-line FOLDER`. */
 const names = [
   'matcher',
   'judge',
@@ -30,8 +31,10 @@ const onStack = ['words', 'idle', 'get', 'wait', 'submit', 'cost', 'upload', 'ba
 /** The benchmarks that need existing checks. */
 const onChecks = ['idle', 'get', 'submit', 'cost'] as const;
 const [first, ...others] = process.argv.slice(2);
-if (first === 'against') {
-  for await (const line of benchAgainst(others)) process.stdout.write(`${line}\n`);
+/** Those that take arguments of their own. */
+const withArguments = { against: benchAgainst, 'command-line': benchCommandLine };
+if (first === 'against' || first === 'command-line') {
+  for await (const line of withArguments[first](others)) process.stdout.write(`${line}\n`);
   process.exit();
 }
 const wanted = process.argv.slice(2);

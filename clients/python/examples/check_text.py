@@ -1,6 +1,6 @@
 from redline import Redline
 
-# The key and the address of the installation come from REDLINE_API_KEY and REDLINE_BASE_URL.
+# The key and the address of the installation come from REDLINE_API_KEY and REDLINE_URL.
 with Redline(site="us") as client:
     check = client.text_checks.create(
         text="🌿 Our drops cure arthritis in two weeks, guaranteed.",

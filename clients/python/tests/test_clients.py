@@ -27,16 +27,27 @@ class Clients(ScriptedCase):
 
     def test_key_and_address_may_come_from_the_environment(self) -> None:
         with ScriptedServer(success(samples.text_check())) as server:
-            with mock.patch.dict(os.environ, {"REDLINE_API_KEY": "k1", "REDLINE_BASE_URL": server.url}):
+            environment = {"REDLINE_API_KEY": "k1", "REDLINE_URL": server.url, "REDLINE_BASE_URL": _address}
+            with mock.patch.dict(os.environ, environment, clear=True):
                 client = Redline()
             self.addCleanup(client.close)
             client.text_checks.get("text_1")
         self.assertEqual(server.asked[0].headers["Authorization"], "Bearer k1")
 
+    def test_the_first_name_of_the_address_is_still_read(self) -> None:
+        for current in ({}, {"REDLINE_URL": ""}):
+            with self.subTest(current), ScriptedServer(success(samples.text_check())) as server:
+                environment = {"REDLINE_API_KEY": "k1", "REDLINE_BASE_URL": server.url, **current}
+                with mock.patch.dict(os.environ, environment, clear=True):
+                    client = Redline()
+                self.addCleanup(client.close)
+                client.text_checks.get("text_1")
+                self.assertEqual(len(server.asked), 1)
+
     def test_what_cannot_be_right_says_what_to_give(self) -> None:
         wrong: list[tuple[dict[str, Any], str]] = [
             ({"api_key": None}, "REDLINE_API_KEY"),
-            ({"base_url": None}, "REDLINE_BASE_URL"),
+            ({"base_url": None}, "REDLINE_URL"),
             ({"api_key": "svc_live_x\n"}, "line end"),
             ({"base_url": "redline.example"}, "http"),
             ({"base_url": "https://a?b"}, "query"),

@@ -1,6 +1,6 @@
 """The client against the whole product, on all three sites.
 
-Runs where REDLINE_BASE_URL says where that is, with REDLINE_US_KEY, REDLINE_ID_KEY and
+Runs where REDLINE_URL says where that is, with REDLINE_US_KEY, REDLINE_ID_KEY and
 REDLINE_MAIN_KEY of accounts with credits and batches, and REDLINE_POOR_KEY of one of the site `us`
 without credits. REDLINE_PICTURE and REDLINE_VIDEO (six seconds) name files; without them what needs
 files is skipped.
@@ -30,7 +30,7 @@ from redline import (
     UsClient,
 )
 
-_address = os.environ.get("REDLINE_BASE_URL")
+_address = os.environ.get("REDLINE_URL")
 _picture, _video = os.environ.get("REDLINE_PICTURE", ""), os.environ.get("REDLINE_VIDEO", "")
 _seconds = 6
 _needs_files = unittest.skipUnless(_picture and _video, "REDLINE_PICTURE and REDLINE_VIDEO name no files")
@@ -43,7 +43,7 @@ _id_claim = "😀 Sabun serai 100 gram, Rp25.000. Kapsul ini menyembuhkan diabet
 _main_claim = "😀我家的面膜三天根治湿疹。成分温和，适合日常使用，颜色有米白和浅灰。"
 
 
-@unittest.skipUnless(_address, "REDLINE_BASE_URL says of no product to ask")
+@unittest.skipUnless(_address, "REDLINE_URL says of no product to ask")
 class ProductCase(unittest.TestCase):
     """Clients of a scope of their own for each test."""
 

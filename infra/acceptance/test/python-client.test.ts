@@ -55,7 +55,7 @@ describe.skipIf(!hasPython)(`the Python client${why}`, () => {
       const { exitCode, stderr } = await runPython(
         ['-m', 'unittest', `tests.${name}`],
         {
-          REDLINE_BASE_URL: world.deployment.baseUrl,
+          REDLINE_URL: world.deployment.baseUrl,
           REDLINE_US_KEY: keys.us,
           REDLINE_ID_KEY: keys.id,
           REDLINE_MAIN_KEY: keys.main,
@@ -105,7 +105,7 @@ describe.skipIf(!hasPython)(`the examples of the Python client${why}`, () => {
       async () => {
         const site = name === 'main_site' || name === 'write_report' ? 'main' : 'us';
         const words = file ? [files[file] ?? '', ...(file === 'REDLINE_VIDEO' ? [String(seconds)] : [])] : [];
-        const environment = { REDLINE_BASE_URL: world.deployment.baseUrl, REDLINE_API_KEY: keys[site] };
+        const environment = { REDLINE_URL: world.deployment.baseUrl, REDLINE_API_KEY: keys[site] };
         const { exitCode, stdout, stderr } = await runPython(
           [`examples/${name}.py`, ...words],
           environment,

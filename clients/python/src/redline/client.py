@@ -48,13 +48,14 @@ class Client:
         ssl_context: Optional[ssl.SSLContext] = None,
     ) -> None:
         key = api_key or os.environ.get("REDLINE_API_KEY")
-        address = base_url or os.environ.get("REDLINE_BASE_URL")
+        # REDLINE_BASE_URL is the name that the address had first.
+        address = base_url or os.environ.get("REDLINE_URL") or os.environ.get("REDLINE_BASE_URL")
         if not key:
             raise ValueError("there is no key: give api_key, or set REDLINE_API_KEY")
         if not re.fullmatch(r"[\x21-\x7e]+", key):
             raise ValueError("api_key has characters that no key has; is there a line end at its end?")
         if not address:
-            raise ValueError("there is no address: give base_url, or set REDLINE_BASE_URL")
+            raise ValueError("there is no address: give base_url, or set REDLINE_URL")
         if max_retries < 0 or connect_timeout <= 0 or read_timeout <= 0:
             raise ValueError("time-outs must be greater than 0, and max_retries not less")
         origin, prefix = split_address(address)
@@ -203,10 +204,11 @@ def Redline(
     """Builds a client of a site: UsClient, IdClient or MainClient.
 
     `api_key` and `base_url`, the address of the installation, come from REDLINE_API_KEY and
-    REDLINE_BASE_URL if they are not given. A key belongs to one site. `end_tenant` keeps to the
-    scope of one of your own customers. `connect_timeout` (10 seconds) is for a connection,
-    `read_timeout` (30) for an answer. `max_retries` (3) is how often a request that failed in
-    passing is sent again. `ssl_context` is for certificates of your own.
+    REDLINE_URL (or REDLINE_BASE_URL, where that is not set) if they are not given. A key belongs
+    to one site. `end_tenant` keeps to the scope of one of your own customers. `connect_timeout`
+    (10 seconds) is for a connection, `read_timeout` (30) for an answer. `max_retries` (3) is how
+    often a request that failed in passing is sent again. `ssl_context` is for certificates of
+    your own.
 
     Raises ValueError for what cannot be right.
     """

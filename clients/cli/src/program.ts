@@ -54,7 +54,7 @@ export function buildProgram(output: Output, finish: (code: number) => void): Co
     .addOption(failOnOption())
     .option('--quiet', 'leaves out the summary', false)
     .option('--server <url>', 'has a server judge, as text checks of its account, instead of the engine here')
-    .option('--key-env <name>', 'the environment variable with the key for the server', 'REDLINE_KEY')
+    .option('--key-env <name>', 'the environment variable with the key, instead of REDLINE_API_KEY')
     .option('--config <file>', 'instead of .redlinerc.json, .yaml or .yml in the current folder')
     .action(async (paths: string[], options: CheckArguments) => finish(await check(paths, options, output)));
   withPlaceOptions(program.command('fix'))
@@ -82,7 +82,7 @@ export function buildProgram(output: Output, finish: (code: number) => void): Co
       'serves the Model Context Protocol on the standard input and output; the place is that of calls that name none',
     )
     .option('--server <url>', 'answers by a server, as checks of its account, instead of the engine here')
-    .option('--key-env <name>', 'the environment variable with the key for the server', 'REDLINE_KEY')
+    .option('--key-env <name>', 'the environment variable with the key, instead of REDLINE_API_KEY')
     .action(async (options: McpArguments) => {
       // Loaded here alone: its libraries would slow the other commands down.
       const { serveMcp } = await import('./commands/mcp.ts');

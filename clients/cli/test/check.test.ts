@@ -150,7 +150,7 @@ describe('redline check', () => {
     ],
     ['a column that is not there', ['copy.csv', '--column', 'x'], 'the columns are: sku, copy'],
     ['bytes that are no text', ['bytes.txt'], 'bytes.txt: this is no text in UTF-8'],
-    ['a server without a key', ['risky.md', '--server', 'http://127.0.0.1:9'], 'REDLINE_KEY has no key'],
+    ['a server without a key', ['risky.md', '--server', 'http://127.0.0.1:9'], 'REDLINE_API_KEY has no key'],
   ])('says what is wrong with %s, and ends with 2', async (_, args, reason) => {
     const { code, stderr } = await check(args);
     expect(stderr).toContain(reason);

@@ -14,11 +14,14 @@ export interface Judges {
   readonly width: number;
 }
 
-/** A server's address and the name of the environment variable with its key. */
+/** A server's address and the name of the environment variable with its key, where it is not one of `keyNames`. */
 export interface ServerOptions {
   readonly server?: string;
-  readonly keyEnv: string;
+  readonly keyEnv?: string;
 }
+
+/** Environment variables with the key: that of the guides and clients, and the name that it had here first. */
+const keyNames = ['REDLINE_API_KEY', 'REDLINE_KEY'] as const;
 
 /** Checks that wait for a server; its limit is 60 submissions a minute. */
 const serverWidth = 4;
@@ -50,14 +53,16 @@ export function serverOf({ server, keyEnv }: ServerOptions, env: NodeJS.ProcessE
   if (!/^https?:\/\//.test(server) || !URL.canParse(server)) {
     throw new InputError(`--server takes an http or https URL, not "${server}"`);
   }
-  const key = env[keyEnv]?.trim();
+  const isSet = (candidate: string) => Boolean(env[candidate]?.trim());
+  const name = keyEnv ?? keyNames.find(isSet) ?? keyNames[0];
+  const key = env[name]?.trim();
   if (!key)
     throw new InputError(
-      `the environment variable ${keyEnv} has no key for the server; --key-env names another`,
+      `the environment variable ${name} has no key for the server; --key-env names another`,
     );
   // Unsaid, it would be shown in the error of the request.
   if (!/^[\x21-\x7e]+$/.test(key)) {
-    throw new InputError(`the environment variable ${keyEnv} has characters in it that no key has`);
+    throw new InputError(`the environment variable ${name} has characters in it that no key has`);
   }
   return { url: server.replace(/\/+$/, ''), key };
 }

@@ -29,7 +29,7 @@ export async function serveMcp(
   { warn }: Pick<Output, 'warn'>,
 ): Promise<number> {
   placeOf(defaults);
-  const named = serverOf({ ...(server === undefined ? {} : { server }), keyEnv }, process.env);
+  const named = serverOf({ ...(server !== undefined && { server }), ...(keyEnv && { keyEnv }) }, process.env);
   const backend = named === null ? engineBackend() : serverBackend(named);
   const books = createRuleBooks();
   const mcp = new McpServer(

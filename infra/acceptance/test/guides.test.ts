@@ -25,13 +25,16 @@ beforeAll(async () => {
   world = await enter();
   folder = await mkdtemp(join(tmpdir(), 'redline-guides-'));
   // What a newcomer has: a clone with its demo account, and a project with the client.
-  const keyOf = async (site: SiteName) => {
-    const { key } = await world.createCustomer({ site, plan: plansOf[site].from });
-    return { key };
+  const keysOf = async (site: SiteName) => {
+    const customer = await world.createCustomer({ site, plan: plansOf[site].from });
+    const { key } = await world.createKey(customer, site, '--test');
+    return [customer, { key }] as const;
   };
-  const keys = { us: await keyOf('us'), id: await keyOf('id'), main: await keyOf('main') };
+  const [us, id, main] = [await keysOf('us'), await keysOf('id'), await keysOf('main')];
+  const keys = { us: us[0], id: id[0], main: main[0] };
+  const testKeys = { us: us[1], id: id[1], main: main[1] };
   await mkdir(join(folder, '.redline'));
-  await writeFile(join(folder, '.redline/demo.json'), JSON.stringify({ keys }));
+  await writeFile(join(folder, '.redline/demo.json'), JSON.stringify({ keys, testKeys }));
   await mkdir(join(folder, 'node_modules/@redline'), { recursive: true });
   receiverPort = await freePort();
   const client = dirname(dirname(fileURLToPath(import.meta.resolve('@redline/client'))));
@@ -46,7 +49,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const read = (name: string) => readFile(join(root, 'docs/api', `${name}.md`), 'utf8');
+const read = (name: string) =>
+  readFile(join(root, name === 'README' ? '' : 'docs/api', `${name}.md`), 'utf8');
 
 /** The first block of a guide to a site: its address and key, as a newcomer's shell has them from then on. */
 async function setUpOf(site: SiteName): Promise<string> {
@@ -56,7 +60,9 @@ async function setUpOf(site: SiteName): Promise<string> {
 }
 
 async function commandOf({ language, code: written }: GuideBlock, index: number): Promise<string> {
-  const code = written.replaceAll('4711', String(receiverPort));
+  const code = written
+    .replaceAll('4711', String(receiverPort))
+    .replaceAll('http://127.0.0.1:8080', world.deployment.baseUrl);
   if (language === 'sh') return code;
   const file = join(folder, `block-${index}.${language === 'ts' ? 'mts' : 'py'}`);
   await writeFile(file, code);
@@ -85,6 +91,7 @@ const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
 describe.skipIf(!hasCurl)('each block of a guide runs and prints what the guide says', () => {
   it.each([
+    ['README', 'us'],
     ['getting-started-us', 'us'],
     ['getting-started-id', 'id'],
     ['getting-started-main', 'main'],
@@ -98,7 +105,7 @@ describe.skipIf(!hasCurl)('each block of a guide runs and prints what the guide 
   ] as const)(
     '%s',
     async (name, site) => {
-      if (name === 'uploads' && !hasMedia) return;
+      if ((name === 'uploads' || name === 'README') && !hasMedia) return;
       const all = blocksOf(await read(name)).slice(name.startsWith('getting-started') ? 1 : 0);
       const blocks = all.filter(({ language }) => language !== 'python' || hasPython);
       expect(blocks.length).toBeGreaterThan(0);
@@ -112,6 +119,21 @@ describe.skipIf(!hasCurl)('each block of a guide runs and prints what the guide 
     },
     timeoutMs,
   );
+
+  it.each([
+    ['us', '/v1/intl/us'],
+    ['id', '/v1/intl/id'],
+    ['main', '/v1'],
+  ] as const)('getting-started-%s lists the values of platform and vertical', async (site, prefix) => {
+    const { key } = await world.createCustomer({ site, plan: plansOf[site].from });
+    const { text } = await world.call({ key, method: 'POST', path: `${prefix}/text/checks`, body: {} });
+    const values = [...text.matchAll(/(?:platform|ertical) is required; one of: ([\w, ]+)/g)]
+      .flatMap(([, list = '']) => list.split(', '))
+      .map((value) => `\`${value}\``);
+    expect(values.length).toBeGreaterThan(7);
+    const guide = await read(`getting-started-${site}`);
+    expect(values.filter((value) => !guide.includes(value))).toEqual([]);
+  });
 
   it('shows blocks that are run wherever there are any', async () => {
     for (const name of ['errors', 'reports', 'self-hosting', 'changelog']) {

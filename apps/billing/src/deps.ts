@@ -19,7 +19,7 @@ export interface Deps {
   readonly creditsLowAt: number;
   /** To be called after a commit that wrote to the outbox. */
   readonly wakeRelay: () => void;
-  /** What an address gets on each site when it signs up. */
+  /** Credits that an address gets on each site when it signs up. */
   readonly signUpCredits: number;
   readonly now: () => Date;
 }

@@ -9,7 +9,7 @@ export interface PostRequest {
   readonly signal: AbortSignal;
 }
 
-/** What was answered. */
+/** The answer. */
 export interface Answer {
   readonly status: number;
   /** The beginning of the body, read as UTF-8. */

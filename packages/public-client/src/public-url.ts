@@ -5,7 +5,7 @@ import { httpsNeeded, PublicUrlError, privateAddress } from './public-url-error.
 
 const urlLengthMax = 4_096;
 
-/** What URLs are taken. */
+/** The URLs that are taken. */
 export interface UrlRules {
   /** `https:` alone, or plain HTTP too. */
   readonly schemes: 'https' | 'http or https';

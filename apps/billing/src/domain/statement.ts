@@ -2,7 +2,7 @@
 export interface StatementCursor {
   /** Microseconds since 1970. */
   readonly atUs: string;
-  /** Of two entries of one time, an expiry is the newer one. */
+  /** Order of two entries of one time: an expiry is the newer one. */
   readonly isExpiry: boolean;
   readonly position: string;
   readonly balance: number;

@@ -1,4 +1,4 @@
-/** What `index.html` has where the nonce of its styles goes. */
+/** The placeholder in `index.html` for the nonce of its styles. */
 export const noncePlace = '__CSP_NONCE__';
 
 /** Returns the Content-Security-Policy of the page. @param nonce new at each load */

@@ -9,7 +9,7 @@ interface PassedRoute {
 
 const textId = idPattern('text').source.slice(1, -1);
 
-/** What is not here is not passed on, whatever the API has. */
+/** The routes that are passed on; no other is, whatever the API has. */
 const passed: readonly PassedRoute[] = [
   { method: 'GET', path: /^account$/, role: 'viewer' },
   { method: 'GET', path: /^text\/checks$/, role: 'viewer' },

@@ -185,7 +185,7 @@ export function registerAuth(app: FastifyInstance, deps: AuthDeps): void {
 
 /** A way to sign in by a password. */
 interface Entry {
-  /** Whose password is tried. */
+  /** The address whose password is tried. */
   readonly email: string;
   readonly attempt: (visitor: Visitor) => ReturnType<People['signIn']>;
   /** Said of a password that is wrong. */

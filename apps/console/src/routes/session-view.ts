@@ -1,7 +1,7 @@
 import type { Membership } from '../store/organizations.ts';
 import type { SignedIn } from './session.ts';
 
-/** What every session says, whoever it belongs to. */
+/** The fields of every session, whoever it belongs to. */
 export interface SessionFacts {
   readonly signUpIsOpen: boolean;
   readonly showsMail: boolean;

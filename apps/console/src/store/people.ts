@@ -2,7 +2,7 @@ import { APIError } from 'better-auth/api';
 import { type Auth, networkHeader } from './auth.ts';
 import { readVerificationToken, type UnverifiedPerson } from './verification-token.ts';
 
-/** What of a request the library may know. */
+/** The parts of a request that the library may know. */
 export interface Visitor {
   readonly cookie: string | undefined;
   readonly userAgent: string | undefined;
@@ -24,7 +24,7 @@ export interface SessionFacts {
   readonly organizationId: string | null;
 }
 
-/** What was done, with the cookies that the answer sets; or the code of the library that says why not. */
+/** The result with the cookies that the answer sets, or the code of the library that says why not. */
 export type Outcome<T = unknown> =
   | ({ readonly done: true; readonly cookies: readonly string[] } & T)
   | { readonly done: false; readonly code: string };

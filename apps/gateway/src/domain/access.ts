@@ -3,7 +3,7 @@ import { tenantIdPattern } from '@redline/contracts';
 import type { KeyFacts } from './api-key.ts';
 import type { Delegation } from './delegation.ts';
 
-/** What a request is admitted by: a key, or for a member of an organisation none. */
+/** The credential that a request is admitted by: a key, or for a member of an organisation none. */
 export type CallerFacts = Pick<KeyFacts, 'accountId' | 'siteId' | 'mode'> & { readonly keyId: string | null };
 
 /** The caller of a request, as far as it is known. */

@@ -8,7 +8,7 @@ import {
   resolvePublic,
 } from '@redline/public-client';
 
-/** What URLs endpoints may have. */
+/** The URLs that endpoints may have. */
 export interface EndpointUrls {
   /**
    * Reads a URL, without a look-up of its name.

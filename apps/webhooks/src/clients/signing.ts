@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 
-/** What is signed. */
+/** The message that is signed. */
 export interface Signed {
-  /** Of the event; the same in every attempt. */
+  /** Id of the event; the same in every attempt. */
   readonly id: string;
-  /** Of the attempt; receivers refuse one that is five minutes off. */
+  /** Time of the attempt; receivers refuse one that is five minutes off. */
   readonly at: Date;
   readonly body: string;
 }

@@ -22,7 +22,7 @@ export interface NewEvent {
   readonly source: RecordSource | null;
 }
 
-/** What every event on the bus has. */
+/** Fields of every event on the bus. */
 export interface BusEvent {
   readonly id: string;
   readonly scope: Scope;

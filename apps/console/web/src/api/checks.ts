@@ -7,7 +7,7 @@ import { request } from './request.ts';
 /** The price of a submission. */
 export interface Quote {
   readonly creditCost: number;
-  /** What an automatic rewrite would take after the check. */
+  /** Credits that an automatic rewrite would take after the check. */
   readonly laterCreditCost: number;
   readonly currentBalance: number;
   readonly isCovered: boolean;
@@ -31,7 +31,7 @@ export const checkQuery = (site: SiteId, id: string) =>
     refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? pollMs : false),
   });
 
-/** What was submitted: the record where it ended while the API waited, else its id. */
+/** The submission: the record where it ended while the API waited, else its id. */
 export type Submitted = TextCheck | { readonly id: string };
 
 /** Tells a record from the answer that a submission was accepted. */

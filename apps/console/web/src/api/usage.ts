@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { readStatement, type StatementEntry } from './credits.ts';
 
 const pageSize = 200;
-/** Of an account with more entries in the time the plot begins later, and says so. */
+/** The most pages that are read; where more entries fall into the time, the plot begins later and says so. */
 const pagesMax = 10;
 
 /** Entries of a time. */

@@ -5,7 +5,7 @@ import { RequestError } from '../api/request.ts';
 import { Problem } from '../parts/problem.tsx';
 import classes from './frame.module.css';
 
-/** What is shown while a page is loaded. */
+/** Shows that a page is being loaded. */
 export function Waiting() {
   const { t } = useTranslation();
   return (
@@ -16,7 +16,7 @@ export function Waiting() {
   );
 }
 
-/** What is shown at an address that leads nowhere. */
+/** Shows that an address leads nowhere. */
 export function Missing() {
   const { t } = useTranslation();
   return (
@@ -29,7 +29,7 @@ export function Missing() {
   );
 }
 
-/** What is shown where a page failed. @param reset draws it anew */
+/** Shows that a page failed. @param reset draws it anew */
 export function Broken({ error, reset }: { readonly error: unknown; readonly reset: () => void }) {
   const { t } = useTranslation();
   return (

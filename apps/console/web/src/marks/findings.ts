@@ -48,7 +48,7 @@ export function findingsOf(check: TextCheck): readonly Finding[] {
 /** The order of levels: the worst first. */
 export const ranks: Readonly<Record<Level, number>> = { high: 0, medium: 1, low: 2, own: 3 };
 
-/** What has no place comes last. */
+/** Returns the offset to sort by; findings without a place come last. */
 const placeOf = ({ startIndex }: Finding) => (startIndex < 0 ? Number.POSITIVE_INFINITY : startIndex);
 
 function ofRisk(risk: IntlRisk | MainTextRisk, index: number): Finding {
